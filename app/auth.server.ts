@@ -1,0 +1,113 @@
+import { createCookie, createSessionStorage, redirect } from '@remix-run/node';
+import { Authenticator } from 'remix-auth';
+import { FormStrategy } from 'remix-auth-form';
+import type { User } from '#db/schema';
+import { isHttps, sessionSecrets } from './env.server';
+import { forbidden, unauthorized } from './http.server';
+import { homeOf, isAdmin, isStaff, type Viewer } from './models/access';
+import { createSession, deleteSession, findSession, findViewer, SESSION_SECONDS, updateSession } from './models/session.server';
+import { verifyLogin } from './models/user.server';
+
+/** Who is asking: reading, starting and ending sessions. */
+
+export const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
+const STAFF_ONLY = 'Manager or admin access required. Redirecting...';
+/** A session is renewed at most this often, in ms. */
+const RENEW_EVERY = 60 * 60 * 1000;
+
+const prefix = isHttps ? '__Host-' : '';
+const cookie = createCookie(`${prefix}session`, { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps, maxAge: SESSION_SECONDS, secrets: sessionSecrets() });
+
+const inFourteenDays = () => new Date(Date.now() + SESSION_SECONDS * 1000);
+
+const storage = createSessionStorage({
+  cookie,
+  createData: (data, expire) => createSession(data, expire ?? inFourteenDays()),
+  readData: findSession,
+  updateData: (id, data, expire) => updateSession(id, data, expire ?? inFourteenDays()),
+  deleteData: deleteSession,
+});
+
+/** The one way in, behind the form and the JSON login. */
+const authenticator = new Authenticator<User>();
+authenticator.use(new FormStrategy(({ form }) => verifyLogin(String(form.get('email')), String(form.get('password')))), 'form');
+
+/** Checks email and password. Throws 401 or 403 (clarification 3). */
+export async function authenticate(request: Request, credentials: { email: string; password: string }): Promise<User> {
+  const form = new Request(request.url, { method: 'POST', body: new URLSearchParams(credentials), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+  return authenticator.authenticate('form', form);
+}
+
+/** Starts a session under a new id and ends the one that was there. Returns the cookie to set. */
+export async function startSession(request: Request, user: Pick<User, 'id'>): Promise<string> {
+  await endSession(request);
+  const session = await storage.getSession();
+  session.set('userId', user.id);
+  return storage.commitSession(session);
+}
+
+/** Ends the session on the server. Returns the cookie to set. */
+export async function endSession(request: Request): Promise<string> {
+  const id = await sessionId(request);
+  if (id) await deleteSession(id);
+  return cookie.serialize('', { maxAge: 0 });
+}
+
+async function sessionId(request: Request): Promise<string | undefined> {
+  const id: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
+  return typeof id === 'string' && id ? id : undefined;
+}
+
+/** The person asking, or undefined when signed out. */
+export async function findRequestViewer(request: Request): Promise<Viewer | undefined> {
+  const id = await sessionId(request);
+  return id ? (await findViewer(id))?.viewer : undefined;
+}
+
+/** The cookie that keeps a session in use alive (14 days rolling), when it is time for it. */
+export async function renewedSession(request: Request): Promise<string | undefined> {
+  const id = await sessionId(request);
+  const found = id ? await findViewer(id) : undefined;
+  if (!found || found.expire.getTime() > Date.now() + SESSION_SECONDS * 1000 - RENEW_EVERY) return undefined;
+  return storage.commitSession(await storage.getSession(request.headers.get('Cookie')));
+}
+
+/** For pages: the person asking. Throws the 401 page, which moves on to the login and back here. */
+export async function requireUser(request: Request): Promise<Viewer> {
+  const viewer = await findRequestViewer(request);
+  if (viewer) return viewer;
+  const { pathname, search } = new URL(request.url);
+  throw unauthorized(LOGGED_OUT, `/api/login?${new URLSearchParams({ to: pathname + search })}`);
+}
+
+/** For the admin area: an admin or a manager. Throws the 401 or 403 page (spec §6). */
+export async function requireStaff(request: Request): Promise<Viewer> {
+  const viewer = await requireUser(request);
+  if (!isStaff(viewer)) throw forbidden(STAFF_ONLY, '/api/login');
+  return viewer;
+}
+
+/** For API addresses: the person asking. Throws 401. */
+export async function requireApiUser(request: Request): Promise<Viewer> {
+  const viewer = await findRequestViewer(request);
+  if (!viewer) throw unauthorized();
+  return viewer;
+}
+
+export async function requireApiStaff(request: Request): Promise<Viewer> {
+  const viewer = await requireApiUser(request);
+  if (!isStaff(viewer)) throw forbidden('Manager or admin access required.');
+  return viewer;
+}
+
+export async function requireApiAdmin(request: Request): Promise<Viewer> {
+  const viewer = await requireApiUser(request);
+  if (!isAdmin(viewer)) throw forbidden('Admin access required.');
+  return viewer;
+}
+
+/** For landing, login and sign-up: sends the signed-in home. Throws the redirect. */
+export async function requireNobody(request: Request): Promise<void> {
+  const viewer = await findRequestViewer(request);
+  if (viewer) throw redirect(homeOf(viewer));
+}

@@ -1,0 +1,140 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { Sort } from '~/models/pipeline';
+import type { RowView } from '~/pipeline-view.server';
+import { CLOSED, useAddress } from './address';
+import { DeleteDeal } from './delete-deal';
+import { Icon } from './icon';
+import { ScoreCell } from './score-cell';
+
+/** Where a click on a header leads: none, then one direction, then the other, then none (spec §4). */
+const CYCLES = { score: ['score_desc', 'score_asc'], meeting: ['meeting_asc', 'meeting_desc'] } as const;
+
+interface DealsTableProps {
+  rows: RowView[];
+  sort: Sort;
+  caption: string;
+  /** The id of the form that ticked rows belong to; without it there is no tick column. */
+  tickForm?: string;
+  empty: ReactNode;
+}
+
+/** The pipeline table (spec §2). Every row that is shown may be worked on: seeing and working on a deal are one right. */
+export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableProps) {
+  if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
+  return (
+    <div className="deals-scroll">
+      <table className="deals">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {tickForm && (
+              <th scope="col">
+                <span className="sr-only">Select</span>
+              </th>
+            )}
+            <th scope="col">Last Updated</th>
+            <th scope="col">Company</th>
+            <th scope="col">Owner</th>
+            <th scope="col">Industry</th>
+            <th scope="col">Round</th>
+            <th scope="col">Target Size</th>
+            <th scope="col">Business Info</th>
+            <SortHeader column="score" label="Score" sort={sort} />
+            <SortHeader column="meeting" label="Next Meeting" sort={sort} />
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <DealRow key={row.id} row={row} tickForm={tickForm} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SortHeader({ column, label, sort }: { column: keyof typeof CYCLES; label: string; sort: Sort }) {
+  const address = useAddress();
+  const [first, second] = CYCLES[column];
+  const next = sort === first ? second : sort === second ? undefined : first;
+  const direction = sort !== first && sort !== second ? 'none' : sort.endsWith('_asc') ? 'ascending' : 'descending';
+  const icon = { none: 'sort', ascending: 'up', descending: 'down' } as const;
+  return (
+    <th scope="col" aria-sort={direction}>
+      <Link to={address({ ...CLOSED, page: undefined, sort: next })} preventScrollReset className="sorter">
+        {label}
+        <Icon name={icon[direction]} />
+      </Link>
+    </th>
+  );
+}
+
+function DealRow({ row, tickForm }: { row: RowView; tickForm?: string }) {
+  const address = useAddress();
+  return (
+    <tr className={row.urgent && 'urgent'}>
+      {tickForm && (
+        <td className="tick">
+          <input type="checkbox" name="id" value={row.id} form={tickForm} aria-label={`Select ${row.company}`} />
+        </td>
+      )}
+      <td className="updated" title={row.updatedAt}>
+        {row.updated}
+      </td>
+      <td className="company">
+        <Link to={`/pipeline/${row.id}/evaluation`} className="name">
+          {row.company}
+        </Link>
+        {row.urgent && (
+          <span className="mt-0.5 flex items-center gap-1 text-danger">
+            <Icon name="urgent" label="Priority" />
+            <span className="pill pill-urgent">URGENT</span>
+          </span>
+        )}
+        {row.ceo && <span className="muted block">{row.ceo}, CEO</span>}
+      </td>
+      <td className="owner">{row.owner}</td>
+      <td className="industries">
+        {row.industries.map((industry, i) => (
+          <span key={i} className="pill">
+            {industry}
+          </span>
+        ))}
+        {row.moreIndustries && <span className="muted">+{row.moreIndustries}</span>}
+      </td>
+      <td className="round">{row.round}</td>
+      <td className="size">{row.size}</td>
+      <td className="info">
+        <div className="flex items-start gap-1">
+          <div className="min-w-0 flex-1">
+            {row.introduction && <p className="clamp">{row.introduction}</p>}
+            {row.numbers && <p className="muted text-meta break-words">{row.numbers}</p>}
+          </div>
+          <Link to={address({ ...CLOSED, details: row.id })} preventScrollReset className="btn btn-icon shrink-0" aria-label={`Details of ${row.company}`}>
+            <Icon name="eye" />
+          </Link>
+        </div>
+      </td>
+      <td className="score-cell">
+        <ScoreCell id={row.id} company={row.company} score={row.score} />
+      </td>
+      <td className="meeting">
+        {row.meeting}
+        {row.meetingDay && <span className="muted block">({row.meetingDay})</span>}
+      </td>
+      <td className="actions">
+        <div className="flex">
+          <Link to={`/pipeline/${row.id}/evaluation`} className="btn btn-icon" aria-label={`View ${row.company}`} title="View">
+            <Icon name="evaluate" />
+          </Link>
+          <Link to={`/pipeline/${row.id}/edit`} className="btn btn-icon" aria-label={`Edit ${row.company}`} title="Edit">
+            <Icon name="edit" />
+          </Link>
+          <DeleteDeal id={row.id} company={row.company} />
+        </div>
+      </td>
+    </tr>
+  );
+}

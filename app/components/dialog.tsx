@@ -1,0 +1,42 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from './icon';
+
+/** A dialog that is open because the address says so; `close` is the address without it. Modal once scripts run. */
+export function Dialog({ title, close, children }: { title: string; close: string; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.removeAttribute('open');
+    element.showModal();
+    return () => element.close();
+  }, []);
+  return (
+    <>
+      <Link to={close} preventScrollReset className="backdrop" aria-label="Close" tabIndex={-1} />
+      <dialog
+        ref={dialog}
+        open
+        className="dialog"
+        aria-labelledby="dialog-title"
+        onCancel={(event) => {
+          event.preventDefault();
+          navigate(close, { preventScrollReset: true });
+        }}
+        onClick={(event) => event.target === dialog.current && navigate(close, { preventScrollReset: true })}
+      >
+        <div className="mb-3 flex items-start justify-between gap-4">
+          <h2 id="dialog-title" className="text-title">
+            {title}
+          </h2>
+          <Link to={close} preventScrollReset className="btn btn-icon shrink-0" aria-label="Close">
+            <Icon name="close" />
+          </Link>
+        </div>
+        {children}
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { ArrowDown, ArrowUp, ArrowUpDown, ChartColumn, Check, CircleAlert, ClipboardCheck, Download, Eye, EyeOff, type IconNode, Pencil, Plus, Search, Siren, Trash2, TrendingUp, X } from 'lucide';
+import { createElement } from 'react';
+
+const ICONS = {
+  down: ArrowDown,
+  up: ArrowUp,
+  sort: ArrowUpDown,
+  chart: ChartColumn,
+  check: Check,
+  alert: CircleAlert,
+  evaluate: ClipboardCheck,
+  download: Download,
+  eye: Eye,
+  'eye-off': EyeOff,
+  edit: Pencil,
+  plus: Plus,
+  search: Search,
+  urgent: Siren,
+  delete: Trash2,
+  logo: TrendingUp,
+  close: X,
+} satisfies Record<string, IconNode>;
+export type IconName = keyof typeof ICONS;
+
+/** Every icon once per page; `Icon` refers to it, so that a row of a table costs a few bytes. */
+export function IconSprite() {
+  return (
+    <svg className="hidden" aria-hidden>
+      {Object.entries(ICONS).map(([name, nodes]) => (
+        <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
+          {nodes.map(([tag, attributes], i) => createElement(tag, { ...attributes, key: i }))}
+        </symbol>
+      ))}
+    </svg>
+  );
+}
+
+/** Decoration beside a text, or with `label` an image of its own. */
+export function Icon({ name, label, className = 'icon' }: { name: IconName; label?: string; className?: string }) {
+  return (
+    <svg className={className} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+      <use href={`#i-${name}`} />
+    </svg>
+  );
+}

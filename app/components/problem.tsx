@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react';
+import { useEffect } from 'react';
+import { Icon } from './icon';
+
+/** How long the text can be read before a refused visitor is moved on, in ms (spec §9). */
+const MOVE_ON_AFTER = 500;
+
+/** The page for who may not be here: it says so and moves on (clarification 12). Without scripts the head's refresh does. */
+export function MovedOn({ message, to }: { message: string; to: string }) {
+  useEffect(() => {
+    const timer = setTimeout(() => window.location.assign(to), MOVE_ON_AFTER);
+    return () => clearTimeout(timer);
+  }, [to]);
+  return (
+    <main id="main" className="flex min-h-dvh items-center justify-center p-4">
+      <div className="card w-full max-w-md p-6">
+        <div role="alert" className="notice notice-failed">
+          <Icon name="alert" className="icon mt-0.5 text-danger" />
+          <p>{message}</p>
+        </div>
+        <a href={to} className="link mt-4 inline-block">
+          Continue to sign in
+        </a>
+      </div>
+    </main>
+  );
+}
+
+const TITLES: Record<number, string> = { 404: '404 Page Not Found', 403: 'Not allowed', 409: 'This cannot be done', 413: 'Too large', 415: 'Not understood', 503: 'Busy' };
+
+/** Any other page that cannot be shown. */
+export function Problem({ status, message }: { status: number; message?: string }) {
+  const isUnknownPath = status === 404 && (!message || message === 'Not found');
+  return (
+    <main id="main" className="flex min-h-dvh items-center justify-center p-4">
+      <div className="card w-full max-w-md p-6">
+        <h1 className="flex items-center gap-2">
+          <Icon name="alert" className="icon text-danger" />
+          {TITLES[status] ?? (status < 500 ? 'This request was refused' : 'Something went wrong')}
+        </h1>
+        <p className="mt-2 text-ink-muted">{isUnknownPath ? 'Did you forget to add the page to the router?' : (message ?? 'The page could not be made. Please try again; if it happens again, tell your administrator when it did.')}</p>
+        <Link to="/" className="link mt-4 inline-block">
+          Go to the start page
+        </Link>
+      </div>
+    </main>
+  );
+}

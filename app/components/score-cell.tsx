@@ -1,0 +1,103 @@
+import { Link, useActionData, useFetcher, useLocation, useSearchParams } from '@remix-run/react';
+import { type FormEvent, useState } from 'react';
+import { scoreTone } from '~/models/pipeline';
+import { useAddress } from './address';
+import { Icon } from './icon';
+
+const NEW_SCORE = '5.0';
+
+/** The score as a coloured badge; empty it is a grey '+'. */
+export function ScoreBadge({ score }: { score: number | null }) {
+  return <span className={`score tone-${scoreTone(score)}`}>{score === null ? '+' : score.toFixed(1)}</span>;
+}
+
+/**
+ * The badge, and on click a number to save or cancel (spec §2). Without scripts the address says which cell is open
+ * (`?score=ID`). A value outside 0 to 10 is not saved and nothing is said about it (spec §5).
+ */
+export function ScoreCell({ id, company, score }: { id: number; company: string; score: number | null }) {
+  const [params] = useSearchParams();
+  const address = useAddress();
+  const fetcher = useFetcher();
+  const [isOpen, setOpen] = useState(false);
+  const isAddressed = params.get('score') === String(id);
+  const saving = fetcher.formData?.get('evaluationScore');
+
+  if (saving) return <ScoreBadge score={Number(saving)} />;
+  if (!isOpen && !isAddressed) {
+    return (
+      <Link
+        to={address({ details: undefined, owners: undefined, score: id })}
+        preventScrollReset
+        className="score-link"
+        aria-label={score === null ? `Add a score for ${company}` : `Score of ${company}: ${score.toFixed(1)}. Change`}
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <ScoreBadge score={score} />
+      </Link>
+    );
+  }
+  return <ScoreForm id={id} company={company} score={score} Form={fetcher.Form} close={() => setOpen(false)} isAddressed={isAddressed} />;
+}
+
+interface ScoreFormProps {
+  id: number;
+  company: string;
+  score: number | null;
+  Form: ReturnType<typeof useFetcher>['Form'];
+  close: () => void;
+  isAddressed: boolean;
+}
+
+function ScoreForm({ id, company, score, Form, close, isAddressed }: ScoreFormProps) {
+  const { pathname, search } = useLocation();
+  const address = useAddress();
+  const refused = useActionData<{ refusedScore?: string }>()?.refusedScore;
+  const closed = address({ score: undefined });
+
+  function check(event: FormEvent<HTMLFormElement>) {
+    const typed = new FormData(event.currentTarget).get('evaluationScore');
+    const value = Number(typed);
+    if (typed === '' || !(value >= 0 && value <= 10)) event.preventDefault();
+    else close();
+  }
+
+  return (
+    <Form method="post" action={pathname + search} noValidate onSubmit={check} className="flex items-center gap-1">
+      <input type="hidden" name="intent" value="score" />
+      <input type="hidden" name="id" value={id} />
+      <input
+        type="number"
+        name="evaluationScore"
+        className="input w-16! px-1 text-center"
+        min="0"
+        max="10"
+        step="0.1"
+        inputMode="decimal"
+        defaultValue={(isAddressed && refused) || (score?.toFixed(1) ?? NEW_SCORE)}
+        aria-label={`Score of ${company}, 0 to 10`}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => event.key === 'Escape' && !isAddressed && close()}
+      />
+      <button className="btn btn-icon" aria-label="Save score">
+        <Icon name="check" />
+      </button>
+      <Link
+        to={closed}
+        preventScrollReset
+        className="btn btn-icon"
+        aria-label="Cancel"
+        onClick={(event) => {
+          if (!isAddressed) event.preventDefault();
+          close();
+        }}
+      >
+        <Icon name="close" />
+      </Link>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useHydrated } from './hydrated';
+import { useEffect } from 'react';
+import { toast as sonner, Toaster } from 'sonner';
+import { useRoot } from './frame';
+
+/** Shows one message at a time, for five seconds (spec §9). */
+export function showToast({ title, text, failed }: { title: string; text?: string; failed?: boolean }): void {
+  sonner.dismiss();
+  (failed ? sonner.error : sonner)(title, { description: text });
+}
+
+/** Where messages appear once scripts run: swipe right dismisses, F8 reaches them. */
+export function Toasts() {
+  const toast = useRoot()?.toast;
+  useEffect(() => {
+    if (toast) showToast(toast);
+  }, [toast?.key]);
+  return <Toaster visibleToasts={1} duration={5000} hotkey={['F8']} swipeDirections={['right']} position="bottom-right" closeButton style={{ '--width': 'min(420px, calc(100vw - 32px))' } as React.CSSProperties} toastOptions={{ className: 'toast' }} />;
+}
+
+/** The same message as the server rendered it, for a page without scripts or until they run. */
+export function ToastBanner() {
+  const toast = useRoot()?.toast;
+  const hydrated = useHydrated();
+  if (!toast || hydrated) return null;
+  return (
+    <div role={toast.failed ? 'alert' : 'status'} className={`notice mb-4 ${toast.failed ? 'notice-failed' : ''}`}>
+      <p>
+        <strong className="font-semibold">{toast.title}</strong>
+        {toast.text && <span className="block">{toast.text}</span>}
+      </p>
+    </div>
+  );
+}

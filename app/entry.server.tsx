@@ -1,0 +1,35 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+
+/** After this many ms a page that is still not rendered is given up. */
+const GIVE_UP_AFTER = 10_000;
+export const streamTimeout = GIVE_UP_AFTER - 1_000;
+
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
+    const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
+      [ready]() {
+        answered = true;
+        const body = new PassThrough();
+        headers.set('Content-Type', 'text/html; charset=utf-8');
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+        pipe(body);
+      },
+      onShellError: reject,
+      onError(error) {
+        if (answered) console.error(error);
+      },
+    });
+    setTimeout(abort, GIVE_UP_AFTER).unref();
+  });
+}
+
+/** Errors that nobody threw on purpose; what the visitor did wrong is no error of ours. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted) console.error(error);
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { databasePath } from '#db/client';
+
+const Environment = z.object({
+  PORT: z.string().regex(/^\d{1,5}$/, 'must be a port number').default('3000').transform(Number),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: z.string().regex(/^file:./, 'must be a file: URL, such as file:./data/pipeline.db').default('file:./data/pipeline.db'),
+  APP_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  REQUIRE_APPROVAL: z.enum(['true', 'false'], 'must be true or false').default('true').transform((value) => value === 'true'),
+  /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
+  BCRYPT_COST: z.string().regex(/^([4-9]|1[0-5])$/, 'must be 4 to 15').default('10').transform(Number),
+  TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front').default('0').transform(Number),
+});
+
+/** The configuration, checked: the first import of this file stops the start on a bad value. */
+export const env = readEnvironment();
+
+/** The public address, without a trailing slash. */
+export const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
+export const isHttps = appUrl.startsWith('https:');
+
+function readEnvironment() {
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  console.error(`Configuration: ${issue?.path.join('.')} ${issue?.message}`);
+  process.exit(1);
+}
+
+/** What signs cookies: the newest first. Without SESSION_SECRET, one is made and kept beside the database. */
+export function sessionSecrets(): string[] {
+  if (env.SESSION_SECRET) return env.SESSION_SECRET.split(',').map((secret) => secret.trim()).filter(Boolean);
+  const file = `${databasePath(env.DATABASE_URL)}.secret`;
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  }
+  return [readFileSync(file, 'utf8').trim()];
+}

@@ -1,0 +1,131 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+
+/** The answers that domain functions and routes throw (clarification 11). */
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+/** The body of every refusal. `moveOn` is where a refused visitor of a page is sent after a moment. */
+export interface Refusal {
+  message: string;
+  errors?: FieldError[];
+  moveOn?: string;
+}
+
+function refusal(status: number, body: Refusal, headers?: HeadersInit): Response {
+  return Response.json(body, { status, headers });
+}
+
+export function invalid(errors: FieldError[]): Response {
+  return refusal(400, { message: 'Validation Error', errors });
+}
+export function badRequest(message: string): Response {
+  return refusal(400, { message });
+}
+export function unauthorized(message = 'Unauthorized', moveOn?: string): Response {
+  return refusal(401, { message, moveOn });
+}
+export function forbidden(message = 'You are not allowed to do this.', moveOn?: string): Response {
+  return refusal(403, { message, moveOn });
+}
+export function notFound(message = 'Not found'): Response {
+  return refusal(404, { message });
+}
+export function conflict(message: string): Response {
+  return refusal(409, { message });
+}
+export function outdated(message: string): Response {
+  return refusal(412, { message });
+}
+
+/** What a thrown refusal says; anything else is thrown again. */
+export async function refusalOf(thrown: unknown): Promise<Refusal & { status: number }> {
+  if (!(thrown instanceof Response) || thrown.status < 400) throw thrown;
+  const body = (await thrown.clone().json()) as Refusal;
+  return { ...body, status: thrown.status };
+}
+
+/** The list of errors in the contract's shape. */
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+}
+
+/** Checks a value against a schema; throws 400 with the errors. */
+export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  return parsed.data;
+}
+
+/** The row id in an address; throws 404 for anything that is none. */
+export function readId(value: string | undefined): number {
+  if (!value || !/^[1-9]\d{0,14}$/.test(value)) throw notFound();
+  return Number(value);
+}
+
+const MAX_JSON = 1_000_000;
+const MAX_FORM = 256 * 1024;
+
+/** The JSON body of a request, checked. Throws 400, 413 or 415. */
+export async function readJson<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
+  const text = await readBody(request, 'application/json', MAX_JSON);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest('The body is not valid JSON.');
+  }
+  return parse(schema, value);
+}
+
+/** The fields of a posted form, line ends as LF. Throws 413 or 415. */
+export async function readForm(request: Request): Promise<FormData> {
+  const fields = new URLSearchParams(await readBody(request, 'application/x-www-form-urlencoded', MAX_FORM));
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value.replace(/\r\n?/g, '\n'));
+  return form;
+}
+
+async function readBody(request: Request, type: string, limit: number): Promise<string> {
+  const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (sent !== type) throw refusal(415, { message: `Please send ${type}.` });
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw refusal(413, { message: 'The request is too large.' }, { Connection: 'close' });
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
+
+/** Loader and action of an API address in one: a function per method, any other method is 405 with `Allow`. */
+export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
+  return async (args) => {
+    const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
+    const handler = handlers[method as Method];
+    if (handler) return handler(args);
+    const allow = Object.keys(handlers).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : name));
+    return refusal(405, { message: 'This method is not allowed here.' }, { Allow: allow.join(', ') });
+  };
+}
+
+/** A same-origin path to go to after something else, or undefined: never an address elsewhere. */
+export function safePath(to: string | null | undefined): string | undefined {
+  // eslint-disable-next-line no-control-regex
+  if (!to || !to.startsWith('/') || /[\\\u0000-\u001f\u007f]/.test(to)) return undefined;
+  const base = 'http://here.invalid';
+  let url: URL;
+  try {
+    url = new URL(to, base);
+  } catch {
+    return undefined;
+  }
+  return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search : undefined;
+}

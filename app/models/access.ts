@@ -1,0 +1,58 @@
+import type { User } from '#db/schema';
+
+/** Who is asking. */
+export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'>;
+type Account = Pick<User, 'id' | 'role' | 'isAdmin'>;
+
+/** Who may do what (the table in the clarifications), and nowhere else. */
+
+export function isAdmin(person: Pick<User, 'role' | 'isAdmin'>): boolean {
+  return person.role === 'admin' || person.isAdmin;
+}
+
+/** Admin or manager. */
+export function isStaff(person: Pick<User, 'role' | 'isAdmin'>): boolean {
+  return isAdmin(person) || person.role === 'manager';
+}
+
+/** See, edit, evaluate and delete are one right: the owner and staff have it (spec §6). */
+export function mayWorkOn(viewer: Viewer, pipeline: { userId: string }): boolean {
+  return isStaff(viewer) || pipeline.userId === viewer.id;
+}
+
+export function mayListUsers(viewer: Viewer): boolean {
+  return isStaff(viewer);
+}
+
+/** `GET /api/admin/users` is for admins only (clarification 9). */
+export function mayReadAccounts(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+export function mayAddUsers(viewer: Viewer): boolean {
+  return isStaff(viewer);
+}
+
+export function mayCreateManagers(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+/** Approve and reject: admins anyone, managers accounts with role user. */
+export function mayDecideOn(viewer: Viewer, account: Account): boolean {
+  return isAdmin(viewer) || (isStaff(viewer) && !isStaff(account));
+}
+
+/** Admins are never deleted from the table (spec §6); a manager only by an admin. */
+export function mayDeleteUser(viewer: Viewer, account: Account): boolean {
+  return !isAdmin(account) && mayDecideOn(viewer, account);
+}
+
+/** Admins change the group of everyone but admins (spec §6). */
+export function mayChangeGroup(viewer: Viewer, account: Account): boolean {
+  return isAdmin(viewer) && !isAdmin(account);
+}
+
+/** Where a person starts, and where saving a deal leads (spec §2). */
+export function homeOf(person: Pick<User, 'role' | 'isAdmin'>): '/admin' | '/dashboard' {
+  return isAdmin(person) ? '/admin' : '/dashboard';
+}

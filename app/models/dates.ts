@@ -1,0 +1,52 @@
+/** Where the viewer is: what dates and times are shown in (clarification 23). */
+export interface Place {
+  locale: string;
+  /** An IANA name; UTC until the browser has told its own. */
+  timeZone: string;
+}
+
+const MAX_FORMATS = 200;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format is slow and using it is quick, so they are kept; how many is bounded, for locales come from outside. */
+function format({ locale, timeZone }: Place, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${options.dateStyle} ${options.timeStyle} ${options.year}`;
+  let known = formats.get(key);
+  if (!known) {
+    if (formats.size >= MAX_FORMATS) formats.clear();
+    formats.set(key, (known = new Intl.DateTimeFormat(locale, { ...options, timeZone })));
+  }
+  return known;
+}
+
+/** The viewer's calendar day at a moment, YYYY-MM-DD. */
+export function localDay(moment: Date, place: Place): string {
+  return format({ locale: 'en-CA', timeZone: place.timeZone }, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+}
+
+/** A moment as the viewer's clock shows it, as if that were UTC: what a workbook, which knows no time zones, takes. */
+export function wallClock(moment: Date, place: Place): Date {
+  const shown = format({ locale: 'sv-SE', timeZone: place.timeZone }, { dateStyle: 'short', timeStyle: 'medium' }).format(moment);
+  return new Date(`${shown.replace(' ', 'T')}Z`);
+}
+
+/** A calendar day some days later, YYYY-MM-DD. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A calendar day as the viewer writes it: Nov 20, 2026. */
+export function showDay(day: string, place: Place): string {
+  return format({ locale: place.locale, timeZone: 'UTC' }, { dateStyle: 'medium' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The day of a moment as the viewer writes it. */
+export function showDate(moment: Date, place: Place): string {
+  return format(place, { dateStyle: 'medium' }).format(moment);
+}
+
+/** Day and time of a moment as the viewer writes it; while the time zone is unknown, it says UTC. */
+export function showDateTime(moment: Date, place: Place): string {
+  const shown = format(place, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+  return place.timeZone === 'UTC' ? `${shown} UTC` : shown;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { LIMITS, roundScore } from './pipeline';
+import { clearable, line, lines } from './text-schema';
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const SCORE_RANGE = 'Please enter a score from 0 to 10';
+
+/** 0 to 10, one decimal, or null (clarification 16): a number, its text, null or an empty text. */
+export const Score = z
+  .union([z.string(), z.number(), z.null()], SCORE_RANGE)
+  .transform((value, context) => {
+    const text = typeof value === 'string' ? value.trim() : value;
+    if (text === null || text === '') return null;
+    const score = typeof text === 'number' ? text : DECIMAL.test(text) ? Number(text) : Number.NaN;
+    if (score >= 0 && score <= 10) return roundScore(score);
+    context.addIssue({ code: 'custom', message: SCORE_RANGE });
+    return z.NEVER;
+  });
+
+/** A calendar day as YYYY-MM-DD (clarification 22). */
+const CalendarDay = z
+  .string('Please enter a date as YYYY-MM-DD')
+  .refine((value) => value === '' || isCalendarDay(value), 'Please enter a date as YYYY-MM-DD');
+
+function isCalendarDay(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
+
+/** A new deal, as the form and `POST /api/pipelines` send it (spec §7). Unknown keys are dropped. */
+export const PipelineInput = z.object({
+  companyName: line(LIMITS.companyName).min(1, 'Company name is required'),
+  ceoName: clearable(line(LIMITS.ceoName)),
+  cooName: clearable(line(LIMITS.cooName)),
+  cfoName: clearable(line(LIMITS.cfoName)),
+  industries: z
+    .array(line(LIMITS.industry), 'Please send a list of industries')
+    .max(LIMITS.industries, `Please choose at most ${LIMITS.industries} industries`)
+    .nullable()
+    .transform((list) => (list ?? []).filter(Boolean))
+    .optional(),
+  businessIntroduction: clearable(lines(LIMITS.businessIntroduction)),
+  keyBusinessNumbers: clearable(lines(LIMITS.keyBusinessNumbers)),
+  fundingRound: clearable(line(LIMITS.fundingRound)),
+  targetFundingSize: clearable(line(LIMITS.targetFundingSize)),
+  targetClosingDate: clearable(CalendarDay),
+  evaluationScore: Score.optional(),
+  nextMeetingDate: clearable(line(LIMITS.nextMeetingDate)),
+  comments: clearable(lines(LIMITS.comments)),
+});
+export type PipelineInput = z.output<typeof PipelineInput>;
+
+/**
+ * The deal form: it always carries every field, so an empty one clears. Its score starts at 1 (spec §5), unless a
+ * lower one is stored.
+ */
+export function pipelineForm(lowestScore: number) {
+  return PipelineInput.transform((input): Required<PipelineInput> => ({ ...CLEARED, ...input })).refine(({ evaluationScore }) => evaluationScore === null || evaluationScore >= lowestScore, {
+    path: ['evaluationScore'],
+    message: 'Please enter a score from 1 to 10',
+  });
+}
+const CLEARED = {
+  ceoName: null,
+  cooName: null,
+  cfoName: null,
+  industries: [],
+  businessIntroduction: null,
+  keyBusinessNumbers: null,
+  fundingRound: null,
+  targetFundingSize: null,
+  targetClosingDate: null,
+  evaluationScore: null,
+  nextMeetingDate: null,
+  comments: null,
+} satisfies Partial<PipelineInput>;
+
+/** An edit: a missing key is untouched, null clears, nothing at all is refused (clarification 21). */
+export const PipelineChanges = PipelineInput.partial().refine((changes) => Object.keys(changes).length > 0, 'Nothing to change was sent');
+export type PipelineChanges = Partial<PipelineInput>;
+
+/** The inline score edit (spec §5): a score must be there. */
+export const ScoreEdit = z.object({ evaluationScore: Score.refine((score) => score !== null, SCORE_RANGE) });

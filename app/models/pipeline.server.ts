@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { db, type Db, transaction } from '#db/client';
+import { type Pipeline, pipelines, users } from '#db/schema';
+import { notFound, outdated } from '~/http.server';
+import type { Viewer } from './access';
+import { meetingDays, roundRank } from './pipeline';
+import type { PipelineChanges, PipelineInput } from './pipeline-schema';
+import { pipelineColumns, visibleTo } from './pipeline-list.server';
+import { folded } from './text';
+
+/** What is kept beside a deal's fields so that lists can search and sort by index. */
+function derived(pipeline: PipelineChanges): Pick<Pipeline, 'searchText' | 'meetingDays' | 'roundRank'> {
+  const { companyName, ceoName, cooName, cfoName } = pipeline;
+  return {
+    searchText: folded([companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n')),
+    meetingDays: meetingDays(pipeline.nextMeetingDate),
+    roundRank: roundRank(pipeline.fundingRound),
+  };
+}
+
+export async function findPipeline(viewer: Viewer, id: number) {
+  const [pipeline] = await db
+    .select({ ...pipelineColumns, version: pipelines.version })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(eq(pipelines.id, id), visibleTo(viewer)));
+  return pipeline;
+}
+
+/** A deal with its owner and version. Throws 404 when it is not there or not visible. */
+export async function getPipeline(viewer: Viewer, id: number) {
+  const pipeline = await findPipeline(viewer, id);
+  if (!pipeline) throw notFound('Pipeline not found');
+  return pipeline;
+}
+
+/** Records a deal; it belongs to the viewer. Returns its id. */
+export async function createPipeline(viewer: Viewer, input: PipelineInput): Promise<number> {
+  const now = new Date();
+  const [row] = await transaction(async (tx) =>
+    tx
+      .insert(pipelines)
+      .values({ ...input, ...derived(input), userId: viewer.id, createdAt: now, updatedAt: now })
+      .returning({ id: pipelines.id }),
+  );
+  return row!.id;
+}
+
+/** Reads a deal for an edit within a transaction. Throws 404 when it is not there or not visible. */
+export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<Pipeline> {
+  const [pipeline] = await tx.select().from(pipelines).where(and(eq(pipelines.id, id), visibleTo(viewer)));
+  if (!pipeline) throw notFound('Pipeline not found');
+  return pipeline;
+}
+
+/**
+ * Changes the keys that are given. Throws 404 when the deal is not visible, and 412 when `version` is given and the
+ * deal is at another one (clarification 26).
+ */
+export async function updatePipeline(viewer: Viewer, id: number, changes: PipelineChanges, version?: number): Promise<void> {
+  await transaction(async (tx) => {
+    const before = await lockPipeline(tx, viewer, id);
+    if (version !== undefined && version !== before.version) throw outdated('Someone else has changed this pipeline meanwhile.');
+    await tx
+      .update(pipelines)
+      .set({ ...changes, ...derived({ ...before, ...changes }), version: sql`${pipelines.version} + 1`, updatedAt: new Date() })
+      .where(eq(pipelines.id, id));
+  });
+}
+
+/** Throws 404 when the deal is not there or not visible. */
+export async function deletePipeline(viewer: Viewer, id: number): Promise<void> {
+  const deleted = await transaction(async (tx) =>
+    tx
+      .delete(pipelines)
+      .where(and(eq(pipelines.id, id), visibleTo(viewer)))
+      .returning({ id: pipelines.id }),
+  );
+  if (!deleted.length) throw notFound('Pipeline not found');
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Characters that XML, and so a workbook, cannot hold: control characters, U+FFFE, U+FFFF, halves of surrogate pairs. */
+// eslint-disable-next-line no-control-regex
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+
+function storableText(max: number) {
+  return z
+    .string('Please enter text')
+    .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
+    .refine((value) => !unstorable.test(value), 'This contains a control character that cannot be stored. Please remove it');
+}
+
+/** One line of text: trimmed, at most `max` UTF-16 units. */
+export function line(max: number) {
+  return storableText(max).trim();
+}
+
+/** Text of several lines, kept as it is, at most `max` UTF-16 units. */
+export function lines(max: number) {
+  return storableText(max);
+}
+
+/** Makes a field clearable: null and the empty text are null; a missing key stays missing. */
+export function clearable<T extends z.ZodType<string>>(schema: T) {
+  return schema
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { clearable, line } from './text-schema';
+import { EMAIL_LIMIT, GROUPS, NAME_LIMIT } from './user';
+
+/** bcrypt reads no more than this; longer is refused, never cut (clarification 5). */
+const PASSWORD_BYTES = 72;
+
+function email(message: string) {
+  return z.string(message).trim().max(EMAIL_LIMIT, message).pipe(z.email(message));
+}
+
+function password(atLeast: number, message: string) {
+  return z
+    .string(message)
+    .min(atLeast, message)
+    .refine((value) => new TextEncoder().encode(value).length <= PASSWORD_BYTES, `Password must be at most ${PASSWORD_BYTES} bytes long`);
+}
+
+const SIGNUP_EMAIL = 'Please enter a valid email address';
+const SIGNUP_PASSWORD = 'Password must be at least 8 characters long';
+
+/** Spec §5. A password that is too long cannot be right; it is refused by the comparison, not here. */
+export type Login = z.output<typeof Login>;
+export const Login = z.object({
+  email: email(SIGNUP_EMAIL),
+  password: z.string('Password is required').min(1, 'Password is required'),
+});
+
+export const Signup = z.object({
+  email: email(SIGNUP_EMAIL),
+  password: password(8, SIGNUP_PASSWORD),
+  firstName: line(NAME_LIMIT).min(1, 'First name is required'),
+  lastName: line(NAME_LIMIT).min(1, 'Last name is required'),
+});
+export type Signup = z.output<typeof Signup>;
+
+/** The screen's sign-up: the repeated password is compared and goes no further. */
+export const SignupForm = Signup.extend({ confirmPassword: z.string("Passwords don't match") }).refine((form) => form.password === form.confirmPassword, {
+  path: ['confirmPassword'],
+  message: "Passwords don't match",
+  when: ({ value }) => isFilled(value, 'password'),
+});
+
+export type SignupForm = z.output<typeof SignupForm>;
+
+function isFilled(value: unknown, key: string): boolean {
+  return typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)[key]);
+}
+
+export const AddUser = z.object({
+  email: email('Invalid email address'),
+  password: password(6, 'Password must be at least 6 characters'),
+  firstName: clearable(line(NAME_LIMIT)),
+  lastName: clearable(line(NAME_LIMIT)),
+});
+export type AddUser = z.output<typeof AddUser>;
+
+/** Same rules and messages as sign-up, the names optional (clarification 5). */
+export const CreateManager = z.object({
+  email: email(SIGNUP_EMAIL),
+  password: password(8, SIGNUP_PASSWORD),
+  firstName: clearable(line(NAME_LIMIT)),
+  lastName: clearable(line(NAME_LIMIT)),
+});
+
+export const ChangeGroup = z.object({ group: z.enum(GROUPS, 'Please choose one of the groups') });

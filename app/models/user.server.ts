@@ -1,0 +1,101 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { db, type Db, isUniqueViolation, transaction } from '#db/client';
+import { lower, type User, users } from '#db/schema';
+import { conflict, forbidden, notFound, unauthorized } from '~/http.server';
+import { isStaff, type Viewer } from './access';
+import { hashPassword, passwordMatches } from './password.server';
+import type { Signup } from './user-schema';
+
+type NewAccount = Pick<User, 'email'> & { password: string } & Partial<Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>>;
+
+/** Stores an account with its password hashed. Throws 409 when the email is taken, in whatever case. */
+export async function createUser({ password, ...account }: NewAccount): Promise<User> {
+  const now = new Date();
+  const row = { ...account, id: randomUUID(), password: await hashPassword(password), createdAt: now, updatedAt: now };
+  try {
+    const [created] = await transaction(async (tx) => tx.insert(users).values(row).returning());
+    return created!;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('An account with this email already exists.');
+    throw error;
+  }
+}
+
+function hashedKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** A newcomer's account. `key` goes into a cookie, so that this browser can be told the decision (clarification 7). */
+export async function signUp(input: Signup, { requireApproval }: { requireApproval: boolean }): Promise<{ user: User; key: string }> {
+  const key = randomBytes(32).toString('base64url');
+  const approvalStatus = requireApproval ? 'pending' : 'approved';
+  const user = await createUser({ ...input, approvalStatus, signupKey: requireApproval ? hashedKey(key) : null });
+  return { user, key };
+}
+
+/** Throws 404 when there is no such account. */
+export async function getUser(id: string): Promise<User> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  if (!user) throw notFound('User not found');
+  return user;
+}
+
+/** What became of the sign-up that a browser remembers; undefined when the account is gone. */
+export async function findSignupStatus(key: string): Promise<User['approvalStatus'] | undefined> {
+  const [row] = await db.select({ status: users.approvalStatus }).from(users).where(eq(users.signupKey, hashedKey(key)));
+  return row?.status;
+}
+
+async function findUserByEmail(email: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(lower(users.email), email.toLowerCase()));
+  return user;
+}
+
+/**
+ * The account that email and password belong to. Throws 401 when they belong to none, and only after a correct
+ * password 403 when the account may not log in (clarification 3).
+ */
+export async function verifyLogin(email: string, password: string): Promise<User> {
+  const user = await findUserByEmail(email);
+  if (!(await passwordMatches(password, user?.password)) || !user) throw unauthorized('Invalid email or password.');
+  if (user.approvalStatus === 'pending') throw forbidden('Your account is pending admin approval.');
+  if (user.approvalStatus === 'rejected') throw forbidden('Your account was not approved.');
+  return user;
+}
+
+/** The owners whose pipelines the viewer may see: everyone for staff, themselves for a user (clarification 10). */
+export async function listOwners(viewer: Viewer): Promise<Pick<User, 'id' | 'firstName' | 'email'>[]> {
+  return db
+    .select({ id: users.id, firstName: users.firstName, email: users.email })
+    .from(users)
+    .where(isStaff(viewer) ? undefined : eq(users.id, viewer.id))
+    .orderBy(asc(ownerName), asc(users.id));
+}
+
+/** One of them, by id. */
+export async function findOwner(viewer: Viewer, id: string): Promise<Pick<User, 'id' | 'firstName' | 'email'> | undefined> {
+  if (!isStaff(viewer) && id !== viewer.id) return undefined;
+  const [owner] = await db.select({ id: users.id, firstName: users.firstName, email: users.email }).from(users).where(eq(users.id, id));
+  return owner;
+}
+
+/** What owners are sorted by: first name, else email (clarification 18). */
+export const ownerName = sql<string>`lower(coalesce(nullif(${users.firstName}, ''), ${users.email}))`;
+
+/** How many accounts there are; none means a first start. */
+export async function countUsers(): Promise<number> {
+  return db.$count(users);
+}
+
+export async function countAdmins(tx: Db): Promise<number> {
+  return tx.$count(users, and(sql`(${users.role} = 'admin' or ${users.isAdmin})`, eq(users.approvalStatus, 'approved')));
+}
+
+/** The first administrator of an empty database (clarification 1). Returns the password where it was made up here. */
+export async function createFirstAdmin(given: { email?: string; password?: string }): Promise<{ email: string; password?: string }> {
+  const email = given.email ?? 'admin@example.com';
+  const password = given.password ?? randomBytes(12).toString('base64url');
+  await createUser({ email, password, role: 'admin', isAdmin: true, approvalStatus: 'approved' });
+  return given.password ? { email } : { email, password };
+}

@@ -1,0 +1,88 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator, useRouteError } from '@remix-run/react';
+import { type ReactNode, useEffect } from 'react';
+import { findRequestViewer, renewedSession } from './auth.server';
+import { PRODUCT } from './components/frame';
+import { IconSprite } from './components/icon';
+import { MovedOn, Problem } from './components/problem';
+import { Toasts } from './components/toast';
+import type { Refusal } from './http.server';
+import { isAdmin, isStaff } from './models/access';
+import { displayName } from './models/text';
+import { readPlace } from './settings.server';
+import styles from './tailwind.css?url';
+import { takeToast } from './toast.server';
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta: MetaFunction = () => [{ title: PRODUCT }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [viewer, { toast, taken }, renewed] = await Promise.all([findRequestViewer(request), takeToast(request), renewedSession(request)]);
+  const headers = new Headers();
+  for (const cookie of [taken, renewed]) if (cookie) headers.append('Set-Cookie', cookie);
+  return data(
+    {
+      viewer: viewer && { name: displayName(viewer), email: viewer.email, isStaff: isStaff(viewer), isAdmin: isAdmin(viewer) },
+      toast,
+      timeZone: readPlace(request).timeZone,
+    },
+    { headers },
+  );
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const refusal = useRefusal();
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {refusal?.moveOn && <meta httpEquiv="refresh" content={`1;url=${refusal.moveOn}`} />}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a href="#main" className="skip">
+          Skip to content
+        </a>
+        <IconSprite />
+        {children}
+        <Toasts />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  useTellTimeZone();
+  return <Outlet />;
+}
+
+/** Tells the server the viewer's time zone, once, and asks again for what was shown in another (clarification 23). */
+function useTellTimeZone() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    if (document.cookie.split('; ').includes(`tz=${timeZone}`)) return;
+    document.cookie = `tz=${timeZone}; path=/; max-age=31536000; samesite=lax`;
+    revalidate();
+  }, [revalidate]);
+}
+
+function useRefusal(): (Refusal & { status: number }) | undefined {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) ? { ...(error.data as Refusal), status: error.status } : undefined;
+}
+
+export function ErrorBoundary() {
+  const refusal = useRefusal();
+  if (refusal?.moveOn) return <MovedOn message={refusal.message} to={refusal.moveOn} />;
+  return <Problem status={refusal?.status ?? 500} message={refusal?.message} />;
+}

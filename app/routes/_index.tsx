@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { requireNobody } from '~/auth.server';
+import { CentredCard, PRODUCT } from '~/components/frame';
+import { Icon } from '~/components/icon';
+import { SignupNews } from '~/components/signup-news';
+import { readSignupStatus } from '~/signup.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireNobody(request);
+  return { signup: await readSignupStatus(request) };
+}
+
+export default function Landing() {
+  const { signup } = useLoaderData<typeof loader>();
+  return (
+    <CentredCard>
+      <div className="flex flex-col items-center text-center">
+        <Icon name="logo" label="Logo" className="icon size-10 rounded-card bg-accent p-2 text-accent-ink" />
+        <h1 className="mt-4">{PRODUCT}</h1>
+        <p className="mt-1">Sign in to manage your deal pipeline</p>
+        <p className="mt-1 text-ink-muted">Access your investment pipeline management dashboard</p>
+      </div>
+      <SignupNews status={signup} />
+      <div className="mt-6 grid gap-2">
+        <Link to="/login" className="btn btn-primary">
+          Sign In
+        </Link>
+        <Link to="/signup" className="btn">
+          Sign Up
+        </Link>
+      </div>
+    </CentredCard>
+  );
+}

@@ -1,0 +1,15 @@
+import { startSession } from '~/auth.server';
+import { endpoint, readJson } from '~/http.server';
+import { userJson } from '~/models/json';
+import { Signup } from '~/models/user-schema';
+import { register } from '~/signup.server';
+
+export const loader = endpoint({
+  POST: async ({ request }) => {
+    const input = await readJson(request, Signup);
+    const { user, requiresApproval, cookie } = await register(input);
+    const headers = { 'Set-Cookie': cookie ?? (await startSession(request, user)) };
+    return Response.json({ user: userJson(user), requiresApproval }, { status: 201, headers });
+  },
+});
+export const action = loader;

@@ -1,0 +1,12 @@
+import { requireApiUser } from '~/auth.server';
+import { endpoint } from '~/http.server';
+import { userJson } from '~/models/json';
+import { getUser } from '~/models/user.server';
+
+export const loader = endpoint({
+  GET: async ({ request }) => {
+    const viewer = await requireApiUser(request);
+    return Response.json(userJson(await getUser(viewer.id)));
+  },
+});
+export const action = loader;

@@ -1,0 +1,21 @@
+import { requireApiUser } from '~/auth.server';
+import { endpoint, readJson } from '~/http.server';
+import { readPipelineQuery } from '~/models/pipeline';
+import { PipelineInput } from '~/models/pipeline-schema';
+import { createPipeline, getPipeline } from '~/models/pipeline.server';
+import { answerPipelines } from '~/pipelines-answer.server';
+
+export const loader = endpoint({
+  GET: async ({ request }) => {
+    const viewer = await requireApiUser(request);
+    const params = new URL(request.url).searchParams;
+    return answerPipelines(viewer, readPipelineQuery(params), params);
+  },
+  POST: async ({ request }) => {
+    const viewer = await requireApiUser(request);
+    const id = await createPipeline(viewer, await readJson(request, PipelineInput));
+    const { version: _, ...pipeline } = await getPipeline(viewer, id);
+    return Response.json(pipeline, { status: 201, headers: { Location: `/api/pipelines/${id}` } });
+  },
+});
+export const action = loader;

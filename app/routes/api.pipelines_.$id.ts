@@ -1,0 +1,34 @@
+import { requireApiUser } from '~/auth.server';
+import { badRequest, endpoint, readId, readJson } from '~/http.server';
+import { PipelineChanges } from '~/models/pipeline-schema';
+import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline.server';
+import type { Viewer } from '~/models/access';
+
+export const loader = endpoint({
+  GET: async ({ request, params }) => answer(await requireApiUser(request), readId(params.id)),
+  PUT: async ({ request, params }) => {
+    const viewer = await requireApiUser(request);
+    const id = readId(params.id);
+    await updatePipeline(viewer, id, await readJson(request, PipelineChanges), readIfMatch(request));
+    return answer(viewer, id);
+  },
+  DELETE: async ({ request, params }) => {
+    await deletePipeline(await requireApiUser(request), readId(params.id));
+    return Response.json({ message: 'Pipeline deleted successfully' });
+  },
+});
+export const action = loader;
+
+async function answer(viewer: Viewer, id: number): Promise<Response> {
+  const { version, ...pipeline } = await getPipeline(viewer, id);
+  return Response.json(pipeline, { headers: { ETag: `"${version}"` } });
+}
+
+/** The version that an edit builds on, where the caller names one (clarification 26). */
+function readIfMatch(request: Request): number | undefined {
+  const tag = request.headers.get('If-Match');
+  if (tag === null || tag.trim() === '*') return undefined;
+  const version = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(tag)?.[1];
+  if (!version) throw badRequest('If-Match takes the ETag of GET /api/pipelines/{id}.');
+  return Number(version);
+}

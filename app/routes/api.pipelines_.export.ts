@@ -1,0 +1,22 @@
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import { requireApiUser } from '~/auth.server';
+import { endpoint } from '~/http.server';
+import { localDay } from '~/models/dates';
+import { readPipelineQuery } from '~/models/pipeline';
+import { exportPipelines } from '~/models/pipeline-export.server';
+import { readPlace } from '~/settings.server';
+
+export const loader = endpoint({
+  GET: async ({ request }) => {
+    const viewer = await requireApiUser(request);
+    const place = readPlace(request);
+    const workbook = exportPipelines(viewer, readPipelineQuery(new URL(request.url).searchParams), place, request.signal);
+    return new Response(createReadableStreamFromReadable(workbook), {
+      headers: {
+        'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'Content-Disposition': `attachment; filename="vc-pipelines-${localDay(new Date(), place)}.xlsx"`,
+      },
+    });
+  },
+});
+export const action = loader;

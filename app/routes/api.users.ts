@@ -1,0 +1,8 @@
+import { requireApiUser } from '~/auth.server';
+import { endpoint } from '~/http.server';
+import { listOwners } from '~/models/user.server';
+
+export const loader = endpoint({
+  GET: async ({ request }) => Response.json(await listOwners(await requireApiUser(request))),
+});
+export const action = loader;

@@ -1,0 +1,106 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
+import { requireUser } from '~/auth.server';
+import { CLOSED, useAddress } from '~/components/address';
+import { DealsTable } from '~/components/deals-table';
+import { DetailsDialog } from '~/components/details';
+import { ExportLink } from '~/components/export-link';
+import { FilterBar, FilterChips, FilterSelect, SearchBox } from '~/components/filter-bar';
+import { Frame, PRODUCT } from '~/components/frame';
+import { Icon } from '~/components/icon';
+import { OwnersDialog } from '~/components/owners';
+import { Pager } from '~/components/pager';
+import { IndustryDistribution, StatCard } from '~/components/stats';
+import { readForm } from '~/http.server';
+import { DASHBOARD_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline';
+import { dashboardView } from '~/pipeline-view.server';
+import { saveScore } from '~/score.server';
+import { readPlace } from '~/settings.server';
+
+export const meta: MetaFunction = () => [{ title: `Deal Pipeline Dashboard · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return dashboardView(viewer, new URL(request.url), readPlace(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  return saveScore(viewer, new URL(request.url), await readForm(request));
+}
+
+export default function Dashboard() {
+  const { query, stats, list, distribution, owner, owners, details } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const address = useAddress();
+  const isFiltered = Boolean(query.search || query.industry || query.round || query.userId);
+  const sorts = DASHBOARD_SORTS.some((sort) => sort === query.sort) ? DASHBOARD_SORTS : [...DASHBOARD_SORTS, query.sort];
+  return (
+    <Frame>
+      <h1>Deal Pipeline Dashboard</h1>
+      <section aria-label="Summary" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.6fr)]">
+        <StatCard label="Total Deals" value={stats.total} />
+        <StatCard label="Active Reviews" value={stats.activeReviews} />
+        <StatCard label="High Priority" value={stats.highPriority} />
+        <StatCard label="Meetings within 30 Days" value={stats.within30Days} />
+        <div className="col-span-2 lg:col-span-1">
+          <IndustryDistribution industries={distribution} />
+        </div>
+      </section>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <FilterBar hidden={{ userId: query.userId, size: list.size === 50 ? undefined : String(list.size) }}>
+          <SearchBox value={query.search} />
+          <FilterSelect name="industry" label="Industry" all="All Industries" options={INDUSTRIES.map((value) => ({ value, label: value }))} value={query.industry} />
+          <FilterSelect name="round" label="Round" all="All Rounds" options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))} value={query.round} />
+          <FilterSelect name="sort" label="Sort" options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))} value={query.sort} />
+        </FilterBar>
+        <Link to={address({ ...CLOSED, owners: '' })} preventScrollReset className="btn">
+          Filter by Owner
+        </Link>
+        <ExportLink query={search} />
+      </div>
+      <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-center gap-3">
+        <p className="text-ink-muted" role="status">
+          {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
+        </p>
+        <FilterChips
+          chips={[
+            { name: 'search', label: 'Search', value: query.search },
+            { name: 'industry', label: 'Industry', value: query.industry },
+            { name: 'round', label: 'Round', value: roundLabel(query.round) },
+            { name: 'userId', label: 'Owner', value: query.userId && (owner ?? 'unknown') },
+          ]}
+        />
+      </div>
+      <DealsTable rows={list.rows} sort={query.sort} caption="Deals" empty={isFiltered ? <NoMatch /> : <NoDeals />} />
+      <Pager {...list} noun="deals" />
+      {details && <DetailsDialog details={details} />}
+      {owners && <OwnersDialog owners={owners} selected={query.userId} />}
+    </Frame>
+  );
+}
+
+function NoDeals() {
+  return (
+    <>
+      <p className="text-title font-semibold">No pipelines found</p>
+      <p className="mt-1 text-ink-muted">Create your first deal pipeline to get started</p>
+      <Link to="/pipeline/new" className="btn btn-primary mt-4">
+        <Icon name="plus" />
+        Add New Deal
+      </Link>
+    </>
+  );
+}
+
+function NoMatch() {
+  return (
+    <>
+      <p className="text-title font-semibold">No deal matches</p>
+      <p className="mt-1 text-ink-muted">None of your deals fits these filters.</p>
+      <Link to="/dashboard" className="btn mt-4">
+        Clear filters
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { authenticate, requireNobody, startSession } from '~/auth.server';
+import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
+import { CentredCard, PRODUCT } from '~/components/frame';
+import { SignupNews } from '~/components/signup-news';
+import { readForm, refusalOf, safePath } from '~/http.server';
+import { homeOf } from '~/models/access';
+import { EMAIL_LIMIT } from '~/models/user';
+import { Login } from '~/models/user-schema';
+import { forgetSignup, readSignupStatus } from '~/signup.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Sign in · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireNobody(request);
+  return { signup: await readSignupStatus(request), to: safePath(new URL(request.url).searchParams.get('to')) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const submission = parseWithZod(form, { schema: Login });
+  if (submission.status !== 'success') return data(submission.reply({ hideFields: ['password'] }), 400);
+  try {
+    const user = await authenticate(request, submission.value);
+    const to = safePath(String(form.get('to') ?? ''));
+    const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
+    headers.append('Set-Cookie', await forgetSignup());
+    return await redirectWithToast(to && !to.startsWith('/api/') ? to : homeOf(user), makeToast('Login successful', 'Welcome back!'), headers);
+  } catch (thrown) {
+    const { message, status } = await refusalOf(thrown);
+    return data(submission.reply({ formErrors: [message], hideFields: ['password'] }), status);
+  }
+}
+
+export default function LoginPage() {
+  const { signup, to } = useLoaderData<typeof loader>();
+  const busy = useNavigation().formAction === '/login';
+  const [form, fields] = useForm<Login>({ id: 'login', lastResult: useActionData<typeof action>(), defaultNoValidate: false });
+  return (
+    <CentredCard>
+      <h1>Sign in</h1>
+      <p className="text-ink-muted">Sign in to manage your deal pipeline</p>
+      <SignupNews status={signup} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="mt-4 grid gap-4">
+        {form.errors && <ErrorSummary title="Login failed" text={form.errors[0]} />}
+        {to && <input type="hidden" name="to" value={to} />}
+        <TextField field={fields.email} label="Email" type="email" required autoComplete="username" inputMode="email" maxLength={EMAIL_LIMIT} autoCapitalize="none" spellCheck={false} />
+        <PasswordField field={fields.password} label="Password" required autoComplete="current-password" />
+        <button className="btn btn-primary" disabled={busy}>
+          {busy ? 'Signing in…' : 'Sign In'}
+        </button>
+      </Form>
+      <p className="mt-4 text-ink-muted">
+        No account yet?{' '}
+        <Link to="/signup" className="link">
+          Sign up
+        </Link>
+      </p>
+    </CentredCard>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { endSession } from '~/auth.server';
+import { readForm } from '~/http.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export function loader() {
+  return redirect('/');
+}
+
+/** Logging out without scripts: the dashboard leads to /login, the admin area to / (spec §9). */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const headers = new Headers({ 'Set-Cookie': await endSession(request) });
+  return redirectWithToast(form.get('from') === 'admin' ? '/' : '/login', makeToast('Logged out', 'You have been logged out successfully'), headers);
+}

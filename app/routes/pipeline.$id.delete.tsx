@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/auth.server';
+import { DELETE_PIPELINE } from '~/components/delete-deal';
+import { Frame, PRODUCT } from '~/components/frame';
+import { notFound, readForm, readId, refusalOf, safePath } from '~/http.server';
+import { homeOf } from '~/models/access';
+import { deletePipeline, getPipeline } from '~/models/pipeline.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Delete deal · ${PRODUCT}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { companyName } = await getPipeline(viewer, readId(params.id));
+  return { companyName, back: safePath(new URL(request.url).searchParams.get('back')) ?? homeOf(viewer) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const back = safePath(String((await readForm(request)).get('back') ?? '')) ?? homeOf(viewer);
+  try {
+    await deletePipeline(viewer, readId(params.id));
+  } catch (thrown) {
+    const { status } = await refusalOf(thrown);
+    throw status === 404 ? notFound('Failed to delete pipeline: it is not there any more.') : thrown;
+  }
+  return redirectWithToast(back, makeToast('Success', 'Pipeline deleted successfully'));
+}
+
+export default function DeletePipeline() {
+  const { companyName, back } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <div className="card mx-auto mt-8 max-w-md p-6">
+        <h1 className="break-words">Delete {companyName}</h1>
+        <p className="mt-2">{DELETE_PIPELINE}</p>
+        <Form method="post" className="mt-6 flex justify-between gap-2">
+          <input type="hidden" name="back" value={back} />
+          <Link to={back} className="btn">
+            Cancel
+          </Link>
+          <button className="btn btn-danger">Delete</button>
+        </Form>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,53 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/auth.server';
+import { Frame, PRODUCT } from '~/components/frame';
+import { PipelineForm } from '~/components/pipeline-form';
+import { readForm, readId, refusalOf } from '~/http.server';
+import { homeOf } from '~/models/access';
+import { showDateTime } from '~/models/dates';
+import { lowestScore } from '~/models/pipeline';
+import { pipelineForm } from '~/models/pipeline-schema';
+import { getPipeline, updatePipeline } from '~/models/pipeline.server';
+import { clashesOf, formValues, takeTheirs } from '~/pipeline-conflict.server';
+import { readPlace } from '~/settings.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `${data.stored.values.companyName} · ` : ''}Edit Deal · ${PRODUCT}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const pipeline = await getPipeline(viewer, readId(params.id));
+  const { evaluationScore: score, version, updatedAt } = pipeline;
+  return { home: homeOf(viewer), stored: { values: formValues(pipeline), score, version, updatedAt: showDateTime(updatedAt, readPlace(request)) } };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = readId(params.id);
+  const stored = await getPipeline(viewer, id);
+  const form = takeTheirs(await readForm(request), stored);
+  const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(stored.evaluationScore)) });
+  if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
+  try {
+    await updatePipeline(viewer, id, submission.value, Number(form.get('version')));
+  } catch (thrown) {
+    const { status, message } = await refusalOf(thrown);
+    const result = submission.reply();
+    if (status !== 412) return data({ result, failure: `Failed to update pipeline. ${message}` }, status);
+    const current = await getPipeline(viewer, id);
+    return data({ result, failure: 'Failed to update pipeline', conflict: { version: current.version, clashes: clashesOf(submission.value, current) } }, 409);
+  }
+  const next = form.get('then') === 'evaluate' ? `/pipeline/${id}/evaluation` : homeOf(viewer);
+  return redirectWithToast(next, makeToast('Success', 'Pipeline updated successfully'));
+}
+
+export default function EditPipeline() {
+  const { home, stored } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <PipelineForm title="Edit Deal" home={home} stored={stored} result={undefined} {...useActionData<typeof action>()} />
+    </Frame>
+  );
+}

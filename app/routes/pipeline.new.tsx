@@ -1,0 +1,40 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/auth.server';
+import { Frame, PRODUCT } from '~/components/frame';
+import { PipelineForm } from '~/components/pipeline-form';
+import { readForm, refusalOf } from '~/http.server';
+import { homeOf } from '~/models/access';
+import { lowestScore } from '~/models/pipeline';
+import { pipelineForm } from '~/models/pipeline-schema';
+import { createPipeline } from '~/models/pipeline.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Add New Deal · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { home: homeOf(await requireUser(request)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const submission = parseWithZod(await readForm(request), { schema: pipelineForm(lowestScore(null)) });
+  if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
+  try {
+    await createPipeline(viewer, submission.value);
+  } catch (thrown) {
+    const { status, message } = await refusalOf(thrown);
+    return data({ result: submission.reply(), failure: `Failed to create pipeline. ${message}` }, status);
+  }
+  return redirectWithToast(homeOf(viewer), makeToast('Success', 'Pipeline created successfully'));
+}
+
+export default function NewPipeline() {
+  const { home } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <PipelineForm title="Add New Deal" home={home} result={undefined} {...useActionData<typeof action>()} />
+    </Frame>
+  );
+}

@@ -1,0 +1,66 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { requireNobody, startSession } from '~/auth.server';
+import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
+import { CentredCard, PRODUCT } from '~/components/frame';
+import { readForm, refusalOf } from '~/http.server';
+import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user';
+import { SignupForm } from '~/models/user-schema';
+import { register } from '~/signup.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Sign up · ${PRODUCT}` }];
+
+const WAIT = 'Please wait for admin approval before logging in. You will be notified once your account is approved.';
+const WELCOME = 'You can now log in with your credentials.';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireNobody(request);
+  return null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = parseWithZod(await readForm(request), { schema: SignupForm });
+  const hideFields = ['password', 'confirmPassword'];
+  if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
+  try {
+    const { user, requiresApproval, cookie } = await register(submission.value);
+    const headers = new Headers({ 'Set-Cookie': cookie ?? (await startSession(request, user)) });
+    return await redirectWithToast(requiresApproval ? '/' : '/dashboard', makeToast('Account created successfully', requiresApproval ? WAIT : WELCOME), headers);
+  } catch (thrown) {
+    const { message, status } = await refusalOf(thrown);
+    return data(submission.reply({ formErrors: [message], hideFields }), status);
+  }
+}
+
+export default function SignupPage() {
+  const busy = useNavigation().formAction === '/signup';
+  const [form, fields] = useForm<SignupForm>({ id: 'signup', lastResult: useActionData<typeof action>(), defaultNoValidate: false });
+  return (
+    <CentredCard>
+      <h1>Sign up</h1>
+      <p className="text-ink-muted">Create an account to record and score deals</p>
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="mt-4 grid gap-4">
+        {form.errors && <ErrorSummary title="Signup failed" text={form.errors[0]} />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField field={fields.firstName} label="First name" required autoComplete="given-name" maxLength={NAME_LIMIT} />
+          <TextField field={fields.lastName} label="Last name" required autoComplete="family-name" maxLength={NAME_LIMIT} />
+        </div>
+        <TextField field={fields.email} label="Email" type="email" required autoComplete="username" inputMode="email" maxLength={EMAIL_LIMIT} autoCapitalize="none" spellCheck={false} />
+        <PasswordField field={fields.password} label="Password" hint="At least 8 characters" required minLength={8} autoComplete="new-password" />
+        <PasswordField field={fields.confirmPassword} label="Confirm password" required autoComplete="new-password" />
+        <button className="btn btn-primary" disabled={busy}>
+          {busy ? 'Creating account…' : 'Create Account'}
+        </button>
+      </Form>
+      <p className="mt-4 text-ink-muted">
+        Already have an account?{' '}
+        <Link to="/login" className="link">
+          Back to login
+        </Link>
+      </p>
+    </CentredCard>
+  );
+}

@@ -1,0 +1,31 @@
+import { createCookie, redirect } from '@remix-run/node';
+import { isHttps, sessionSecrets } from './env.server';
+
+/** A message for the next page: shown once, as a toast or, without scripts, as a banner (spec §8). */
+export interface Toast {
+  title: string;
+  text?: string;
+  /** The destructive variant (spec §4). */
+  failed?: boolean;
+  /** Tells one message from the next, so that scripts show each once. */
+  key: string;
+}
+
+const cookie = createCookie('toast', { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps, maxAge: 60, secrets: sessionSecrets() });
+
+export function makeToast(title: string, text?: string, failed = false): Toast {
+  return { title, text, failed, key: crypto.randomUUID() };
+}
+
+/** Redirects to a page of ours that will show the message. */
+export async function redirectWithToast(to: string, toast: Toast, headers = new Headers()): Promise<Response> {
+  headers.append('Set-Cookie', await cookie.serialize(toast));
+  return redirect(to, { headers });
+}
+
+/** The message left for this page, and the cookie that takes it away. */
+export async function takeToast(request: Request): Promise<{ toast?: Toast; taken?: string }> {
+  const toast: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
+  if (!toast || typeof toast !== 'object' || !('title' in toast)) return {};
+  return { toast: toast as Toast, taken: await cookie.serialize('', { maxAge: 0 }) };
+}

@@ -1,0 +1,35 @@
+import type SQLite from 'better-sqlite3';
+
+const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+
+/** The migrations' statements, oldest first. */
+const migrations = Object.keys(files)
+  .sort()
+  .map((name) => files[name]!.split('--> statement-breakpoint'));
+
+/**
+ * Applies what is missing; `user_version` counts what has been applied. All in one transaction, with foreign keys off
+ * (a table that is created anew would cascade its children away) and checked before the commit.
+ * Throws when the database is newer than this code.
+ */
+export function migrate(connection: SQLite.Database): void {
+  const applied = connection.pragma('user_version', { simple: true }) as number;
+  if (applied > migrations.length) {
+    throw new Error(`The database is at version ${applied}, this program knows version ${migrations.length}. Please start a newer release; nothing was changed.`);
+  }
+  if (applied === migrations.length) return;
+  connection.pragma('foreign_keys = OFF');
+  try {
+    connection.exec('BEGIN EXCLUSIVE');
+    for (const statement of migrations.slice(applied).flat()) connection.exec(statement);
+    const orphans = connection.pragma('foreign_key_check') as unknown[];
+    if (orphans.length) throw new Error(`The migration would leave ${orphans.length} rows without their parent; nothing was changed.`);
+    connection.pragma(`user_version = ${migrations.length}`);
+    connection.exec('COMMIT');
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    throw error;
+  } finally {
+    connection.pragma('foreign_keys = ON');
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** Every table (spec §3). Times are milliseconds since 1970, UTC. */
+
+const timestamp = (name: string) => integer(name, { mode: 'timestamp_ms' });
+const createdAt = () => timestamp('created_at').notNull();
+const updatedAt = () => timestamp('updated_at').notNull();
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** As it was typed, trimmed; unique without regard to case. */
+    email: text('email').notNull(),
+    /** bcrypt hash. */
+    password: text('password').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
+    role: text('role', { enum: ['user', 'manager', 'admin'] }).notNull().default('user'),
+    approvalStatus: text('approval_status', { enum: ['pending', 'approved', 'rejected'] }).notNull().default('pending'),
+    /** When the account was approved or rejected; empty for accounts that never waited. */
+    decidedAt: timestamp('decided_at'),
+    group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] }).notNull().default('CCBI'),
+    /** SHA-256 of the key in the cookie of the browser that signed up (clarification 7). */
+    signupKey: text('signup_key').unique(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(lower(t.email)),
+    index('users_created').on(t.createdAt),
+    index('users_status').on(t.approvalStatus, t.decidedAt),
+  ],
+);
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    /** SHA-256 of the id in the cookie. */
+    sid: text('sid').primaryKey(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    sess: text('sess', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    expire: timestamp('expire').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
+);
+
+/** A deal. Its `group` (spec §3) is the owner's and is read from there. */
+export const pipelines = sqliteTable(
+  'pipelines',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    companyName: text('company_name').notNull(),
+    ceoName: text('ceo_name'),
+    cooName: text('coo_name'),
+    cfoName: text('cfo_name'),
+    industries: text('industries', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    businessIntroduction: text('business_introduction'),
+    keyBusinessNumbers: text('key_business_numbers'),
+    fundingRound: text('funding_round'),
+    targetFundingSize: text('target_funding_size'),
+    /** A calendar day, YYYY-MM-DD, in no time zone. */
+    targetClosingDate: text('target_closing_date'),
+    /** 0 to 10, one decimal. */
+    evaluationScore: real('evaluation_score'),
+    nextMeetingDate: text('next_meeting_date'),
+    comments: text('comments'),
+    /** Derived on every write, for search and sorting (see pipeline.server.ts). */
+    searchText: text('search_text').notNull(),
+    meetingDays: integer('meeting_days'),
+    roundRank: integer('round_rank'),
+    /** Counts the edits; what `If-Match` and the edit form compare. */
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('pipelines_created').on(t.createdAt, t.id),
+    index('pipelines_user_created').on(t.userId, t.createdAt, t.id),
+    index('pipelines_updated').on(t.updatedAt),
+  ],
+);
+
+/** One row per deal and industry, kept by triggers on `pipelines.industries`: for the filter and the distribution. */
+export const pipelineIndustries = sqliteTable(
+  'pipeline_industries',
+  {
+    industry: text('industry').notNull(),
+    pipelineId: integer('pipeline_id').notNull().references(() => pipelines.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.industry, t.pipelineId] }), index('pipeline_industries_pipeline').on(t.pipelineId)],
+);
+
+/** One per pipeline. Scores are 1 to 10, one decimal; an empty one counts as 5. */
+export const evaluations = sqliteTable('evaluations', {
+  pipelineId: integer('pipeline_id').primaryKey().references(() => pipelines.id, { onDelete: 'cascade' }),
+  marketSize: real('market_size'),
+  marketGrowthRate: real('market_growth_rate'),
+  competitiveLandscape: real('competitive_landscape'),
+  regulatoryEnvironment: real('regulatory_environment'),
+  marketNotes: text('market_notes'),
+  problemSolutionFit: real('problem_solution_fit'),
+  productMarketFit: real('product_market_fit'),
+  technologyEdge: real('technology_edge'),
+  roadmapVision: real('roadmap_vision'),
+  businessNotes: text('business_notes'),
+  revenueGrowthRate: real('revenue_growth_rate'),
+  userMetrics: real('user_metrics'),
+  unitEconomics: real('unit_economics'),
+  pipelineSalesMomentum: real('pipeline_sales_momentum'),
+  tractionNotes: text('traction_notes'),
+  revenueModel: real('revenue_model'),
+  grossMargins: real('gross_margins'),
+  burnRateRunway: real('burn_rate_runway'),
+  profitabilityOutlook: real('profitability_outlook'),
+  financialsNotes: text('financials_notes'),
+  founderQuality: real('founder_quality'),
+  teamDepth: real('team_depth'),
+  executionTrackRecord: real('execution_track_record'),
+  teamNotes: text('team_notes'),
+  valuationTraction: real('valuation_traction'),
+  capTable: real('cap_table'),
+  investorRights: real('investor_rights'),
+  exitScenarios: real('exit_scenarios'),
+  dealTermsNotes: text('deal_terms_notes'),
+  fundThesisAlignment: real('fund_thesis_alignment'),
+  synergies: real('synergies'),
+  followOnPotential: real('follow_on_potential'),
+  strategicFitNotes: text('strategic_fit_notes'),
+  /** Mean of all 26, computed on the server. */
+  overallScore: real('overall_score').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export type User = typeof users.$inferSelect;
+export type Pipeline = typeof pipelines.$inferSelect;
+export type Evaluation = typeof evaluations.$inferSelect;
+
+/** Emails are ASCII (the schemas see to it), so SQL's lower() folds them fully. */
+export function lower(column: AnySQLiteColumn | string) {
+  return sql`lower(${column})`;
+}

@@ -1,0 +1,107 @@
+import type { Server } from 'node:http';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import type { ViteDevServer } from 'vite';
+import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/client';
+import { PEOPLE } from '#db/seed';
+import * as build from 'virtual:remix/server-build';
+import { env, isHttps } from '~/env.server';
+import { guard } from '~/guard.server';
+import { fillDemo } from '~/models/demo.server';
+import { countUsers, createFirstAdmin } from '~/models/user.server';
+
+/** How long SIGTERM waits for what was accepted, in ms. */
+const PATIENCE = 8_000;
+
+/** Starts the server: `vite` in development, `demo` to fill an empty database with an invented cast. */
+export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<Server> {
+  openDatabase(env.DATABASE_URL);
+  const app = createApp(vite);
+  const welcome = await firstStart(demo);
+  const server = await new Promise<Server>((resolve, reject) => {
+    const listening = app.listen(env.PORT, env.HOST, () => resolve(listening)).on('error', reject);
+  });
+  server.requestTimeout = 60_000;
+  server.headersTimeout = 15_000;
+  stopGracefully(server);
+  const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST;
+  console.log([`Deal Pipeline is at http://${shownHost}:${env.PORT}`, `Database: ${databasePath(env.DATABASE_URL)}`, ...welcome].join('\n'));
+  return server;
+}
+
+export function createApp(vite?: ViteDevServer): express.Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', env.TRUST_PROXY || false);
+  app.use(guard);
+  app.use(headers);
+  app.use(compression());
+  app.get('/healthz', (_request, response) => {
+    response.status(databaseAnswers() ? 200 : 503).type('text').send(databaseAnswers() ? 'ok' : 'the database does not answer');
+  });
+  if (vite) app.use(vite.middlewares);
+  else app.use('/assets', express.static('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }));
+  app.use(express.static(vite ? 'public' : 'build/client', { maxAge: '1h', index: false, redirect: false }));
+  app.use(neverStored);
+  const freshBuild = () => vite!.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>;
+  app.all('*', createRequestHandler({ build: vite ? freshBuild : build }));
+  app.use(lastResort);
+  return app;
+}
+
+function headers(_request: Request, response: Response, next: NextFunction): void {
+  response.set({
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(isHttps && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  });
+  next();
+}
+
+/** Pages and answers are private; only the files before this are kept by browsers. */
+function neverStored(_request: Request, response: Response, next: NextFunction): void {
+  response.set('Cache-Control', 'no-store');
+  next();
+}
+
+/** For what went wrong outside Remix: a plain text, no stack. */
+function lastResort(error: Error & { status?: number }, _request: Request, response: Response, _next: NextFunction): void {
+  const status = error.status && error.status < 500 ? error.status : 500;
+  if (status === 500) console.error(error);
+  if (response.headersSent) return void response.destroy();
+  response.status(status).type('text').send(status === 404 ? 'Not found' : 'The request could not be answered.');
+}
+
+/** Sees to it that somebody can sign in, and says who. */
+async function firstStart(demo: boolean): Promise<string[]> {
+  if (await countUsers()) return demo ? demoLogins() : [];
+  if (demo) {
+    await fillDemo();
+    return demoLogins();
+  }
+  const { email, password } = await createFirstAdmin({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+  if (!password) return [`Administrator: ${email}, with the password from ADMIN_PASSWORD`];
+  return ['', 'The first administrator was created. Its password is shown this once:', `  Email:    ${email}`, `  Password: ${password}`, ''];
+}
+
+function demoLogins(): string[] {
+  return ['', 'Demo data. Sign in as', ...PEOPLE.filter((person) => person.shown).map(({ email, password, shown }) => `  ${email.padEnd(26)} ${password.padEnd(16)} ${shown}`), ''];
+}
+
+/** SIGTERM and SIGINT: answers what was accepted, then ends with 0. */
+function stopGracefully(server: Server): void {
+  const stop = () => {
+    server.close(() => {
+      closeDatabase();
+      process.exit(0);
+    });
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), PATIENCE).unref();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}

@@ -1,0 +1,37 @@
+import type { Config } from 'tailwindcss';
+
+/** The design tokens. Their light and dark values stand in app/tailwind.css; components use these names alone. */
+const token = (name: string) => `var(--${name})`;
+
+export default {
+  content: ['./app/**/*.{ts,tsx}'],
+  theme: {
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      paper: token('paper'),
+      surface: token('surface'),
+      sunken: token('sunken'),
+      line: token('line'),
+      'line-strong': token('line-strong'),
+      ink: { DEFAULT: token('ink'), muted: token('ink-muted') },
+      accent: { DEFAULT: token('accent'), ink: token('accent-ink'), wash: token('accent-wash') },
+      danger: { DEFAULT: token('danger'), wash: token('danger-wash') },
+      green: { DEFAULT: token('green'), ink: token('green-ink') },
+      yellow: { DEFAULT: token('yellow'), ink: token('yellow-ink') },
+      red: { DEFAULT: token('red'), ink: token('red-ink') },
+      grey: { DEFAULT: token('grey'), ink: token('grey-ink') },
+    },
+    fontFamily: { sans: ['system-ui', 'sans-serif'] },
+    fontSize: {
+      meta: ['12px', '16px'],
+      base: ['14px', '20px'],
+      text: ['15px', '22px'],
+      title: ['20px', '28px'],
+      figure: ['24px', '28px'],
+    },
+    fontWeight: { normal: '400', medium: '500', semibold: '600' },
+    borderRadius: { none: '0', control: '6px', card: '10px', full: '9999px' },
+    boxShadow: { float: '0 8px 30px rgb(0 0 0 / 0.18)', none: 'none' },
+  },
+} satisfies Config;

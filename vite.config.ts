@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { vitePlugin as remix } from '@remix-run/dev';
+import tailwindcss from '@tailwindcss/vite';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import remixConfig from './remix.config.js';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What runs on the server besides Remix's own build: the server, its password worker. */
+const serverEntries = { server: here('./server.ts'), 'password.worker': here('./app/models/password.worker.js') };
+
+/** Remix builds one server file; this builds ours beside it, so that production needs no TypeScript. */
+function buildServerEntries(): Plugin {
+  return {
+    name: 'server-entries',
+    config: {
+      order: 'post',
+      handler: (_config, { isSsrBuild }) =>
+        isSsrBuild ? { build: { rollupOptions: { input: serverEntries, output: { entryFileNames: '[name].js' } } } } : undefined,
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => ({
+  plugins: [tailwindcss(), ...(mode === 'test' ? [] : [remix(remixConfig), buildServerEntries()])],
+  resolve: { alias: { '~': here('./app'), '#db': here('./db') } },
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  server: { hmr: { port: 24679 } },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/setup.ts'],
+    environment: 'node',
+  },
+}));
