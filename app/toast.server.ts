@@ -7,14 +7,12 @@ export interface Toast {
   text?: string;
   /** The destructive variant (spec §4). */
   failed?: boolean;
-  /** Tells one message from the next, so that scripts show each once. */
-  key: string;
 }
 
 const cookie = createCookie('toast', { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps, maxAge: 60, secrets: sessionSecrets() });
 
 export function makeToast(title: string, text?: string, failed = false): Toast {
-  return { title, text, failed, key: crypto.randomUUID() };
+  return { title, text, failed };
 }
 
 /** Redirects to a page of ours that will show the message. */

@@ -4,7 +4,7 @@ import type { Evaluation, User } from './schema';
 
 export interface Person extends Pick<User, 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'group'> {
   /** What tests and `SeedDeal.owner` call this person. */
-  key: string;
+  key: 'maren' | 'tomas' | 'ana' | 'ben' | 'chiara' | 'daichi' | 'nameless' | 'pia' | 'quentin' | 'rolf';
   /** In plain text. */
   password: string;
   /** What the console says about this login; only on those one would sign in as. */
@@ -60,7 +60,7 @@ type SeedEvaluation = Partial<Omit<Evaluation, 'pipelineId' | 'overallScore' | '
 /** Days count from the moment of seeding, so that the demo does not age. */
 export interface SeedDeal {
   /** A person's key. */
-  owner: string;
+  owner: Person['key'];
   createdDaysAgo: number;
   updatedDaysAgo: number;
   companyName: string;

@@ -56,7 +56,9 @@ async function main() {
   const { sent, refused } = await sendAll(deals);
   const { missing, different } = await compare(sent);
   await call('POST', '/api/auth/logout');
-  console.log(`${deals.length} rows: ${sent.length} recorded, ${refused} refused. Of the recorded, ${sent.length - missing - different} came back equal, ${different} different, ${missing} not at all.`);
+  const equal = sent.length - missing - different;
+  console.log(`${deals.length} rows: ${sent.length} recorded, ${refused} refused.`);
+  console.log(`Read back: ${equal} equal, ${different} different, ${missing} missing.`);
   return refused + missing + different === 0 ? 0 : 1;
 }
 
@@ -156,7 +158,9 @@ async function compare(sent) {
     if (!pipeline) missing += 1;
     if (fields.length) different += 1;
     if (!pipeline) console.error(`${rowName(index, deal)} did not come back (id ${id})`);
-    for (const field of fields) console.error(`${rowName(index, deal)} differs in ${field}: sent ${JSON.stringify(deal[field])}, got ${JSON.stringify(pipeline[field])}`);
+    for (const field of fields) {
+      console.error(`${rowName(index, deal)} differs in ${field}: sent ${JSON.stringify(deal[field])}, got ${JSON.stringify(pipeline[field])}`);
+    }
   }
   return { missing, different };
 }

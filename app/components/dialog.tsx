@@ -19,13 +19,14 @@ export function Dialog({ title, close, children }: { title: string; close: strin
       <dialog
         ref={dialog}
         open
+        // Not known to React's types yet: a click outside asks to close, as Escape does.
+        {...{ closedby: 'any' }}
         className="dialog"
         aria-labelledby="dialog-title"
         onCancel={(event) => {
           event.preventDefault();
           navigate(close, { preventScrollReset: true });
         }}
-        onClick={(event) => event.target === dialog.current && navigate(close, { preventScrollReset: true })}
       >
         <div className="mb-3 flex items-start justify-between gap-4">
           <h2 id="dialog-title" className="text-title">

@@ -1,7 +1,7 @@
-import { useHydrated } from './hydrated';
-import { useEffect } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { toast as sonner, Toaster } from 'sonner';
 import { useRoot } from './frame';
+import { useHydrated } from './hydrated';
 
 /** Shows one message at a time, for five seconds (spec §9). */
 export function showToast({ title, text, failed }: { title: string; text?: string; failed?: boolean }): void {
@@ -9,13 +9,21 @@ export function showToast({ title, text, failed }: { title: string; text?: strin
   (failed ? sonner.error : sonner)(title, { description: text });
 }
 
+const COLOURS = {
+  '--width': 'min(420px, calc(100vw - 32px))',
+  '--normal-bg': 'var(--surface)',
+  '--normal-text': 'var(--ink)',
+  '--normal-border': 'var(--line-strong)',
+  fontFamily: 'inherit',
+} as CSSProperties;
+
 /** Where messages appear once scripts run: swipe right dismisses, F8 reaches them. */
 export function Toasts() {
   const toast = useRoot()?.toast;
   useEffect(() => {
     if (toast) showToast(toast);
-  }, [toast?.key]);
-  return <Toaster visibleToasts={1} duration={5000} hotkey={['F8']} swipeDirections={['right']} position="bottom-right" closeButton style={{ '--width': 'min(420px, calc(100vw - 32px))' } as React.CSSProperties} toastOptions={{ className: 'toast' }} />;
+  }, [toast]);
+  return <Toaster visibleToasts={1} duration={5000} hotkey={['F8']} swipeDirections={['right']} position="bottom-right" closeButton style={COLOURS} />;
 }
 
 /** The same message as the server rendered it, for a page without scripts or until they run. */

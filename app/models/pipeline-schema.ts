@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, roundScore } from './pipeline';
+import { LIMITS, PIPELINE_FIELDS, roundScore } from './pipeline';
 import { clearable, line, lines } from './text-schema';
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
@@ -30,7 +30,7 @@ function isCalendarDay(value: string): boolean {
 
 /** A new deal, as the form and `POST /api/pipelines` send it (spec §7). Unknown keys are dropped. */
 export const PipelineInput = z.object({
-  companyName: line(LIMITS.companyName).min(1, 'Company name is required'),
+  companyName: line(LIMITS.companyName, 'Company name is required'),
   ceoName: clearable(line(LIMITS.ceoName)),
   cooName: clearable(line(LIMITS.cooName)),
   cfoName: clearable(line(LIMITS.cfoName)),
@@ -56,25 +56,15 @@ export type PipelineInput = z.output<typeof PipelineInput>;
  * lower one is stored.
  */
 export function pipelineForm(lowestScore: number) {
-  return PipelineInput.transform((input): Required<PipelineInput> => ({ ...CLEARED, ...input })).refine(({ evaluationScore }) => evaluationScore === null || evaluationScore >= lowestScore, {
+  return PipelineInput.transform(({ companyName, industries, ...input }): Required<PipelineInput> => {
+    const cleared = Object.fromEntries(CLEARABLE.map((field) => [field, input[field] ?? null])) as Required<typeof input>;
+    return { companyName, industries: industries ?? [], ...cleared };
+  }).refine(({ evaluationScore }) => evaluationScore === null || evaluationScore >= lowestScore, {
     path: ['evaluationScore'],
     message: 'Please enter a score from 1 to 10',
   });
 }
-const CLEARED = {
-  ceoName: null,
-  cooName: null,
-  cfoName: null,
-  industries: [],
-  businessIntroduction: null,
-  keyBusinessNumbers: null,
-  fundingRound: null,
-  targetFundingSize: null,
-  targetClosingDate: null,
-  evaluationScore: null,
-  nextMeetingDate: null,
-  comments: null,
-} satisfies Partial<PipelineInput>;
+const CLEARABLE = PIPELINE_FIELDS.filter((field) => field !== 'companyName' && field !== 'industries');
 
 /** An edit: a missing key is untouched, null clears, nothing at all is refused (clarification 21). */
 export const PipelineChanges = PipelineInput.partial().refine((changes) => Object.keys(changes).length > 0, 'Nothing to change was sent');

@@ -29,8 +29,8 @@ export const Login = z.object({
 export const Signup = z.object({
   email: email(SIGNUP_EMAIL),
   password: password(8, SIGNUP_PASSWORD),
-  firstName: line(NAME_LIMIT).min(1, 'First name is required'),
-  lastName: line(NAME_LIMIT).min(1, 'Last name is required'),
+  firstName: line(NAME_LIMIT, 'First name is required'),
+  lastName: line(NAME_LIMIT, 'Last name is required'),
 });
 export type Signup = z.output<typeof Signup>;
 

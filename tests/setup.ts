@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** Every test file has a database of its own, a real one, in a folder that goes away with it. */
+const folder = mkdtempSync(join(tmpdir(), 'pipeline-test-'));
+process.env.DATABASE_URL = `file:${join(folder, 'test.db')}`;
+process.env.SESSION_SECRET = 'only for the tests, longer than sixteen';
+process.env.BCRYPT_COST = '4';
+
+const { openDatabase, closeDatabase } = await import('#db/client');
+openDatabase(process.env.DATABASE_URL);
+
+/** An error on the console that no test expects is a failure. */
+beforeEach(() => {
+  vi.spyOn(console, 'error');
+});
+afterEach(() => {
+  expect(console.error).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+afterAll(() => {
+  closeDatabase();
+  rmSync(folder, { recursive: true, force: true });
+});
