@@ -30,7 +30,7 @@ export function FilterBar({ hidden, children }: { hidden: Record<string, string 
   }
 
   return (
-    <Form method="get" action={pathname} role="search" className="flex min-w-0 flex-1 flex-wrap items-center gap-2" onChange={onChange} onSubmit={onSubmit}>
+    <Form method="get" action={pathname} role="search" className="filters" onChange={onChange} onSubmit={onSubmit}>
       {Object.entries(hidden).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
       {children}
       <button className="btn">Apply</button>
@@ -41,9 +41,9 @@ export function FilterBar({ hidden, children }: { hidden: Record<string, string 
 /** The search box. Its key is what was searched for, so that a removed chip empties it. */
 export function SearchBox({ value }: { value: string }) {
   return (
-    <div className="relative min-w-40 flex-1">
-      <Icon name="search" className="icon pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-muted" />
-      <input key={value} type="search" name="search" defaultValue={value} placeholder="Search companies..." aria-label="Search companies" className="input pl-8!" enterKeyHint="search" />
+    <div className="search">
+      <Icon name="search" className="icon" />
+      <input key={value} type="search" name="search" defaultValue={value} placeholder="Search companies..." aria-label="Search companies" className="input" enterKeyHint="search" />
     </div>
   );
 }
@@ -57,7 +57,7 @@ export interface Option {
 export function FilterSelect({ name, label, all, options, value }: { name: string; label: string; all?: string; options: Option[]; value: string }) {
   const offered = value && !options.some((option) => option.value === value) ? [...options, { value, label: value }] : options;
   return (
-    <select key={value} name={name} defaultValue={value} aria-label={label} className="input w-auto!">
+    <select key={value} name={name} defaultValue={value} aria-label={label} className="input">
       {all && <option value="">{all}</option>}
       {offered.map((option) => (
         <option key={option.value} value={option.value}>

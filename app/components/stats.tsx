@@ -19,8 +19,8 @@ export function IndustryDistribution({ industries }: { industries: { industry: s
           {industries.map(({ industry, deals }) => (
             <li key={industry} className="col-span-3 grid grid-cols-subgrid items-center text-meta">
               <span className="max-w-32 truncate">{industry}</span>
-              <svg className="h-2 w-full" aria-hidden>
-                <rect width={`${Math.max(2, (100 * deals) / most)}%`} height="8" rx="2" className="fill-accent" />
+              <svg className="block h-2 w-full" aria-hidden>
+                <rect width={`${Math.max(2, (100 * deals) / most)}%`} height="100%" rx="2" className="fill-accent" />
               </svg>
               <span className="text-right tabular-nums">{deals.toLocaleString('en')}</span>
             </li>
