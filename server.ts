@@ -7,8 +7,9 @@ import type { ViteDevServer } from 'vite';
 import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/client';
 import { PEOPLE } from '#db/seed';
 import * as build from 'virtual:remix/server-build';
-import { env, isHttps } from '~/env.server';
+import { env } from '~/env.server';
 import { guard } from '~/guard.server';
+import { neverStored, securityHeaders } from '~/headers.server';
 import { fillDemo } from '~/models/demo.server';
 import { countUsers, createFirstAdmin } from '~/models/user.server';
 
@@ -31,12 +32,13 @@ export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo
   return server;
 }
 
+/** In development Vite's own scripts and styles come without the security headers. */
 export function createApp(vite?: ViteDevServer): express.Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', env.TRUST_PROXY || false);
   app.use(guard);
-  app.use(headers);
+  if (!vite) app.use(securityHeaders);
   app.use(compression());
   app.get('/healthz', (_request, response) => {
     response.status(databaseAnswers() ? 200 : 503).type('text').send(databaseAnswers() ? 'ok' : 'the database does not answer');
@@ -46,26 +48,9 @@ export function createApp(vite?: ViteDevServer): express.Express {
   app.use(express.static(vite ? 'public' : 'build/client', { maxAge: '1h', index: false, redirect: false }));
   app.use(neverStored);
   const freshBuild = () => vite!.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>;
-  app.all('*', createRequestHandler({ build: vite ? freshBuild : build }));
+  app.all('*', createRequestHandler({ build: vite ? freshBuild : build, getLoadContext: (_request, response) => ({ nonce: response.locals.nonce as string | undefined }) }));
   app.use(lastResort);
   return app;
-}
-
-function headers(_request: Request, response: Response, next: NextFunction): void {
-  response.set({
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    ...(isHttps && { 'Strict-Transport-Security': 'max-age=31536000' }),
-  });
-  next();
-}
-
-/** Pages and answers are private; only the files before this are kept by browsers. */
-function neverStored(_request: Request, response: Response, next: NextFunction): void {
-  response.set('Cache-Control', 'no-store');
-  next();
 }
 
 /** For what went wrong outside Remix: a plain text, no stack. */

@@ -1,18 +1,25 @@
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { Nonce } from './components/nonce';
 
 /** After this many ms a page that is still not rendered is given up. */
 const GIVE_UP_AFTER = 10_000;
 export const streamTimeout = GIVE_UP_AFTER - 1_000;
 
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, { nonce }: AppLoadContext): Promise<Response> {
+  const page = (
+    <Nonce.Provider value={nonce}>
+      <RemixServer context={context} url={request.url} nonce={nonce} />
+    </Nonce.Provider>
+  );
   return new Promise((resolve, reject) => {
     let answered = false;
     const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
-    const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       [ready]() {
         answered = true;
         const body = new PassThrough();

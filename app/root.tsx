@@ -1,9 +1,10 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator, useRouteError } from '@remix-run/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { findRequestViewer, renewedSession } from './auth.server';
 import { PRODUCT } from './components/frame';
 import { IconSprite } from './components/icon';
+import { Nonce } from './components/nonce';
 import { MovedOn, Problem } from './components/problem';
 import { Toasts } from './components/toast';
 import type { Refusal } from './http.server';
@@ -36,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const refusal = useRefusal();
+  const nonce = useContext(Nonce);
   return (
     <html lang="en">
       <head>
@@ -53,8 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <IconSprite />
         {children}
         <Toasts />
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

@@ -4,4 +4,7 @@ declare module '@remix-run/server-runtime' {
   interface Future {
     v3_singleFetch: true;
   }
+  interface AppLoadContext {
+    nonce?: string;
+  }
 }
