@@ -48,7 +48,7 @@ export function createApp(vite?: ViteDevServer): express.Express {
   app.use(express.static(vite ? 'public' : 'build/client', { maxAge: '1h', index: false, redirect: false }));
   app.use(neverStored);
   const freshBuild = () => vite!.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>;
-  app.all('*', createRequestHandler({ build: vite ? freshBuild : build, getLoadContext: (_request, response) => ({ nonce: response.locals.nonce as string | undefined }) }));
+  app.all('*', createRequestHandler({ build: vite ? freshBuild : build, getLoadContext: ({ ip }, { locals }) => ({ nonce: locals.nonce as string | undefined, address: ip }) }));
   app.use(lastResort);
   return app;
 }

@@ -1,12 +1,13 @@
-import { createCookie, createSessionStorage, redirect } from '@remix-run/node';
+import { type AppLoadContext, createCookie, createSessionStorage, redirect } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { User } from '#db/schema';
 import { isHttps, sessionSecrets } from './env.server';
 import { forbidden, unauthorized } from './http.server';
 import { homeOf, isAdmin, isStaff, type Viewer } from './models/access';
-import { createSession, deleteSession, findSession, findViewer, SESSION_SECONDS, updateSession } from './models/session.server';
+import { createSession, deleteSession, findSession, findViewer, SESSION_SECONDS, type SessionData, updateSession } from './models/session.server';
 import { verifyLogin } from './models/user.server';
+import { rememberDevice, throttled } from './throttle.server';
 
 /** Who is asking: reading, starting and ending sessions. */
 
@@ -20,7 +21,7 @@ const cookie = createCookie(`${prefix}session`, { httpOnly: true, sameSite: 'lax
 
 const inFourteenDays = () => new Date(Date.now() + SESSION_SECONDS * 1000);
 
-const storage = createSessionStorage({
+const storage = createSessionStorage<SessionData>({
   cookie,
   createData: (data, expire) => createSession(data, expire ?? inFourteenDays()),
   readData: findSession,
@@ -32,10 +33,17 @@ const storage = createSessionStorage({
 const authenticator = new Authenticator<User>();
 authenticator.use(new FormStrategy(({ form }) => verifyLogin(String(form.get('email')), String(form.get('password')))), 'form');
 
-/** Checks email and password. Throws 401 or 403 (clarification 3). */
-export async function authenticate(request: Request, credentials: { email: string; password: string }): Promise<User> {
+/** Checks email and password. Throws 401 or 403 (clarification 3), and 429 after too many failures. */
+export async function logIn(request: Request, credentials: { email: string; password: string }, { address = '' }: AppLoadContext): Promise<User> {
   const form = new Request(request.url, { method: 'POST', body: new URLSearchParams(credentials), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
-  return authenticator.authenticate('form', form);
+  return throttled(request, credentials.email, address, () => authenticator.authenticate('form', form));
+}
+
+/** The cookies of a good login: the session, and the device by which the throttle knows this browser again. */
+export async function signedIn(request: Request, user: Pick<User, 'id' | 'email'>): Promise<Headers> {
+  const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
+  headers.append('Set-Cookie', await rememberDevice(user.email));
+  return headers;
 }
 
 /** Starts a session under a new id and ends the one that was there. Returns the cookie to set. */
@@ -43,6 +51,8 @@ export async function startSession(request: Request, user: Pick<User, 'id'>): Pr
   await endSession(request);
   const session = await storage.getSession();
   session.set('userId', user.id);
+  session.set('startedAt', Date.now());
+  session.set('agent', request.headers.get('User-Agent')?.slice(0, 200) ?? '');
   return storage.commitSession(session);
 }
 
@@ -53,7 +63,8 @@ export async function endSession(request: Request): Promise<string> {
   return cookie.serialize('', { maxAge: 0 });
 }
 
-async function sessionId(request: Request): Promise<string | undefined> {
+/** The id in the session cookie, if its signature is ours. */
+export async function sessionId(request: Request): Promise<string | undefined> {
   const id: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
   return typeof id === 'string' && id ? id : undefined;
 }

@@ -23,6 +23,8 @@ export const users = sqliteTable(
     approvalStatus: text('approval_status', { enum: ['pending', 'approved', 'rejected'] }).notNull().default('pending'),
     /** When the account was approved or rejected; empty for accounts that never waited. */
     decidedAt: timestamp('decided_at'),
+    /** When an admin disabled the account; it keeps everything and lets nobody in. */
+    disabledAt: timestamp('disabled_at'),
     group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] }).notNull().default('CCBI'),
     /** SHA-256 of the key in the cookie of the browser that signed up (clarification 7). */
     signupKey: text('signup_key').unique(),
@@ -42,10 +44,22 @@ export const sessions = sqliteTable(
     /** SHA-256 of the id in the cookie. */
     sid: text('sid').primaryKey(),
     userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    sess: text('sess', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    sess: text('sess', { mode: 'json' }).$type<{ userId?: string; startedAt?: number; agent?: string }>().notNull(),
     expire: timestamp('expire').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
+);
+
+/** A one-time link to choose a password: for who forgot it, or was invited. */
+export const passwordLinks = sqliteTable(
+  'password_links',
+  {
+    /** SHA-256 of the key in the link. */
+    key: text('key').primaryKey(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    expire: timestamp('expire').notNull(),
+  },
+  (t) => [index('password_links_user').on(t.userId)],
 );
 
 /** A deal. Its `group` (spec §3) is the owner's and is read from there. */

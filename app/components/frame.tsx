@@ -34,9 +34,10 @@ export function Frame({ children }: { children: ReactNode }) {
         <PendingSign />
         <div className="ml-auto flex min-w-0 items-center gap-2">
           {viewer && (
-            <span className="hidden min-w-0 truncate px-1 text-ink-muted sm:block" title={viewer.email}>
-              {viewer.name}
-            </span>
+            <NavLink to="/account" className="nav min-w-0" aria-label={`${viewer.name}, your account`}>
+              <Icon name="account" className="icon sm:hidden" />
+              <span className="hidden truncate sm:inline">{viewer.name}</span>
+            </NavLink>
           )}
           {viewer && <LogoutButton inAdmin={inAdmin} />}
           {viewer && pathname !== '/pipeline/new' && (

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, ChartColumn, Check, CircleAlert, ClipboardCheck, Download, Eye, EyeOff, type IconNode, Pencil, Plus, Search, Siren, Trash2, TrendingUp, X } from 'lucide';
+import { ArrowDown, ArrowUp, ArrowUpDown, ChartColumn, Check, CircleAlert, CircleUser, ClipboardCheck, Download, Eye, EyeOff, type IconNode, Pencil, Plus, Search, Siren, Trash2, TrendingUp, X } from 'lucide';
 import { createElement } from 'react';
 
 const ICONS = {
+  account: CircleUser,
   down: ArrowDown,
   up: ArrowUp,
   sort: ArrowUpDown,

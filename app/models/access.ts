@@ -47,6 +47,16 @@ export function mayDeleteUser(viewer: Viewer, account: Account): boolean {
   return !isAdmin(account) && mayDecideOn(viewer, account);
 }
 
+/** Disable, enable, hand over a link to choose a password: what one may decide on, but nobody disables an admin. */
+export function mayDisable(viewer: Viewer, account: Account): boolean {
+  return mayDeleteUser(viewer, account);
+}
+
+/** A link to choose a new password is as good as the account, so managers hand it to users only. */
+export function mayHandOverLink(viewer: Viewer, account: Account): boolean {
+  return mayDecideOn(viewer, account);
+}
+
 /** Admins change the group of everyone but admins (spec §6). */
 export function mayChangeGroup(viewer: Viewer, account: Account): boolean {
   return isAdmin(viewer) && !isAdmin(account);

@@ -43,6 +43,11 @@ export async function hashPassword(password: string): Promise<string> {
   return (await run({ password, cost: env.BCRYPT_COST })) as string;
 }
 
+/** True for a hash that was made when the configured cost was lower: `$2b$10$…` names it. */
+export function isHashedTooCheaply(hash: string): boolean {
+  return Number(hash.split('$')[2]) < env.BCRYPT_COST;
+}
+
 /** A hash of nothing anyone knows, compared with when there is no account: an unknown email takes as long as a wrong password. */
 let nobodysHash: Promise<string> | undefined;
 

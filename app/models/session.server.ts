@@ -1,13 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { db, transaction, type Db } from '#db/client';
 import { sessions, users } from '#db/schema';
 import type { Viewer } from './access';
 
 /** How long a session lasts after it was last renewed, in seconds (clarification 4). */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60;
+/** However often it is renewed, a session ends this many ms after the login. */
+const LONGEST = 90 * 24 * 60 * 60 * 1000;
 
-type SessionData = Record<string, unknown> & { userId?: string };
+/** `startedAt` in ms since 1970; `agent` is what the browser calls itself. */
+export interface SessionData {
+  userId?: string;
+  startedAt?: number;
+  agent?: string;
+}
 
 function hashed(id: string): string {
   return createHash('sha256').update(id).digest('hex');
@@ -26,7 +33,7 @@ export async function createSession(data: SessionData, expire: Date): Promise<st
 }
 
 export async function findSession(id: string): Promise<SessionData | null> {
-  const [row] = await db.select({ sess: sessions.sess }).from(sessions).where(and(eq(sessions.sid, hashed(id)), gt(sessions.expire, new Date())));
+  const [row] = await db.select({ sess: sessions.sess }).from(sessions).where(and(eq(sessions.sid, hashed(id)), notOver()));
   return row?.sess ?? null;
 }
 
@@ -43,6 +50,40 @@ export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
+const notOver = () => and(gt(sessions.expire, new Date()), sql`json_extract(${sessions.sess}, '$.startedAt') > ${Date.now() - LONGEST}`);
+
+/** Where an account is signed in, the latest first. `current` is the session that asks. */
+export async function listSessions(viewer: Viewer, id: string) {
+  const rows = await db
+    .select({ sid: sessions.sid, sess: sessions.sess, expire: sessions.expire })
+    .from(sessions)
+    .where(and(eq(sessions.userId, viewer.id), notOver()))
+    .orderBy(desc(sessions.expire));
+  return rows.map(({ sid, sess, expire }) => ({
+    sid,
+    agent: sess.agent ?? '',
+    startedAt: new Date(sess.startedAt ?? 0),
+    lastSeen: new Date(expire.getTime() - SESSION_SECONDS * 1000),
+    isCurrent: sid === hashed(id),
+  }));
+}
+
+/** Ends one of the viewer's own sessions, by the hash that the list shows. Returns false when it is none of theirs. */
+export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolean> {
+  const ended = await transaction(async (tx) =>
+    tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, viewer.id), eq(sessions.sid, sid)))
+      .returning({ sid: sessions.sid }),
+  );
+  return ended.length > 0;
+}
+
+/** Signs an account out everywhere but here. */
+export async function deleteOtherSessions(tx: Db, userId: string, id: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, hashed(id))));
+}
+
 /** The person behind a session id, as the account stands now, and when the session ends; undefined when signed out. */
 export async function findViewer(id: string): Promise<{ viewer: Viewer; expire: Date } | undefined> {
   const [row] = await db
@@ -52,6 +93,6 @@ export async function findViewer(id: string): Promise<{ viewer: Viewer; expire: 
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.sid, hashed(id)), gt(sessions.expire, new Date()), eq(users.approvalStatus, 'approved')));
+    .where(and(eq(sessions.sid, hashed(id)), notOver(), eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)));
   return row;
 }

@@ -13,3 +13,16 @@ export function folded(text: string): string {
 export function displayName(person: { firstName: string | null; lastName: string | null; email: string }): string {
   return [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email;
 }
+
+const BROWSERS = [/Edg\//, /OPR\//, /Firefox\//, /Chrome\//, /Safari\//];
+const BROWSER_NAMES = ['Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'];
+const SYSTEMS = [/Android/, /iPhone|iPad/, /Windows/, /Mac OS/, /Linux/];
+const SYSTEM_NAMES = ['Android', 'iOS', 'Windows', 'macOS', 'Linux'];
+
+/** Roughly what a session runs in, for its owner to tell one from another: 'Firefox on Windows'. */
+export function browserName(agent: string): string {
+  const find = (patterns: RegExp[], names: string[]) => names[patterns.findIndex((pattern) => pattern.test(agent))];
+  const browser = find(BROWSERS, BROWSER_NAMES) ?? 'Another program';
+  const system = find(SYSTEMS, SYSTEM_NAMES);
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -34,13 +34,24 @@ export const Signup = z.object({
 });
 export type Signup = z.output<typeof Signup>;
 
-/** The screen's sign-up: the repeated password is compared and goes no further. */
-export const SignupForm = Signup.extend({ confirmPassword: z.string("Passwords don't match") }).refine((form) => form.password === form.confirmPassword, {
-  path: ['confirmPassword'],
-  message: "Passwords don't match",
-  when: ({ value }) => isFilled(value, 'password'),
-});
+const MISMATCH = "Passwords don't match";
 
+/** The password that a screen asks for a second time. */
+export const repeatedPassword = z.string(MISMATCH);
+
+/** Compares the two; the second goes no further. It is compared even where another field is wrong. */
+export function repeats<T extends z.ZodType<{ password: string; confirmPassword: string }>>(form: T) {
+  return form.refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: MISMATCH,
+    when: ({ value }) => isFilled(value, 'password'),
+  });
+}
+
+/** A password that someone chooses for themselves. */
+export const newPassword = password(8, SIGNUP_PASSWORD);
+
+export const SignupForm = repeats(Signup.extend({ confirmPassword: repeatedPassword }));
 export type SignupForm = z.output<typeof SignupForm>;
 
 function isFilled(value: unknown, key: string): boolean {

@@ -4,7 +4,7 @@ import { db, type Db, isUniqueViolation, transaction } from '#db/client';
 import { lower, type User, users } from '#db/schema';
 import { conflict, forbidden, notFound, unauthorized } from '~/http.server';
 import { isStaff, type Viewer } from './access';
-import { hashPassword, passwordMatches } from './password.server';
+import { hashPassword, isHashedTooCheaply, passwordMatches } from './password.server';
 import type { Signup } from './user-schema';
 
 type NewAccount = Pick<User, 'email'> & { password: string } & Partial<Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>>;
@@ -61,7 +61,18 @@ export async function verifyLogin(email: string, password: string): Promise<User
   if (!(await passwordMatches(password, user?.password)) || !user) throw unauthorized('Invalid email or password.');
   if (user.approvalStatus === 'pending') throw forbidden('Your account is pending admin approval.');
   if (user.approvalStatus === 'rejected') throw forbidden('Your account was not approved.');
+  if (user.disabledAt) throw forbidden('Your account is disabled.');
+  if (isHashedTooCheaply(user.password)) await storePassword(user.id, password);
   return user;
+}
+
+/** Stores a new password, hashed at today's cost. */
+export async function storePassword(userId: string, password: string, also: (tx: Db) => Promise<void> = async () => undefined): Promise<void> {
+  const hash = await hashPassword(password);
+  await transaction(async (tx) => {
+    await tx.update(users).set({ password: hash, updatedAt: new Date() }).where(eq(users.id, userId));
+    await also(tx);
+  });
 }
 
 /** The owners whose pipelines the viewer may see: everyone for staff, themselves for a user (clarification 10). */

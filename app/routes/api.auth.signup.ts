@@ -3,10 +3,12 @@ import { endpoint, readJson } from '~/http.server';
 import { userJson } from '~/models/json';
 import { Signup } from '~/models/user-schema';
 import { register } from '~/signup.server';
+import { throttleSignup } from '~/throttle.server';
 
 export const loader = endpoint({
-  POST: async ({ request }) => {
+  POST: async ({ request, context }) => {
     const input = await readJson(request, Signup);
+    await throttleSignup(context.address ?? '');
     const { user, requiresApproval, cookie } = await register(input);
     const headers = { 'Set-Cookie': cookie ?? (await startSession(request, user)) };
     return Response.json({ user: userJson(user), requiresApproval }, { status: 201, headers });

@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { authenticate, requireNobody, startSession } from '~/auth.server';
+import { logIn, requireNobody, signedIn } from '~/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
 import { CentredCard, PRODUCT } from '~/components/frame';
 import { SignupNews } from '~/components/signup-news';
@@ -20,14 +20,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { signup: await readSignupStatus(request), to: safePath(new URL(request.url).searchParams.get('to')) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const submission = parseWithZod(form, { schema: Login });
   if (submission.status !== 'success') return data(submission.reply({ hideFields: ['password'] }), 400);
   try {
-    const user = await authenticate(request, submission.value);
+    const user = await logIn(request, submission.value, context);
     const to = safePath(String(form.get('to') ?? ''));
-    const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
+    const headers = await signedIn(request, user);
     headers.append('Set-Cookie', await forgetSignup());
     return await redirectWithToast(to && !to.startsWith('/api/') ? to : homeOf(user), makeToast('Login successful', 'Welcome back!'), headers);
   } catch (thrown) {

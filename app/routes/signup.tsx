@@ -9,6 +9,7 @@ import { readForm, refusalOf } from '~/http.server';
 import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user';
 import { SignupForm } from '~/models/user-schema';
 import { register } from '~/signup.server';
+import { throttleSignup } from '~/throttle.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Sign up · ${PRODUCT}` }];
@@ -21,11 +22,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(await readForm(request), { schema: SignupForm });
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
   try {
+    await throttleSignup(context.address ?? '');
     const { user, requiresApproval, cookie } = await register(submission.value);
     const headers = new Headers({ 'Set-Cookie': cookie ?? (await startSession(request, user)) });
     return await redirectWithToast(requiresApproval ? '/' : '/dashboard', makeToast('Account created successfully', requiresApproval ? WAIT : WELCOME), headers);

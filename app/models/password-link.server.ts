@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { db, transaction } from '#db/client';
+import { passwordLinks, users } from '#db/schema';
+import { forbidden, notFound } from '~/http.server';
+import { mayHandOverLink, type Viewer } from './access';
+import { hashPassword } from './password.server';
+import { deleteSessionsOf } from './session.server';
+import { getUser } from './user.server';
+
+/** One-time links to choose a password: single use, 24 hours, only a hash of the key stored. */
+
+const LIFETIME = 24 * 60 * 60 * 1000;
+const USED_UP = 'This link has been used or is too old. Please ask your administrator for a new one.';
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** Makes a link's key for an account; an earlier one stops working. Throws 403 or 404. */
+export async function createPasswordLink(viewer: Viewer, userId: string): Promise<string> {
+  const account = await getUser(userId);
+  if (!mayHandOverLink(viewer, account)) throw forbidden();
+  const key = randomBytes(32).toString('base64url');
+  await transaction(async (tx) => {
+    await tx.delete(passwordLinks).where(lt(passwordLinks.expire, new Date()));
+    await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
+    await tx.insert(passwordLinks).values({ key: hashed(key), userId, expire: new Date(Date.now() + LIFETIME) });
+  });
+  return key;
+}
+
+/** Whose link it is. Throws 404 when it has been used or is too old. */
+export async function getPasswordLink(key: string): Promise<{ userId: string; email: string }> {
+  const [link] = await db
+    .select({ userId: passwordLinks.userId, email: users.email })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(and(eq(passwordLinks.key, hashed(key)), gt(passwordLinks.expire, new Date())));
+  if (!link) throw notFound(USED_UP);
+  return link;
+}
+
+/** Sets the password and ends every session of the account. Of two uses at once, one throws 404. */
+export async function redeemPasswordLink(key: string, password: string): Promise<void> {
+  await getPasswordLink(key);
+  const hash = await hashPassword(password);
+  await transaction(async (tx) => {
+    const [link] = await tx
+      .delete(passwordLinks)
+      .where(and(eq(passwordLinks.key, hashed(key)), gt(passwordLinks.expire, new Date())))
+      .returning({ userId: passwordLinks.userId });
+    if (!link) throw notFound(USED_UP);
+    await tx.update(users).set({ password: hash, updatedAt: new Date() }).where(eq(users.id, link.userId));
+    await deleteSessionsOf(tx, link.userId);
+  });
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { transaction } from '#db/client';
+import { users } from '#db/schema';
+import { invalid } from '~/http.server';
+import type { Viewer } from './access';
+import { passwordMatches } from './password.server';
+import type { ChangeName, ChangePassword } from './profile-schema';
+import { deleteOtherSessions } from './session.server';
+import { getUser, storePassword } from './user.server';
+
+/** What everyone may change about their own account. */
+
+export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {
+  await transaction(async (tx) => tx.update(users).set({ ...name, updatedAt: new Date() }).where(eq(users.id, viewer.id)));
+}
+
+/** Throws 400 when the current password is wrong. Ends the viewer's other sessions. */
+export async function changePassword(viewer: Viewer, { current, password }: Pick<ChangePassword, 'current' | 'password'>, sessionId: string): Promise<void> {
+  const { password: known } = await getUser(viewer.id);
+  if (!(await passwordMatches(current, known))) throw invalid([{ path: 'current', message: 'This is not your current password' }]);
+  await storePassword(viewer.id, password, (tx) => deleteOtherSessions(tx, viewer.id, sessionId));
+}

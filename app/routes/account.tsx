@@ -1,0 +1,139 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser, sessionId } from '~/auth.server';
+import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
+import { Frame, PRODUCT } from '~/components/frame';
+import { readForm, refusalOf } from '~/http.server';
+import { showDateTime } from '~/models/dates';
+import { changeName, changePassword } from '~/models/profile.server';
+import { ChangeName, ChangePassword } from '~/models/profile-schema';
+import { endOwnSession, listSessions } from '~/models/session.server';
+import { NAME_LIMIT } from '~/models/user';
+import { readPlace } from '~/settings.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+import { browserName } from '~/models/text';
+
+export const meta: MetaFunction = () => [{ title: `Your account · ${PRODUCT}` }];
+
+const HIDDEN = { hideFields: ['current', 'password', 'confirmPassword'] };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const place = readPlace(request);
+  const sessions = await listSessions(viewer, (await sessionId(request)) ?? '');
+  return {
+    email: viewer.email,
+    name: { firstName: viewer.firstName ?? '', lastName: viewer.lastName ?? '' },
+    sessions: sessions.map(({ sid, agent, startedAt, lastSeen, isCurrent }) => ({
+      sid,
+      browser: browserName(agent),
+      started: showDateTime(startedAt, place),
+      seen: showDateTime(lastSeen, place),
+      isCurrent,
+    })),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await readForm(request);
+  const intent = form.get('intent');
+  if (intent === 'end') {
+    const ended = await endOwnSession(viewer, String(form.get('sid')));
+    return redirectWithToast('/account', ended ? makeToast('Session ended') : makeToast('This session was over already'));
+  }
+  if (intent === 'name') {
+    const submission = parseWithZod(form, { schema: ChangeName });
+    if (submission.status !== 'success') return data({ name: submission.reply(), password: undefined }, 400);
+    await changeName(viewer, submission.value);
+    return redirectWithToast('/account', makeToast('Name saved'));
+  }
+  const submission = parseWithZod(form, { schema: ChangePassword });
+  if (submission.status !== 'success') return data({ name: undefined, password: submission.reply(HIDDEN) }, 400);
+  try {
+    await changePassword(viewer, submission.value, (await sessionId(request)) ?? '');
+  } catch (thrown) {
+    const { status, message, errors } = await refusalOf(thrown);
+    const fieldErrors = Object.fromEntries((errors ?? []).map((error) => [error.path, [error.message]]));
+    return data({ name: undefined, password: submission.reply({ fieldErrors, formErrors: errors ? undefined : [message], ...HIDDEN }) }, status);
+  }
+  return redirectWithToast('/account', makeToast('Password changed', 'Your other sessions were ended.'));
+}
+
+export default function Account() {
+  const { email, name, sessions } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
+        <div>
+          <h1>Your account</h1>
+          <p className="break-words text-ink-muted">{email}</p>
+        </div>
+        <NameForm name={name} />
+        <PasswordForm email={email} />
+        <section className="section">
+          <h2>Where you are signed in</h2>
+          <ul className="grid gap-3">
+            {sessions.map(({ sid, browser, started, seen, isCurrent }) => (
+              <li key={sid} className="flex flex-wrap items-center justify-between gap-2">
+                <p>
+                  {browser}
+                  {isCurrent && <span className="pill ml-2">This session</span>}
+                  <span className="hint block">
+                    Since {started}, last used {seen}
+                  </span>
+                </p>
+                {!isCurrent && (
+                  <Form method="post">
+                    <input type="hidden" name="intent" value="end" />
+                    <input type="hidden" name="sid" value={sid} />
+                    <button className="btn btn-danger" aria-label={`End the session in ${browser} since ${started}`}>
+                      End
+                    </button>
+                  </Form>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Frame>
+  );
+}
+
+function NameForm({ name }: { name: { firstName: string; lastName: string } }) {
+  const [form, fields] = useForm<ChangeName>({ id: 'name', lastResult: useActionData<typeof action>()?.name, defaultValue: name, defaultNoValidate: false });
+  return (
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="section">
+      <h2>Name</h2>
+      <input type="hidden" name="intent" value="name" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField field={fields.firstName} label="First name" required autoComplete="given-name" maxLength={NAME_LIMIT} />
+        <TextField field={fields.lastName} label="Last name" required autoComplete="family-name" maxLength={NAME_LIMIT} />
+      </div>
+      <p>
+        <button className="btn btn-primary">Save name</button>
+      </p>
+    </Form>
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const [form, fields] = useForm<ChangePassword>({ id: 'password', lastResult: useActionData<typeof action>()?.password, defaultNoValidate: false });
+  return (
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="section">
+      <h2>Password</h2>
+      {form.errors && <ErrorSummary title="The password was not changed" text={form.errors[0]} />}
+      <input type="hidden" name="intent" value="password" />
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField field={fields.current} label="Current password" required autoComplete="current-password" />
+      <PasswordField field={fields.password} label="New password" hint="At least 8 characters. Your other sessions end." required minLength={8} autoComplete="new-password" />
+      <PasswordField field={fields.confirmPassword} label="Confirm password" required autoComplete="new-password" />
+      <p>
+        <button className="btn btn-primary">Change password</button>
+      </p>
+    </Form>
+  );
+}
