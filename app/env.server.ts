@@ -15,6 +15,8 @@ const Environment = z.object({
   REQUIRE_APPROVAL: z.enum(['true', 'false'], 'must be true or false').default('true').transform((value) => value === 'true'),
   /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
   BCRYPT_COST: z.string().regex(/^([4-9]|1[0-5])$/, 'must be 4 to 15').default('10').transform(Number),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
+  MAIL_FROM: z.string().min(3, 'must be an address').optional(),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front').default('0').transform(Number),
 });
 

@@ -2,7 +2,7 @@ import type { Viewer } from './models/access';
 import { daysAfter, localDay, type Place, showDate, showDateTime, showDay } from './models/dates';
 import { isUrgent, meetingDays, PAGE_SIZES, type PipelineQuery, readPipelineQuery, roundLabel } from './models/pipeline';
 import { findPipeline } from './models/pipeline.server';
-import { industryDistribution, listPipelineRows, type PipelineRow, pipelineStats } from './models/pipeline-list.server';
+import { industryDistribution, listPipelineRows, type PipelineRow, pipelineStats, scoreDistribution } from './models/pipeline-list.server';
 import { firstWords } from './models/text';
 import { findOwner, listOwners } from './models/user.server';
 
@@ -60,14 +60,15 @@ export async function dashboardView(viewer: Viewer, url: URL, place: Place) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams);
   const stats = await pipelineStats(viewer, query);
-  const [list, distribution, owner, owners, details] = await Promise.all([
+  const [list, distribution, scores, owner, owners, details] = await Promise.all([
     readListPage(viewer, query, searchParams, place, stats.total),
     industryDistribution(viewer, query),
+    scoreDistribution(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     searchParams.has('owners') ? listOwners(viewer) : undefined,
     detailsView(viewer, searchParams.get('details'), place),
   ]);
-  return { query, stats, list, distribution, owner: owner && (owner.firstName || owner.email), owners, details };
+  return { query, stats, scores, list, distribution, owner: owner && (owner.firstName || owner.email), owners, details };
 }
 
 /** The whole deal for its dialog, or undefined: none asked for, not there, not visible. */

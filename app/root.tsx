@@ -2,7 +2,7 @@ import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator, useRouteError } from '@remix-run/react';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { findRequestViewer, renewedSession } from './auth.server';
-import { PRODUCT } from './components/frame';
+import { PRODUCT, useRoot } from './components/frame';
 import { IconSprite } from './components/icon';
 import { Nonce } from './components/nonce';
 import { MovedOn, Problem } from './components/problem';
@@ -10,7 +10,7 @@ import { Toasts } from './components/toast';
 import type { Refusal } from './http.server';
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
-import { readPlace } from './settings.server';
+import { readLook, readPlace } from './settings.server';
 import styles from './tailwind.css?url';
 import { takeToast } from './toast.server';
 
@@ -30,6 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       viewer: viewer && { name: displayName(viewer), email: viewer.email, isStaff: isStaff(viewer), isAdmin: isAdmin(viewer) },
       toast,
       timeZone: readPlace(request).timeZone,
+      look: readLook(request),
     },
     { headers },
   );
@@ -38,8 +39,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const refusal = useRefusal();
   const nonce = useContext(Nonce);
+  const look = useRoot()?.look;
   return (
-    <html lang="en">
+    <html lang="en" data-theme={look?.theme} data-density={look?.density}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

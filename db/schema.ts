@@ -87,6 +87,8 @@ export const pipelines = sqliteTable(
     searchText: text('search_text').notNull(),
     meetingDays: integer('meeting_days'),
     roundRank: integer('round_rank'),
+    /** The form that the deal was typed in, so that a form sent twice makes one deal. */
+    submission: text('submission'),
     /** Counts the edits; what `If-Match` and the edit form compare. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
@@ -96,6 +98,7 @@ export const pipelines = sqliteTable(
     index('pipelines_created').on(t.createdAt, t.id),
     index('pipelines_user_created').on(t.userId, t.createdAt, t.id),
     index('pipelines_updated').on(t.updatedAt),
+    uniqueIndex('pipelines_submission').on(t.userId, t.submission),
   ],
 );
 

@@ -2,7 +2,9 @@ import { Link, NavLink, useLocation, useNavigation, useRouteLoaderData } from '@
 import type { ReactNode } from 'react';
 import type { loader } from '~/root';
 import { Icon } from './icon';
+import { ThemeSwitch } from './look';
 import { LogoutButton } from './logout';
+import { ShortcutList } from './shortcuts';
 import { ToastBanner } from './toast';
 
 export function useRoot() {
@@ -39,6 +41,8 @@ export function Frame({ children }: { children: ReactNode }) {
               <span className="hidden truncate sm:inline">{viewer.name}</span>
             </NavLink>
           )}
+          <ShortcutList />
+          <ThemeSwitch />
           {viewer && <LogoutButton inAdmin={inAdmin} />}
           {viewer && pathname !== '/pipeline/new' && (
             <Link to="/pipeline/new" className="btn btn-primary" aria-label="Add New Deal">

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, ChartColumn, Check, CircleAlert, CircleUser, ClipboardCheck, Download, Eye, EyeOff, type IconNode, Pencil, Plus, Search, Siren, Trash2, TrendingUp, X } from 'lucide';
+import { ArrowDown, ArrowUp, ArrowUpDown, ChartColumn, Check, CircleAlert, CircleUser, ClipboardCheck, Download, Eye, EyeOff, type IconNode, Keyboard, Monitor, Moon, Pencil, Plus, Rows3, Rows4, Search, Siren, Sun, Trash2, TrendingUp, X } from 'lucide';
 import { createElement } from 'react';
 
 const ICONS = {
@@ -9,11 +9,17 @@ const ICONS = {
   chart: ChartColumn,
   check: Check,
   alert: CircleAlert,
+  comfortable: Rows3,
+  compact: Rows4,
   evaluate: ClipboardCheck,
   download: Download,
   eye: Eye,
   'eye-off': EyeOff,
   edit: Pencil,
+  keyboard: Keyboard,
+  system: Monitor,
+  light: Sun,
+  dark: Moon,
   plus: Plus,
   search: Search,
   urgent: Siren,

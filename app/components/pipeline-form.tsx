@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { FIELD_LABELS, INDUSTRIES, LIMITS, lowestScore, MEETINGS, type PipelineField, roundLabel, ROUNDS } from '~/models/pipeline';
 import { ErrorSummary, FieldError, Select, TextArea, TextField } from './fields';
 import { showToast } from './toast';
+import { useUnsavedGuard } from './unsaved';
 
 const OPTIONS = {
   rounds: ROUNDS.map((value) => ({ value, label: roundLabel(value) })),
@@ -25,12 +26,14 @@ interface PipelineFormProps {
   /** Where Back and Cancel lead. */
   home: string;
   stored?: { values: PipelineValues; score: number | null; version: number; updatedAt: string };
+  /** Made anew for each empty form: the same form sent twice makes one deal. */
+  submission?: string;
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
   conflict?: { version: number; clashes: Clash[] };
 }
 
-export function PipelineForm({ title, home, stored, result, failure, conflict }: PipelineFormProps) {
+export function PipelineForm({ title, home, stored, submission, result, failure, conflict }: PipelineFormProps) {
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === 'POST';
   const [form, fields] = useForm<PipelineValues>({ id: 'deal', lastResult: result, defaultValue: stored?.values, defaultNoValidate: false });
@@ -44,10 +47,11 @@ export function PipelineForm({ title, home, stored, result, failure, conflict }:
         <h1>{title}</h1>
         {stored && <p className="text-base text-ink-muted">Last updated {stored.updatedAt}</p>}
       </div>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="mt-4 grid gap-6">
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} onInput={useUnsavedGuard(isSaving)} className="mt-4 grid gap-6">
         {errors.length > 0 && <ErrorSummary title="Validation Error" errors={errors} />}
         {failure && <ErrorSummary title="Error" text={failure} />}
         {conflict && <Conflict clashes={conflict.clashes} />}
+        {submission && <input type="hidden" name="submission" value={submission} />}
         {stored && <input type="hidden" name="version" value={conflict?.version ?? stored.version} />}
         <Section title="Company Information">
           <TextField field={fields.companyName} label={FIELD_LABELS.companyName} required maxLength={LIMITS.companyName} autoComplete="off" />

@@ -1,3 +1,5 @@
+import { scoreTone } from '~/models/pipeline';
+
 /** A figure with its name, on a card. */
 export function StatCard({ label, value }: { label: string; value: string | number }) {
   return (
@@ -29,6 +31,31 @@ export function IndustryDistribution({ industries }: { industries: { industry: s
       ) : (
         <p className="text-meta">No industries yet</p>
       )}
+    </div>
+  );
+}
+
+const TALLEST = 40;
+
+/** How many deals have which score, a bar for each whole number, in the colours of the badges. */
+export function ScoreDistribution({ scores }: { scores: number[] }) {
+  const most = Math.max(1, ...scores);
+  const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);
+  return (
+    <div className="card px-4 py-3">
+      <h2 className="text-meta font-normal text-ink-muted">Score Distribution</h2>
+      <svg viewBox={`0 0 200 ${TALLEST + 12}`} className="mt-1 block h-13 w-full" role="img" aria-label={described.join(', ') || 'No scores yet'} preserveAspectRatio="none">
+        {scores.map((deals, n) => {
+          const height = deals ? Math.max(2, (TALLEST * deals) / most) : 0;
+          return <rect key={n} x={n * 20 + 1} y={TALLEST - height} width="18" height={height} className={`bar-${scoreTone(n)}`} />;
+        })}
+        <line x1="0" x2="200" y1={TALLEST + 0.5} y2={TALLEST + 0.5} className="stroke-line-strong" />
+      </svg>
+      <p className="-mt-3 flex justify-between text-meta text-ink-muted" aria-hidden>
+        <span>0</span>
+        <span>5</span>
+        <span>10</span>
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, like, type SQL, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from './access';
@@ -149,6 +149,19 @@ export async function pipelineStats(viewer: Viewer, query: PipelineQuery): Promi
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(matching(viewer, query));
   return stats!;
+}
+
+/** How many deals have a score from n to below n + 1, for n from 0 to 9; 10 counts with 9. */
+export async function scoreDistribution(viewer: Viewer, query: PipelineQuery): Promise<number[]> {
+  const bin = sql<number>`min(cast(${pipelines.evaluationScore} as integer), 9)`;
+  const rows = await db
+    .select({ bin, deals: count() })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(matching(viewer, query), isNotNull(pipelines.evaluationScore)))
+    .groupBy(bin);
+  const deals = new Map(rows.map((row) => [row.bin, row.deals]));
+  return Array.from({ length: 10 }, (_, n) => deals.get(n) ?? 0);
 }
 
 /** The `top` industries by deals over the whole filtered list (spec §9). */

@@ -34,16 +34,21 @@ export async function getPipeline(viewer: Viewer, id: number) {
   return pipeline;
 }
 
-/** Records a deal; it belongs to the viewer. Returns its id. */
-export async function createPipeline(viewer: Viewer, input: PipelineInput): Promise<number> {
+/**
+ * Records a deal; it belongs to the viewer. Returns its id. `submission` names the form it was typed in: the same form
+ * sent twice (a double click, a reload) makes one deal.
+ */
+export async function createPipeline(viewer: Viewer, input: PipelineInput, submission?: string): Promise<number> {
   const now = new Date();
-  const [row] = await transaction(async (tx) =>
-    tx
+  return transaction(async (tx) => {
+    const [sent] = submission ? await tx.select({ id: pipelines.id }).from(pipelines).where(and(eq(pipelines.submission, submission), eq(pipelines.userId, viewer.id))) : [];
+    if (sent) return sent.id;
+    const [row] = await tx
       .insert(pipelines)
-      .values({ ...input, ...derived(input), userId: viewer.id, createdAt: now, updatedAt: now })
-      .returning({ id: pipelines.id }),
-  );
-  return row!.id;
+      .values({ ...input, ...derived(input), submission, userId: viewer.id, createdAt: now, updatedAt: now })
+      .returning({ id: pipelines.id });
+    return row!.id;
+  });
 }
 
 /** Reads a deal for an edit within a transaction. Throws 404 when it is not there or not visible. */

@@ -8,9 +8,10 @@ import { ExportLink } from '~/components/export-link';
 import { FilterBar, FilterChips, FilterSelect, SearchBox } from '~/components/filter-bar';
 import { Frame, PRODUCT } from '~/components/frame';
 import { Icon } from '~/components/icon';
+import { DensitySwitch } from '~/components/look';
 import { OwnersDialog } from '~/components/owners';
 import { Pager } from '~/components/pager';
-import { IndustryDistribution, StatCard } from '~/components/stats';
+import { IndustryDistribution, ScoreDistribution, StatCard } from '~/components/stats';
 import { readForm } from '~/http.server';
 import { DASHBOARD_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline';
 import { dashboardView } from '~/pipeline-view.server';
@@ -30,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { query, stats, list, distribution, owner, owners, details } = useLoaderData<typeof loader>();
+  const { query, stats, scores, list, distribution, owner, owners, details } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const address = useAddress();
   const isFiltered = Boolean(query.search || query.industry || query.round || query.userId);
@@ -38,13 +39,16 @@ export default function Dashboard() {
   return (
     <Frame>
       <h1>Deal Pipeline Dashboard</h1>
-      <section aria-label="Summary" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.6fr)]">
+      <section aria-label="Summary" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1.5fr)]">
         <StatCard label="Total Deals" value={stats.total} />
         <StatCard label="Active Reviews" value={stats.activeReviews} />
         <StatCard label="High Priority" value={stats.highPriority} />
         <StatCard label="Meetings within 30 Days" value={stats.within30Days} />
         <div className="col-span-2 lg:col-span-1">
           <IndustryDistribution industries={distribution} />
+        </div>
+        <div className="col-span-2 lg:col-span-1">
+          <ScoreDistribution scores={scores} />
         </div>
       </section>
       <div className="mt-4 flex flex-wrap items-center gap-2">
@@ -63,6 +67,9 @@ export default function Dashboard() {
         <p className="text-ink-muted" role="status">
           {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
         </p>
+        <span className="order-last ml-auto">
+          <DensitySwitch />
+        </span>
         <FilterChips
           chips={[
             { name: 'search', label: 'Search', value: query.search },

@@ -14,15 +14,16 @@ import { makeToast, redirectWithToast } from '~/toast.server';
 export const meta: MetaFunction = () => [{ title: `Add New Deal · ${PRODUCT}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { home: homeOf(await requireUser(request)) };
+  return { home: homeOf(await requireUser(request)), submission: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const submission = parseWithZod(await readForm(request), { schema: pipelineForm(lowestScore(null)) });
+  const form = await readForm(request);
+  const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(null)) });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
   try {
-    await createPipeline(viewer, submission.value);
+    await createPipeline(viewer, submission.value, readSubmission(form));
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
     return data({ result: submission.reply(), failure: `Failed to create pipeline. ${message}` }, status);
@@ -30,11 +31,16 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithToast(homeOf(viewer), makeToast('Success', 'Pipeline created successfully'));
 }
 
+function readSubmission(form: FormData): string | undefined {
+  const submission = form.get('submission');
+  return typeof submission === 'string' && /^[\w-]{36}$/.test(submission) ? submission : undefined;
+}
+
 export default function NewPipeline() {
-  const { home } = useLoaderData<typeof loader>();
+  const { home, submission } = useLoaderData<typeof loader>();
   return (
     <Frame>
-      <PipelineForm title="Add New Deal" home={home} result={undefined} {...useActionData<typeof action>()} />
+      <PipelineForm title="Add New Deal" home={home} submission={submission} result={undefined} {...useActionData<typeof action>()} />
     </Frame>
   );
 }

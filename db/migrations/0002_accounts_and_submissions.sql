@@ -6,4 +6,6 @@ CREATE TABLE `password_links` (
 );
 --> statement-breakpoint
 CREATE INDEX `password_links_user` ON `password_links` (`user_id`);--> statement-breakpoint
+ALTER TABLE `pipelines` ADD `submission` text;--> statement-breakpoint
+CREATE UNIQUE INDEX `pipelines_submission` ON `pipelines` (`user_id`,`submission`);--> statement-breakpoint
 ALTER TABLE `users` ADD `disabled_at` integer;

@@ -1,0 +1,30 @@
+import { Form, useLocation } from '@remix-run/react';
+import { useRoot } from './frame';
+import { Icon } from './icon';
+
+const NEXT_THEME = { system: 'light', light: 'dark', dark: 'system' } as const;
+const NEXT_DENSITY = { comfortable: 'compact', compact: 'comfortable' } as const;
+
+/** System, light, dark, one after the other. */
+export function ThemeSwitch() {
+  const theme = useRoot()?.look.theme ?? 'system';
+  return <Switch name="theme" value={NEXT_THEME[theme]} icon={theme} label={`Theme: ${theme}. Change to ${NEXT_THEME[theme]}`} />;
+}
+
+/** Whole rows, or as many as fit. */
+export function DensitySwitch() {
+  const density = useRoot()?.look.density ?? 'comfortable';
+  return <Switch name="density" value={NEXT_DENSITY[density]} icon={density} label={`Rows: ${density}. Change to ${NEXT_DENSITY[density]}`} />;
+}
+
+function Switch({ name, value, icon, label }: { name: string; value: string; icon: 'system' | 'light' | 'dark' | 'comfortable' | 'compact'; label: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action="/settings" preventScrollReset>
+      <input type="hidden" name="back" value={pathname + search} />
+      <button name={name} value={value} className="btn btn-icon" aria-label={label} title={label}>
+        <Icon name={icon} />
+      </button>
+    </Form>
+  );
+}

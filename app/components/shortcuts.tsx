@@ -1,0 +1,56 @@
+import { useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { Icon } from './icon';
+
+const SHORTCUTS = [
+  ['/', 'Search companies'],
+  ['n', 'Add a new deal'],
+  ['?', 'Show this list'],
+  ['Esc', 'Close what is open'],
+  ['F8', 'Go to the message'],
+];
+const LIST = 'shortcuts';
+
+/** The keys that work everywhere, as a list behind a button; each has a visible control, too. Only where scripts run. */
+export function ShortcutList() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const { target, key } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))) return;
+      if (document.querySelector('dialog[open]')) return;
+      if (key === '/') {
+        const search = document.querySelector<HTMLInputElement>('input[name=search]');
+        if (search) search.focus();
+        else navigate('/dashboard');
+      } else if (key === 'n') navigate('/pipeline/new');
+      else if (key === '?') document.getElementById(LIST)?.togglePopover();
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
+
+  return (
+    <>
+      <button type="button" className="btn btn-icon needs-scripts max-sm:hidden" aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" {...{ popovertarget: LIST }}>
+        <Icon name="keyboard" />
+      </button>
+      <div id={LIST} {...{ popover: 'auto' }} className="popover">
+        <h2>Keyboard shortcuts</h2>
+        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+          {SHORTCUTS.map(([key, what]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="kbd">{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  );
+}

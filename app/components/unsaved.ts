@@ -1,0 +1,31 @@
+import { type Location, useBlocker } from '@remix-run/react';
+import { useCallback, useEffect, useRef } from 'react';
+
+type Leaving = Record<'currentLocation' | 'nextLocation', Location>;
+
+const LEAVE = 'You have changes that are not saved. Leave this page and lose them?';
+
+/** Asks before typed text is lost, where scripts run. Put the returned function on the form as `onInput`; saving is no leaving. */
+export function useUnsavedGuard(isSaving: boolean): () => void {
+  const isDirty = useRef(false);
+  const isLeaving = useCallback(({ currentLocation, nextLocation }: Leaving) => isDirty.current && !isSaving && currentLocation.pathname !== nextLocation.pathname, [isSaving]);
+  const blocker = useBlocker(isLeaving);
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    if (window.confirm(LEAVE)) {
+      isDirty.current = false;
+      blocker.proceed();
+    } else blocker.reset();
+  }, [blocker]);
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => isDirty.current && event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+
+  return useCallback(() => {
+    isDirty.current = true;
+  }, []);
+}

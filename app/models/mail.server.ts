@@ -1,0 +1,15 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import { appUrl, env } from '~/env.server';
+import type { Mail } from './mail';
+
+let transport: Transporter | undefined;
+
+/** True when mails are sent; else their texts are shown to who causes them, to pass on. */
+export const sendsMail = env.SMTP_URL !== undefined;
+
+/** Sends a mail in the background: a mail server that is slow or gone holds nobody up. A failure is logged. */
+export function sendMail(mail: Mail): void {
+  if (!env.SMTP_URL) return;
+  transport ??= createTransport(env.SMTP_URL, { from: env.MAIL_FROM ?? `"Deal Pipeline" <no-reply@${new URL(appUrl).hostname}>` });
+  transport.sendMail(mail).catch((error: Error) => console.error(`Mail '${mail.subject}' was not sent: ${error.message}`));
+}

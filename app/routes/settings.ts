@@ -1,0 +1,13 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { readForm, safePath } from '~/http.server';
+import { lookCookies } from '~/settings.server';
+
+export function loader() {
+  return redirect('/');
+}
+
+/** Keeps theme and density in the browser that chose them, with or without scripts and account. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  return redirect(safePath(String(form.get('back') ?? '')) ?? '/', { headers: lookCookies(form) });
+}
