@@ -4,7 +4,7 @@ export const ROUNDS = ['Seed', 'Angel', 'Pre-A', 'A', 'B', 'C', 'D', 'CB', 'Othe
 export const MEETINGS = ['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A'] as const;
 
 /** Days from today to the next meeting (spec §4); none for N/A and anything else. */
-const MEETING_DAYS: Record<string, number> = { ASAP: 0, '30 days': 30, '90 days': 90, '120 days': 120, '360 days': 360 };
+const MEETING_DAYS = new Map([['ASAP', 0], ['30 days', 30], ['90 days', 90], ['120 days', 120], ['360 days', 360]]);
 
 /** The longest text of each field, in UTF-16 units, as `maxlength` counts them. */
 export const LIMITS = {
@@ -90,7 +90,7 @@ export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
 }
 
 export function meetingDays(nextMeetingDate: string | null | undefined): number | null {
-  return (nextMeetingDate ? MEETING_DAYS[nextMeetingDate] : undefined) ?? null;
+  return MEETING_DAYS.get(nextMeetingDate ?? '') ?? null;
 }
 
 /** Urgent: the next meeting is as soon as possible (spec §4). */
