@@ -35,7 +35,7 @@ export const Signup = z.object({
 export type Signup = z.output<typeof Signup>;
 
 /** The screen's sign-up: the repeated password is compared and goes no further. */
-export const SignupForm = Signup.extend({ confirmPassword: z.string("Passwords don't match") }).refine((form) => form.password === form.confirmPassword, {
+export const SignupForm = Signup.extend({ confirmPassword: z.string().optional() }).refine((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],
   message: "Passwords don't match",
   when: ({ value }) => isFilled(value, 'password'),
