@@ -72,6 +72,9 @@ export const ADMIN_SORTS = [...DASHBOARD_SORTS, 'industry_asc', 'industry_desc',
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 
+/** Longer than all the names together that a search looks in; SQLite refuses patterns of some 50,000 bytes. */
+const SEARCH_LIMIT = 1_000;
+
 /** Which deals, in which order. Empty means: no such filter. */
 export interface PipelineQuery {
   search: string;
@@ -86,7 +89,7 @@ export interface PipelineQuery {
 export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';
-  return { search: read('search'), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), sort };
+  return { search: read('search').slice(0, SEARCH_LIMIT), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), sort };
 }
 
 export function meetingDays(nextMeetingDate: string | null | undefined): number | null {
