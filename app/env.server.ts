@@ -11,7 +11,7 @@ const Environment = z.object({
   APP_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').refine((value) => Buffer.byteLength(value) <= 72, 'must have at most 72 bytes').optional(),
   REQUIRE_APPROVAL: z.enum(['true', 'false'], 'must be true or false').default('true').transform((value) => value === 'true'),
   /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
   BCRYPT_COST: z.string().regex(/^([4-9]|1[0-5])$/, 'must be 4 to 15').default('10').transform(Number),

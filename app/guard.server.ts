@@ -11,11 +11,21 @@ const HOST = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
 export function guard(request: Request, response: Response, next: NextFunction): void {
   const { method, headers } = request;
   if (!METHODS.includes(method)) return refuse(request, response, 405, 'This method is not allowed here.', { Allow: METHODS.join(', ') });
-  if (!HOST.test(headers.host ?? '')) return refuse(request, response, 400, 'The Host header is not valid.');
+  if (![headers.host, ...forwardedHosts(headers)].every(isHost)) return refuse(request, response, 400, 'The Host header is not valid.');
   if (!isReadable(request.originalUrl)) return refuse(request, response, 400, 'The address is not valid.');
   if (!SAFE.has(method) && !isSameOrigin(request)) return refuse(request, response, 403, 'This request comes from another site.');
   if (Number(headers['content-length'] ?? 0) > MAX_BODY) return refuse(request, response, 413, 'The request is too large.');
   next();
+}
+
+/** A name or an address, with or without a port. */
+function isHost(host: string | undefined): boolean {
+  return host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`);
+}
+
+/** Remix takes the port from this header, whether a proxy is trusted or not. */
+function forwardedHosts(headers: Request['headers']): string[] {
+  return headers['x-forwarded-host'] === undefined ? [] : String(headers['x-forwarded-host']).split(',').map((host) => host.trim());
 }
 
 /** A path that decodes, and a query that Remix can read. */

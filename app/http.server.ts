@@ -67,6 +67,10 @@ export function readId(value: string | undefined): number {
 
 const MAX_JSON = 1_000_000;
 const MAX_FORM = 256 * 1024;
+/** Many times what any of our forms has. */
+const MAX_FIELDS = 1_000;
+/** How our forms call their fields. Conform reads more into a name: `a[999999999]` as a list that long, `__intent__` as a command. */
+const FIELD_NAME = /^[a-zA-Z][\w-]*$/;
 
 /** The JSON body of a request, checked. Throws 400, 413 or 415. */
 export async function readJson<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
@@ -80,11 +84,12 @@ export async function readJson<T extends z.ZodType>(request: Request, schema: T)
   return parse(schema, value);
 }
 
-/** The fields of a posted form, line ends as LF. Throws 413 or 415. */
+/** The fields of a posted form, line ends as LF; names that no form of ours has are dropped. Throws 413 or 415. */
 export async function readForm(request: Request): Promise<FormData> {
   const fields = new URLSearchParams(await readBody(request, 'application/x-www-form-urlencoded', MAX_FORM));
+  if (fields.size > MAX_FIELDS) throw refusal(413, { message: 'The request is too large.' });
   const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value.replace(/\r\n?/g, '\n'));
+  for (const [name, value] of fields) if (FIELD_NAME.test(name)) form.append(name, value.replace(/\r\n?/g, '\n'));
   return form;
 }
 

@@ -39,9 +39,9 @@ export function request(method: string, path: string, { as, json, form, headers 
   return new Request(ORIGIN + path, { method, body, headers: { ...(body !== undefined && { 'Content-Type': type }), ...(as && { Cookie: as.cookie }), ...headers } });
 }
 
-/** Calls a route's loader (GET) or action as Remix would. What it throws as an answer is its answer. */
+/** Calls a route's loader (GET, HEAD) or action as Remix would. What it throws as an answer is its answer. */
 export async function call(route: RouteModule, method: string, path: string, sent: Sent = {}): Promise<Response> {
-  const handler = (method === 'GET' ? route.loader : route.action) as (args: ActionFunctionArgs) => Promise<unknown>;
+  const handler = (['GET', 'HEAD'].includes(method) ? route.loader : route.action) as (args: ActionFunctionArgs) => Promise<unknown>;
   try {
     return asResponse(await handler({ request: request(method, path, sent), params: sent.params ?? {}, context: {} }));
   } catch (thrown) {

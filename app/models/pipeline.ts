@@ -4,7 +4,7 @@ export const ROUNDS = ['Seed', 'Angel', 'Pre-A', 'A', 'B', 'C', 'D', 'CB', 'Othe
 export const MEETINGS = ['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A'] as const;
 
 /** Days from today to the next meeting (spec §4); none for N/A and anything else. */
-const MEETING_DAYS: Record<string, number> = { ASAP: 0, '30 days': 30, '90 days': 90, '120 days': 120, '360 days': 360 };
+const MEETING_DAYS = new Map([['ASAP', 0], ['30 days', 30], ['90 days', 90], ['120 days', 120], ['360 days', 360]]);
 
 /** The longest text of each field, in UTF-16 units, as `maxlength` counts them. */
 export const LIMITS = {
@@ -72,6 +72,9 @@ export const ADMIN_SORTS = [...DASHBOARD_SORTS, 'industry_asc', 'industry_desc',
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 
+/** Longer than all the names together that a search looks in; SQLite refuses patterns of some 50,000 bytes. */
+const SEARCH_LIMIT = 1_000;
+
 /** Which deals, in which order. Empty means: no such filter. */
 export interface PipelineQuery {
   search: string;
@@ -86,11 +89,11 @@ export interface PipelineQuery {
 export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';
-  return { search: read('search'), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), sort };
+  return { search: read('search').slice(0, SEARCH_LIMIT), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), sort };
 }
 
 export function meetingDays(nextMeetingDate: string | null | undefined): number | null {
-  return (nextMeetingDate ? MEETING_DAYS[nextMeetingDate] : undefined) ?? null;
+  return MEETING_DAYS.get(nextMeetingDate ?? '') ?? null;
 }
 
 /** Urgent: the next meeting is as soon as possible (spec §4). */

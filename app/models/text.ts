@@ -4,9 +4,9 @@ export function firstWords(text: string, count: number): string {
   return words.length > count ? `${words.slice(0, count).join(' ')}...` : words.join(' ');
 }
 
-/** What two texts must share to count as equal for search: compatibility form, lower case. */
+/** What two texts must share to count as equal for search: compatibility form, lower case, one kind of sigma wherever it stands in a word. */
 export function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ');
 }
 
 /** How a person is called: full name, else email (clarification 8). */

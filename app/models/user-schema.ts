@@ -36,11 +36,11 @@ export type Signup = z.output<typeof Signup>;
 
 const MISMATCH = "Passwords don't match";
 
-/** The password that a screen asks for a second time. */
-export const repeatedPassword = z.string(MISMATCH);
+/** The password that a screen asks for a second time; what it must be is told by the comparison. */
+export const repeatedPassword = z.string().optional();
 
 /** Compares the two; the second goes no further. It is compared even where another field is wrong. */
-export function repeats<T extends z.ZodType<{ password: string; confirmPassword: string }>>(form: T) {
+export function repeats<T extends z.ZodType<{ password: string; confirmPassword?: string }>>(form: T) {
   return form.refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: MISMATCH,

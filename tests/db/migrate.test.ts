@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { getTableName } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { closeDatabase, db, openDatabase, transaction } from '#db/client';
+import { migrate } from '#db/migrate';
+import { evaluations, pipelineIndustries, pipelines, sessions, users } from '#db/schema';
+
+const COUNT = readdirSync('db/migrations').filter((file) => file.endsWith('.sql')).length;
+
+let folder: string;
+let path: string;
+let raw: SQLite.Database;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipeline-migrate-'));
+  path = join(folder, 'deep', 'er', 'test.db');
+  openDatabase(`file:${path}`);
+  raw = new SQLite(path);
+});
+afterEach(() => {
+  raw.close();
+  closeDatabase();
+  rmSync(folder, { recursive: true });
+});
+
+const version = (connection = raw) => connection.pragma('user_version', { simple: true });
+const schemaOf = (connection: SQLite.Database) => connection.prepare('select type, name, sql from sqlite_master order by name').all();
+
+describe('migrations', () => {
+  test('a fresh database gets its folder, every table and the version', () => {
+    expect(statSync(join(folder, 'deep', 'er')).mode & 0o077).toBe(0);
+    expect(version()).toBe(COUNT);
+    for (const table of [users, sessions, pipelines, pipelineIndustries, evaluations]) {
+      const columns = raw.pragma(`table_info(${getTableName(table)})`) as { name: string }[];
+      const known = Object.values(table).map((column: { name: string }) => column.name).filter(Boolean);
+      expect(columns.map(({ name }) => name).sort()).toEqual(known.sort());
+    }
+  });
+
+  test('the journal of drizzle-kit names every file', () => {
+    const journal = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as { entries: { tag: string }[] };
+    expect(journal.entries.map(({ tag }) => `${tag}.sql`)).toEqual(readdirSync('db/migrations').filter((file) => file.endsWith('.sql')).sort());
+  });
+
+  test('a second open applies nothing and keeps every row', async () => {
+    const now = new Date();
+    await transaction(async (tx) => tx.insert(users).values({ id: 'u', email: 'u@x.example', password: 'x', createdAt: now, updatedAt: now }));
+    const before = schemaOf(raw);
+    const cookie = raw.pragma('schema_version', { simple: true });
+    closeDatabase();
+    openDatabase(`file:${path}`);
+    expect(schemaOf(raw)).toEqual(before);
+    expect(raw.pragma('schema_version', { simple: true })).toBe(cookie);
+    expect(await db.$count(users)).toBe(1);
+  });
+
+  test('a database newer than the code is refused, and the file is untouched', () => {
+    raw.pragma(`user_version = ${COUNT + 1}`);
+    closeDatabase();
+    raw.close();
+    const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex');
+    const before = hash();
+    expect(() => openDatabase(`file:${path}`)).toThrow(`The database is at version ${COUNT + 1}, this program knows version ${COUNT}. Please start a newer release; nothing was changed.`);
+    expect(hash()).toBe(before);
+  });
+
+  test('a migration that fails half way leaves nothing behind', () => {
+    const half = new SQLite(':memory:');
+    half.exec('CREATE TABLE users (id text)');
+    expect(() => migrate(half)).toThrow(/users/);
+    expect((schemaOf(half) as { name: string }[]).map(({ name }) => name)).toEqual(['users']);
+    expect([version(half), half.inTransaction, half.pragma('foreign_keys', { simple: true })]).toEqual([0, false, 1]);
+    half.close();
+  });
+
+  test('a row without its parent stops the migration', () => {
+    const orphan = new SQLite(':memory:');
+    orphan.exec('PRAGMA foreign_keys = OFF; CREATE TABLE parent (id integer primary key); CREATE TABLE child (id integer references parent(id)); INSERT INTO child VALUES (1)');
+    expect(() => migrate(orphan)).toThrow('The migration would leave 1 rows without their parent; nothing was changed.');
+    expect(version(orphan)).toBe(0);
+    orphan.close();
+  });
+});
+
+describe('the industries of deals are kept by triggers', () => {
+  const index = (id: number) => raw.prepare('select industry from pipeline_industries where pipeline_id = ? order by industry').pluck().all(id);
+  const inJson = () => raw.prepare('select distinct value, pipelines.id from pipelines, json_each(industries) order by 1, 2').raw().all();
+  const inIndex = () => raw.prepare('select industry, pipeline_id from pipeline_industries order by 1, 2').raw().all();
+  const now = new Date();
+
+  beforeEach(async () => {
+    await transaction(async (tx) => tx.insert(users).values({ id: 'u', email: 'u@x.example', password: 'x', createdAt: now, updatedAt: now }));
+  });
+  const insert = async (industries?: string[]) => {
+    const [row] = await transaction(async (tx) => tx.insert(pipelines).values({ userId: 'u', companyName: 'x', searchText: 'x', industries, createdAt: now, updatedAt: now }).returning());
+    return row!.id;
+  };
+  const run = (statement: string) => transaction(async (tx) => tx.run(statement));
+
+  test('after insert, also of none and of the same twice', async () => {
+    expect(index(await insert(['AI', 'DX', 'AI', "O'\"x", '医疗']))).toEqual(['AI', 'DX', "O'\"x", '医疗']);
+    expect(index(await insert())).toEqual([]);
+    expect(inIndex()).toEqual(inJson());
+  });
+
+  test('after update of the list, of another column, and of many rows at once', async () => {
+    const [one, two] = [await insert(['AI']), await insert(['DX', 'IOT'])];
+    await run(`update pipelines set industries = '["IOT","New"]' where id = ${one}`);
+    expect(index(one)).toEqual(['IOT', 'New']);
+    await run(`update pipelines set comments = 'x' where id = ${two}`);
+    expect(index(two)).toEqual(['DX', 'IOT']);
+    await run(`update pipelines set industries = '[]'`);
+    expect(inIndex()).toEqual([]);
+  });
+
+  test('after delete of the deal and of its owner', async () => {
+    const [one, two] = [await insert(['AI']), await insert(['DX'])];
+    await run(`delete from pipelines where id = ${one}`);
+    expect([index(one), index(two)]).toEqual([[], ['DX']]);
+    await run(`delete from users`);
+    expect(inIndex()).toEqual([]);
+  });
+
+  test('what is rolled back leaves no trace', async () => {
+    const id = await insert(['AI']);
+    await expect(transaction(async (tx) => {
+      await tx.run(`update pipelines set industries = '["X"]' where id = ${id}`);
+      throw new Error('no');
+    })).rejects.toThrow('no');
+    expect(index(id)).toEqual(['AI']);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { homeOf, isAdmin, isStaff, mayAddUsers, mayChangeGroup, mayCreateManagers, mayDecideOn, mayDeleteUser, mayListUsers, mayReadAccounts, mayWorkOn, type Viewer } from '~/models/access';
+
+function person(id: string, role: Viewer['role'], isAdmin = false): Viewer {
+  return { id, role, isAdmin, email: `${id}@fund.example`, firstName: null, lastName: null };
+}
+
+const user = person('user', 'user');
+const manager = person('manager', 'manager');
+const admin = person('admin', 'admin', true);
+/** Two ways to be an admin; each alone is enough ("Admin means role = admin or isAdmin = true, everywhere"). */
+const byRole = person('by-role', 'admin', false);
+const byFlag = person('by-flag', 'user', true);
+const managerByFlag = person('manager-by-flag', 'manager', true);
+
+const EVERYONE = { user, manager, admin, byRole, byFlag, managerByFlag };
+const ADMINS = [admin, byRole, byFlag, managerByFlag];
+
+describe('clarification 8: who is who', () => {
+  test.each([
+    ['user', false, false], ['manager', false, true], ['admin', true, true], ['byRole', true, true], ['byFlag', true, true], ['managerByFlag', true, true],
+  ] as const)('%s: admin %s, staff %s', (who, asAdmin, asStaff) => {
+    expect([isAdmin(EVERYONE[who]), isStaff(EVERYONE[who])]).toEqual([asAdmin, asStaff]);
+  });
+});
+
+describe('clarification 8: own pipeline all; others\' pipelines: user not visible, manager and admin all', () => {
+  test.each([
+    ['user', true, false], ['manager', true, true], ['admin', true, true], ['byRole', true, true], ['byFlag', true, true], ['managerByFlag', true, true],
+  ] as const)('%s: own %s, other\'s %s', (who, own, others) => {
+    const viewer = EVERYONE[who];
+    expect([mayWorkOn(viewer, { userId: viewer.id }), mayWorkOn(viewer, { userId: 'somebody' })]).toEqual([own, others]);
+  });
+});
+
+describe('clarification 8 and 9: acts that need no other account', () => {
+  test.each([
+    // who, user list on the screen, GET /api/admin/users, add user, create manager
+    ['user', false, false, false, false],
+    ['manager', true, false, true, false],
+    ['admin', true, true, true, true],
+    ['byRole', true, true, true, true],
+    ['byFlag', true, true, true, true],
+    ['managerByFlag', true, true, true, true],
+  ] as const)('%s: list %s, read accounts %s, add %s, create managers %s', (who, list, read, add, create) => {
+    const viewer = EVERYONE[who];
+    expect([mayListUsers(viewer), mayReadAccounts(viewer), mayAddUsers(viewer), mayCreateManagers(viewer)]).toEqual([list, read, add, create]);
+  });
+});
+
+describe('clarification 8: acts on an account', () => {
+  const other = { user: person('other', 'user'), manager: person('other-manager', 'manager'), admin: person('other-admin', 'admin', true), byFlag: person('other-flag', 'user', true), byRole: person('other-role', 'admin', false) };
+  test.each([
+    // who, on whom, approve or reject, delete, change group
+    ['user', 'user', false, false, false], ['user', 'manager', false, false, false], ['user', 'admin', false, false, false], ['user', 'byFlag', false, false, false], ['user', 'byRole', false, false, false],
+    ['manager', 'user', true, true, false], ['manager', 'manager', false, false, false], ['manager', 'admin', false, false, false], ['manager', 'byFlag', false, false, false], ['manager', 'byRole', false, false, false],
+    ['admin', 'user', true, true, true], ['admin', 'manager', true, true, true], ['admin', 'admin', true, false, false], ['admin', 'byFlag', true, false, false], ['admin', 'byRole', true, false, false],
+    ['byRole', 'user', true, true, true], ['byRole', 'manager', true, true, true], ['byRole', 'admin', true, false, false], ['byRole', 'byFlag', true, false, false], ['byRole', 'byRole', true, false, false],
+    ['byFlag', 'user', true, true, true], ['byFlag', 'manager', true, true, true], ['byFlag', 'admin', true, false, false], ['byFlag', 'byFlag', true, false, false], ['byFlag', 'byRole', true, false, false],
+  ] as const)('%s on %s: decide %s, delete %s, group %s', (who, on, decide, remove, group) => {
+    const viewer = EVERYONE[who];
+    expect([mayDecideOn(viewer, other[on]), mayDeleteUser(viewer, other[on]), mayChangeGroup(viewer, other[on])]).toEqual([decide, remove, group]);
+  });
+
+  test('spec §6: nobody may delete an admin or change an admin\'s group, not even themselves', () => {
+    for (const viewer of Object.values(EVERYONE)) for (const account of ADMINS) expect([mayDeleteUser(viewer, account), mayChangeGroup(viewer, account)]).toEqual([false, false]);
+  });
+});
+
+test('spec §2: an admin starts at /admin; clarification 13: a manager lands on /dashboard', () => {
+  expect(Object.fromEntries(Object.entries(EVERYONE).map(([who, viewer]) => [who, homeOf(viewer)]))).toEqual({
+    user: '/dashboard', manager: '/dashboard', admin: '/admin', byRole: '/admin', byFlag: '/admin', managerByFlag: '/admin',
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { daysAfter, localDay, showDate, showDateTime, showDay, wallClock } from '~/models/dates';
+
+const moment = new Date('2026-03-29T00:30:00Z');
+const at = (timeZone: string, locale = 'en-US') => ({ timeZone, locale });
+
+describe('clarification 23: dates and times are in the viewer\'s time zone', () => {
+  test.each([
+    ['UTC', '2026-03-29'], ['America/New_York', '2026-03-28'], ['Pacific/Kiritimati', '2026-03-29'], ['Pacific/Pago_Pago', '2026-03-28'], ['Asia/Shanghai', '2026-03-29'], ['Asia/Kathmandu', '2026-03-29'],
+  ])('in %s it is %s', (zone, day) => {
+    expect(localDay(moment, at(zone))).toBe(day);
+    expect(localDay(moment, at(zone, 'ar-EG'))).toBe(day);
+    expect(localDay(moment, at(zone, 'th-TH-u-ca-buddhist-nu-thai'))).toBe(day);
+  });
+
+  test.each([
+    ['UTC', '2026-03-29T00:30:00.000Z'],
+    ['Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['America/New_York', '2026-03-28T20:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-03-29T06:15:00.000Z'],
+    ['Pacific/Kiritimati', '2026-03-29T14:30:00.000Z'],
+  ])('the clock in %s shows %s', (zone, shown) => {
+    expect(wallClock(moment, at(zone)).toISOString()).toBe(shown);
+  });
+
+  test('midnight is 00:00 and not 24:00, seconds stay', () => {
+    expect(wallClock(new Date('2026-06-01T22:00:07Z'), at('Europe/Berlin')).toISOString()).toBe('2026-06-02T00:00:07.000Z');
+    expect(wallClock(new Date('2026-06-01T00:00:00Z'), at('UTC')).toISOString()).toBe('2026-06-01T00:00:00.000Z');
+  });
+
+  test('summer time: the hour that is there twice, and the one that is not there', () => {
+    expect(wallClock(new Date('2026-10-25T00:30:00Z'), at('Europe/Berlin')).toISOString()).toBe('2026-10-25T02:30:00.000Z');
+    expect(wallClock(new Date('2026-10-25T01:30:00Z'), at('Europe/Berlin')).toISOString()).toBe('2026-10-25T02:30:00.000Z');
+    expect(wallClock(new Date('2026-03-29T01:00:00Z'), at('Europe/Berlin')).toISOString()).toBe('2026-03-29T03:00:00.000Z');
+  });
+
+  test('while the time zone is unknown, a time says UTC; a known one does not', () => {
+    expect(showDateTime(moment, at('UTC'))).toMatch(/^Mar 29, 2026, 12:30\sAM UTC$/);
+    expect(showDateTime(moment, at('America/New_York'))).toMatch(/^Mar 28, 2026, 8:30\sPM$/);
+    expect(showDateTime(moment, at('Europe/Berlin', 'de-DE'))).toBe('29.03.2026, 01:30');
+  });
+
+  test('a date follows zone and language', () => {
+    expect(showDate(moment, at('America/New_York'))).toBe('Mar 28, 2026');
+    expect(showDate(moment, at('UTC', 'de-DE'))).toBe('29.03.2026');
+  });
+});
+
+describe('clarification 22: a calendar day is the same day in every time zone', () => {
+  test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])('in %s', (zone) => {
+    expect(showDay('2026-11-20', at(zone))).toBe('Nov 20, 2026');
+    expect(showDay('2026-01-01', at(zone))).toBe('Jan 1, 2026');
+  });
+});
+
+test.each([
+  ['2026-01-31', 30, '2026-03-02'], ['2024-02-28', 1, '2024-02-29'], ['2026-12-31', 1, '2027-01-01'], ['2026-03-28', 2, '2026-03-30'], ['2026-05-05', 0, '2026-05-05'], ['2026-01-01', 360, '2026-12-27'], ['2026-01-01', -1, '2025-12-31'],
+])('%s and %i days is %s', (day, days, then) => {
+  expect(daysAfter(day, days)).toBe(then);
+});
+
+test('many places do not pile up: the same answer after more of them than are kept', () => {
+  const before = showDate(moment, at('America/New_York'));
+  for (let i = 0; i < 450; i++) showDate(moment, at('UTC', `en-x-a${i}`));
+  expect(showDate(moment, at('America/New_York'))).toBe(before);
+});

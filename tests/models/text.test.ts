@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { displayName, firstWords, folded } from '~/models/text';
+
+const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
+
+describe('spec §2: key metrics are cut at 15 words, then ...', () => {
+  test.each([
+    ['', ''],
+    ['one', 'one'],
+    [words(14), words(14)],
+    [words(15), words(15)],
+    [words(16), `${words(15)}...`],
+    [words(40), `${words(15)}...`],
+    [`  ${words(15)} \n `, words(15)],
+    ['a\n\nb\tc\u00a0d\u3000e', 'a b c d e'],
+    [`${'漢字'.repeat(300)}`, '漢字'.repeat(300)],
+  ])('%#', (text, shown) => {
+    expect(firstWords(text, 15)).toBe(shown);
+  });
+});
+
+describe('clarification 20: search finds case-insensitively in any script', () => {
+  test.each([
+    ['ACME', 'acme'], ['Ångström', 'ÅNGSTRÖM'], ['A\u030angstro\u0308m', 'Ångström'], ['Ж', 'ж'], ['ΟΔΥΣ', 'οδυσ'], ['ΣΟΦΟΣ', 'σοφος'], ['σοφοσ', 'ΣΟΦΟΣ'], ['ＡＢＣ', 'abc'], ['ﾃｽﾄ', 'テスト'], ['Ḥ', 'ḥ'], ['Ա', 'ա'], ['ﬁn', 'FIN'],
+  ])('%s and %s count as equal', (one, other) => {
+    expect(folded(one)).toBe(folded(other));
+  });
+
+  test('what differs in any script stays different', () => {
+    const texts = ['深圳', '深川', 'かな', 'カナ', 'a', 'á', 'دبي', 'ß', 's'];
+    expect(new Set(texts.map(folded)).size).toBe(texts.length);
+  });
+});
+
+test.each([
+  [{ firstName: 'Ana', lastName: 'Lindqvist' }, 'Ana Lindqvist'],
+  [{ firstName: 'Ana', lastName: null }, 'Ana'],
+  [{ firstName: null, lastName: 'Lindqvist' }, 'Lindqvist'],
+  [{ firstName: '', lastName: '' }, 'ana@fund.example'],
+  [{ firstName: null, lastName: null }, 'ana@fund.example'],
+])('clarification 8: the full name, else the email: %j', (names, shown) => {
+  expect(displayName({ ...names, email: 'ana@fund.example' })).toBe(shown);
+});

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db, transaction } from '#db/client';
+import { sessions, users } from '#db/schema';
+import { createUser } from '~/models/user.server';
+import * as apiLogin from '~/routes/api.auth.login';
+import * as apiUser from '~/routes/api.auth.user';
+import * as loginGate from '~/routes/api.login';
+import * as login from '~/routes/login';
+import { takeToast } from '~/toast.server';
+import { call, type Cast, cast, request } from '../cast';
+import { cookieOf, errorsOf } from '../deals';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+type Reply = { error: Record<string, string[]> | null; initialValue: Record<string, unknown> };
+
+/** The same fields through the form and through the API. */
+async function both(fields: Record<string, string>) {
+  const form = await call(login, 'POST', '/login', { form: fields });
+  const api = await call(apiLogin, 'POST', '/api/auth/login', { json: fields });
+  return { form, api };
+}
+
+describe('spec §5, login: messages field by field, the same in form and API', () => {
+  test.each([
+    [{ email: '', password: 'x' }, { email: ['Please enter a valid email address'] }],
+    [{ email: 'ana', password: 'x' }, { email: ['Please enter a valid email address'] }],
+    [{ email: 'ana@', password: 'x' }, { email: ['Please enter a valid email address'] }],
+    [{ email: 'a@b@c.example', password: 'x' }, { email: ['Please enter a valid email address'] }],
+    [{ email: `${'a'.repeat(250)}@b.example`, password: 'x' }, { email: ['Please enter a valid email address'] }],
+    [{ email: 'ana@demo.example', password: '' }, { password: ['Password is required'] }],
+    [{ email: '', password: '' }, { email: ['Please enter a valid email address'], password: ['Password is required'] }],
+    [{} as Record<string, string>, { email: ['Please enter a valid email address'], password: ['Password is required'] }],
+  ])('%j', async (fields, messages) => {
+    const { form, api } = await both(fields);
+    expect([form.status, api.status]).toEqual([400, 400]);
+    expect(((await form.json()) as Reply).error).toEqual(messages);
+    expect(await errorsOf(api)).toEqual(messages);
+  });
+
+  test.each([{ email: 1, password: 2 }, { email: null, password: null }, { email: ['ana@demo.example'], password: {} }])('what is no text is told the same: %j', async (json) => {
+    const api = await call(apiLogin, 'POST', '/api/auth/login', { json });
+    expect(await errorsOf(api)).toEqual({ email: ['Please enter a valid email address'], password: ['Password is required'] });
+  });
+
+  test.each([null, [], 'text', 7])('a body that is no object (%j) is 400', async (json) => {
+    expect((await call(apiLogin, 'POST', '/api/auth/login', { json })).status).toBe(400);
+  });
+
+  test('the form gets the typed email back and never the password', async () => {
+    const answer = await call(login, 'POST', '/login', { form: { email: 'not an email', password: 'secret-typed' } });
+    const text = await answer.text();
+    expect((JSON.parse(text) as Reply).initialValue).toEqual({ email: 'not an email' });
+    expect(text).not.toContain('secret-typed');
+  });
+});
+
+describe('clarification 3: 401 before 403, and 403 only after a correct password', () => {
+  test.each([
+    ['an unknown email', 'nobody@demo.example', 'demo-ana-2026', 401, 'Invalid email or password.'],
+    ['a wrong password', 'ana@demo.example', 'demo-ana-2027', 401, 'Invalid email or password.'],
+    ['a password in another case', 'ana@demo.example', 'Demo-ana-2026', 401, 'Invalid email or password.'],
+    ['a password with a space after it', 'ana@demo.example', 'demo-ana-2026 ', 401, 'Invalid email or password.'],
+    ['pending, wrong password', 'pia@demo.example', 'wrong', 401, 'Invalid email or password.'],
+    ['pending, right password', 'pia@demo.example', 'demo-pia-2026', 403, 'Your account is pending admin approval.'],
+    ['rejected, wrong password', 'rolf@demo.example', 'wrong', 401, 'Invalid email or password.'],
+    ['rejected, right password', 'rolf@demo.example', 'demo-rolf-2026', 403, 'Your account was not approved.'],
+  ])('%s', async (_, email, password, status, message) => {
+    const before = await db.$count(sessions);
+    const { form, api } = await both({ email, password });
+    expect([form.status, api.status]).toEqual([status, status]);
+    expect(await api.json()).toEqual({ message });
+    const reply = (await form.json()) as Reply;
+    expect(reply.error).toEqual({ '': [message] });
+    expect(reply.initialValue).toEqual({ email });
+    expect([cookieOf(form, 'session'), cookieOf(api, 'session')]).toEqual([undefined, undefined]);
+    expect(await db.$count(sessions)).toBe(before);
+  });
+
+  test('clarification 5: the first 72 bytes of a password are not the password', async () => {
+    const seventyTwo = 'é'.repeat(36);
+    await createUser({ email: 'long@demo.example', password: seventyTwo, approvalStatus: 'approved' });
+    expect((await both({ email: 'long@demo.example', password: seventyTwo })).api.status).toBe(200);
+    expect((await both({ email: 'long@demo.example', password: `${seventyTwo}x` })).api.status).toBe(401);
+  });
+});
+
+describe('logging in', () => {
+  test.each(['ana@demo.example', 'ANA@Demo.Example', '  ana@demo.example \t'])('clarification 5: the email %j is trimmed and compared without regard to case', async (email) => {
+    const { form, api } = await both({ email, password: people.ana.plainPassword });
+    expect([form.status, api.status]).toEqual([302, 200]);
+    expect(((await api.json()) as { user: { id: string } }).user.id).toBe(people.ana.id);
+  });
+
+  test('spec §7: the response has user with role and isAdmin; nothing private slips out', async () => {
+    const { api } = await both({ email: people.maren.email, password: people.maren.plainPassword });
+    const { user } = (await api.json()) as { user: Record<string, unknown> };
+    expect(Object.keys(user).sort()).toEqual(['approvalStatus', 'createdAt', 'email', 'firstName', 'group', 'id', 'isAdmin', 'lastName', 'profileImageUrl', 'role', 'updatedAt']);
+    expect(user).toMatchObject({ id: people.maren.id, email: 'maren@demo.example', role: 'admin', isAdmin: true });
+  });
+
+  test.each([['maren', '/admin'], ['tomas', '/dashboard'], ['ana', '/dashboard']] as const)('spec §6, clarification 13: %s goes to %s, with the toast of spec §8', async (who, home) => {
+    const { email, plainPassword: password } = people[who];
+    const answer = await call(login, 'POST', '/login', { form: { email, password } });
+    expect(answer.headers.get('Location')).toBe(home);
+    const { toast } = await takeToast(request('GET', home, { headers: { Cookie: cookieOf(answer, 'toast')! } }));
+    expect(toast).toEqual({ title: 'Login successful', text: 'Welcome back!', failed: false });
+  });
+
+  test('an admin by the flag alone goes to /admin', async () => {
+    await createUser({ email: 'flag@demo.example', password: 'demo-flag-2026', isAdmin: true, approvalStatus: 'approved' });
+    const answer = await call(login, 'POST', '/login', { form: { email: 'flag@demo.example', password: 'demo-flag-2026' } });
+    expect(answer.headers.get('Location')).toBe('/admin');
+  });
+
+  test.each([
+    ['/pipeline/7/edit?x=1', '/pipeline/7/edit?x=1'], ['//evil.com', '/dashboard'], ['/\\evil.com', '/dashboard'], ['https://evil.com', '/dashboard'], ['/api/pipelines/export', '/dashboard'], ['/x/../api/login', '/dashboard'], ['', '/dashboard'],
+  ])('clarification 12: where the visitor wanted to go: %j leads to %s', async (to, location) => {
+    const answer = await call(login, 'POST', '/login', { form: { email: people.ana.email, password: people.ana.plainPassword, to } });
+    expect(answer.headers.get('Location')).toBe(location);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE'])('clarification 11: %s /api/auth/login is 405 with Allow: POST', async (method) => {
+    const answer = await call(apiLogin, method, '/api/auth/login');
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST']);
+  });
+});
+
+describe('clarification 12: /api/login and the pages for nobody', () => {
+  test.each([
+    ['/api/login', '/login'],
+    ['/api/login?to=/pipeline/new', '/login?to=%2Fpipeline%2Fnew'],
+    ['/api/login?to=%2Fdashboard%3Fsort%3Doldest', '/login?to=%2Fdashboard%3Fsort%3Doldest'],
+    ['/api/login?to=//evil.com', '/login'],
+    ['/api/login?to=https://evil.com', '/login'],
+    ['/api/login?to=/%5Cevil.com', '/login'],
+  ])('signed out, %s redirects to %s', async (from, to) => {
+    expect((await call(loginGate, 'GET', from)).headers.get('Location')).toBe(to);
+  });
+
+  test.each([['maren', '/admin'], ['tomas', '/dashboard'], ['ana', '/dashboard']] as const)('signed in, %s is sent home from /api/login and /login', async (who, home) => {
+    for (const [route, path] of [[loginGate, '/api/login?to=/pipeline/new'], [login, '/login']] as const) {
+      const answer = await call(route, 'GET', path, { as: people[who] });
+      expect([answer.status, answer.headers.get('Location')]).toEqual([302, home]);
+    }
+  });
+
+  test('/login hands its form only a safe address', async () => {
+    expect(await (await call(login, 'GET', '/login?to=/pipeline/new')).json()).toEqual({ to: '/pipeline/new' });
+    expect(await (await call(login, 'GET', '/login?to=//evil.com')).json()).toEqual({});
+  });
+});
+
+describe('GET /api/auth/user', () => {
+  test('clarification 11: signed out it is 401 {"message":"Unauthorized"}', async () => {
+    const answer = await call(apiUser, 'GET', '/api/auth/user');
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ message: 'Unauthorized' });
+  });
+
+  test('spec §7: the current user, without password and sign-up key', async () => {
+    const user = (await (await call(apiUser, 'GET', '/api/auth/user', { as: people.tomas })).json()) as Record<string, unknown>;
+    expect(user).toMatchObject({ id: people.tomas.id, email: 'tomas@demo.example', role: 'manager', isAdmin: false, group: 'CCIA', approvalStatus: 'approved' });
+    expect(user).not.toHaveProperty('password');
+    expect(user).not.toHaveProperty('signupKey');
+  });
+
+  test('a change of the account is in the answer at once', async () => {
+    await transaction(async (tx) => tx.update(users).set({ firstName: 'Bertrand' }).where(eq(users.id, people.ben.id)));
+    expect(await (await call(apiUser, 'GET', '/api/auth/user', { as: people.ben })).json()).toMatchObject({ firstName: 'Bertrand' });
+  });
+});
