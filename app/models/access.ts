@@ -47,6 +47,13 @@ export function mayDeleteUser(viewer: Viewer, account: Account): boolean {
   return !isAdmin(account) && mayDecideOn(viewer, account);
 }
 
+/** Why the viewer may not delete an account, as the end of a sentence; undefined when they may. */
+export function whyNotDelete(viewer: Viewer, account: Account): string | undefined {
+  if (mayDeleteUser(viewer, account)) return undefined;
+  if (isAdmin(account)) return 'admins cannot be deleted';
+  return isStaff(viewer) ? 'only an admin may delete a manager' : 'only admins and managers may delete users';
+}
+
 /** Admins change the group of everyone but admins (spec §6). */
 export function mayChangeGroup(viewer: Viewer, account: Account): boolean {
   return isAdmin(viewer) && !isAdmin(account);

@@ -79,6 +79,8 @@ export interface PipelineQuery {
   round: string;
   group: string;
   userId: string;
+  /** Part of the owner's name or email: how owners are found where there are too many to choose from. */
+  owner: string;
   sort: Sort;
 }
 
@@ -86,7 +88,7 @@ export interface PipelineQuery {
 export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';
-  return { search: read('search'), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), sort };
+  return { search: read('search'), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), owner: read('owner'), sort };
 }
 
 export function meetingDays(nextMeetingDate: string | null | undefined): number | null {
