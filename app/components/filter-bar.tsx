@@ -39,11 +39,11 @@ export function FilterBar({ hidden, children }: { hidden: Record<string, string 
 }
 
 /** The search box. Its key is what was searched for, so that a removed chip empties it. */
-export function SearchBox({ value }: { value: string }) {
+export function SearchBox({ value, what = 'companies' }: { value: string; what?: string }) {
   return (
     <div className="relative min-w-40 flex-1">
       <Icon name="search" className="icon pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-muted" />
-      <input key={value} type="search" name="search" defaultValue={value} placeholder="Search companies..." aria-label="Search companies" className="input pl-8!" enterKeyHint="search" />
+      <input key={value} type="search" name="search" defaultValue={value} placeholder={`Search ${what}...`} aria-label={`Search ${what}`} className="input pl-8!" enterKeyHint="search" />
     </div>
   );
 }
@@ -57,7 +57,7 @@ export interface Option {
 export function FilterSelect({ name, label, all, options, value }: { name: string; label: string; all?: string; options: Option[]; value: string }) {
   const offered = value && !options.some((option) => option.value === value) ? [...options, { value, label: value }] : options;
   return (
-    <select key={value} name={name} defaultValue={value} aria-label={label} className="input w-auto!">
+    <select key={value} name={name} defaultValue={value} aria-label={label} className="input w-auto! max-w-56">
       {all && <option value="">{all}</option>}
       {offered.map((option) => (
         <option key={option.value} value={option.value}>
