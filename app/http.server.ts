@@ -65,6 +65,12 @@ export function readId(value: string | undefined): number {
   return Number(value);
 }
 
+/** Which part of a list an API caller asks for: everything, unless `limit` or `offset` is a count (clarification 19). */
+export function readSlice(params: URLSearchParams): { limit: number; offset: number } {
+  const read = (name: string, otherwise: number) => (/^\d{1,9}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : otherwise);
+  return { limit: read('limit', Number.MAX_SAFE_INTEGER), offset: read('offset', 0) };
+}
+
 const MAX_JSON = 1_000_000;
 const MAX_FORM = 256 * 1024;
 /** Many times what any of our forms has. */

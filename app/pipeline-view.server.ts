@@ -46,13 +46,19 @@ export function readPage(params: URLSearchParams): { page: number; size: number 
   return { page, size };
 }
 
-/** One page of a list: past the end it is the last page. */
-export async function readListPage(viewer: Viewer, query: PipelineQuery, params: URLSearchParams, place: Place, total: number) {
+/** Which rows that page holds: past the end it is the last page. */
+export function pageOf(params: URLSearchParams, total: number) {
   const { page, size } = readPage(params);
   const pages = Math.max(1, Math.ceil(total / size));
   const current = Math.min(page, pages);
-  const rows = await listPipelineRows(viewer, query, { limit: size, offset: (current - 1) * size });
-  return { rows: rows.map((row) => rowView(row, place)), page: current, pages, size, total };
+  return { pager: { page: current, pages, size, total }, slice: { limit: size, offset: (current - 1) * size } };
+}
+
+/** One page of the deals. */
+export async function readListPage(viewer: Viewer, query: PipelineQuery, params: URLSearchParams, place: Place, total: number) {
+  const { pager, slice } = pageOf(params, total);
+  const rows = await listPipelineRows(viewer, query, slice);
+  return { rows: rows.map((row) => rowView(row, place)), ...pager };
 }
 
 /** Everything that /dashboard shows. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** Every table (spec §3). Times are milliseconds since 1970, UTC. */
@@ -161,4 +161,9 @@ export type Evaluation = typeof evaluations.$inferSelect;
 /** Emails are ASCII (the schemas see to it), so SQL's lower() folds them fully. */
 export function lower(column: AnySQLiteColumn | string) {
   return sql`lower(${column})`;
+}
+
+/** A text as search compares it, in any script: the counterpart of `folded` (models/text.ts) in SQL. */
+export function fold(text: SQL) {
+  return sql<string>`fold(${text})`;
 }

@@ -6,6 +6,7 @@ import { CLOSED, useAddress } from './address';
 import { DeleteDeal } from './delete-deal';
 import { Icon } from './icon';
 import { ScoreCell } from './score-cell';
+import { TickAll } from './ticks';
 
 /** Where a click on a header leads: none, then one direction, then the other, then none (spec §4). */
 const CYCLES = { score: ['score_desc', 'score_asc'], meeting: ['meeting_asc', 'meeting_desc'] } as const;
@@ -19,7 +20,7 @@ interface DealsTableProps {
   empty: ReactNode;
 }
 
-/** The pipeline table (spec §2). Every row that is shown may be worked on: seeing and working on a deal are one right. */
+/** The pipeline table (spec §2). With ticks, a company's name ticks its row; without, it opens the deal as View does. Every row that is shown may be worked on: seeing and working on a deal are one right. */
 export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableProps) {
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
   return (
@@ -30,7 +31,7 @@ export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableP
           <tr>
             {tickForm && (
               <th scope="col">
-                <span className="sr-only">Select</span>
+                <TickAll form={tickForm} />
               </th>
             )}
             <th scope="col">Last Updated</th>
@@ -77,16 +78,22 @@ function DealRow({ row, tickForm }: { row: RowView; tickForm?: string }) {
     <tr className={row.urgent && 'urgent'}>
       {tickForm && (
         <td className="tick">
-          <input type="checkbox" name="id" value={row.id} form={tickForm} aria-label={`Select ${row.company}`} />
+          <input type="checkbox" id={`tick-${row.id}`} name="id" value={row.id} form={tickForm} aria-label={`Select ${row.company}`} />
         </td>
       )}
       <td className="updated" title={row.updatedAt}>
         {row.updated}
       </td>
       <td className="company">
-        <Link to={`/pipeline/${row.id}/evaluation`} className="name">
-          {row.company}
-        </Link>
+        {tickForm ? (
+          <label htmlFor={`tick-${row.id}`} className="name">
+            {row.company}
+          </label>
+        ) : (
+          <Link to={`/pipeline/${row.id}/evaluation`} className="name">
+            {row.company}
+          </Link>
+        )}
         {row.urgent && (
           <span className="mt-0.5 flex items-center gap-1 text-danger">
             <Icon name="urgent" label="Priority" />

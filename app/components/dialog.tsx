@@ -11,6 +11,7 @@ export function Dialog({ title, close, children }: { title: string; close: strin
     if (!element) return;
     element.removeAttribute('open');
     element.showModal();
+    element.querySelector<HTMLElement>('[aria-invalid], form input:not([type="hidden"])')?.focus();
     return () => element.close();
   }, []);
   return (

@@ -39,11 +39,11 @@ export function FilterBar({ hidden, children }: { hidden: Record<string, string 
 }
 
 /** The search box. Its key is what was searched for, so that a removed chip empties it. */
-export function SearchBox({ value }: { value: string }) {
+export function SearchBox({ value, what = 'companies' }: { value: string; what?: string }) {
   return (
     <div className="search">
       <Icon name="search" className="icon" />
-      <input key={value} type="search" name="search" defaultValue={value} placeholder="Search companies..." aria-label="Search companies" className="input" enterKeyHint="search" />
+      <input key={value} type="search" name="search" defaultValue={value} placeholder={`Search ${what}...`} aria-label={`Search ${what}`} className="input" enterKeyHint="search" />
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function mayDeleteUser(viewer: Viewer, account: Account): boolean {
   return !isAdmin(account) && mayDecideOn(viewer, account);
 }
 
-/** Disable, enable, hand over a link to choose a password: what one may decide on, but nobody disables an admin. */
+/** Disable, enable: what one may delete, so nobody disables an admin. */
 export function mayDisable(viewer: Viewer, account: Account): boolean {
   return mayDeleteUser(viewer, account);
 }
@@ -55,6 +55,13 @@ export function mayDisable(viewer: Viewer, account: Account): boolean {
 /** A link to choose a new password is as good as the account, so managers hand it to users only. */
 export function mayHandOverLink(viewer: Viewer, account: Account): boolean {
   return mayDecideOn(viewer, account);
+}
+
+/** Why the viewer may not delete an account, as the end of a sentence; undefined when they may. */
+export function whyNotDelete(viewer: Viewer, account: Account): string | undefined {
+  if (mayDeleteUser(viewer, account)) return undefined;
+  if (isAdmin(account)) return 'admins cannot be deleted';
+  return isStaff(viewer) ? 'only an admin may delete a manager' : 'only admins and managers may delete users';
 }
 
 /** Admins change the group of everyone but admins (spec §6). */

@@ -50,3 +50,11 @@ export function showDateTime(moment: Date, place: Place): string {
   const shown = format(place, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
   return place.timeZone === 'UTC' ? `${shown} UTC` : shown;
 }
+
+/** The same moment one calendar month earlier; where that month is shorter, its last day. */
+export function monthBefore(moment: Date): Date {
+  const earlier = new Date(moment);
+  earlier.setUTCMonth(moment.getUTCMonth() - 1);
+  if (earlier.getUTCDate() !== moment.getUTCDate()) earlier.setUTCDate(0);
+  return earlier;
+}

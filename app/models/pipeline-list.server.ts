@@ -1,10 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, like, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from './access';
 import type { PipelineQuery, Sort } from './pipeline';
-import { folded } from './text';
-import { ownerName } from './user.server';
+import { contains, ownerName, personText } from './user.server';
 
 export interface Page {
   limit: number;
@@ -18,14 +17,15 @@ export function visibleTo(viewer: Viewer): SQL | undefined {
 
 /** Visibility and filters. Every list, count and export goes through here. */
 function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined {
-  const { search, industry, round, group, userId } = query;
+  const { search, industry, round, group, userId, owner } = query;
   return and(
     visibleTo(viewer),
-    search ? like(pipelines.searchText, sql`${`%${folded(search).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`) : undefined,
+    search ? contains(pipelines.searchText, search) : undefined,
     industry ? inArray(pipelines.id, db.select({ id: pipelineIndustries.pipelineId }).from(pipelineIndustries).where(eq(pipelineIndustries.industry, industry))) : undefined,
     round ? eq(pipelines.fundingRound, round) : undefined,
     group ? sql`${users.group} = ${group}` : undefined,
     userId ? eq(pipelines.userId, userId) : undefined,
+    owner ? contains(personText, owner) : undefined,
   );
 }
 

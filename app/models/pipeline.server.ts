@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db, type Db, transaction } from '#db/client';
 import { type Pipeline, pipelines, users } from '#db/schema';
-import { notFound, outdated } from '~/http.server';
+import { notFound, outdated, unauthorized } from '~/http.server';
 import type { Viewer } from './access';
 import { meetingDays, roundRank } from './pipeline';
 import type { PipelineChanges, PipelineInput } from './pipeline-schema';
@@ -36,11 +36,12 @@ export async function getPipeline(viewer: Viewer, id: number) {
 
 /**
  * Records a deal; it belongs to the viewer. Returns its id. `submission` names the form it was typed in: the same form
- * sent twice (a double click, a reload) makes one deal.
+ * sent twice (a double click, a reload) makes one deal. Throws 401 when the viewer's account was deleted meanwhile.
  */
 export async function createPipeline(viewer: Viewer, input: PipelineInput, submission?: string): Promise<number> {
   const now = new Date();
   return transaction(async (tx) => {
+    if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
     const [sent] = submission ? await tx.select({ id: pipelines.id }).from(pipelines).where(and(eq(pipelines.submission, submission), eq(pipelines.userId, viewer.id))) : [];
     if (sent) return sent.id;
     const [row] = await tx
@@ -82,4 +83,25 @@ export async function deletePipeline(viewer: Viewer, id: number): Promise<void> 
       .returning({ id: pipelines.id }),
   );
   if (!deleted.length) throw notFound('Pipeline not found');
+}
+
+/** Those of the ids that are there and visible, with what a confirmation names them by. */
+export async function findPipelines(viewer: Viewer, ids: number[]) {
+  return db
+    .select({ id: pipelines.id, companyName: pipelines.companyName, owner: { firstName: users.firstName, email: users.email } })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)))
+    .orderBy(pipelines.companyName, pipelines.id);
+}
+
+/** Deletes those of the ids that are there and visible. Returns how many that were. */
+export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<number> {
+  const deleted = await transaction(async (tx) =>
+    tx
+      .delete(pipelines)
+      .where(and(inArray(pipelines.id, ids), visibleTo(viewer)))
+      .returning({ id: pipelines.id }),
+  );
+  return deleted.length;
 }

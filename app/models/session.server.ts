@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { db, transaction, type Db } from '#db/client';
 import { sessions, users } from '#db/schema';
+import { unauthorized } from '~/http.server';
 import type { Viewer } from './access';
 
 /** How long a session lasts after it was last renewed, in seconds (clarification 4). */
@@ -20,13 +21,14 @@ function hashed(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-/** Stores a session under a new random id and returns the id; the table holds only its hash. */
+/** Stores a session under a new random id and returns the id; the table holds only its hash. Throws 401 when the account was deleted meanwhile. */
 export async function createSession(data: SessionData, expire: Date): Promise<string> {
   const { userId } = data;
   if (!userId) throw new Error('A session belongs to an account.');
   const id = randomBytes(32).toString('base64url');
   await transaction(async (tx) => {
     await tx.delete(sessions).where(lt(sessions.expire, new Date()));
+    if (!(await tx.$count(users, eq(users.id, userId)))) throw unauthorized();
     await tx.insert(sessions).values({ sid: hashed(id), userId, sess: data, expire });
   });
   return id;

@@ -58,6 +58,7 @@ function isFilled(value: unknown, key: string): boolean {
   return typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)[key]);
 }
 
+/** The admin's add-user form (spec §5). */
 export const AddUser = z.object({
   email: email('Invalid email address'),
   password: password(6, 'Password must be at least 6 characters'),

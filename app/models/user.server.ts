@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, like, type SQL, sql } from 'drizzle-orm';
 import { db, type Db, isUniqueViolation, transaction } from '#db/client';
-import { lower, type User, users } from '#db/schema';
+import { fold, lower, type User, users } from '#db/schema';
 import { conflict, forbidden, notFound, unauthorized } from '~/http.server';
 import { isStaff, type Viewer } from './access';
 import { hashPassword, isHashedTooCheaply, passwordMatches } from './password.server';
+import { folded } from './text';
 import type { Signup } from './user-schema';
 
 type NewAccount = Pick<User, 'email'> & { password: string } & Partial<Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>>;
@@ -93,6 +94,14 @@ export async function findOwner(viewer: Viewer, id: string): Promise<Pick<User, 
 
 /** What owners are sorted by: first name, else email (clarification 18). */
 export const ownerName = sql<string>`lower(coalesce(nullif(${users.firstName}, ''), ${users.email}))`;
+
+/** What a search for a person looks in: full name and email. */
+export const personText = fold(sql`coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.email}`);
+
+/** A substring search in folded text, case-insensitive in any script (clarification 20). */
+export function contains(text: Column | SQL, search: string): SQL {
+  return like(text, sql`${`%${folded(search).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
+}
 
 /** How many accounts there are; none means a first start. */
 export async function countUsers(): Promise<number> {

@@ -1,4 +1,13 @@
+import type { User } from '#db/schema';
+import { isAdmin } from './access';
+
 /** Option lists and limits of accounts (spec §3, §9). */
 export const GROUPS = ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] as const;
 export const NAME_LIMIT = 100;
 export const EMAIL_LIMIT = 254;
+
+/** What the role badge reads (spec §2). */
+export function roleLabel(account: Pick<User, 'role' | 'isAdmin'>): 'Admin' | 'Manager' | 'User' {
+  if (isAdmin(account)) return 'Admin';
+  return account.role === 'manager' ? 'Manager' : 'User';
+}

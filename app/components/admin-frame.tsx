@@ -1,0 +1,37 @@
+import { NavLink } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { Figures } from '~/admin-view.server';
+import { Frame } from './frame';
+import { StatCard } from './stats';
+
+/** The head of the admin area: its label, four figures, and the three tabs, each an address (spec §2). */
+export function AdminFrame({ figures, children }: { figures: Figures; children: ReactNode }) {
+  return (
+    <Frame>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1>Admin Dashboard</h1>
+        <span className="pill pill-accent">Administrator</span>
+      </div>
+      <section aria-label="Summary" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatCard label="Total Users" value={figures.users} />
+        <StatCard label="Total Deals" value={figures.deals} />
+        <StatCard label="Active This Month" value={figures.active} />
+        <StatCard label="System Health" value="99%" />
+      </section>
+      <nav aria-label="Administration" className="tabs">
+        <Tab to="/admin" label="User Management" count={figures.users} />
+        <Tab to="/admin/approvals" label="User Approvals" count={figures.pending} />
+        <Tab to="/admin/pipelines" label="All Pipelines" count={figures.deals} />
+      </nav>
+      {children}
+    </Frame>
+  );
+}
+
+function Tab({ to, label, count }: { to: string; label: string; count: number }) {
+  return (
+    <NavLink to={to} end className="tab">
+      {label} <span className="tab-count">{count.toLocaleString('en')}</span>
+    </NavLink>
+  );
+}

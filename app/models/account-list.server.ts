@@ -1,0 +1,81 @@
+import { and, count, desc, eq, gte, inArray, isNotNull, ne, type SQL } from 'drizzle-orm';
+import { db } from '#db/client';
+import { pipelines, users } from '#db/schema';
+import { forbidden } from '~/http.server';
+import { mayListUsers, type Viewer } from './access';
+import { monthBefore } from './dates';
+import type { Page } from './pipeline-list.server';
+import { contains, personText } from './user.server';
+
+/** What staff see of accounts: everything but the password. */
+const accountColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: users.profileImageUrl,
+  isAdmin: users.isAdmin,
+  role: users.role,
+  approvalStatus: users.approvalStatus,
+  decidedAt: users.decidedAt,
+  group: users.group,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+};
+export type Account = Awaited<ReturnType<typeof listAccounts>>[number];
+
+export interface AccountQuery {
+  /** Part of the name or email; empty for no such filter. */
+  search?: string;
+  status?: 'pending';
+}
+
+function matching({ search, status }: AccountQuery): SQL | undefined {
+  return and(search ? contains(personText, search) : undefined, status ? eq(users.approvalStatus, status) : undefined);
+}
+
+function check(viewer: Viewer): void {
+  if (!mayListUsers(viewer)) throw forbidden();
+}
+
+/** Accounts, newest first. Throws 403 to who is not staff. */
+export async function listAccounts(viewer: Viewer, query: AccountQuery, { limit, offset }: Page) {
+  check(viewer);
+  return db.select(accountColumns).from(users).where(matching(query)).orderBy(desc(users.createdAt), desc(users.id)).limit(limit).offset(offset);
+}
+
+export async function countAccounts(viewer: Viewer, query: AccountQuery = {}): Promise<number> {
+  check(viewer);
+  return db.$count(users, matching(query));
+}
+
+/** Those of the ids that are there, and how many deals would go with each. */
+export async function findAccounts(viewer: Viewer, ids: string[]) {
+  check(viewer);
+  return db
+    .select({ ...accountColumns, deals: count(pipelines.id) })
+    .from(users)
+    .leftJoin(pipelines, eq(pipelines.userId, users.id))
+    .where(inArray(users.id, ids))
+    .groupBy(users.id)
+    .orderBy(desc(users.createdAt), desc(users.id));
+}
+
+/** The `last` accounts that were approved or rejected, the latest decision first (spec §2). */
+export async function listDecisions(viewer: Viewer, last = 10): Promise<Account[]> {
+  check(viewer);
+  const decided = and(ne(users.approvalStatus, 'pending'), isNotNull(users.decidedAt));
+  return db.select(accountColumns).from(users).where(decided).orderBy(desc(users.decidedAt), desc(users.id)).limit(last);
+}
+
+/** The figures of the admin dashboard: every account and every deal; active is updated within the last month (spec §9). */
+export async function adminStats(viewer: Viewer): Promise<{ users: number; pending: number; deals: number; active: number }> {
+  check(viewer);
+  const [people, pending, deals, active] = await Promise.all([
+    db.$count(users),
+    db.$count(users, matching({ status: 'pending' })),
+    db.$count(pipelines),
+    db.$count(pipelines, gte(pipelines.updatedAt, monthBefore(new Date()))),
+  ]);
+  return { users: people, pending, deals, active };
+}

@@ -1,0 +1,89 @@
+import { eq, inArray } from 'drizzle-orm';
+import { type Db, transaction } from '#db/client';
+import { type User, users } from '#db/schema';
+import { conflict, forbidden, notFound } from '~/http.server';
+import { mayAddUsers, mayChangeGroup, mayCreateManagers, mayDecideOn, mayListUsers, type Viewer, whyNotDelete } from './access';
+import { deleteSessionsOf } from './session.server';
+import type { AddUser } from './user-schema';
+import { createUser } from './user.server';
+
+/** What staff do to accounts. Every check and its write are one transaction: of two at once, one wins and the other is told. */
+
+/** The admin's add-user: role user, approved (clarification 6). Throws 403, and 409 when the email is taken. */
+export async function addUser(viewer: Viewer, { email, password, firstName, lastName }: AddUser): Promise<User> {
+  if (!mayAddUsers(viewer)) throw forbidden();
+  return createUser({ email, password, firstName, lastName, role: 'user', approvalStatus: 'approved' });
+}
+
+/** Throws 403, and 409 when the email is taken. */
+export async function createManager(viewer: Viewer, { email, password, firstName, lastName }: AddUser): Promise<User> {
+  if (!mayCreateManagers(viewer)) throw forbidden('Only an admin may create managers.');
+  return createUser({ email, password, firstName, lastName, role: 'manager', approvalStatus: 'approved' });
+}
+
+/** An account within a transaction. Throws 403 to who may not know about accounts, 404 when it is not there. */
+async function lockAccount(tx: Db, viewer: Viewer, id: string): Promise<User> {
+  if (!mayListUsers(viewer)) throw forbidden();
+  const [account] = await tx.select().from(users).where(eq(users.id, id));
+  if (!account) throw notFound('User not found');
+  return account;
+}
+
+/** Throws 403, 404, and 409 when the account is not pending (spec §4). */
+export async function approveUser(viewer: Viewer, id: string): Promise<User> {
+  return transaction((tx) => decide(tx, viewer, id, 'approved'));
+}
+
+/** Rejects, and signs the account out everywhere. Throws 403, 404, and 409 when the account is not pending (spec §4). */
+export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
+  return transaction(async (tx) => {
+    const rejected = await decide(tx, viewer, id, 'rejected');
+    await deleteSessionsOf(tx, id);
+    return rejected;
+  });
+}
+
+async function decide(tx: Db, viewer: Viewer, id: string, approvalStatus: 'approved' | 'rejected'): Promise<User> {
+  const account = await lockAccount(tx, viewer, id);
+  if (!mayDecideOn(viewer, account)) throw forbidden('Only an admin may decide on this account.');
+  if (account.approvalStatus !== 'pending') throw conflict(`This account has already been ${account.approvalStatus}.`);
+  return change(tx, id, { approvalStatus, decidedAt: new Date() });
+}
+
+async function change(tx: Db, id: string, changes: Partial<Pick<User, 'approvalStatus' | 'decidedAt' | 'group'>>): Promise<User> {
+  const [changed] = await tx
+    .update(users)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(users.id, id))
+    .returning();
+  return changed!;
+}
+
+/** Throws 403 (not an admin, or the account is one) and 404. */
+export async function changeGroup(viewer: Viewer, id: string, group: User['group']): Promise<User> {
+  return transaction(async (tx) => {
+    const account = await lockAccount(tx, viewer, id);
+    if (!mayChangeGroup(viewer, account)) throw forbidden("Only an admin may change a group, and an admin's group stays.");
+    return change(tx, id, { group });
+  });
+}
+
+/** Deletes an account with its sessions and pipelines (spec §6). Throws 403 and 404. */
+export async function deleteUser(viewer: Viewer, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const why = whyNotDelete(viewer, await lockAccount(tx, viewer, id));
+    if (why) throw forbidden(`Not deleted: ${why}.`);
+    await tx.delete(users).where(eq(users.id, id));
+  });
+}
+
+/** Deletes those of the accounts that are there and may be deleted; says why not for each that stayed (clarification 25). */
+export async function deleteUsers(viewer: Viewer, ids: string[]): Promise<{ deleted: number; kept: string[] }> {
+  if (!mayListUsers(viewer)) throw forbidden();
+  return transaction(async (tx) => {
+    const accounts = await tx.select().from(users).where(inArray(users.id, ids));
+    const allowed = accounts.filter((account) => !whyNotDelete(viewer, account)).map(({ id }) => id);
+    await tx.delete(users).where(inArray(users.id, allowed));
+    return { deleted: allowed.length, kept: accounts.flatMap((account) => whyNotDelete(viewer, account) ?? []) };
+  });
+}

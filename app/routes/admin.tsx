@@ -1,0 +1,116 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { usersView } from '~/admin-view.server';
+import { requireStaff } from '~/auth.server';
+import { AccountDialog } from '~/components/account-form';
+import { CLOSED, useAddress } from '~/components/address';
+import { AdminFrame } from '~/components/admin-frame';
+import { FilterBar, SearchBox } from '~/components/filter-bar';
+import { PRODUCT } from '~/components/frame';
+import { Icon } from '~/components/icon';
+import { Pager } from '~/components/pager';
+import { TickedButton } from '~/components/ticks';
+import { UsersTable } from '~/components/users-table';
+import { badRequest, fieldErrors, readForm, refusalOf } from '~/http.server';
+import type { Viewer } from '~/models/access';
+import { addUser, changeGroup, createManager } from '~/models/account.server';
+import { AddUser, ChangeGroup, CreateManager } from '~/models/user-schema';
+import { readPlace } from '~/settings.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `User Management · ${PRODUCT}` }];
+
+const TICKS = 'delete-users';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  return usersView(viewer, new URL(request.url).searchParams, readPlace(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const form = await readForm(request);
+  const url = new URL(request.url);
+  for (const dialog of ['add', 'manager']) url.searchParams.delete(dialog);
+  const back = url.pathname + url.search;
+  switch (form.get('intent')) {
+    case 'group':
+      return saveGroup(viewer, form, back);
+    case 'user':
+      return createAccount(form, back, AddUser, (input) => addUser(viewer, input), 'User created successfully');
+    case 'manager':
+      return createAccount(form, back, CreateManager, (input) => createManager(viewer, input), 'Manager account created successfully');
+    default:
+      throw badRequest('This form is not known.');
+  }
+}
+
+async function saveGroup(viewer: Viewer, form: FormData, back: string) {
+  const change = ChangeGroup.safeParse({ group: form.get('group') });
+  try {
+    if (!change.success) throw badRequest(fieldErrors(change.error)[0]!.message);
+    await changeGroup(viewer, String(form.get('id')), change.data.group);
+  } catch (thrown) {
+    const { message } = await refusalOf(thrown);
+    return redirectWithToast(back, makeToast('Failed to update user group', message, true));
+  }
+  return redirectWithToast(back, makeToast('Success', 'User group updated successfully'));
+}
+
+async function createAccount(form: FormData, back: string, schema: typeof AddUser, create: (input: AddUser) => Promise<unknown>, done: string) {
+  const submission = parseWithZod(form, { schema });
+  const hideFields = ['password'];
+  if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
+  try {
+    await create(submission.value);
+  } catch (thrown) {
+    const { message, status } = await refusalOf(thrown);
+    return data(submission.reply({ formErrors: [message], hideFields }), status);
+  }
+  return redirectWithToast(back, makeToast('Success', done));
+}
+
+export default function UserManagement() {
+  const { figures, search, pager, rows, mayCreateManagers, dialog } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const location = useLocation();
+  const address = useAddress();
+  return (
+    <AdminFrame figures={figures}>
+      <div className="mt-4 mb-3 flex flex-wrap items-center gap-2">
+        <FilterBar hidden={{ size: pager.size === 50 ? undefined : String(pager.size) }}>
+          <SearchBox value={search} what="users" />
+        </FilterBar>
+        <Link to={address({ ...CLOSED, add: '' })} preventScrollReset className="btn">
+          Add User
+        </Link>
+        {mayCreateManagers && (
+          <Link to={address({ ...CLOSED, manager: '' })} preventScrollReset className="btn">
+            Create Manager
+          </Link>
+        )}
+        <Form id={TICKS} method="get" action="/admin/users/delete">
+          <input type="hidden" name="back" value={location.pathname + location.search} />
+          <TickedButton form={TICKS}>
+            <Icon name="delete" />
+            Bulk Delete
+          </TickedButton>
+        </Form>
+      </div>
+      {rows.length ? (
+        <UsersTable rows={rows} tickForm={TICKS} />
+      ) : (
+        <div className="card p-8 text-center">
+          <p className="text-title font-semibold">No user matches</p>
+          <p className="mt-1 text-ink-muted">Nobody’s name or email contains “{search}”.</p>
+          <Link to="/admin" className="btn mt-4">
+            Clear search
+          </Link>
+        </div>
+      )}
+      <Pager {...pager} noun="users" />
+      {dialog && <AccountDialog key={dialog} kind={dialog} lastResult={lastResult} />}
+    </AdminFrame>
+  );
+}

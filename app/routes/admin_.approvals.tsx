@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { type AccountView, approvalsView } from '~/admin-view.server';
+import { requireStaff } from '~/auth.server';
+import { AdminFrame } from '~/components/admin-frame';
+import { Decision } from '~/components/decision';
+import { PRODUCT } from '~/components/frame';
+import { Pager } from '~/components/pager';
+import { StatusPill } from '~/components/users-table';
+import { badRequest, readForm, refusalOf, safePath } from '~/http.server';
+import { approveUser, rejectUser } from '~/models/account.server';
+import { readPlace } from '~/settings.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `User Approvals · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  return approvalsView(viewer, new URL(request.url).searchParams, readPlace(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const form = await readForm(request);
+  const back = safePath(String(form.get('back') ?? '')) ?? '/admin/approvals';
+  const intent = form.get('intent');
+  if (intent !== 'approve' && intent !== 'reject') throw badRequest('Please approve or reject.');
+  try {
+    await (intent === 'approve' ? approveUser : rejectUser)(viewer, String(form.get('id')));
+  } catch (thrown) {
+    const { message } = await refusalOf(thrown);
+    return redirectWithToast(back, makeToast(`Failed to ${intent} user`, message, true));
+  }
+  return redirectWithToast(back, makeToast('Success', intent === 'approve' ? 'User approved successfully' : 'User rejected successfully'));
+}
+
+export default function UserApprovals() {
+  const { figures, pager, pending, decisions } = useLoaderData<typeof loader>();
+  return (
+    <AdminFrame figures={figures}>
+      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section aria-labelledby="pending">
+          <h2 id="pending">Pending Approval</h2>
+          {pending.length ? (
+            <ul className="people">
+              {pending.map((account) => (
+                <PendingUser key={account.id} account={account} />
+              ))}
+            </ul>
+          ) : (
+            <p className="card mt-3 p-8 text-center text-ink-muted">No pending user approvals</p>
+          )}
+          <Pager {...pager} noun="users" />
+        </section>
+        <section aria-labelledby="decisions">
+          <h2 id="decisions">Recent Decisions</h2>
+          {decisions.length ? (
+            <ul className="people">
+              {decisions.map(({ id, name, email, status, decided }) => (
+                <li key={id}>
+                  <div className="min-w-0">
+                    <p className="font-medium break-words">{name ?? 'No Name'}</p>
+                    <p className="muted break-words">{email}</p>
+                  </div>
+                  <div className="text-right">
+                    <StatusPill status={status} />
+                    <p className="muted text-meta">{decided}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="card mt-3 p-8 text-center text-ink-muted">Nobody has been approved or rejected yet</p>
+          )}
+        </section>
+      </div>
+    </AdminFrame>
+  );
+}
+
+function PendingUser({ account }: { account: AccountView }) {
+  const { id, name, email, created, createdAt, mayDecide } = account;
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="font-medium break-words">{name ?? 'No Name'}</p>
+        <p className="muted break-words">{email}</p>
+        <p className="muted text-meta" title={createdAt}>
+          Registered {created}
+        </p>
+      </div>
+      {mayDecide && <Decision id={id} who={name ?? email} />}
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
+import { pipelinesView } from '~/admin-view.server';
+import { requireStaff } from '~/auth.server';
+import { AdminFrame } from '~/components/admin-frame';
+import { DealsTable } from '~/components/deals-table';
+import { DetailsDialog } from '~/components/details';
+import { ExportLink } from '~/components/export-link';
+import { FilterBar, FilterChips, FilterSelect, SearchBox } from '~/components/filter-bar';
+import { PRODUCT } from '~/components/frame';
+import { Icon } from '~/components/icon';
+import { Pager } from '~/components/pager';
+import { TickedButton } from '~/components/ticks';
+import { readForm } from '~/http.server';
+import { ADMIN_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline';
+import { GROUPS } from '~/models/user';
+import { saveScore } from '~/score.server';
+import { readPlace } from '~/settings.server';
+
+export const meta: MetaFunction = () => [{ title: `All Pipelines · ${PRODUCT}` }];
+
+const TICKS = 'delete-pipelines';
+/** The admin's industry filter also lists CB (spec §3). */
+const FILTERED_INDUSTRIES = [...INDUSTRIES, 'CB'];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  return pipelinesView(viewer, new URL(request.url).searchParams, readPlace(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireStaff(request);
+  return saveScore(viewer, new URL(request.url), await readForm(request));
+}
+
+export default function AllPipelines() {
+  const { figures, query, list, owner, owners, details } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const sorts = ADMIN_SORTS.some((sort) => sort === query.sort) ? ADMIN_SORTS : [...ADMIN_SORTS, query.sort];
+  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  return (
+    <AdminFrame figures={figures}>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <FilterBar hidden={{ userId: owners ? undefined : query.userId, size: list.size === 50 ? undefined : String(list.size) }}>
+          <SearchBox value={query.search} />
+          <FilterSelect name="industry" label="Industry" all="All Industries" options={options(FILTERED_INDUSTRIES)} value={query.industry} />
+          <FilterSelect name="round" label="Round" all="All Rounds" options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))} value={query.round} />
+          <FilterSelect name="group" label="Group" all="All Groups" options={options(GROUPS)} value={query.group} />
+          {owners ? <FilterSelect name="userId" label="User" all="All Users" options={owners} value={query.userId} /> : <OwnerBox value={query.owner} />}
+          <FilterSelect name="sort" label="Sort" options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))} value={query.sort} />
+        </FilterBar>
+        <ExportLink query={search} />
+        <Form id={TICKS} method="get" action="/admin/pipelines/delete">
+          <input type="hidden" name="back" value={pathname + search} />
+          <TickedButton form={TICKS}>
+            <Icon name="delete" />
+            Delete Selected
+          </TickedButton>
+        </Form>
+      </div>
+      <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-center gap-3">
+        <p className="text-ink-muted" role="status">
+          {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
+        </p>
+        <FilterChips
+          chips={[
+            { name: 'search', label: 'Search', value: query.search },
+            { name: 'industry', label: 'Industry', value: query.industry },
+            { name: 'round', label: 'Round', value: roundLabel(query.round) },
+            { name: 'group', label: 'Group', value: query.group },
+            { name: 'userId', label: 'User', value: query.userId && (owner ?? 'unknown') },
+            { name: 'owner', label: 'User', value: query.owner },
+          ]}
+        />
+      </div>
+      <DealsTable rows={list.rows} sort={query.sort} caption="All deals" tickForm={TICKS} empty={<NoPipelines />} />
+      <Pager {...list} noun="deals" />
+      {details && <DetailsDialog details={details} />}
+    </AdminFrame>
+  );
+}
+
+/** Where there are too many owners for a list: part of a name or email. */
+function OwnerBox({ value }: { value: string }) {
+  return <input key={value} type="search" name="owner" defaultValue={value} placeholder="User name or email" aria-label="User name or email" className="input w-48!" />;
+}
+
+function NoPipelines() {
+  const { search } = useLocation();
+  return (
+    <>
+      <p className="text-title font-semibold">No pipelines found</p>
+      <p className="mt-1 text-ink-muted">{search ? 'No deal fits these filters.' : 'Nobody has recorded a deal yet.'}</p>
+      {search && (
+        <Link to="/admin/pipelines" className="btn mt-4">
+          Clear filters
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { requireStaff } from '~/auth.server';
+import { Confirm, NameList } from '~/components/confirm';
+import { PRODUCT } from '~/components/frame';
+import { readForm, safePath } from '~/http.server';
+import { deletePipelines, findPipelines } from '~/models/pipeline.server';
+import { counted, skippedText } from '~/models/ticks';
+import { deletionDone, nothingTicked, readTicked } from '~/ticks.server';
+
+export const meta: MetaFunction = () => [{ title: `Delete pipelines · ${PRODUCT}` }];
+
+const HOME = '/admin/pipelines';
+
+/** Row ids among what was ticked; what is no id is of no row. */
+const rowIds = (ticked: string[]) => ticked.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const { searchParams } = new URL(request.url);
+  const back = safePath(searchParams.get('back')) ?? HOME;
+  const ids = readTicked(searchParams);
+  if (!ids.length) throw await nothingTicked(back, 'pipeline');
+  const rows = await findPipelines(viewer, rowIds(ids));
+  return { ids, back, rows: rows.map(({ id, companyName, owner }) => ({ id, name: companyName, note: owner.firstName || owner.email })) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const form = await readForm(request);
+  const back = safePath(String(form.get('back') ?? '')) ?? HOME;
+  const ids = readTicked(form);
+  if (!ids.length) return nothingTicked(back, 'pipeline');
+  const deleted = await deletePipelines(viewer, rowIds(ids));
+  return deletionDone(back, 'pipeline', { asked: ids.length, deleted, kept: [] });
+}
+
+export default function DeletePipelines() {
+  const { ids, back, rows } = useLoaderData<typeof loader>();
+  const what = counted(rows.length, 'pipeline');
+  const missing = ids.length - rows.length;
+  return (
+    <Confirm title={rows.length ? `Delete ${what}?` : 'Nothing to delete'} back={back} ids={ids} button={rows.length ? `Delete ${what}` : undefined}>
+      {rows.length > 0 && <p className="mt-2">Are you sure you want to delete {rows.length === 1 ? 'this pipeline' : 'these pipelines'}? Their evaluations are deleted too.</p>}
+      {rows.length > 0 && <NameList label="To be deleted" rows={rows} />}
+      {missing > 0 && <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, kept: [] })}</p>}
+    </Confirm>
+  );
+}

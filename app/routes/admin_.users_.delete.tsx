@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { requireStaff } from '~/auth.server';
+import { Confirm, NameList } from '~/components/confirm';
+import { PRODUCT } from '~/components/frame';
+import { readForm, safePath } from '~/http.server';
+import { whyNotDelete } from '~/models/access';
+import { deleteUsers } from '~/models/account.server';
+import { findAccounts } from '~/models/account-list.server';
+import { displayName } from '~/models/text';
+import { counted, skippedText } from '~/models/ticks';
+import { deletionDone, nothingTicked, readTicked } from '~/ticks.server';
+
+export const meta: MetaFunction = () => [{ title: `Delete users · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const { searchParams } = new URL(request.url);
+  const back = safePath(searchParams.get('back')) ?? '/admin';
+  const ids = readTicked(searchParams);
+  if (!ids.length) throw await nothingTicked(back, 'user');
+  const accounts = await findAccounts(viewer, ids);
+  const rows = accounts.map((account) => ({ id: account.id, name: displayName(account), email: account.email, deals: account.deals, why: whyNotDelete(viewer, account) }));
+  return { ids, back, going: rows.filter(({ why }) => !why), kept: rows.filter(({ why }) => why), missing: ids.length - rows.length };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const form = await readForm(request);
+  const back = safePath(String(form.get('back') ?? '')) ?? '/admin';
+  const ids = readTicked(form);
+  if (!ids.length) return nothingTicked(back, 'user');
+  return deletionDone(back, 'user', { asked: ids.length, ...(await deleteUsers(viewer, ids)) });
+}
+
+export default function DeleteUsers() {
+  const { ids, back, going, kept, missing } = useLoaderData<typeof loader>();
+  const what = counted(going.length, 'user');
+  return (
+    <Confirm title={going.length ? `Delete ${what}?` : 'Nothing to delete'} back={back} ids={ids} button={going.length ? `Delete ${what}` : undefined}>
+      {going.length > 0 && (
+        <>
+          <p className="mt-2">All of {going.length === 1 ? "this user's" : "these users'"} pipelines are deleted too.</p>
+          <NameList label="To be deleted" rows={going.map(({ id, name, email, deals }) => ({ id, name, note: [name !== email && email, counted(deals, 'pipeline')].filter(Boolean).join(' · ') }))} />
+        </>
+      )}
+      {kept.length > 0 && <h2 className="mt-4">Skipped</h2>}
+      {kept.length > 0 && <NameList label="Skipped" rows={kept.map(({ id, name, why }) => ({ id, name, note: why }))} />}
+      {missing > 0 && <p className="mt-2 text-ink-muted">{skippedText({ gone: missing, kept: [] })}</p>}
+    </Confirm>
+  );
+}

@@ -1,0 +1,14 @@
+import { requireApiAdmin } from '~/auth.server';
+import { endpoint, readJson } from '~/http.server';
+import { changeGroup } from '~/models/account.server';
+import { userJson } from '~/models/json';
+import { ChangeGroup } from '~/models/user-schema';
+
+export const loader = endpoint({
+  PUT: async ({ request, params }) => {
+    const viewer = await requireApiAdmin(request);
+    const { group } = await readJson(request, ChangeGroup);
+    return Response.json(userJson(await changeGroup(viewer, params.id!, group)));
+  },
+});
+export const action = loader;

@@ -1,0 +1,13 @@
+import { requireApiAdmin } from '~/auth.server';
+import { endpoint, readJson } from '~/http.server';
+import { createManager } from '~/models/account.server';
+import { userJson } from '~/models/json';
+import { CreateManager } from '~/models/user-schema';
+
+export const loader = endpoint({
+  POST: async ({ request }) => {
+    const viewer = await requireApiAdmin(request);
+    return Response.json(userJson(await createManager(viewer, await readJson(request, CreateManager))), { status: 201 });
+  },
+});
+export const action = loader;
