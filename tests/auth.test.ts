@@ -246,7 +246,7 @@ describe('the message for the next page is shown once', () => {
     const toast = cookieOf(await redirectWithToast('/', makeToast('Success', 'Done')), 'toast')!;
     vi.useFakeTimers({ now: Date.now() + 2 * HOUR, toFake: ['Date'] });
     const answer = await call({ loader: rootLoader }, 'GET', '/', { headers: { Cookie: `${session}; ${toast}; tz=Asia/Tokyo` } });
-    expect(await answer.json()).toEqual({ viewer: { name: 'Ana Lindqvist', email: 'ana@demo.example', isStaff: false, isAdmin: false }, toast: { title: 'Success', text: 'Done', failed: false }, timeZone: 'Asia/Tokyo' });
+    expect(await answer.json()).toEqual({ viewer: { name: 'Ana Lindqvist', email: 'ana@demo.example', isStaff: false, isAdmin: false }, toast: { title: 'Success', text: 'Done', failed: false }, timeZone: 'Asia/Tokyo', look: { theme: 'system', density: 'comfortable' } });
     expect([cookieOf(answer, 'toast'), cookieOf(answer, 'session')?.slice(0, 9)]).toEqual(['toast=', session.slice(0, 9)]);
     const next = await call({ loader: rootLoader }, 'GET', '/', { headers: { Cookie: session } });
     expect(await next.json()).not.toHaveProperty('toast');

@@ -1,8 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { type Db, transaction } from '#db/client';
 import { type User, users } from '#db/schema';
+import { appUrl } from '~/env.server';
 import { conflict, forbidden, notFound } from '~/http.server';
-import { mayAddUsers, mayChangeGroup, mayCreateManagers, mayDecideOn, mayListUsers, type Viewer, whyNotDelete } from './access';
+import { mayAddUsers, mayChangeGroup, mayCreateManagers, mayDecideOn, mayDisable, mayListUsers, type Viewer, whyNotDelete } from './access';
+import { approvedMail, rejectedMail } from './mail';
+import { sendMail } from './mail.server';
 import { deleteSessionsOf } from './session.server';
 import type { AddUser } from './user-schema';
 import { createUser } from './user.server';
@@ -31,15 +34,28 @@ async function lockAccount(tx: Db, viewer: Viewer, id: string): Promise<User> {
 
 /** Throws 403, 404, and 409 when the account is not pending (spec §4). */
 export async function approveUser(viewer: Viewer, id: string): Promise<User> {
-  return transaction((tx) => decide(tx, viewer, id, 'approved'));
+  const approved = await transaction((tx) => decide(tx, viewer, id, 'approved'));
+  sendMail(approvedMail(approved, appUrl));
+  return approved;
 }
 
 /** Rejects, and signs the account out everywhere. Throws 403, 404, and 409 when the account is not pending (spec §4). */
 export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
-  return transaction(async (tx) => {
-    const rejected = await decide(tx, viewer, id, 'rejected');
+  const rejected = await transaction(async (tx) => {
     await deleteSessionsOf(tx, id);
-    return rejected;
+    return decide(tx, viewer, id, 'rejected');
+  });
+  sendMail(rejectedMail(rejected));
+  return rejected;
+}
+
+/** Lets nobody in any more, and keeps everything; or lets them in again. Throws 403 and 404. */
+export async function setDisabled(viewer: Viewer, id: string, disabled: boolean): Promise<User> {
+  return transaction(async (tx) => {
+    const account = await lockAccount(tx, viewer, id);
+    if (!mayDisable(viewer, account)) throw forbidden('This account cannot be disabled by you.');
+    if (disabled) await deleteSessionsOf(tx, id);
+    return change(tx, id, { disabledAt: disabled ? (account.disabledAt ?? new Date()) : null });
   });
 }
 
@@ -50,7 +66,7 @@ async function decide(tx: Db, viewer: Viewer, id: string, approvalStatus: 'appro
   return change(tx, id, { approvalStatus, decidedAt: new Date() });
 }
 
-async function change(tx: Db, id: string, changes: Partial<Pick<User, 'approvalStatus' | 'decidedAt' | 'group'>>): Promise<User> {
+async function change(tx: Db, id: string, changes: Partial<Pick<User, 'approvalStatus' | 'decidedAt' | 'disabledAt' | 'group'>>): Promise<User> {
   const [changed] = await tx
     .update(users)
     .set({ ...changes, updatedAt: new Date() })
