@@ -9,6 +9,11 @@ describe('clarification 16: half up to one decimal', () => {
     expect(roundScore(value)).toBe(rounded);
   });
 
+  test('a mean that misses the half by the error of its sum counts as the half', () => {
+    expect(113.09999999999998 / 26).toBeLessThan(4.35);
+    expect([113.09999999999998 / 26, 4.349999].map(roundScore)).toEqual([4.4, 4.3]);
+  });
+
   test('every score with two decimals, against whole-number arithmetic', () => {
     for (let hundredths = 0; hundredths <= 1_000; hundredths++) expect(roundScore(Number((hundredths / 100).toFixed(2)))).toBe(Math.floor((hundredths + 5) / 10) / 10);
   });

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#db/client';
+import { users } from '#db/schema';
+import { countAdmins, countUsers, createFirstAdmin, createUser, getUser, verifyLogin } from '~/models/user.server';
+import { thrownBy } from '../deals';
+
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+});
+
+describe('clarification 1: the first administrator', () => {
+  test('from ADMIN_EMAIL and ADMIN_PASSWORD: nothing to print', async () => {
+    expect(await createFirstAdmin({ email: 'Boss@Fund.Example', password: 'given-password' })).toEqual({ email: 'Boss@Fund.Example' });
+    expect(await verifyLogin('boss@fund.example', 'given-password')).toMatchObject({ role: 'admin', isAdmin: true, approvalStatus: 'approved' });
+  });
+
+  test('else admin@example.com with a random password, told once and stored as a hash', async () => {
+    const { email, password } = await createFirstAdmin({});
+    expect(email).toBe('admin@example.com');
+    expect(password).toMatch(/^[\w-]{16}$/);
+    expect(await verifyLogin(email, password!)).toMatchObject({ role: 'admin', isAdmin: true });
+    const [row] = await db.select().from(users);
+    expect(JSON.stringify(row)).not.toContain(password);
+    await transaction(async (tx) => tx.delete(users));
+    expect((await createFirstAdmin({})).password).not.toBe(password);
+  });
+
+  test('each may be given alone', async () => {
+    expect(await createFirstAdmin({ password: 'given-password' })).toEqual({ email: 'admin@example.com' });
+    await transaction(async (tx) => tx.delete(users));
+    expect(await createFirstAdmin({ email: 'x@fund.example' })).toMatchObject({ email: 'x@fund.example', password: expect.any(String) as string });
+  });
+
+  test('a first start is one without accounts', async () => {
+    expect(await countUsers()).toBe(0);
+    await createFirstAdmin({});
+    expect(await countUsers()).toBe(1);
+  });
+});
+
+test('admins are counted by role or flag, and only those who may log in', async () => {
+  const count = () => transaction(countAdmins);
+  await createUser({ email: 'a@x.example', password: 'p', role: 'admin', approvalStatus: 'approved' });
+  await createUser({ email: 'b@x.example', password: 'p', isAdmin: true, approvalStatus: 'approved' });
+  await createUser({ email: 'c@x.example', password: 'p', role: 'admin', isAdmin: true, approvalStatus: 'rejected' });
+  await createUser({ email: 'd@x.example', password: 'p', role: 'manager', approvalStatus: 'approved' });
+  expect(await count()).toBe(2);
+});
+
+test('an account that is not there is 404', async () => {
+  expect((await thrownBy(getUser('nobody'))).status).toBe(404);
+});
+
+test('an account made without more is an ordinary one that waits (spec §3)', async () => {
+  expect(await createUser({ email: 'a@x.example', password: 'p' })).toMatchObject({ role: 'user', isAdmin: false, approvalStatus: 'pending', group: 'CCBI' });
+});
