@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, ChartColumn, Check, CircleAlert, ClipboardCheck, Download, Eye, EyeOff, type IconNode, Pencil, Plus, Search, Siren, Trash2, TrendingUp, X } from 'lucide';
+import { ArrowDown, ArrowLeft, ArrowUp, ArrowUpDown, ChartColumn, Check, CircleAlert, ClipboardCheck, Download, Eye, EyeOff, type IconNode, Pencil, Plus, Search, Siren, Trash2, TrendingUp, X } from 'lucide';
 import { createElement } from 'react';
 
 const ICONS = {
+  back: ArrowLeft,
   down: ArrowDown,
   up: ArrowUp,
   sort: ArrowUpDown,
