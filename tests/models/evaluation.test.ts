@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CATEGORIES, CRITERIA } from '~/models/criteria';
 import { assessedCount, categoryScore, evaluationVersion, formValues, headerScore, overallScore, readScore, type Scores, typedScores } from '~/models/evaluation';
 import { adoptHeaderScore, findEvaluation, getEvaluation, saveEvaluation } from '~/models/evaluation.server';
@@ -86,6 +86,15 @@ describe('saving', () => {
     expect(evaluationVersion(second)).toBeGreaterThan(evaluationVersion(first));
     await expect(saveEvaluation(people.ana, id, all(2), evaluationVersion(first))).rejects.toMatchObject({ status: 412 });
     expect(await getEvaluation(people.ana, id)).toMatchObject({ marketSize: 7, overallScore: 7 });
+  });
+
+  it('tells two saves within one millisecond apart', async () => {
+    const id = await newDeal();
+    // The clock stands still: on a real one, two saves only rarely share a millisecond.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    const first = await saveEvaluation(people.ana, id, all(6));
+    const second = await saveEvaluation(people.ana, id, all(7));
+    expect(evaluationVersion(second)).toBe(evaluationVersion(first) + 1);
   });
 
   it('lets one of several first saves at once through', async () => {
