@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, ChartColumn, Check, CircleAlert, CircleUser, ClipboardCheck, Download, Eye, EyeOff, type IconNode, Keyboard, Monitor, Moon, Pencil, Plus, Rows3, Rows4, Search, Siren, Sun, Trash2, TrendingUp, X } from 'lucide';
+import { ArrowDown, ArrowLeft, ArrowUp, ArrowUpDown, ChartColumn, Check, CircleAlert, CircleUser, ClipboardCheck, Download, Eye, EyeOff, type IconNode, Keyboard, Monitor, Moon, Pencil, Plus, Rows3, Rows4, Search, Siren, Sun, Trash2, TrendingUp, X } from 'lucide';
 import { createElement } from 'react';
 
 const ICONS = {
   account: CircleUser,
+  back: ArrowLeft,
   down: ArrowDown,
   up: ArrowUp,
   sort: ArrowUpDown,

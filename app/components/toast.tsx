@@ -17,13 +17,16 @@ const COLOURS = {
   fontFamily: 'inherit',
 } as CSSProperties;
 
+/** Above the bar of buttons that sticks to the bottom of forms: a message must not lie on them. */
+const OFFSET = { bottom: 72 };
+
 /** Where messages appear once scripts run: swipe right dismisses, F8 reaches them. */
 export function Toasts() {
   const toast = useRoot()?.toast;
   useEffect(() => {
     if (toast) showToast(toast);
   }, [toast]);
-  return <Toaster visibleToasts={1} duration={5000} hotkey={['F8']} swipeDirections={['right']} position="bottom-right" closeButton style={COLOURS} />;
+  return <Toaster visibleToasts={1} duration={5000} hotkey={['F8']} swipeDirections={['right']} position="bottom-right" offset={OFFSET} mobileOffset={OFFSET} closeButton style={COLOURS} />;
 }
 
 /** The same message as the server rendered it, for a page without scripts or until they run. */

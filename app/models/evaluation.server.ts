@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { db, transaction } from '#db/client';
 import { type Evaluation, evaluations, pipelines } from '#db/schema';
-import { notFound } from '~/http.server';
+import { notFound, outdated } from '~/http.server';
 import type { Viewer } from './access';
 import { CRITERIA, NOTES } from './criteria';
-import { overallScore } from './evaluation';
+import { evaluationVersion, headerScore, overallScore } from './evaluation';
 import type { EvaluationInput } from './evaluation-schema';
-import { getPipeline, lockPipeline } from './pipeline.server';
+import { roundScore } from './pipeline';
+import { getPipeline, lockPipeline, updatePipeline } from './pipeline.server';
 
 /** The evaluation of a deal; undefined before the first save. Throws 404 when the deal is not visible. */
 export async function findEvaluation(viewer: Viewer, pipelineId: number): Promise<Evaluation | undefined> {
@@ -24,14 +25,21 @@ export async function getEvaluation(viewer: Viewer, pipelineId: number): Promise
 
 const nothing = Object.fromEntries([...CRITERIA.map(({ key }) => key), ...NOTES].map((key) => [key, null]));
 
+const SAVED_MEANWHILE = 'Someone else has saved this evaluation meanwhile.';
+
 /**
  * Overwrites the whole evaluation (spec §4): what is missing from `input` is stored empty. The pipeline's Last Updated
- * follows (clarification 17), its own score does not (clarification 14).
+ * follows (clarification 17), its own score does not (clarification 14). Throws 404 when the deal is not visible, and
+ * 412 when `version` (see evaluationVersion) is given and another one is stored.
  */
-export async function saveEvaluation(viewer: Viewer, pipelineId: number, input: EvaluationInput): Promise<Evaluation> {
+export async function saveEvaluation(viewer: Viewer, pipelineId: number, input: EvaluationInput, version?: number): Promise<Evaluation> {
   return transaction(async (tx) => {
     await lockPipeline(tx, viewer, pipelineId);
-    const now = new Date();
+    const [before] = await tx.select().from(evaluations).where(eq(evaluations.pipelineId, pipelineId));
+    const stored = evaluationVersion(before);
+    if (version !== undefined && version !== stored) throw outdated(SAVED_MEANWHILE);
+    // Two saves within one millisecond are two versions.
+    const now = new Date(Math.max(Date.now(), stored + 1));
     const values = { ...nothing, ...input, overallScore: overallScore(input), updatedAt: now };
     const [saved] = await tx
       .insert(evaluations)
@@ -41,4 +49,14 @@ export async function saveEvaluation(viewer: Viewer, pipelineId: number, input: 
     await tx.update(pipelines).set({ updatedAt: now }).where(eq(pipelines.id, pipelineId));
     return saved!;
   });
+}
+
+/**
+ * 'Use as deal score' (clarification 14): the header's score becomes the deal's. Throws 404 when there is no evaluation,
+ * and 412 when `version` is given and another evaluation than the one looked at is stored.
+ */
+export async function adoptHeaderScore(viewer: Viewer, pipelineId: number, version?: number): Promise<void> {
+  const evaluation = await getEvaluation(viewer, pipelineId);
+  if (version !== undefined && version !== evaluationVersion(evaluation)) throw outdated(SAVED_MEANWHILE);
+  await updatePipeline(viewer, pipelineId, { evaluationScore: roundScore(headerScore(evaluation)) });
 }

@@ -1,10 +1,13 @@
-import { CATEGORIES, CRITERIA, type Criterion } from './criteria';
+import { CATEGORIES, CRITERIA, type Criterion, type Notes, NOTES } from './criteria';
 import { roundScore } from './pipeline';
 
 /** What a criterion counts as while nobody has scored it (spec §4, §9). */
 export const DEFAULT_SCORE = 5;
 export const NOTES_LIMIT = 4_000;
 export type Scores = Partial<Record<Criterion, number | null>>;
+export type NotesTexts = Partial<Record<Notes, string | null>>;
+/** The fields of the form, as text. */
+export type EvaluationValues = Partial<Record<Criterion | Notes, string | null>>;
 
 function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -28,4 +31,35 @@ export function overallScore(scores: Scores): number {
 /** How many criteria have been scored. */
 export function assessedCount(scores: Scores): number {
   return CRITERIA.filter(({ key }) => (scores[key] ?? null) !== null).length;
+}
+
+/** The form as it opens: an empty criterion stands at 5 (spec §4). */
+export function formValues(stored: Scores & NotesTexts): EvaluationValues {
+  return {
+    ...Object.fromEntries(CRITERIA.map(({ key }) => [key, (stored[key] ?? DEFAULT_SCORE).toFixed(1)])),
+    ...Object.fromEntries(NOTES.map((key) => [key, stored[key] ?? null])),
+  };
+}
+
+/** A number box's text as a score; null when it is empty or outside 1 to 10. */
+export function readScore(text: string | null | undefined): number | null {
+  const score = text?.trim() ? Number(text) : Number.NaN;
+  return score >= 1 && score <= 10 ? roundScore(score) : null;
+}
+
+/**
+ * The form as scores. What is not stored and still stands at the 5 it opened with has been scored by nobody, so it is
+ * null; saving says all 26 as they stand, and from then on the stored ones count (clarification 15).
+ */
+export function typedScores(typed: EvaluationValues, stored: Scores): Scores {
+  const read = (key: Criterion) => {
+    const score = readScore(typed[key]);
+    return score === DEFAULT_SCORE && (stored[key] ?? null) === null ? null : score;
+  };
+  return Object.fromEntries(CRITERIA.map(({ key }) => [key, read(key)]));
+}
+
+/** Tells one stored evaluation from the next; 0 while there is none. */
+export function evaluationVersion(evaluation: { updatedAt: Date } | undefined): number {
+  return evaluation?.updatedAt.getTime() ?? 0;
 }

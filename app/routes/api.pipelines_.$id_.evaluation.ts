@@ -1,0 +1,15 @@
+import { requireApiUser } from '~/auth.server';
+import { endpoint, readId, readJson } from '~/http.server';
+import { EvaluationInput } from '~/models/evaluation-schema';
+import { getEvaluation, saveEvaluation } from '~/models/evaluation.server';
+import { evaluationJson } from '~/models/json';
+
+export const loader = endpoint({
+  GET: async ({ request, params }) => Response.json(evaluationJson(await getEvaluation(await requireApiUser(request), readId(params.id)))),
+  POST: async ({ request, params }) => {
+    const viewer = await requireApiUser(request);
+    const id = readId(params.id);
+    return Response.json(evaluationJson(await saveEvaluation(viewer, id, await readJson(request, EvaluationInput))));
+  },
+});
+export const action = loader;

@@ -1,0 +1,71 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/auth.server';
+import { EvaluationScreen } from '~/components/evaluation-screen';
+import { Frame, PRODUCT } from '~/components/frame';
+import { evaluationClashes, evaluationView } from '~/evaluation-view.server';
+import { readForm, readId, refusalOf } from '~/http.server';
+import type { Viewer } from '~/models/access';
+import { evaluationVersion } from '~/models/evaluation';
+import { EvaluationInput } from '~/models/evaluation-schema';
+import { adoptHeaderScore, findEvaluation, saveEvaluation } from '~/models/evaluation.server';
+import { getPipeline } from '~/models/pipeline.server';
+import { readPlace } from '~/settings.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `${data.deal.companyName} · ` : ''}Deal Evaluation · ${PRODUCT}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return evaluationView(await requireUser(request), readId(params.id), readPlace(request));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = readId(params.id);
+  await getPipeline(viewer, id);
+  const form = await readForm(request);
+  return form.get('intent') === 'deal-score' ? adoptScore(viewer, id, form) : save(viewer, id, form);
+}
+
+const SAVED = makeToast('Success', 'Evaluation saved successfully');
+
+async function save(viewer: Viewer, id: number, form: FormData) {
+  const submission = parseWithZod(form, { schema: EvaluationInput });
+  const failure = 'Failed to save evaluation';
+  if (submission.status !== 'success') return data({ result: submission.reply(), failure }, 400);
+  try {
+    await saveEvaluation(viewer, id, submission.value, Number(form.get('version')));
+  } catch (thrown) {
+    const { status, message } = await refusalOf(thrown);
+    const result = submission.reply();
+    if (status !== 412) return data({ result, failure: `${failure}. ${message}` }, status);
+    const current = await findEvaluation(viewer, id);
+    const clashes = evaluationClashes(submission.value, current);
+    // A form that was sent twice finds its own values there.
+    if (clashes.length) return data({ result, failure, conflict: { version: evaluationVersion(current), clashes } }, 409);
+  }
+  return redirectWithToast(screenOf(id), SAVED);
+}
+
+/** 'Use as deal score': an act of its own (clarification 14), with the evaluation that was looked at. */
+async function adoptScore(viewer: Viewer, id: number, form: FormData) {
+  try {
+    await adoptHeaderScore(viewer, id, Number(form.get('version')));
+  } catch (thrown) {
+    const { message } = await refusalOf(thrown);
+    return redirectWithToast(screenOf(id), makeToast('Error', `Failed to update evaluation score. ${message}`, true));
+  }
+  return redirectWithToast(screenOf(id), makeToast('Success', 'Evaluation score updated successfully'));
+}
+
+const screenOf = (id: number) => `/pipeline/${id}/evaluation`;
+
+export default function EvaluatePipeline() {
+  const view = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <EvaluationScreen {...view} result={undefined} {...useActionData<typeof action>()} />
+    </Frame>
+  );
+}
