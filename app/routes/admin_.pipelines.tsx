@@ -40,7 +40,7 @@ export default function AllPipelines() {
   const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
     <AdminFrame figures={figures}>
-      <div className="mt-4 flex flex-wrap items-center gap-2">
+      <div className="toolbar">
         <FilterBar hidden={{ userId: owners ? undefined : query.userId, size: list.size === 50 ? undefined : String(list.size) }}>
           <SearchBox value={query.search} />
           <FilterSelect name="industry" label="Industry" all="All Industries" options={options(FILTERED_INDUSTRIES)} value={query.industry} />
