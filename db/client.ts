@@ -56,8 +56,6 @@ export function closeDatabase(): void {
 function connect(path: string, options: SQLite.Options): SQLite.Database {
   const connection = new SQLite(path, options);
   connection.pragma('busy_timeout = 20');
-  // SQLite's own lower() knows ASCII alone.
-  connection.function('fold', { deterministic: true }, (value) => (typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : null));
   return connection;
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** Every table (spec §3). Times are milliseconds since 1970, UTC. */
@@ -28,6 +28,8 @@ export const users = sqliteTable(
     group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] }).notNull().default('CCBI'),
     /** SHA-256 of the key in the cookie of the browser that signed up (clarification 7). */
     signupKey: text('signup_key').unique(),
+    /** Derived from names and email, for search (see user.server.ts). */
+    searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -161,9 +163,4 @@ export type Evaluation = typeof evaluations.$inferSelect;
 /** Emails are ASCII (the schemas see to it), so SQL's lower() folds them fully. */
 export function lower(column: AnySQLiteColumn | string) {
   return sql`lower(${column})`;
-}
-
-/** A text as search compares it, in any script: the counterpart of `folded` (models/text.ts) in SQL. */
-export function fold(text: SQL) {
-  return sql<string>`fold(${text})`;
 }

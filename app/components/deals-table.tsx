@@ -74,6 +74,9 @@ function SortHeader({ column, label, sort }: { column: keyof typeof CYCLES; labe
 
 function DealRow({ row, tickForm }: { row: RowView; tickForm?: string }) {
   const address = useAddress();
+  // Where the company's name is the tick box's, the other controls are named by what they do and described by it.
+  const describedBy = tickForm && `name-${row.id}`;
+  const named = (act: string, whole: string) => (describedBy ? { 'aria-label': act, 'aria-describedby': describedBy } : { 'aria-label': whole });
   return (
     <tr className={row.urgent && 'urgent'}>
       {tickForm && (
@@ -86,7 +89,7 @@ function DealRow({ row, tickForm }: { row: RowView; tickForm?: string }) {
       </td>
       <td className="company">
         {tickForm ? (
-          <label htmlFor={`tick-${row.id}`} className="name">
+          <label id={describedBy} htmlFor={`tick-${row.id}`} className="name">
             {row.company}
           </label>
         ) : (
@@ -119,13 +122,13 @@ function DealRow({ row, tickForm }: { row: RowView; tickForm?: string }) {
             {row.introduction && <p className="clamp">{row.introduction}</p>}
             {row.numbers && <p className="muted text-meta break-words">{row.numbers}</p>}
           </div>
-          <Link to={address({ ...CLOSED, details: row.id })} preventScrollReset className="btn btn-icon shrink-0" aria-label={`Details of ${row.company}`}>
+          <Link to={address({ ...CLOSED, details: row.id })} preventScrollReset className="btn btn-icon shrink-0" {...named('Details', `Details of ${row.company}`)}>
             <Icon name="eye" />
           </Link>
         </div>
       </td>
       <td className="score-cell">
-        <ScoreCell id={row.id} company={row.company} score={row.score} />
+        <ScoreCell id={row.id} company={row.company} score={row.score} describedBy={describedBy} />
       </td>
       <td className="meeting">
         {row.meeting}
@@ -133,10 +136,10 @@ function DealRow({ row, tickForm }: { row: RowView; tickForm?: string }) {
       </td>
       <td className="actions">
         <div className="flex">
-          <Link to={`/pipeline/${row.id}/evaluation`} className="btn btn-icon" aria-label={`View ${row.company}`} title="View">
+          <Link to={`/pipeline/${row.id}/evaluation`} className="btn btn-icon" {...named('View', `View ${row.company}`)} title="View">
             <Icon name="evaluate" />
           </Link>
-          <Link to={`/pipeline/${row.id}/edit`} className="btn btn-icon" aria-label={`Edit ${row.company}`} title="Edit">
+          <Link to={`/pipeline/${row.id}/edit`} className="btn btn-icon" {...named('Edit', `Edit ${row.company}`)} title="Edit">
             <Icon name="edit" />
           </Link>
           <DeleteDeal id={row.id} company={row.company} />

@@ -15,7 +15,7 @@ export function ScoreBadge({ score }: { score: number | null }) {
  * The badge, and on click a number to save or cancel (spec §2). Without scripts the address says which cell is open
  * (`?score=ID`). A value outside 0 to 10 is not saved and nothing is said about it (spec §5).
  */
-export function ScoreCell({ id, company, score }: { id: number; company: string; score: number | null }) {
+export function ScoreCell({ id, company, score, describedBy }: { id: number; company: string; score: number | null; describedBy?: string }) {
   const [params] = useSearchParams();
   const address = useAddress();
   const fetcher = useFetcher();
@@ -25,12 +25,14 @@ export function ScoreCell({ id, company, score }: { id: number; company: string;
 
   if (saving) return <ScoreBadge score={Number(saving)} />;
   if (!isOpen && !isAddressed) {
+    const [whose, forWhom] = describedBy ? ['', ''] : [` of ${company}`, ` for ${company}`];
     return (
       <Link
         to={address({ details: undefined, owners: undefined, score: id })}
         preventScrollReset
         className="score-link"
-        aria-label={score === null ? `Add a score for ${company}` : `Score of ${company}: ${score.toFixed(1)}. Change`}
+        aria-label={score === null ? `Add a score${forWhom}` : `Score${whose}: ${score.toFixed(1)}. Change`}
+        aria-describedby={describedBy}
         onClick={(event) => {
           event.preventDefault();
           setOpen(true);

@@ -5,7 +5,7 @@ import { forbidden } from '~/http.server';
 import { mayListUsers, type Viewer } from './access';
 import { monthBefore } from './dates';
 import type { Page } from './pipeline-list.server';
-import { contains, personText } from './user.server';
+import { contains } from './user.server';
 
 /** What staff see of accounts: everything but the password. */
 const accountColumns = {
@@ -31,7 +31,7 @@ export interface AccountQuery {
 }
 
 function matching({ search, status }: AccountQuery): SQL | undefined {
-  return and(search ? contains(personText, search) : undefined, status ? eq(users.approvalStatus, status) : undefined);
+  return and(search ? contains(users.searchText, search) : undefined, status ? eq(users.approvalStatus, status) : undefined);
 }
 
 function check(viewer: Viewer): void {

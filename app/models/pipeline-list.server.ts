@@ -3,7 +3,7 @@ import { db, type Db } from '#db/client';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from './access';
 import type { PipelineQuery, Sort } from './pipeline';
-import { contains, ownerName, personText } from './user.server';
+import { contains, ownerName } from './user.server';
 
 export interface Page {
   limit: number;
@@ -25,7 +25,7 @@ function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined {
     round ? eq(pipelines.fundingRound, round) : undefined,
     group ? sql`${users.group} = ${group}` : undefined,
     userId ? eq(pipelines.userId, userId) : undefined,
-    owner ? contains(personText, owner) : undefined,
+    owner ? contains(users.searchText, owner) : undefined,
   );
 }
 

@@ -83,7 +83,7 @@ export interface PipelineQuery {
   group: string;
   userId: string;
   /** Part of the owner's name or email: how owners are found where there are too many to choose from. */
-  owner: string;
+  owner?: string;
   sort: Sort;
 }
 
@@ -91,7 +91,7 @@ export interface PipelineQuery {
 export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';
-  return { search: read('search').slice(0, SEARCH_LIMIT), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), owner: read('owner').slice(0, SEARCH_LIMIT), sort };
+  return { search: read('search').slice(0, SEARCH_LIMIT), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), owner: read('owner').slice(0, SEARCH_LIMIT) || undefined, sort };
 }
 
 export function meetingDays(nextMeetingDate: string | null | undefined): number | null {

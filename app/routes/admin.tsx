@@ -78,7 +78,7 @@ export default function UserManagement() {
   const address = useAddress();
   return (
     <AdminFrame figures={figures}>
-      <div className="mt-4 mb-3 flex flex-wrap items-center gap-2">
+      <div className="toolbar mb-3">
         <FilterBar hidden={{ size: pager.size === 50 ? undefined : String(pager.size) }}>
           <SearchBox value={search} what="users" />
         </FilterBar>

@@ -40,13 +40,13 @@ export default function AllPipelines() {
   const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
     <AdminFrame figures={figures}>
-      <div className="mt-4 flex flex-wrap items-center gap-2">
+      <div className="toolbar">
         <FilterBar hidden={{ userId: owners ? undefined : query.userId, size: list.size === 50 ? undefined : String(list.size) }}>
           <SearchBox value={query.search} />
           <FilterSelect name="industry" label="Industry" all="All Industries" options={options(FILTERED_INDUSTRIES)} value={query.industry} />
           <FilterSelect name="round" label="Round" all="All Rounds" options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))} value={query.round} />
           <FilterSelect name="group" label="Group" all="All Groups" options={options(GROUPS)} value={query.group} />
-          {owners ? <FilterSelect name="userId" label="User" all="All Users" options={owners} value={query.userId} /> : <OwnerBox value={query.owner} />}
+          {owners ? <FilterSelect name="userId" label="User" all="All Users" options={owners} value={query.userId} /> : <OwnerBox value={query.owner ?? ''} />}
           <FilterSelect name="sort" label="Sort" options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))} value={query.sort} />
         </FilterBar>
         <ExportLink query={search} />
@@ -69,7 +69,7 @@ export default function AllPipelines() {
             { name: 'round', label: 'Round', value: roundLabel(query.round) },
             { name: 'group', label: 'Group', value: query.group },
             { name: 'userId', label: 'User', value: query.userId && (owner ?? 'unknown') },
-            { name: 'owner', label: 'User', value: query.owner },
+            { name: 'owner', label: 'User', value: query.owner ?? '' },
           ]}
         />
       </div>

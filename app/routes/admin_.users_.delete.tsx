@@ -8,7 +8,7 @@ import { whyNotDelete } from '~/models/access';
 import { deleteUsers } from '~/models/account.server';
 import { findAccounts } from '~/models/account-list.server';
 import { displayName } from '~/models/text';
-import { counted, skippedText } from '~/models/ticks';
+import { counted } from '~/models/ticks';
 import { deletionDone, nothingTicked, readTicked } from '~/ticks.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete users · ${PRODUCT}` }];
@@ -36,6 +36,8 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function DeleteUsers() {
   const { ids, back, going, kept, missing } = useLoaderData<typeof loader>();
   const what = counted(going.length, 'user');
+  const skipped = kept.map(({ id, name, why }) => ({ id, name, note: why }));
+  if (missing) skipped.push({ id: 'missing', name: counted(missing, 'account'), note: 'not there any more' });
   return (
     <Confirm title={going.length ? `Delete ${what}?` : 'Nothing to delete'} back={back} ids={ids} button={going.length ? `Delete ${what}` : undefined}>
       {going.length > 0 && (
@@ -44,9 +46,12 @@ export default function DeleteUsers() {
           <NameList label="To be deleted" rows={going.map(({ id, name, email, deals }) => ({ id, name, note: [name !== email && email, counted(deals, 'pipeline')].filter(Boolean).join(' · ') }))} />
         </>
       )}
-      {kept.length > 0 && <h2 className="mt-4">Skipped</h2>}
-      {kept.length > 0 && <NameList label="Skipped" rows={kept.map(({ id, name, why }) => ({ id, name, note: why }))} />}
-      {missing > 0 && <p className="mt-2 text-ink-muted">{skippedText({ gone: missing, kept: [] })}</p>}
+      {skipped.length > 0 && (
+        <>
+          <h2 className="mt-4">Skipped</h2>
+          <NameList label="Skipped" rows={skipped} />
+        </>
+      )}
     </Confirm>
   );
 }

@@ -39,6 +39,14 @@ CREATE TABLE `evaluations` (
 	FOREIGN KEY (`pipeline_id`) REFERENCES `pipelines`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `password_links` (
+	`key` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`expire` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `password_links_user` ON `password_links` (`user_id`);--> statement-breakpoint
 CREATE TABLE `pipeline_industries` (
 	`industry` text NOT NULL,
 	`pipeline_id` integer NOT NULL,
@@ -66,6 +74,7 @@ CREATE TABLE `pipelines` (
 	`search_text` text NOT NULL,
 	`meeting_days` integer,
 	`round_rank` integer,
+	`submission` text,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -75,6 +84,7 @@ CREATE TABLE `pipelines` (
 CREATE INDEX `pipelines_created` ON `pipelines` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `pipelines_user_created` ON `pipelines` (`user_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `pipelines_updated` ON `pipelines` (`updated_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `pipelines_submission` ON `pipelines` (`user_id`,`submission`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`sid` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -96,8 +106,10 @@ CREATE TABLE `users` (
 	`role` text DEFAULT 'user' NOT NULL,
 	`approval_status` text DEFAULT 'pending' NOT NULL,
 	`decided_at` integer,
+	`disabled_at` integer,
 	`group` text DEFAULT 'CCBI' NOT NULL,
 	`signup_key` text,
+	`search_text` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );

@@ -53,12 +53,12 @@ test('clarification 18: rounds rank in the option list\'s order, others after, n
 
 describe('readPipelineQuery', () => {
   const read = (query: string) => readPipelineQuery(new URLSearchParams(query));
-  const nothing = { search: '', industry: '', round: '', group: '', userId: '', owner: '', sort: 'newest' };
+  const nothing = { search: '', industry: '', round: '', group: '', userId: '', owner: undefined, sort: 'newest' };
 
   test('nothing asked for: no filter, newest first', () => expect(read('')).toEqual(nothing));
   test.each(SORTS)('knows sort %s', (sort) => expect(read(`sort=${sort}`).sort).toBe(sort));
   test.each(['NEWEST', 'constructor', '__proto__', 'newest;drop', 'user', '0'])('clarification 18: an unknown sort (%s) falls back to newest', (sort) => expect(read(`sort=${sort}`)).toEqual(nothing));
   test('values are trimmed, the first of several counts', () => {
-    expect(read('search=%20a%20b%20&industry=AI&industry=DX&round=%20A&group=CCIA&userId=u1&sort=oldest')).toEqual({ search: 'a b', industry: 'AI', round: 'A', group: 'CCIA', userId: 'u1', owner: '', sort: 'oldest' });
+    expect(read('search=%20a%20b%20&industry=AI&industry=DX&round=%20A&group=CCIA&userId=u1&sort=oldest')).toEqual({ search: 'a b', industry: 'AI', round: 'A', group: 'CCIA', userId: 'u1', owner: undefined, sort: 'oldest' });
   });
 });
