@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Account } from './fixtures';
+
+/** What several tests do or look at, in the words of who sits before the screen. */
+
+/** A message on the screen: a toast where scripts run, else a banner. */
+export async function expectMessage(page: Page, title: string, text: string): Promise<void> {
+  await expect(page.getByText(title, { exact: true })).toBeVisible();
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+}
+
+/** What is wrong with a field is said with the field, to the eye and to a screen reader. */
+export async function expectError(page: Page, label: string, message: string): Promise<void> {
+  const field = page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(`${message}$`));
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+}
+
+/** Leaves it to the server to say what is wrong, as a browser does that checks nothing itself. */
+export async function skipBrowserChecks(page: Page): Promise<void> {
+  await page.getByRole('main').locator('form').evaluateAll((forms: HTMLFormElement[]) => forms.forEach((form) => (form.noValidate = true)));
+}
+
+export async function fillAccount(page: Page, { firstName, lastName, email, password, confirm = password }: Account & { confirm?: string }): Promise<void> {
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password *', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password *').fill(confirm);
+}
+
+/** The row of a deal in the table. */
+export function row(page: Page, company: string): Locator {
+  return page.getByRole('row').filter({ hasText: company });
+}
