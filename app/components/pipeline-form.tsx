@@ -127,7 +127,7 @@ function Conflict({ clashes }: { clashes: Clash[] }) {
           <strong className="font-semibold">Someone else has changed this deal since you opened it.</strong> Nothing was overwritten. Choose which version of each field to keep, then save again.
         </p>
         {clashes.map(({ field, mine, theirs }) => (
-          <fieldset key={field} className="grid gap-1">
+          <fieldset key={field} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
             <legend className="font-semibold">{FIELD_LABELS[field]}</legend>
             <Choice name={`take-${field}`} value="mine" label="Yours" text={mine} defaultChecked />
             <Choice name={`take-${field}`} value="theirs" label="Saved meanwhile" text={theirs} />
