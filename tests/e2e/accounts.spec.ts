@@ -53,15 +53,6 @@ test.describe('signing up', () => {
     expect(await page.content(), 'passwords are not sent back').not.toMatch(/value="(short|different)"/);
   });
 
-  test('keeps the browser from sending an empty form where no scripts run', async ({ page, visit, scripts }) => {
-    test.skip(scripts, 'with scripts the server answers with all that is wrong at once');
-    await visit('/signup');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page).toHaveURL('/signup');
-    await expect(page.getByLabel('First name')).toBeFocused();
-    await expect(page.getByText('First name is required')).toBeHidden();
-  });
-
   test('refuses an email that is taken', async ({ page, visit, someone, refusals }) => {
     refusals.push(409);
     const { email } = await someone();

@@ -74,8 +74,8 @@ interface TestFixtures {
   admin: Person;
   /** Makes the browser that person's. */
   signIn: (person: Person) => Promise<void>;
-  /** Statuses of refusals that this test provokes; Chromium reports them on the console. */
-  refusals: number[];
+  /** Statuses of refusals that this test provokes, or a request that it cuts off; Chromium reports them on the console. */
+  refusals: (number | 'ERR_FAILED')[];
   /** Fails the test on an error on the browser's console, in a page, or on the server. Another window has to be named to it. */
   watch: (context: BrowserContext) => void;
 }
@@ -92,7 +92,7 @@ interface WorkerFixtures extends WorkerOptions {
   strictSite: Site;
 }
 
-const REFUSED = /^Failed to load resource: the server responded with a status of (400|401|403|404|409) /;
+const REFUSED = /^Failed to load resource: (?:the server responded with a status of (?:400|401|403|404|409) |net::ERR_FAILED$)/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [async ({ playwright: _ }, provide) => withSite(false, provide), { scope: 'worker', timeout: 60_000 }],
@@ -153,8 +153,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = [];
       const onError = (error: WebError) => errors.push(String(error.error()));
       const onConsole = (message: ConsoleMessage) => {
-        const status = REFUSED.exec(message.text())?.[1];
-        if (message.type() === 'error' && !(status && refusals.includes(Number(status)))) errors.push(message.text());
+        const isProvoked = REFUSED.test(message.text()) && refusals.some((refusal) => message.text().includes(String(refusal)));
+        if (message.type() === 'error' && !isProvoked) errors.push(message.text());
       };
       const watch = (watched: BrowserContext) => void watched.on('weberror', onError).on('console', onConsole);
       site.takeErrors();

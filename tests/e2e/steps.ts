@@ -34,3 +34,32 @@ export async function fillAccount(page: Page, { firstName, lastName, email, pass
 export function row(page: Page, company: string): Locator {
   return page.getByRole('row').filter({ hasText: company });
 }
+
+/** Deletes a deal from the table: asked in the browser's own dialog where scripts run, else on a page. */
+export async function deleteDeal(page: Page, company: string, { scripts, sure }: { scripts: boolean; sure: boolean }): Promise<void> {
+  const question = 'Are you sure you want to delete this pipeline?';
+  const button = row(page, company).getByRole('link', { name: `Delete ${company}` });
+  if (scripts) {
+    const asked = page.waitForEvent('dialog');
+    const clicked = button.click();
+    const dialog = await asked;
+    expect(dialog.message()).toBe(question);
+    await (sure ? dialog.accept() : dialog.dismiss());
+    await clicked;
+    return;
+  }
+  await button.click();
+  await expect(page.getByRole('heading', { name: `Delete ${company}` })).toBeVisible();
+  await expect(page.getByText(question)).toBeVisible();
+  await (sure ? page.getByRole('button', { name: 'Delete' }) : page.getByRole('link', { name: 'Cancel' })).click();
+}
+
+/** Sends the filter bar, where scripts have not done so. */
+export async function applyFilters(page: Page, scripts: boolean): Promise<void> {
+  if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
+}
+
+/** The companies in the table, from top to bottom. */
+export async function expectCompanies(page: Page, companies: string[]): Promise<void> {
+  await expect(page.locator('tbody .name')).toHaveText(companies);
+}
