@@ -1,5 +1,5 @@
 import { expect, freshAccount, test } from './fixtures';
-import { expectError, expectMessage, fillAccount, skipBrowserChecks } from './steps';
+import { expectError, expectMessage, expectSentToLogin, fillAccount, skipBrowserChecks } from './steps';
 
 test.describe('landing', () => {
   test('says what this is and leads to signing in and up', async ({ page, visit }) => {
@@ -137,19 +137,14 @@ test('logging out leads to the login and ends the session', async ({ page, visit
   await expect(page).toHaveURL('/login');
   await expectMessage(page, 'Logged out', 'You have been logged out successfully');
   expect((await person.api.request.get('/api/auth/user')).status()).toBe(401);
-  await page.goto('/dashboard');
-  await expect(page.getByText('Unauthorized: You are logged out. Logging in again...')).toBeVisible();
-  await expect(page).toHaveURL(/\/login/);
+  await expectSentToLogin(page, '/dashboard');
 });
 
 for (const address of ['/dashboard?search=steel', '/pipeline/new', '/pipeline/1/edit']) {
   test(`${address} asks a signed-out visitor to log in and then leads there`, async ({ page, ready, someone, refusals }) => {
     refusals.push(401, 404);
     const person = await someone();
-    const answer = await page.goto(address);
-    expect(answer?.status()).toBe(401);
-    await expect(page.getByText('Unauthorized: You are logged out. Logging in again...')).toBeVisible();
-    await expect(page).toHaveURL(`/login?${new URLSearchParams({ to: address })}`);
+    await expectSentToLogin(page, address);
     await ready();
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password *').fill(person.password);

@@ -1,14 +1,15 @@
 import { expect, test } from './fixtures';
+import { expectSentToLogin, hold } from './steps';
 
 /** What stands in for scripts. */
 
-test('the page for the signed-out moves on by itself, and has a link for who does not wait', async ({ page, visit, refusals }) => {
+test('the page for the signed-out moves on by itself, and has a link for who does not wait', async ({ page, refusals }) => {
   refusals.push(401);
-  await page.goto('/dashboard?sort=oldest');
-  await expect(page.getByText('Unauthorized: You are logged out. Logging in again...')).toBeVisible();
-  await expect(page).toHaveURL('/login?to=%2Fdashboard%3Fsort%3Doldest');
-  await visit('/pipeline/new');
+  await expectSentToLogin(page, '/dashboard?sort=oldest');
+  const release = await hold(page, /\/api\/login/);
+  await page.goto('/pipeline/new');
   await page.getByRole('link', { name: 'Continue to sign in' }).click();
+  release();
   await expect(page).toHaveURL('/login?to=%2Fpipeline%2Fnew');
 });
 

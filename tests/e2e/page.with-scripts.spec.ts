@@ -1,21 +1,16 @@
 import { expect, hydrated, test, VIEWER } from './fixtures';
-import { row } from './steps';
+import { hold, row } from './steps';
 
 /** What only scripts can do. */
 
 test('a sign turns while a page is on its way', async ({ page, visit, person: _ }) => {
   await visit('/dashboard');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/pipeline\/new\.data/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, /\/pipeline\/new\.data/);
   const sign = page.getByRole('banner').getByRole('status');
   await expect(sign).toHaveText('');
   await page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }).click();
   await expect(sign).toHaveText('Loading');
-  answer();
+  release();
   await expect(page).toHaveURL('/pipeline/new');
   await expect(sign).toHaveText('');
 });

@@ -63,3 +63,24 @@ export async function applyFilters(page: Page, scripts: boolean): Promise<void> 
 export async function expectCompanies(page: Page, companies: string[]): Promise<void> {
   await expect(page.locator('tbody .name')).toHaveText(companies);
 }
+
+/** Keeps requests to an address waiting until the returned function is called: what is shown meanwhile can be looked at in peace. */
+export async function hold(page: Page, address: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Opens a protected page as a visitor who is signed out: it says so and moves on to the login. */
+export async function expectSentToLogin(page: Page, address: string): Promise<void> {
+  const release = await hold(page, /\/api\/login/);
+  const answer = await page.goto(address);
+  expect(answer?.status()).toBe(401);
+  await expect(page.getByText('Unauthorized: You are logged out. Logging in again...')).toBeVisible();
+  release();
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ to: address })}`);
+}
