@@ -1,6 +1,6 @@
 import { getCollectionProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FIELD_LABELS, INDUSTRIES, LIMITS, lowestScore, MEETINGS, type PipelineField, roundLabel, ROUNDS } from '~/models/pipeline';
 import { ErrorSummary, FieldError, Select, TextArea, TextField } from './fields';
 import { showToast } from './toast';
@@ -36,6 +36,9 @@ export function PipelineForm({ title, home, stored, result, failure, conflict }:
   const [form, fields] = useForm<PipelineValues>({ id: 'deal', lastResult: result, defaultValue: stored?.values, defaultNoValidate: false });
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({ id: fields[path as PipelineField]?.id ?? path, path, message: message ?? '' }));
   useFailureToast(result, errors.length ? 'Validation Error' : 'Error', failure ?? errors.map(({ path, message }) => `${path}: ${message}`).join(', '));
+  // What was typed builds on the version that the form was opened with, though the page may have read a newer one since.
+  const [opened] = useState(stored?.version);
+  const version = conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? opened;
   const offered = [...new Set([...INDUSTRIES, ...(stored?.values.industries ?? [])])];
 
   return (
@@ -48,7 +51,7 @@ export function PipelineForm({ title, home, stored, result, failure, conflict }:
         {errors.length > 0 && <ErrorSummary title="Validation Error" errors={errors} />}
         {failure && <ErrorSummary title="Error" text={failure} />}
         {conflict && <Conflict clashes={conflict.clashes} />}
-        {stored && <input type="hidden" name="version" value={conflict?.version ?? stored.version} />}
+        {stored && <input type="hidden" name="version" value={version} />}
         <Section title="Company Information">
           <TextField field={fields.companyName} label={FIELD_LABELS.companyName} required maxLength={LIMITS.companyName} autoComplete="off" />
           <TextField field={fields.ceoName} label={FIELD_LABELS.ceoName} maxLength={LIMITS.ceoName} autoComplete="off" />
