@@ -182,6 +182,20 @@ test.describe('two people on one deal', () => {
     expect(await api.read(id!)).toMatchObject({ ...WHOLE, ceoName: 'Theirs, CEO', targetFundingSize: '$1M', industries: ['DX'], comments: 'Mine, comments' });
   });
 
+  test('a refused save in between does not hide the newer edit', async ({ page, visit, api, refusals }) => {
+    refusals.push(400, 409);
+    const [id] = await api.create(WHOLE);
+    await visit(`/pipeline/${id}/edit`);
+    await api.update(id!, { ceoName: 'Theirs, CEO' });
+    await page.getByLabel('Company name').fill(' ');
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expectError(page, 'Company name', 'Company name is required');
+    await page.getByLabel('Company name').fill('Mine');
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expect(page.getByRole('radio', { name: 'Saved meanwhile: Theirs, CEO' })).toBeVisible();
+    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ceoName: 'Theirs, CEO' });
+  });
+
   test('a third edit meanwhile asks again', async ({ page, visit, api, refusals }) => {
     refusals.push(409);
     const [id] = await api.create(WHOLE);

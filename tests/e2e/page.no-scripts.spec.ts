@@ -8,8 +8,11 @@ test('the page for the signed-out moves on by itself, and has a link for who doe
   await expectSentToLogin(page, '/dashboard?sort=oldest');
   const release = await hold(page, /\/api\/login/);
   await page.goto('/pipeline/new');
-  await page.getByRole('link', { name: 'Continue to sign in' }).click();
+  const asked = page.waitForRequest(/\/api\/login/);
+  const clicked = page.getByRole('link', { name: 'Continue to sign in' }).click();
+  await asked;
   release();
+  await clicked;
   await expect(page).toHaveURL('/login?to=%2Fpipeline%2Fnew');
 });
 
