@@ -74,9 +74,9 @@ export function FilterChips({ chips }: { chips: { name: string; label: string; v
   const active = chips.filter(({ value }) => value);
   if (!active.length) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="flex max-w-full min-w-0 flex-wrap gap-2">
       {active.map(({ name, label, value }) => (
-        <li key={name}>
+        <li key={name} className="flex max-w-full min-w-0">
           <Link to={address({ ...CLOSED, page: undefined, [name]: undefined })} preventScrollReset className="pill gap-1 bg-accent-wash py-0.5 pr-1" aria-label={`Remove filter ${label}: ${value}`}>
             <span className="truncate">
               {label}: {value}

@@ -1,6 +1,6 @@
 import { getCollectionProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FIELD_LABELS, INDUSTRIES, LIMITS, lowestScore, MEETINGS, type PipelineField, roundLabel, ROUNDS } from '~/models/pipeline';
 import { ErrorSummary, FieldError, Select, TextArea, TextField } from './fields';
 import { showToast } from './toast';
@@ -39,6 +39,9 @@ export function PipelineForm({ title, home, stored, submission, result, failure,
   const [form, fields] = useForm<PipelineValues>({ id: 'deal', lastResult: result, defaultValue: stored?.values, defaultNoValidate: false });
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({ id: fields[path as PipelineField]?.id ?? path, path, message: message ?? '' }));
   useFailureToast(result, errors.length ? 'Validation Error' : 'Error', failure ?? errors.map(({ path, message }) => `${path}: ${message}`).join(', '));
+  // What was typed builds on the version that the form was opened with, though the page may have read a newer one since.
+  const [opened] = useState(stored?.version);
+  const version = conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? opened;
   const offered = [...new Set([...INDUSTRIES, ...(stored?.values.industries ?? [])])];
 
   return (
@@ -52,7 +55,7 @@ export function PipelineForm({ title, home, stored, submission, result, failure,
         {failure && <ErrorSummary title="Error" text={failure} />}
         {conflict && <Conflict clashes={conflict.clashes} />}
         {submission && <input type="hidden" name="submission" value={submission} />}
-        {stored && <input type="hidden" name="version" value={conflict?.version ?? stored.version} />}
+        {stored && <input type="hidden" name="version" value={version} />}
         <Section title="Company Information">
           <TextField field={fields.companyName} label={FIELD_LABELS.companyName} required maxLength={LIMITS.companyName} autoComplete="off" />
           <TextField field={fields.ceoName} label={FIELD_LABELS.ceoName} maxLength={LIMITS.ceoName} autoComplete="off" />
@@ -131,7 +134,7 @@ function Conflict({ clashes }: { clashes: Clash[] }) {
           <strong className="font-semibold">Someone else has changed this deal since you opened it.</strong> Nothing was overwritten. Choose which version of each field to keep, then save again.
         </p>
         {clashes.map(({ field, mine, theirs }) => (
-          <fieldset key={field} className="grid gap-1">
+          <fieldset key={field} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
             <legend className="font-semibold">{FIELD_LABELS[field]}</legend>
             <Choice name={`take-${field}`} value="mine" label="Yours" text={mine} defaultChecked />
             <Choice name={`take-${field}`} value="theirs" label="Saved meanwhile" text={theirs} />

@@ -17,8 +17,8 @@ const COLOURS = {
   fontFamily: 'inherit',
 } as CSSProperties;
 
-/** Above the bar of buttons that sticks to the bottom of forms: a message must not lie on them. */
-const OFFSET = { bottom: 72 };
+/** Above the deal form's save bar: a toast over a button that was just pressed would stay, for the pointer rests on it. */
+const ABOVE_SAVE_BAR = { bottom: 80 };
 
 /** Where messages appear once scripts run: swipe right dismisses, F8 reaches them. */
 export function Toasts() {
@@ -26,7 +26,7 @@ export function Toasts() {
   useEffect(() => {
     if (toast) showToast(toast);
   }, [toast]);
-  return <Toaster visibleToasts={1} duration={5000} hotkey={['F8']} swipeDirections={['right']} position="bottom-right" offset={OFFSET} mobileOffset={OFFSET} closeButton style={COLOURS} />;
+  return <Toaster visibleToasts={1} duration={5000} hotkey={['F8']} swipeDirections={['right']} position="bottom-right" offset={ABOVE_SAVE_BAR} mobileOffset={ABOVE_SAVE_BAR} closeButton style={COLOURS} />;
 }
 
 /** The same message as the server rendered it, for a page without scripts or until they run. */

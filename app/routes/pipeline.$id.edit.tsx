@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { requireUser } from '~/auth.server';
 import { Frame, PRODUCT } from '~/components/frame';
 import { PipelineForm } from '~/components/pipeline-form';
@@ -47,7 +47,7 @@ export default function EditPipeline() {
   const { home, stored } = useLoaderData<typeof loader>();
   return (
     <Frame>
-      <PipelineForm title="Edit Deal" home={home} stored={stored} result={undefined} {...useActionData<typeof action>()} />
+      <PipelineForm key={useParams().id} title="Edit Deal" home={home} stored={stored} result={undefined} {...useActionData<typeof action>()} />
     </Frame>
   );
 }

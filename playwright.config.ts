@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import type { WorkerOptions } from './tests/e2e/fixtures';
+
+/** Chromium as a plain window onto one server: nothing it does by itself. */
+const LAUNCH = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** Every flow runs twice, with scripts and without (`node scripts/e2e.mjs`). */
+export default defineConfig<object, WorkerOptions>({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/build.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: [['list'], ['./tests/e2e/count.ts']],
+  use: {
+    browserName: 'chromium',
+    actionTimeout: 5_000,
+    navigationTimeout: 10_000,
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined, args: LAUNCH },
+  },
+  projects: [
+    { name: 'scripts', testIgnore: '**/*.no-scripts.spec.ts' },
+    { name: 'no-scripts', testIgnore: '**/*.with-scripts.spec.ts', use: { scripts: false } },
+  ],
+});

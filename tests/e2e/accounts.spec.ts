@@ -1,0 +1,161 @@
+import { expect, freshAccount, test } from './fixtures';
+import { expectError, expectMessage, expectSentToLogin, fillAccount, skipBrowserChecks } from './steps';
+
+test.describe('landing', () => {
+  test('says what this is and leads to signing in and up', async ({ page, visit }) => {
+    await visit('/');
+    await expect(page.getByRole('heading', { name: 'Deal Pipeline' })).toBeVisible();
+    await expect(page.getByText('Sign in to manage your deal pipeline')).toBeVisible();
+    await expect(page.getByText('Access your investment pipeline management dashboard')).toBeVisible();
+    await page.getByRole('link', { name: 'Sign Up' }).click();
+    await expect(page).toHaveURL('/signup');
+    await page.getByRole('link', { name: 'Back to login' }).click();
+    await expect(page).toHaveURL('/login');
+    await visit('/');
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL('/signup');
+  });
+});
+
+test.describe('signing up', () => {
+  test('leads to the dashboard and says so', async ({ page, visit }) => {
+    const account = freshAccount();
+    await visit('/signup');
+    await fillAccount(page, account);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expectMessage(page, 'Account created successfully', 'You can now log in with your credentials.');
+    await expect(page.getByRole('banner').getByText('Ana Lindqvist')).toBeVisible();
+  });
+
+  test('says beside each field what is wrong, and keeps what was typed', async ({ page, visit, refusals }) => {
+    refusals.push(400);
+    await visit('/signup');
+    await skipBrowserChecks(page);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expectError(page, 'First name', 'First name is required');
+    await expectError(page, 'Last name', 'Last name is required');
+    await expectError(page, 'Email', 'Please enter a valid email address');
+    await expectError(page, 'Password', 'Password must be at least 8 characters long');
+
+    await skipBrowserChecks(page);
+    await fillAccount(page, { firstName: 'Ana', lastName: ' ', email: 'ana@nowhere', password: 'short', confirm: 'different' });
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expectError(page, 'Confirm password', "Passwords don't match");
+    await expectError(page, 'Last name', 'Last name is required');
+    await expectError(page, 'Email', 'Please enter a valid email address');
+    await expectError(page, 'Password', 'Password must be at least 8 characters long');
+    await expect(page.getByText('First name is required')).toBeHidden();
+    await expect(page.getByLabel('First name')).toHaveValue('Ana');
+    await expect(page.getByLabel('Email')).toHaveValue('ana@nowhere');
+    expect(await page.content(), 'passwords are not sent back').not.toMatch(/value="(short|different)"/);
+  });
+
+  test('refuses an email that is taken', async ({ page, visit, someone, refusals }) => {
+    refusals.push(409);
+    const { email } = await someone();
+    await visit('/signup');
+    await fillAccount(page, { ...freshAccount('Ben'), email: email.toUpperCase() });
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('alert')).toContainText('Signup failed');
+    await expect(page.getByLabel('First name')).toHaveValue('Ben');
+  });
+
+  test('waits for approval where that is asked for', async ({ page, visit, ready, strictSite, refusals }) => {
+    refusals.push(403);
+    const account = freshAccount();
+    await visit(`${strictSite.url}/signup`);
+    await fillAccount(page, account);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL(`${strictSite.url}/`);
+    await expectMessage(page, 'Account created successfully', 'Please wait for admin approval before logging in. You will be notified once your account is approved.');
+    await expect(page.getByText('Your account is waiting for admin approval.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(`${strictSite.url}/login`);
+    await ready();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password *').fill(account.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toContainText('Login failed');
+    await expect(page.getByRole('alert')).toContainText('Your account is pending admin approval.');
+  });
+});
+
+test.describe('logging in', () => {
+  test('greets and leads to the dashboard', async ({ page, visit, someone }) => {
+    const person = await someone();
+    await visit('/login');
+    await page.getByLabel('Email').fill(`  ${person.email.toUpperCase()}`);
+    await page.getByLabel('Password *').fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expectMessage(page, 'Login successful', 'Welcome back!');
+  });
+
+  test('refuses a wrong password and an unknown email alike, and keeps the email', async ({ page, visit, someone, refusals }) => {
+    refusals.push(401);
+    const { email } = await someone();
+    await visit('/login');
+    for (const tried of [email, freshAccount().email]) {
+      await page.getByLabel('Email').fill(tried);
+      await page.getByLabel('Password *').fill('not-the-password');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByRole('alert')).toContainText('Login failed');
+      await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
+      await expect(page.getByLabel('Email')).toHaveValue(tried);
+    }
+    expect(await page.content(), 'passwords are not sent back').not.toContain('not-the-password');
+  });
+
+  test('says beside each field what is wrong', async ({ page, visit, refusals }) => {
+    refusals.push(400);
+    await visit('/login');
+    await skipBrowserChecks(page);
+    await page.getByLabel('Email').fill('ana');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expectError(page, 'Email', 'Please enter a valid email address');
+    await expectError(page, 'Password', 'Password is required');
+    await expect(page.getByLabel('Email')).toHaveValue('ana');
+  });
+
+  test('is not offered to whom is signed in', async ({ page, visit, person }) => {
+    for (const address of ['/', '/login', '/signup', '/api/login']) {
+      await visit(address);
+      await expect(page).toHaveURL('/dashboard');
+    }
+    await expect(page.getByRole('banner')).toContainText(`${person.firstName} ${person.lastName}`);
+  });
+});
+
+test('logging out leads to the login and ends the session', async ({ page, visit, person, refusals }) => {
+  refusals.push(401);
+  await visit('/dashboard');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expectMessage(page, 'Logged out', 'You have been logged out successfully');
+  expect((await person.api.request.get('/api/auth/user')).status()).toBe(401);
+  await expectSentToLogin(page, '/dashboard');
+});
+
+for (const address of ['/dashboard?search=steel', '/pipeline/new', '/pipeline/1/edit']) {
+  test(`${address} asks a signed-out visitor to log in and then leads there`, async ({ page, ready, someone, refusals }) => {
+    refusals.push(401, 404);
+    const person = await someone();
+    await expectSentToLogin(page, address);
+    await ready();
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password *').fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(address);
+  });
+}
+
+test('an unknown address says so', async ({ page, visit, refusals }) => {
+  refusals.push(404);
+  await visit('/nowhere');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { expectCompanies, row } from './steps';
+
+const WORDS = Array.from({ length: 16 }, (_, i) => `word${i + 1}`);
+
+const PHONE = { width: 390, height: 844 };
+
+/** A stat card's figure. */
+function figure(page: Page, label: string) {
+  return page.getByRole('region', { name: 'Summary' }).getByText(label, { exact: true }).locator('xpath=following-sibling::p');
+}
+
+test('without deals it says how to begin', async ({ page, visit, person }) => {
+  await visit('/dashboard');
+  await expect(page).toHaveTitle(/Deal Pipeline Dashboard/);
+  await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText(`${person.firstName} ${person.lastName}`)).toBeVisible();
+  await expect(page.getByText('No pipelines found')).toBeVisible();
+  await expect(page.getByText('Create your first deal pipeline to get started')).toBeVisible();
+  for (const label of ['Total Deals', 'Active Reviews', 'High Priority', 'Meetings within 30 Days']) await expect(figure(page, label)).toHaveText('0');
+  await page.getByRole('main').getByRole('link', { name: 'Add New Deal' }).click();
+  await expect(page).toHaveURL('/pipeline/new');
+});
+
+test('counts deals and industries over the whole filtered list', async ({ page, visit, api, someone }) => {
+  const ben = await someone('Ben');
+  await ben.api.create({ companyName: "Somebody else's", industries: ['AI'], nextMeetingDate: 'ASAP' });
+  await api.create(
+    { companyName: 'One', industries: ['AI', 'DX'], evaluationScore: 7, nextMeetingDate: 'ASAP', fundingRound: 'Seed' },
+    { companyName: 'Two', industries: ['AI', 'IOT'], evaluationScore: 0, nextMeetingDate: '30 days', fundingRound: 'Seed' },
+    { companyName: 'Three', industries: ['AI', 'DX', 'Others'], evaluationScore: 3.9, nextMeetingDate: '90 days' },
+    { companyName: 'Four', industries: ['DX'] },
+    { companyName: 'Five', industries: ['IOT'], nextMeetingDate: 'N/A' },
+    { companyName: 'Six', industries: ['AI'] },
+  );
+  await visit('/dashboard');
+  await expect(figure(page, 'Total Deals')).toHaveText('6');
+  await expect(figure(page, 'Active Reviews')).toHaveText('2');
+  await expect(figure(page, 'High Priority')).toHaveText('1');
+  await expect(figure(page, 'Meetings within 30 Days')).toHaveText('2');
+  await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText(['AI4', 'DX3', 'IOT2']);
+  await expect(page.getByText('6 deals', { exact: true })).toBeVisible();
+
+  await visit('/dashboard?round=Seed');
+  await expect(figure(page, 'Total Deals')).toHaveText('2');
+  await expect(figure(page, 'Active Reviews')).toHaveText('1');
+  await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText(['AI2', 'DX1', 'IOT1']);
+});
+
+test('a row says what the deal is', async ({ page, visit, api, person }) => {
+  await api.create(
+    { companyName: 'Quiet Co' },
+    {
+      companyName: 'Zephyrine',
+      ceoName: 'Clementina Daventry',
+      industries: ['AI', 'IOT', 'DX', 'Others'],
+      fundingRound: 'A',
+      targetFundingSize: '$2.2M',
+      businessIntroduction: 'Room air sensor',
+      keyBusinessNumbers: WORDS.join(' '),
+      evaluationScore: 8,
+      nextMeetingDate: 'ASAP',
+    },
+  );
+  await visit('/dashboard');
+  for (const name of ['Last Updated', 'Company', 'Owner', 'Industry', 'Round', 'Target Size', 'Business Info', 'Score', 'Next Meeting', 'Actions']) await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  const deal = row(page, 'Zephyrine');
+  for (const text of ['Clementina Daventry, CEO', 'Series A', '$2.2M', 'Room air sensor', 'AI', 'IOT', '+2', '8.0']) await expect(deal.getByText(text, { exact: true })).toBeVisible();
+  await expect(deal.getByText('DX', { exact: true })).toBeHidden();
+  await expect(deal).toContainText(`${WORDS.slice(0, 15).join(' ')}...`);
+  await expect(deal).not.toContainText('word16');
+  await expect(deal.getByRole('cell', { name: person.firstName, exact: true })).toBeVisible();
+  await expect(deal.getByText('URGENT')).toBeVisible();
+  await expect(deal.getByRole('img', { name: 'Priority' })).toBeVisible();
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date());
+  await expect(deal).toContainText(`ASAP(${today})`);
+  await expect(deal.getByRole('cell', { name: today, exact: true })).toBeVisible();
+
+  const quiet = row(page, 'Quiet Co');
+  await expect(quiet).not.toContainText('URGENT');
+  await expect(quiet.getByRole('link', { name: 'Add a score for Quiet Co' })).toHaveText('+');
+  await expect(quiet.getByRole('link', { name: 'View Quiet Co' })).toHaveAttribute('href', /\/pipeline\/\d+\/evaluation$/);
+});
+
+test('the details of a deal open in a dialog, by click and by address', async ({ page, visit, api, scripts }) => {
+  const [id] = await api.create({
+    companyName: 'Gantrywell',
+    ceoName: 'Wilhelmina Straatveld',
+    cooName: 'Ebbe Norling',
+    cfoName: 'Port engineer',
+    industries: ['DX', 'IOT', 'AI'],
+    businessIntroduction: 'First.\n\nSecond.',
+    keyBusinessNumbers: WORDS.join(' '),
+    fundingRound: 'C',
+    targetFundingSize: '€15M',
+    targetClosingDate: '2027-02-28',
+    nextMeetingDate: 'N/A',
+    comments: 'Reference call done',
+    evaluationScore: 7.4,
+  });
+  const dialog = page.getByRole('dialog', { name: 'Gantrywell - Company Details' });
+  await visit('/dashboard?sort=oldest');
+  await page.getByRole('link', { name: 'Details of Gantrywell' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(`/dashboard?sort=oldest&details=${id}`);
+  for (const section of ['Company Leadership', 'Industries', 'Product/Service', 'Key Business Metrics', 'Funding Information', 'Comments', 'Evaluation Score']) await expect(dialog.getByRole('heading', { name: section })).toBeVisible();
+  for (const text of ['Wilhelmina Straatveld', 'Ebbe Norling', 'Port engineer', 'Series C', '€15M', 'Feb 28, 2027', WORDS.join(' '), 'Reference call done', '7.4/10']) await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  if (scripts) await page.keyboard.press('Escape');
+  else await dialog.getByRole('link', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/dashboard?sort=oldest');
+
+  await visit(`/dashboard?details=${id}`);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('link', { name: 'Edit deal' }).click();
+  await expect(page).toHaveURL(`/pipeline/${id}/edit`);
+});
+
+test("somebody else's deal has no details by its address", async ({ page, visit, person: _, someone }) => {
+  const ben = await someone('Ben');
+  const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
+  await visit(`/dashboard?details=${id}`);
+  await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test('nothing makes the page wider than the screen', async ({ page, visit, api, refusals }) => {
+    refusals.push(409);
+    const long = 'Überlangestelecommunicationsgesellschaft'.repeat(3);
+    const [id] = await api.create({
+      companyName: long,
+      ceoName: long,
+      industries: [long.slice(0, 90), 'AI', 'DX'],
+      businessIntroduction: long,
+      keyBusinessNumbers: long,
+      targetFundingSize: long.slice(0, 90),
+      fundingRound: long.slice(0, 90),
+      nextMeetingDate: 'ASAP',
+      comments: long,
+    });
+    await page.setViewportSize(PHONE);
+    for (const address of ['/dashboard', `/dashboard?details=${id}`, '/dashboard?owners', `/dashboard?score=${id}`, `/dashboard?search=${long}`, '/pipeline/new', `/pipeline/${id}/edit`, `/pipeline/${id}/delete`]) {
+      await visit(address);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(PHONE.width);
+    }
+    await visit(`/pipeline/${id}/edit`);
+    await api.update(id!, { comments: 'changed meanwhile', ceoName: `${long}!` });
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'two versions').toBeLessThanOrEqual(PHONE.width);
+    await visit('/dashboard');
+    await expectCompanies(page, [long]);
+    await expect(page.getByRole('link', { name: 'Add New Deal' })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport();
+  });
+
+  test('nor do the screens of who is signed out', async ({ page, visit }) => {
+    await page.setViewportSize(PHONE);
+    for (const address of ['/', '/login', '/signup']) {
+      await visit(address);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(PHONE.width);
+    }
+  });
+});

@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { deleteDeal, expectCompanies, expectError, expectMessage, row, skipBrowserChecks } from './steps';
+
+const WHOLE = {
+  companyName: 'Løkke & Söhne <鋼>',
+  ceoName: 'Noor Haddaway',
+  cooName: 'Ebbe Norling',
+  cfoName: 'Port engineer',
+  industries: ['AI', 'In/Out bound'],
+  businessIntroduction: 'Plans the work of cranes.\n\nSecond paragraph.',
+  keyBusinessNumbers: 'ARR $1.2M, growth 140% YoY',
+  fundingRound: 'B',
+  targetFundingSize: '$12M',
+  targetClosingDate: '2027-02-28',
+  evaluationScore: 7.3,
+  nextMeetingDate: '30 days',
+  comments: '- Data room opened\n- =SUM(A1) stays text',
+};
+
+async function fillDeal(page: Page): Promise<void> {
+  await page.getByLabel('Company name').fill(WHOLE.companyName);
+  await page.getByLabel('CEO', { exact: true }).fill(WHOLE.ceoName);
+  await page.getByLabel('CFO/COO').fill(WHOLE.cooName);
+  await page.getByLabel('Other Visitors').fill(WHOLE.cfoName);
+  for (const industry of WHOLE.industries) await page.getByRole('checkbox', { name: industry }).check();
+  await page.getByLabel('Product/Service').fill(WHOLE.businessIntroduction);
+  await page.getByLabel('Key business metrics').fill(WHOLE.keyBusinessNumbers);
+  await page.getByLabel('Funding round').selectOption('Series B');
+  await page.getByLabel('Target funding size').fill(WHOLE.targetFundingSize);
+  await page.getByLabel('Target closing date').fill(WHOLE.targetClosingDate);
+  await page.getByLabel('Initial Evaluation Score (1-10)').fill('7.3');
+  await page.getByLabel('Next meeting').selectOption('30 days');
+  await page.getByLabel('Comments').fill(WHOLE.comments);
+}
+
+test.describe('adding a deal', () => {
+  test('stores every field as it was typed', async ({ page, visit, api }) => {
+    await visit('/dashboard');
+    await page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }).click();
+    await expect(page.getByRole('heading', { name: 'Add New Deal' })).toBeVisible();
+    for (const section of ['Company Information', 'Industry', 'Business Information', 'Funding Details', 'Follow-up', 'Comments & Notes']) await expect(page.getByRole('group', { name: section })).toBeVisible();
+    await fillDeal(page);
+    await page.getByRole('button', { name: 'Save Deal' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expectMessage(page, 'Success', 'Pipeline created successfully');
+    await expect(row(page, WHOLE.companyName)).toContainText('Noor Haddaway, CEO');
+    const [stored] = await api.list();
+    expect(stored).toMatchObject(WHOLE);
+  });
+
+  test('needs no more than a name', async ({ page, visit, api }) => {
+    await visit('/pipeline/new');
+    await page.getByLabel('Company name').fill('Pinwhistle');
+    await page.getByRole('button', { name: 'Save Deal' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    const [stored] = await api.list();
+    expect(stored).toMatchObject({ companyName: 'Pinwhistle', industries: [], evaluationScore: null, targetClosingDate: null, fundingRound: null, comments: null });
+  });
+
+  test('says what is wrong above and beside the fields, and keeps what was typed', async ({ page, visit, api, refusals }) => {
+    refusals.push(400);
+    await visit('/pipeline/new');
+    await fillDeal(page);
+    await page.getByLabel('Company name').fill('   ');
+    await page.getByLabel('Initial Evaluation Score (1-10)').fill('11');
+    await skipBrowserChecks(page);
+    await page.getByRole('button', { name: 'Save Deal' }).click();
+    const summary = page.getByRole('main').getByRole('alert');
+    await expect(summary).toContainText('Validation Error');
+    await expect(summary).toContainText('companyName: Company name is required, evaluationScore: Please enter a score from 0 to 10');
+    await expectError(page, 'Company name', 'Company name is required');
+    await expectError(page, 'Initial Evaluation Score \\(1-10\\)', 'Please enter a score from 0 to 10');
+    await expect(page.getByLabel('CEO', { exact: true })).toHaveValue(WHOLE.ceoName);
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    await expect(page.getByLabel('Product/Service')).toHaveValue(WHOLE.businessIntroduction);
+    await expect(page.getByLabel('Funding round')).toHaveValue('B');
+    await expect(page.getByLabel('Initial Evaluation Score (1-10)')).toHaveValue('11');
+    await summary.getByRole('link', { name: 'companyName' }).click();
+    await expect(page.getByLabel('Company name')).toBeInViewport();
+    expect(await api.list()).toEqual([]);
+
+    await page.getByLabel('Company name').fill('Løkke');
+    await page.getByLabel('Initial Evaluation Score (1-10)').fill('9.9');
+    await page.getByRole('button', { name: 'Save Deal' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    expect(await api.list()).toMatchObject([{ ...WHOLE, companyName: 'Løkke', evaluationScore: 9.9 }]);
+  });
+
+  test('can be left', async ({ page, visit, api }) => {
+    for (const name of ['Back', 'Cancel']) {
+      await visit('/pipeline/new');
+      await page.getByLabel('Company name').fill('Not to be kept');
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByText('No pipelines found')).toBeVisible();
+    }
+    expect(await api.list()).toEqual([]);
+  });
+});
+
+test.describe('editing a deal', () => {
+  test('changes what was changed, and keeps choices that are on no list', async ({ page, visit, api }) => {
+    const [id] = await api.create({ ...WHOLE, industries: ['AI', 'Robotics'], fundingRound: 'Bridge', nextMeetingDate: 'next spring', evaluationScore: 0.4 });
+    await visit('/dashboard');
+    await row(page, WHOLE.companyName).getByRole('link', { name: `Edit ${WHOLE.companyName}` }).click();
+    await expect(page.getByRole('heading', { name: 'Edit Deal' })).toBeVisible();
+    await expect(page.getByText(/^Last updated \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d/)).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Robotics' })).toBeChecked();
+    await page.getByLabel('Company name').fill('Løkke');
+    await page.getByRole('checkbox', { name: 'AI' }).uncheck();
+    await page.getByRole('checkbox', { name: 'IOT' }).check();
+    await page.getByLabel('Target closing date').fill('');
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expectMessage(page, 'Success', 'Pipeline updated successfully');
+    const { industries, ...stored } = await api.read(id!);
+    const { industries: _, ...before } = WHOLE;
+    expect(stored).toMatchObject({ ...before, companyName: 'Løkke', fundingRound: 'Bridge', nextMeetingDate: 'next spring', evaluationScore: 0.4, targetClosingDate: null });
+    expect(new Set(industries as string[])).toEqual(new Set(['Robotics', 'IOT']));
+  });
+
+  test('saves and leads on to the evaluation', async ({ page, visit, api, refusals }) => {
+    refusals.push(404);
+    const [id] = await api.create(WHOLE);
+    await visit(`/pipeline/${id}/edit`);
+    await page.getByLabel('CEO', { exact: true }).fill('Somebody Else');
+    await page.getByRole('button', { name: 'Save & Evaluate' }).click();
+    await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
+    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ceoName: 'Somebody Else' });
+  });
+
+  test('can be left', async ({ page, visit, api }) => {
+    const [id] = await api.create(WHOLE);
+    for (const name of ['Back', 'Cancel']) {
+      await visit(`/pipeline/${id}/edit`);
+      await page.getByLabel('Company name').fill('Not to be kept');
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(row(page, WHOLE.companyName)).toBeVisible();
+    }
+    expect(await api.read(id!)).toMatchObject(WHOLE);
+  });
+
+  test("does not open somebody else's deal", async ({ page, visit, person: _, someone, refusals }) => {
+    refusals.push(404);
+    const ben = await someone('Ben');
+    const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
+    await visit(`/pipeline/${id}/edit`);
+    await expect(page.getByText('Pipeline not found')).toBeVisible();
+    await expect(page.getByText('Ibex')).toBeHidden();
+  });
+});
+
+test.describe('two people on one deal', () => {
+  test('nothing is overwritten, and each field is chosen', async ({ page, visit, api, refusals }) => {
+    refusals.push(409);
+    const [id] = await api.create(WHOLE);
+    await visit(`/pipeline/${id}/edit`);
+    await api.update(id!, { ceoName: 'Theirs, CEO', targetFundingSize: '$99M', industries: ['DX'] });
+    await page.getByLabel('CEO', { exact: true }).fill('Mine, CEO');
+    await page.getByLabel('Target funding size').fill('$1M');
+    await page.getByLabel('Comments').fill('Mine, comments');
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+
+    const versions = page.getByRole('region', { name: 'Two versions' });
+    await expect(versions).toContainText('Someone else has changed this deal since you opened it.');
+    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ceoName: 'Theirs, CEO', targetFundingSize: '$99M', industries: ['DX'] });
+    const ceo = versions.getByRole('group', { name: 'CEO' });
+    await expect(ceo.getByRole('radio', { name: 'Yours: Mine, CEO' })).toBeChecked();
+    await ceo.getByRole('radio', { name: 'Saved meanwhile: Theirs, CEO' }).check();
+    const size = versions.getByRole('group', { name: 'Target funding size' });
+    await expect(size).toContainText('Yours: $1M');
+    await expect(size).toContainText('Saved meanwhile: $99M');
+    await size.getByRole('radio', { name: 'Yours' }).check();
+    await versions.getByRole('group', { name: 'Industries' }).getByRole('radio', { name: 'Saved meanwhile: DX' }).check();
+    await expect(versions.getByRole('group', { name: 'Company name' })).toBeHidden();
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+
+    await expect(page).toHaveURL('/dashboard');
+    await expectMessage(page, 'Success', 'Pipeline updated successfully');
+    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ceoName: 'Theirs, CEO', targetFundingSize: '$1M', industries: ['DX'], comments: 'Mine, comments' });
+  });
+
+  test('a refused save in between does not hide the newer edit', async ({ page, visit, api, refusals }) => {
+    refusals.push(400, 409);
+    const [id] = await api.create(WHOLE);
+    await visit(`/pipeline/${id}/edit`);
+    await api.update(id!, { ceoName: 'Theirs, CEO' });
+    await page.getByLabel('Company name').fill(' ');
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expectError(page, 'Company name', 'Company name is required');
+    await page.getByLabel('Company name').fill('Mine');
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expect(page.getByRole('radio', { name: 'Saved meanwhile: Theirs, CEO' })).toBeVisible();
+    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ceoName: 'Theirs, CEO' });
+  });
+
+  test('a third edit meanwhile asks again', async ({ page, visit, api, refusals }) => {
+    refusals.push(409);
+    const [id] = await api.create(WHOLE);
+    await visit(`/pipeline/${id}/edit`);
+    await page.getByLabel('CEO', { exact: true }).fill('Mine, CEO');
+    for (const ceoName of ['Second, CEO', 'Third, CEO']) {
+      await api.update(id!, { ceoName });
+      await page.getByRole('button', { name: 'Update Deal' }).click();
+      await expect(page.getByRole('radio', { name: `Saved meanwhile: ${ceoName}` })).toBeVisible();
+      expect(await api.read(id!)).toMatchObject({ ceoName });
+    }
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    expect(await api.read(id!)).toMatchObject({ ceoName: 'Mine, CEO' });
+  });
+});
+
+test.describe('deleting a deal', () => {
+  test('asks first, and keeps the deal when that is dismissed', async ({ page, visit, api, scripts }) => {
+    const [id] = await api.create({ companyName: 'Steadwick' });
+    await visit('/dashboard?sort=oldest');
+    await deleteDeal(page, 'Steadwick', { scripts, sure: false });
+    await expect(page).toHaveURL('/dashboard?sort=oldest');
+    await expect(row(page, 'Steadwick')).toBeVisible();
+    expect(await api.exists(id!)).toBe(true);
+  });
+
+  test('takes the deal away and stays on the list', async ({ page, visit, api, scripts }) => {
+    const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
+    await visit('/dashboard?sort=oldest');
+    await deleteDeal(page, 'Steadwick', { scripts, sure: true });
+    await expect(page).toHaveURL('/dashboard?sort=oldest');
+    await expectMessage(page, 'Success', 'Pipeline deleted successfully');
+    await expectCompanies(page, ['Gantrywell']);
+    expect(await api.exists(id!)).toBe(false);
+  });
+});

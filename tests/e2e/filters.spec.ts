@@ -1,0 +1,149 @@
+import { expect, test } from './fixtures';
+import { applyFilters, expectCompanies } from './steps';
+
+const DEALS = [
+  { companyName: 'Alder', industries: ['AI'], fundingRound: 'Seed', evaluationScore: 5, nextMeetingDate: '90 days' },
+  { companyName: 'Birch', industries: ['DX', 'AI'], fundingRound: 'A', nextMeetingDate: 'ASAP' },
+  { companyName: 'Cedar', ceoName: '森 大地', industries: ['Fintech'], fundingRound: 'A', evaluationScore: 9.1, nextMeetingDate: 'N/A' },
+];
+
+test('search finds companies and their leaders, in any script', async ({ page, visit, api, scripts }) => {
+  await api.create(...DEALS);
+  await visit('/dashboard');
+  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+  await page.getByPlaceholder('Search companies...').fill('BIR');
+  await applyFilters(page, scripts);
+  await expectCompanies(page, ['Birch']);
+  await expect(page).toHaveURL(/[?&]search=BIR/);
+  await page.getByPlaceholder('Search companies...').fill('大地');
+  await page.getByPlaceholder('Search companies...').press('Enter');
+  await expectCompanies(page, ['Cedar']);
+  await page.getByRole('link', { name: 'Remove filter Search: 大地' }).click();
+  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+  await expect(page.getByPlaceholder('Search companies...')).toHaveValue('');
+});
+
+test('industry and round narrow the list, and chips widen it again', async ({ page, visit, api, scripts }) => {
+  await api.create(...DEALS);
+  await visit('/dashboard');
+  await page.getByRole('combobox', { name: 'Industry' }).selectOption('AI');
+  await applyFilters(page, scripts);
+  await expectCompanies(page, ['Birch', 'Alder']);
+  await page.getByRole('combobox', { name: 'Round' }).selectOption('Series A');
+  await applyFilters(page, scripts);
+  await expectCompanies(page, ['Birch']);
+  await expect(page.getByText('1 deal', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Active filters' }).getByRole('link')).toHaveText(['Industry: AI', 'Round: Series A']);
+
+  await page.getByRole('link', { name: 'Remove filter Industry: AI' }).click();
+  await expectCompanies(page, ['Cedar', 'Birch']);
+  await expect(page.getByRole('combobox', { name: 'Industry' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Round' })).toHaveValue('A');
+  await page.getByRole('link', { name: 'Remove filter Round: Series A' }).click();
+  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+  await expect(page.getByRole('list', { name: 'Active filters' })).toBeHidden();
+});
+
+test('the list is sorted as chosen', async ({ page, visit, api, scripts }) => {
+  await api.create(...DEALS);
+  await visit('/dashboard');
+  const sort = page.getByRole('combobox', { name: 'Sort' });
+  await expect(sort.getByRole('option')).toHaveText(['Newest First', 'Oldest First', 'User Name A-Z', 'User Name Z-A']);
+  await sort.selectOption('Oldest First');
+  await applyFilters(page, scripts);
+  await expectCompanies(page, ['Alder', 'Birch', 'Cedar']);
+  await sort.selectOption('Newest First');
+  await applyFilters(page, scripts);
+  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+});
+
+test('the headers of score and meeting cycle, and one resets the other', async ({ page, visit, api }) => {
+  await api.create(...DEALS);
+  await visit('/dashboard');
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  const click = (name: string) => header(name).getByRole('link').click();
+  await expect(header('Score')).toHaveAttribute('aria-sort', 'none');
+  await click('Score');
+  await expect(header('Score')).toHaveAttribute('aria-sort', 'descending');
+  await expectCompanies(page, ['Cedar', 'Alder', 'Birch']);
+  await click('Score');
+  await expect(header('Score')).toHaveAttribute('aria-sort', 'ascending');
+  await expectCompanies(page, ['Birch', 'Alder', 'Cedar']);
+  await click('Next Meeting');
+  await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(header('Score')).toHaveAttribute('aria-sort', 'none');
+  await expectCompanies(page, ['Birch', 'Alder', 'Cedar']);
+  await click('Next Meeting');
+  await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'descending');
+  await expectCompanies(page, ['Alder', 'Birch', 'Cedar']);
+  await click('Next Meeting');
+  await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'none');
+  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+});
+
+test('where nothing fits the filters, it says so and leads back', async ({ page, visit, api }) => {
+  await api.create(...DEALS);
+  await visit('/dashboard?search=nothing+is+called+this&round=Seed');
+  await expect(page.getByText('No deal matches')).toBeVisible();
+  await expect(page.getByText('No pipelines found')).toBeHidden();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+});
+
+test('staff filter by owner in a dialog', async ({ page, visit, admin, signIn, someone, scripts }) => {
+  const [chiara, ben] = [await someone('Chiara'), await someone('Ben')];
+  await chiara.api.create({ companyName: "Chiara's deal" });
+  await ben.api.create({ companyName: "Ben's deal" });
+  await signIn(admin);
+  await visit('/dashboard');
+  await expect(page.getByRole('row').filter({ hasText: "Chiara's deal" }).getByRole('cell', { name: 'Chiara', exact: true })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Filter by Owner' });
+  await page.getByRole('link', { name: 'Filter by Owner' }).click();
+  await expect(dialog).toBeVisible();
+  if (scripts) {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('link', { name: 'Filter by Owner' }).click();
+  }
+  await dialog.getByRole('link', { name: `Chiara ${chiara.email}` }).click();
+  await expect(dialog).toBeHidden();
+  await expectCompanies(page, ["Chiara's deal"]);
+  await expect(page).toHaveURL(`/dashboard?userId=${chiara.id}`);
+  await page.getByRole('link', { name: 'Remove filter Owner: Chiara' }).click();
+  await expect(page.getByRole('row').filter({ hasText: "Ben's deal" })).toBeVisible();
+});
+
+test('a user finds only themselves among the owners', async ({ page, visit, person, someone }) => {
+  const ben = await someone('Ben');
+  await visit('/dashboard?owners');
+  const dialog = page.getByRole('dialog', { name: 'Filter by Owner' });
+  await expect(dialog).toContainText(person.email);
+  await expect(dialog).not.toContainText(ben.email);
+});
+
+test('long lists have pages', async ({ page, visit, api, scripts }) => {
+  const names = Array.from({ length: 54 }, (_, i) => `Company ${String(i + 1).padStart(2, '0')}`);
+  await api.create(...names.map((companyName) => ({ companyName, industries: ['AI'] })));
+  await visit('/dashboard?sort=oldest');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expectCompanies(page, names.slice(0, 50));
+  await expect(pages).toContainText('1–50 of 54 deals');
+  await expect(pages.getByRole('link', { name: 'Previous page' })).toBeHidden();
+  await pages.getByRole('link', { name: 'Next page' }).click();
+  await expectCompanies(page, names.slice(50));
+  await expect(pages).toContainText('51–54 of 54 deals');
+  await expect(pages.getByRole('link', { name: 'Next page' })).toBeHidden();
+  await pages.getByRole('link', { name: 'Previous page' }).click();
+  await expectCompanies(page, names.slice(0, 50));
+
+  await pages.getByRole('link', { name: '25 rows a page' }).click();
+  await expectCompanies(page, names.slice(0, 25));
+  await pages.getByRole('link', { name: 'Next page' }).click();
+  await expectCompanies(page, names.slice(25, 50));
+  await page.getByRole('combobox', { name: 'Industry' }).selectOption('AI');
+  await applyFilters(page, scripts);
+  await expect(pages).toContainText('1–25 of 54 deals');
+  await expectCompanies(page, names.slice(0, 25));
+  await pages.getByRole('link', { name: '100 rows a page' }).click();
+  await expectCompanies(page, names);
+});

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { type APIRequestContext, type BrowserContext, type ConsoleMessage, expect, type Page, type PlaywrightWorkerArgs, test as base, type WebError } from '@playwright/test';
+import type { PipelineInput } from '~/models/pipeline-schema';
+import { ADMIN, type Site, startSite } from './site';
+
+export { expect } from '@playwright/test';
+
+export interface Account {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+export interface Person extends Account {
+  id: string;
+  /** Requests in this person's name. */
+  api: Api;
+}
+
+/** What the tests do beside the screen: prepare deals and read them back. */
+export class Api {
+  constructor(readonly request: APIRequestContext) {}
+
+  /** Records deals, the last one newest. Returns their ids. */
+  async create(...deals: Partial<PipelineInput>[]): Promise<number[]> {
+    const ids: number[] = [];
+    for (const deal of deals) {
+      const answer = await this.request.post('/api/pipelines', { data: deal });
+      expect(answer.status()).toBe(201);
+      ids.push(((await answer.json()) as { id: number }).id);
+    }
+    return ids;
+  }
+
+  async read(id: number): Promise<Record<string, unknown>> {
+    const answer = await this.request.get(`/api/pipelines/${id}`);
+    expect(answer.status()).toBe(200);
+    return answer.json();
+  }
+
+  async list(): Promise<{ id: number; companyName: string }[]> {
+    return (await this.request.get('/api/pipelines')).json();
+  }
+
+  async update(id: number, changes: Partial<PipelineInput>): Promise<void> {
+    expect((await this.request.put(`/api/pipelines/${id}`, { data: changes })).status()).toBe(200);
+  }
+
+  async exists(id: number): Promise<boolean> {
+    return (await this.request.get(`/api/pipelines/${id}`)).status() === 200;
+  }
+}
+
+/** An account that nobody has yet. */
+export function freshAccount(firstName = 'Ana'): Account {
+  return { email: `${firstName.toLowerCase()}.${randomBytes(5).toString('hex')}@demo.example`, password: 'demo-password-2026', firstName, lastName: 'Lindqvist' };
+}
+
+/** Who sits before the screen, unless a test says otherwise. */
+export const VIEWER = { locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1366, height: 768 } };
+
+interface TestFixtures {
+  /** Opens an address, and waits until the page does what it can. */
+  visit: (address: string) => Promise<void>;
+  /** Waits until a loaded page's scripts run, where they do. */
+  ready: () => Promise<void>;
+  /** Someone with a fresh account whom the browser is signed in as. */
+  person: Person;
+  /** Requests in the name of `person`. */
+  api: Api;
+  /** Signs up one more person, beside the browser. */
+  someone: (firstName?: string) => Promise<Person>;
+  /** The administrator, beside the browser. */
+  admin: Person;
+  /** Makes the browser that person's. */
+  signIn: (person: Person) => Promise<void>;
+  /** Statuses of refusals that this test provokes, or a request that it cuts off; Chromium reports them on the console. */
+  refusals: (number | 'ERR_FAILED')[];
+  /** Fails the test on an error on the browser's console, in a page, or on the server. Another window has to be named to it. */
+  watch: (context: BrowserContext) => void;
+}
+export interface WorkerOptions {
+  /** True where the browser runs scripts. */
+  scripts: boolean;
+}
+interface WorkerFixtures extends WorkerOptions {
+  /** The worker's one window: to open another for each test costs more than most tests. */
+  tab: Page;
+  /** A server where accounts are approved as they sign up. */
+  site: Site;
+  /** A server where they wait for approval. */
+  strictSite: Site;
+}
+
+const REFUSED = /^Failed to load resource: (?:the server responded with a status of (?:400|401|403|404|409) |net::ERR_FAILED$)/;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [async ({ playwright: _ }, provide) => withSite(false, provide), { scope: 'worker', timeout: 60_000 }],
+  strictSite: [async ({ playwright: _ }, provide) => withSite(true, provide), { scope: 'worker', timeout: 60_000 }],
+  scripts: [true, { scope: 'worker', option: true }],
+  tab: [
+    async ({ browser, site, scripts }, provide) => {
+      const context = await browser.newContext({ ...VIEWER, baseURL: site.url, javaScriptEnabled: scripts });
+      await provide(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ tab }, provide) => {
+    await tab.context().clearCookies();
+    await provide(tab.context());
+  },
+  page: async ({ context: _, tab }, provide) => {
+    await tab.setViewportSize(VIEWER.viewport);
+    await provide(tab);
+    await tab.unrouteAll({ behavior: 'ignoreErrors' });
+    await tab.goto('about:blank');
+  },
+  ready: async ({ page, scripts }, provide) => provide(async () => (scripts ? hydrated(page) : undefined)),
+  visit: async ({ page, ready }, provide) =>
+    provide(async (address) => {
+      await page.goto(address);
+      await ready();
+    }),
+  someone: async ({ playwright, site }, provide) => {
+    const requests: APIRequestContext[] = [];
+    await provide(async (firstName) => {
+      const account = freshAccount(firstName);
+      const { request, user } = await enter(playwright, site, '/api/auth/signup', account);
+      requests.push(request);
+      return { ...account, ...user, api: new Api(request) };
+    });
+    for (const request of requests) await request.dispose();
+  },
+  signIn: async ({ context }, provide) =>
+    provide(async ({ api }) => {
+      await context.addCookies((await api.request.storageState()).cookies);
+    }),
+  person: async ({ someone, signIn }, provide) => {
+    const person = await someone();
+    await signIn(person);
+    await provide(person);
+  },
+  api: async ({ person }, provide) => provide(person.api),
+  admin: async ({ playwright, site }, provide) => {
+    const { request, user } = await enter(playwright, site, '/api/auth/login', ADMIN);
+    await provide({ ...ADMIN, firstName: '', lastName: '', ...user, api: new Api(request) });
+    await request.dispose();
+  },
+  refusals: async ({ playwright: _ }, provide) => provide([]),
+  watch: [
+    async ({ context, site, refusals }, provide) => {
+      const errors: string[] = [];
+      const onError = (error: WebError) => errors.push(String(error.error()));
+      const onConsole = (message: ConsoleMessage) => {
+        const isProvoked = REFUSED.test(message.text()) && refusals.some((refusal) => message.text().includes(String(refusal)));
+        if (message.type() === 'error' && !isProvoked) errors.push(message.text());
+      };
+      const watch = (watched: BrowserContext) => void watched.on('weberror', onError).on('console', onConsole);
+      site.takeErrors();
+      watch(context);
+      await provide(watch);
+      context.off('weberror', onError).off('console', onConsole);
+      expect([...errors, site.takeErrors()].filter(Boolean), 'errors that the test does not expect').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+async function withSite(requireApproval: boolean, provide: (site: Site) => Promise<void>): Promise<void> {
+  const site = await startSite({ requireApproval });
+  await provide(site);
+  await site.stop();
+}
+
+/** A session of its own, through the API. */
+async function enter(playwright: PlaywrightWorkerArgs['playwright'], site: Site, path: string, data: object) {
+  const request = await playwright.request.newContext({ baseURL: site.url });
+  const answer = await request.post(path, { data });
+  expect(answer.ok()).toBe(true);
+  const { user } = (await answer.json()) as { user: { id: string } };
+  return { request, user };
+}
+
+/** React marks the elements that it has taken over. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('#main');
+    return main && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+  });
+}

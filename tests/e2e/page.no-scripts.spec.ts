@@ -1,0 +1,42 @@
+import { expect, test } from './fixtures';
+import { expectSentToLogin, hold } from './steps';
+
+/** What stands in for scripts. */
+
+test('the page for the signed-out moves on by itself, and has a link for who does not wait', async ({ page, refusals }) => {
+  refusals.push(401);
+  await expectSentToLogin(page, '/dashboard?sort=oldest');
+  const release = await hold(page, /\/api\/login/);
+  await page.goto('/pipeline/new');
+  const asked = page.waitForRequest(/\/api\/login/);
+  const clicked = page.getByRole('link', { name: 'Continue to sign in' }).click();
+  await asked;
+  release();
+  await clicked;
+  await expect(page).toHaveURL('/login?to=%2Fpipeline%2Fnew');
+});
+
+test('there is no button that only scripts could serve', async ({ page, visit }) => {
+  await visit('/login');
+  await expect(page.getByLabel('Password *')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveText(['Sign In']);
+});
+
+test('a message is shown once', async ({ page, visit, api }) => {
+  await api.create({ companyName: 'Pinwhistle' });
+  await visit('/dashboard');
+  await page.getByRole('link', { name: 'Add a score for Pinwhistle' }).click();
+  await page.getByRole('button', { name: 'Save score' }).click();
+  await expect(page.getByText('Evaluation score updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
+  await expect(page.getByText('Evaluation score updated successfully')).toBeHidden();
+});
+
+test("an incomplete form is held back by the browser's own checks", async ({ page, visit }) => {
+  await visit('/signup');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expect(page.getByText('First name is required')).toBeHidden();
+  await expect(page).toHaveURL('/signup');
+});

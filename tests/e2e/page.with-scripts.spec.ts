@@ -1,0 +1,118 @@
+import { expect, hydrated, test, VIEWER } from './fixtures';
+import { hold, row } from './steps';
+
+/** What only scripts can do. */
+
+test('a sign turns while a page is on its way', async ({ page, visit, person: _ }) => {
+  await visit('/dashboard');
+  const release = await hold(page, /\/pipeline\/new\.data/);
+  const sign = page.getByRole('banner').getByRole('status');
+  await expect(sign).toHaveText('');
+  await page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }).click();
+  await expect(sign).toHaveText('Loading');
+  release();
+  await expect(page).toHaveURL('/pipeline/new');
+  await expect(sign).toHaveText('');
+});
+
+test.describe('toasts', () => {
+  test('come one at a time and stay five seconds', async ({ page, visit, person: _ }) => {
+    const toasts = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ visible: true });
+    const exportList = page.getByRole('link', { name: 'Export Excel' });
+    await page.route('**/api/pipelines/export', (route) => route.fulfill({ status: 200, body: '' }));
+    await visit('/dashboard');
+    await exportList.click();
+    await expect(toasts).toContainText('Export successful');
+    await page.unroute('**/api/pipelines/export');
+    await page.route('**/api/pipelines/export', (route) => route.fulfill({ status: 204 }));
+    const asked = Date.now();
+    await exportList.click();
+    await expect(toasts).toHaveCount(1);
+    await expect(toasts).toHaveCount(0, { timeout: 15_000 });
+    expect(Date.now() - asked).toBeGreaterThan(5_000);
+  });
+
+  test('are reached with F8, and wait there', async ({ page, visit, person: _ }) => {
+    const region = page.getByRole('region', { name: /^Notifications/ });
+    await page.route('**/api/pipelines/export', (route) => route.fulfill({ status: 200, body: '' }));
+    await visit('/dashboard');
+    await page.getByRole('link', { name: 'Export Excel' }).click();
+    await expect(region.getByRole('listitem')).toContainText('Export successful');
+    await page.keyboard.press('F8');
+    await expect(region.getByRole('list')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(region.getByRole('button', { name: 'Close toast' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(region.getByRole('listitem')).toHaveCount(0);
+  });
+
+  test('say when logging out failed, and nobody is logged out', async ({ page, visit, person, refusals }) => {
+    refusals.push('ERR_FAILED');
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await visit('/dashboard');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Logout failed', { exact: true })).toBeVisible();
+    await expect(page.getByText('There was an error logging out. Please try again.')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeEnabled();
+    expect((await person.api.request.get('/api/auth/user')).status()).toBe(200);
+  });
+
+  test('say when an export failed', async ({ page, visit, person: _, refusals }) => {
+    refusals.push(401);
+    await page.route('**/api/pipelines/export', (route) => route.fulfill({ status: 401, json: { message: 'Unauthorized' } }));
+    await visit('/dashboard');
+    await page.getByRole('link', { name: 'Export Excel' }).click();
+    await expect(page.getByText('Export failed', { exact: true })).toBeVisible();
+    await expect(page.getByText('Failed to export pipeline data')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Export Excel' })).toBeVisible();
+  });
+});
+
+test('dates are those of where the browser is', async ({ browser, site, person, watch }) => {
+  const place = { locale: 'en-US', timeZone: 'Pacific/Kiritimati' };
+  const [id] = await person.api.create({ companyName: 'Line Islands', nextMeetingDate: 'ASAP' });
+  const context = await browser.newContext({ ...VIEWER, timezoneId: place.timeZone, baseURL: site.url, storageState: await person.api.request.storageState() });
+  watch(context);
+  const page = await context.newPage();
+  const there = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: place.timeZone }).format(new Date());
+  for (const visit of ['first', 'second']) {
+    await page.goto('/dashboard');
+    await hydrated(page);
+    await expect(row(page, 'Line Islands'), `${visit} visit`).toContainText(`ASAP(${there})`);
+    await expect(row(page, 'Line Islands').getByRole('cell', { name: there, exact: true })).toBeVisible();
+  }
+  const { updatedAt } = await person.api.read(id!);
+  await page.goto(`/pipeline/${id}/edit`);
+  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: place.timeZone }).format(new Date(String(updatedAt)));
+  await expect(page.getByText(`Last updated ${moment}`)).toBeVisible();
+  await context.close();
+});
+
+test('an open form does not take over the version of a newer edit when the page reads again', async ({ page, visit, api, refusals }) => {
+  refusals.push(409);
+  const [id] = await api.create({ companyName: 'Pinwhistle', ceoName: 'Leocadia Fenn' });
+  const release = await hold(page, /\/edit\.data/);
+  const readAgain = page.waitForResponse(/\/edit\.data/);
+  await visit(`/pipeline/${id}/edit`);
+  await api.update(id!, { ceoName: 'Theirs, CEO' });
+  release();
+  await readAgain;
+  await page.getByLabel('Company name').fill('Mine');
+  await page.getByRole('button', { name: 'Update Deal' }).click();
+  await expect(page.getByRole('radio', { name: 'Saved meanwhile: Theirs, CEO' })).toBeVisible();
+  expect(await api.read(id!)).toMatchObject({ companyName: 'Pinwhistle', ceoName: 'Theirs, CEO' });
+});
+
+test('a password can be looked at', async ({ page, visit }) => {
+  await visit('/login');
+  const password = page.getByLabel('Password *');
+  await password.fill('what-did-I-type');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue('what-did-I-type');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { expectMessage } from './steps';
+
+const input = (page: Page) => page.getByRole('spinbutton', { name: 'Score of Pinwhistle, 0 to 10' });
+const badge = (page: Page) => page.getByRole('link', { name: /^(Add a score for|Score of) Pinwhistle/ });
+const save = (page: Page) => page.getByRole('button', { name: 'Save score' });
+
+test('a score is changed in its row', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 }, { companyName: 'Gantrywell', evaluationScore: 2 });
+  await visit('/dashboard?sort=oldest');
+  await expect(badge(page)).toHaveText('6.4');
+  await badge(page).click();
+  await expect(input(page)).toHaveValue('6.4');
+  await expect(input(page)).toBeFocused();
+  await input(page).fill('8.25');
+  await save(page).click();
+  await expectMessage(page, 'Success', 'Evaluation score updated successfully');
+  await expect(badge(page)).toHaveText('8.3');
+  await expect(input(page)).toBeHidden();
+  await expect(page).toHaveURL('/dashboard?sort=oldest');
+  expect(await api.read(id!)).toMatchObject({ companyName: 'Pinwhistle', evaluationScore: 8.3 });
+});
+
+test('an empty score starts at 5.0', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Pinwhistle' });
+  await visit('/dashboard');
+  await expect(badge(page)).toHaveText('+');
+  await badge(page).click();
+  await expect(input(page)).toHaveValue('5.0');
+  await input(page).press('Enter');
+  await expectMessage(page, 'Success', 'Evaluation score updated successfully');
+  await expect(badge(page)).toHaveText('5.0');
+  expect(await api.read(id!)).toMatchObject({ evaluationScore: 5 });
+});
+
+test('both ends are scores: 0 and 10', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Pinwhistle' });
+  for (const score of [0, 10]) {
+    await visit('/dashboard');
+    await badge(page).click();
+    await input(page).fill(String(score));
+    await save(page).click();
+    await expect(badge(page)).toHaveText(score.toFixed(1));
+    expect(await api.read(id!)).toMatchObject({ evaluationScore: score });
+  }
+});
+
+test('cancelling keeps the score', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
+  await visit('/dashboard');
+  await badge(page).click();
+  await input(page).fill('9');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(badge(page)).toHaveText('6.4');
+  expect(await api.read(id!)).toMatchObject({ evaluationScore: 6.4 });
+});
+
+test('a value that is no score is not saved, and nothing is said about it', async ({ page, visit, api, scripts, refusals }) => {
+  if (!scripts) refusals.push(400);
+  const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
+  await visit('/dashboard');
+  await badge(page).click();
+  for (const value of ['10.1', '-1', '']) {
+    await input(page).fill(value);
+    await save(page).click();
+    await expect(input(page)).toBeVisible();
+    await expect(page.getByText(/error|success|failed/i)).toBeHidden();
+  }
+  expect(await api.read(id!)).toMatchObject({ evaluationScore: 6.4 });
+  await input(page).fill('7');
+  await save(page).click();
+  await expect(badge(page)).toHaveText('7.0');
+});
+
+test('a score cell opens by its address', async ({ page, visit, api, scripts }) => {
+  const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
+  await visit(`/dashboard?score=${id}`);
+  await expect(input(page)).toHaveValue('6.4');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(badge(page)).toHaveText('6.4');
+  await expect(page).toHaveURL('/dashboard');
+  await visit(`/dashboard?score=${id}`);
+  await input(page).fill('3');
+  await save(page).click();
+  if (!scripts) await expect(page).toHaveURL('/dashboard');
+  await expect(badge(page)).toHaveText('3.0');
+});
+
+test('a deal that went meanwhile cannot be scored', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
+  await visit('/dashboard');
+  await badge(page).click();
+  await input(page).fill('9');
+  await api.request.delete(`/api/pipelines/${id}`);
+  await save(page).click();
+  await expectMessage(page, 'Error', 'Failed to update evaluation score');
+  await expect(page.getByText('No pipelines found')).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const ADMIN = { email: 'admin@demo.example', password: 'admin-password-2026' };
+
+export interface Site {
+  url: string;
+  /** What the server wrote as errors since the last time this was asked. */
+  takeErrors(): string;
+  stop(): Promise<void>;
+}
+
+/** How long a server may take to answer, in ms. */
+const PATIENCE = 20_000;
+
+/** The release build as `npm start` runs it, on a port and with a database of its own. */
+export async function startSite({ requireApproval }: { requireApproval: boolean }): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), 'pipeline-e2e-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['scripts/start.mjs'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      APP_URL: url,
+      DATABASE_URL: `file:${join(folder, 'e2e.db')}`,
+      SESSION_SECRET: 'only for the tests, longer than sixteen',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      REQUIRE_APPROVAL: String(requireApproval),
+      BCRYPT_COST: '4',
+      TRUST_PROXY: '',
+      SMTP_URL: '',
+    },
+  });
+  let errors = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const exited = once(server, 'exit');
+  const site: Site = {
+    url,
+    takeErrors() {
+      const taken = errors;
+      errors = '';
+      return taken;
+    },
+    async stop() {
+      if (server.exitCode === null) server.kill('SIGTERM');
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  for (const start = Date.now(); !(await answers(url)); await pause(50)) {
+    if (server.exitCode === null && Date.now() - start < PATIENCE) continue;
+    await site.stop();
+    throw new Error(`The server did not start.\n${errors}`);
+  }
+  site.takeErrors();
+  return site;
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
