@@ -1,11 +1,14 @@
-import { mayChangeGroup, mayCreateManagers, mayDecideOn, mayDeleteUser, type Viewer } from './models/access';
+import { appUrl } from './env.server';
+import { mayChangeGroup, mayCreateManagers, mayDecideOn, mayDeleteUser, mayDisable, mayHandOverLink, type Viewer } from './models/access';
 import { type Account, adminStats, countAccounts, listAccounts, listDecisions } from './models/account-list.server';
 import { type Place, showDate, showDateTime } from './models/dates';
+import { approvedMail, rejectedMail } from './models/mail';
+import { sendsMail } from './models/mail.server';
 import { readPipelineQuery } from './models/pipeline';
 import { countPipelines } from './models/pipeline-list.server';
 import { displayName } from './models/text';
 import { roleLabel } from './models/user';
-import { findOwner, listOwners } from './models/user.server';
+import { findOwner, getUser, listOwners } from './models/user.server';
 import { detailsView, pageOf, readListPage } from './pipeline-view.server';
 
 /** What the admin area's three tabs show, as strings formatted here; each with the figures above the tabs. */
@@ -24,6 +27,7 @@ function accountView(viewer: Viewer, account: Account, place: Place) {
     role: roleLabel(account),
     group,
     status: approvalStatus,
+    isDisabled: account.disabledAt !== null || undefined,
     created: showDate(createdAt, place),
     createdAt: showDateTime(createdAt, place),
     mayDecide: mayDecideOn(viewer, account),
@@ -32,6 +36,20 @@ function accountView(viewer: Viewer, account: Account, place: Place) {
   };
 }
 export type AccountView = ReturnType<typeof accountView>;
+
+/** One account and what the viewer may do with it. Throws 404. */
+export async function accountPageView(viewer: Viewer, id: string, place: Place) {
+  const account = await getUser(id);
+  return {
+    account: {
+      ...accountView(viewer, account, place),
+      disabled: account.disabledAt ? showDateTime(account.disabledAt, place) : undefined,
+      mayDisable: mayDisable(viewer, account),
+      mayHandOverLink: mayHandOverLink(viewer, account),
+    },
+    sendsMail,
+  };
+}
 
 /** User Management: one page of the accounts that match the search. */
 export async function usersView(viewer: Viewer, params: URLSearchParams, place: Place) {
@@ -59,8 +77,12 @@ export async function approvalsView(viewer: Viewer, params: URLSearchParams, pla
     figures,
     pager,
     pending: pending.map((account) => accountView(viewer, account, place)),
-    decisions: decisions.map((account) => ({ ...accountView(viewer, account, place), decided: account.decidedAt ? showDateTime(account.decidedAt, place) : '' })),
+    decisions: decisions.map((account) => ({ ...accountView(viewer, account, place), decided: account.decidedAt ? showDateTime(account.decidedAt, place) : '', letter: sendsMail ? undefined : decisionLetter(account) })),
   };
+}
+
+function decisionLetter(account: Account) {
+  return account.approvalStatus === 'approved' ? approvedMail(account, appUrl) : rejectedMail(account);
 }
 
 /** All Pipelines: one page of the deals that match, and whose deals can be asked for. */

@@ -42,7 +42,10 @@ function UserRow({ row, tickForm }: { row: AccountView; tickForm: string }) {
     <tr>
       <td className="tick">{row.mayDelete && <input type="checkbox" name="id" value={id} form={tickForm} aria-label={`Select ${name ?? email}`} />}</td>
       <td className="person">
-        <span className={name ? 'font-medium' : 'muted'}>{name ?? 'No Name'}</span>
+        <Link to={`/admin/users/${id}`} className={name ? 'name' : 'name muted'}>
+          {name ?? 'No Name'}
+        </Link>
+        {row.isDisabled && <span className="pill">Disabled</span>}
         {status !== 'approved' && <StatusPill status={status} />}
       </td>
       <td className="email">{email}</td>

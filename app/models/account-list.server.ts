@@ -18,6 +18,7 @@ const accountColumns = {
   role: users.role,
   approvalStatus: users.approvalStatus,
   decidedAt: users.decidedAt,
+  disabledAt: users.disabledAt,
   group: users.group,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,

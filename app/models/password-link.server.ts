@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { db, transaction } from '#db/client';
 import { passwordLinks, users } from '#db/schema';
+import { appUrl } from '~/env.server';
 import { forbidden, notFound } from '~/http.server';
 import { mayHandOverLink, type Viewer } from './access';
+import { type Mail, passwordMail } from './mail';
+import { sendMail } from './mail.server';
 import { hashPassword } from './password.server';
 import { deleteSessionsOf } from './session.server';
 import { getUser } from './user.server';
@@ -28,6 +31,14 @@ export async function createPasswordLink(viewer: Viewer, userId: string): Promis
     await tx.insert(passwordLinks).values({ key: hashed(key), userId, expire: new Date(Date.now() + LIFETIME) });
   });
   return key;
+}
+
+/** Makes a link for an account and mails it; returns the letter, to pass on where no mail is configured. Throws 403 or 404. */
+export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<Mail> {
+  const key = await createPasswordLink(viewer, userId);
+  const letter = passwordMail(await getUser(userId), `${appUrl}/password/${key}`);
+  sendMail(letter);
+  return letter;
 }
 
 /** Whose link it is. Throws 404 when it has been used or is too old. */

@@ -5,6 +5,7 @@ import { requireStaff } from '~/auth.server';
 import { AdminFrame } from '~/components/admin-frame';
 import { Decision } from '~/components/decision';
 import { PRODUCT } from '~/components/frame';
+import { LetterText } from '~/components/letter';
 import { Pager } from '~/components/pager';
 import { StatusPill } from '~/components/users-table';
 import { badRequest, readForm, refusalOf, safePath } from '~/http.server';
@@ -56,7 +57,7 @@ export default function UserApprovals() {
           <h2 id="decisions">Recent Decisions</h2>
           {decisions.length ? (
             <ul className="people">
-              {decisions.map(({ id, name, email, status, decided }) => (
+              {decisions.map(({ id, name, email, status, decided, letter }) => (
                 <li key={id}>
                   <div className="min-w-0">
                     <p className="font-medium break-words">{name ?? 'No Name'}</p>
@@ -66,6 +67,12 @@ export default function UserApprovals() {
                     <StatusPill status={status} />
                     <p className="muted text-meta">{decided}</p>
                   </div>
+                  {letter && (
+                    <details className="w-full">
+                      <summary className="muted text-meta">Text to pass on, as no mail is configured</summary>
+                      <LetterText letter={letter} />
+                    </details>
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { accountPageView } from '~/admin-view.server';
+import { requireStaff } from '~/auth.server';
+import { Frame, PRODUCT } from '~/components/frame';
+import { LetterText } from '~/components/letter';
+import { badRequest, readForm, refusalOf } from '~/http.server';
+import { setDisabled } from '~/models/account.server';
+import { sendPasswordLink } from '~/models/password-link.server';
+import { readPlace } from '~/settings.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `User · ${PRODUCT}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  return accountPageView(viewer, params.id ?? '', readPlace(request));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const id = params.id ?? '';
+  const intent = (await readForm(request)).get('intent');
+  if (intent === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
+  if (intent !== 'disable' && intent !== 'enable') throw badRequest('This form is not known.');
+  const back = `/admin/users/${id}`;
+  try {
+    await setDisabled(viewer, id, intent === 'disable');
+  } catch (thrown) {
+    const { status, message } = await refusalOf(thrown);
+    if (status === 404) throw thrown;
+    return redirectWithToast(back, makeToast('Error', message, true));
+  }
+  return redirectWithToast(back, makeToast('Success', intent === 'disable' ? 'Account disabled' : 'Account enabled'));
+}
+
+export default function AccountPage() {
+  const { account, sendsMail } = useLoaderData<typeof loader>();
+  const letter = useActionData<typeof action>()?.letter;
+  const { email, name, role, group, status, createdAt, disabled, mayDisable, mayHandOverLink } = account;
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
+        <div>
+          <Link to="/admin" className="link text-base">
+            User Management
+          </Link>
+          <h1 className="mt-2 break-words">{name ?? email}</h1>
+        </div>
+        <section className="section">
+          <h2>Account</h2>
+          <dl className="facts">
+            <dt>Email</dt>
+            <dd>{email}</dd>
+            <dt>Role</dt>
+            <dd>{role}</dd>
+            <dt>Group</dt>
+            <dd>{group}</dd>
+            <dt>Created</dt>
+            <dd>{createdAt}</dd>
+            <dt>Status</dt>
+            <dd>{disabled ? `Disabled since ${disabled}` : status}</dd>
+          </dl>
+          {mayDisable && (
+            <Form method="post" preventScrollReset>
+              <p className="hint mb-2">{disabled ? 'Nobody can sign in to this account. Its deals are as they were.' : 'A disabled account keeps its deals and lets nobody in. It is signed out at once.'}</p>
+              <button name="intent" value={disabled ? 'enable' : 'disable'} className={disabled ? 'btn' : 'btn btn-danger'}>
+                {disabled ? 'Enable account' : 'Disable account'}
+              </button>
+            </Form>
+          )}
+        </section>
+        {mayHandOverLink && (
+          <section className="section">
+            <h2>Password</h2>
+            <p>
+              {sendsMail ? `A link to choose a new password is mailed to ${email}.` : 'Make a link to choose a new password, and pass it on yourself: no mail is configured.'} It works once, for 24 hours; an
+              earlier one stops working.
+            </p>
+            <Form method="post" preventScrollReset>
+              <button name="intent" value="link" className="btn">
+                {sendsMail ? 'Send password link' : 'Make password link'}
+              </button>
+            </Form>
+            {letter && (sendsMail ? <p role="status">The link was sent to {email}.</p> : <LetterText letter={letter} />)}
+          </section>
+        )}
+      </div>
+    </Frame>
+  );
+}
