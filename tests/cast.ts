@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import type { User } from '#db/schema';
 import { PEOPLE } from '#db/seed';
 import { startSession } from '~/auth.server';
@@ -30,6 +30,7 @@ interface Sent {
   json?: unknown;
   form?: Record<string, string | string[]> | [string, string][];
   headers?: Record<string, string>;
+  context?: AppLoadContext;
 }
 
 /** The request as a browser or an API caller sends it. */
@@ -43,7 +44,7 @@ export function request(method: string, path: string, { as, json, form, headers 
 export async function call(route: RouteModule, method: string, path: string, sent: Sent = {}): Promise<Response> {
   const handler = (['GET', 'HEAD'].includes(method) ? route.loader : route.action) as (args: ActionFunctionArgs) => Promise<unknown>;
   try {
-    return asResponse(await handler({ request: request(method, path, sent), params: sent.params ?? {}, context: {} }));
+    return asResponse(await handler({ request: request(method, path, sent), params: sent.params ?? {}, context: sent.context ?? {} }));
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     throw thrown;
