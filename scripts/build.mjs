@@ -26,6 +26,6 @@ function newest(path) {
 function build() {
   console.log('Building…');
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { status } = spawnSync(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status } = spawnSync(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'error'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Error('The build failed.');
 }

@@ -19,7 +19,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="bar">
-        <Link to="/" className="nav text-ink" aria-label={PRODUCT}>
+        <Link to="/" className="nav text-ink max-sm:hidden" aria-label={PRODUCT}>
           <Icon name="logo" className="icon text-accent" />
           <span className="ml-2 hidden font-semibold md:inline">{PRODUCT}</span>
         </Link>
@@ -76,7 +76,7 @@ export function CentredCard({ children }: { children: ReactNode }) {
 export function PendingSign() {
   const { state } = useNavigation();
   return (
-    <span role="status" className="flex size-6 items-center justify-center">
+    <span role="status" className="pending">
       {state !== 'idle' && (
         <>
           <span className="spinner" />
