@@ -9,10 +9,10 @@ import { getPipeline } from './models/pipeline.server';
 
 /** What the evaluation screen shows. Throws 404 when the deal is not visible. */
 export async function evaluationView(viewer: Viewer, id: number, place: Place) {
-  const { companyName, fundingRound, targetFundingSize, industries, nextMeetingDate, evaluationScore } = await getPipeline(viewer, id);
+  const { companyName, fundingRound, targetFundingSize, industries, nextMeetingDate, evaluationScore, businessIntroduction, keyBusinessNumbers, comments } = await getPipeline(viewer, id);
   const evaluation = await findEvaluation(viewer, id);
   return {
-    deal: { id, companyName, round: fundingRound && roundLabel(fundingRound), targetFundingSize, industries, urgent: isUrgent({ nextMeetingDate }), score: evaluationScore },
+    deal: { id, companyName, round: fundingRound && roundLabel(fundingRound), targetFundingSize, industries, urgent: isUrgent({ nextMeetingDate }), score: evaluationScore, businessIntroduction, keyBusinessNumbers, comments },
     stored: {
       fields: Object.fromEntries([...CRITERIA.map(({ key }) => key), ...NOTES].map((key) => [key, evaluation?.[key] ?? null])) as Scores & NotesTexts,
       version: evaluationVersion(evaluation),

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { EvaluationView } from '~/evaluation-view.server';
 import { CATEGORIES, CRITERIA } from '~/models/criteria';
 import { assessedCount, categoryScore, headerScore, type Scores } from '~/models/evaluation';
-import { roundScore, scoreTone } from '~/models/pipeline';
+import { FIELD_LABELS, roundScore, scoreTone } from '~/models/pipeline';
 import { EvaluationRadar } from './evaluation-radar';
 import { categoryTone, shownScore } from './evaluation-score';
 import { Icon } from './icon';
@@ -75,8 +75,30 @@ function DealCard({ deal, stored }: EvaluationView) {
         <dt>Industries</dt>
         <dd className="flex flex-wrap gap-1">{deal.industries.length ? deal.industries.map((industry, i) => <span key={i} className="pill">{industry}</span>) : '–'}</dd>
       </dl>
+      <DealTexts deal={deal} />
       {stored.version > 0 && <DealScore score={deal.score} stored={stored} />}
     </section>
+  );
+}
+
+/** What was recorded about the company, to read while scoring; on paper it is always open. */
+function DealTexts({ deal }: Pick<EvaluationView, 'deal'>) {
+  const texts = [
+    [FIELD_LABELS.businessIntroduction, deal.businessIntroduction],
+    [FIELD_LABELS.keyBusinessNumbers, deal.keyBusinessNumbers],
+    [FIELD_LABELS.comments, deal.comments],
+  ].filter(([, text]) => text);
+  if (!texts.length) return null;
+  return (
+    <details className="deal-texts">
+      <summary>About the company</summary>
+      {texts.map(([label, text]) => (
+        <div key={label} className="mt-2">
+          <h3 className="text-meta text-ink-muted">{label}</h3>
+          <p className="break-words whitespace-pre-wrap">{text}</p>
+        </div>
+      ))}
+    </details>
   );
 }
 
