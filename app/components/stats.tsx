@@ -14,7 +14,7 @@ export function StatCard({ label, value }: { label: string; value: string | numb
 export function IndustryDistribution({ industries }: { industries: { industry: string; deals: number }[] }) {
   const most = industries[0]?.deals ?? 1;
   return (
-    <div className="card px-4 py-3">
+    <div className="card h-full px-4 py-3">
       <h2 className="text-meta font-normal text-ink-muted">Industry Distribution</h2>
       {industries.length ? (
         <ul className="mt-1 grid grid-cols-[auto_1fr_auto] gap-x-2">
@@ -42,7 +42,7 @@ export function ScoreDistribution({ scores }: { scores: number[] }) {
   const most = Math.max(1, ...scores);
   const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);
   return (
-    <div className="card px-4 py-3">
+    <div className="card h-full px-4 py-3">
       <h2 className="text-meta font-normal text-ink-muted">Score Distribution</h2>
       <svg viewBox={`0 0 200 ${TALLEST + 12}`} className="mt-1 block h-13 w-full" role="img" aria-label={described.join(', ') || 'No scores yet'} preserveAspectRatio="none">
         {scores.map((deals, n) => {
