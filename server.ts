@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -8,7 +8,7 @@ import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/
 import { PEOPLE } from '#db/seed';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
-import { guard } from '~/guard.server';
+import { guard, MAX_CONNECTIONS, SLOWEST } from '~/guard.server';
 import { neverStored, securityHeaders } from '~/headers.server';
 import { fillDemo } from '~/models/demo.server';
 import { countUsers, createFirstAdmin } from '~/models/user.server';
@@ -21,11 +21,11 @@ export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo
   openDatabase(env.DATABASE_URL);
   const app = createApp(vite);
   const welcome = await firstStart(demo);
-  const server = await new Promise<Server>((resolve, reject) => {
-    const listening = app.listen(env.PORT, env.HOST, () => resolve(listening)).on('error', reject);
+  const server = createServer(SLOWEST, app);
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(env.PORT, env.HOST, resolve);
   });
-  server.requestTimeout = 60_000;
-  server.headersTimeout = 15_000;
   stopGracefully(server);
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST;
   console.log([`Deal Pipeline is at http://${shownHost}:${env.PORT}`, `Database: ${databasePath(env.DATABASE_URL)}`, ...welcome].join('\n'));

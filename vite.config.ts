@@ -29,6 +29,7 @@ export default defineConfig(({ mode }) => ({
   server: { hmr: { port: 24679 } },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
+    globalSetup: ['tests/built.ts'],
     setupFiles: ['tests/setup.ts'],
     environment: 'node',
   },

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Nonce } from './components/nonce';
@@ -24,6 +24,8 @@ export default function handleRequest(request: Request, status: number, headers:
         answered = true;
         const body = new PassThrough();
         headers.set('Content-Type', 'text/html; charset=utf-8');
+        // Remix says 405 for a page without an action, and leaves out what it does take.
+        if (status === 405) headers.set('Allow', 'GET, HEAD');
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
         pipe(body);
       },
@@ -38,5 +40,6 @@ export default function handleRequest(request: Request, status: number, headers:
 
 /** Errors that nobody threw on purpose; what the visitor did wrong is no error of ours. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error);
+  const isTheirs = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isTheirs) console.error(error);
 }

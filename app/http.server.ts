@@ -71,10 +71,12 @@ export function readSlice(params: URLSearchParams): { limit: number; offset: num
   return { limit: read('limit', Number.MAX_SAFE_INTEGER), offset: read('offset', 0) };
 }
 
-const MAX_JSON = 1_000_000;
-const MAX_FORM = 256 * 1024;
-/** Many times what any of our forms has. */
+/** Sizes of bodies in bytes. */
+export const MAX_JSON = 1_000_000;
+export const MAX_FORM = 256 * 1024;
+/** Many times what any of our forms and callers send. */
 const MAX_FIELDS = 1_000;
+const MAX_DEPTH = 20;
 /** How our forms call their fields. Conform reads more into a name: `a[999999999]` as a list that long, `__intent__` as a command. */
 const FIELD_NAME = /^[a-zA-Z][\w-]*$/;
 
@@ -87,7 +89,19 @@ export async function readJson<T extends z.ZodType>(request: Request, schema: T)
   } catch {
     throw badRequest('The body is not valid JSON.');
   }
+  if (isUnreasonable(value)) throw badRequest('The body is nested too deeply, or has too many fields.');
   return parse(schema, value);
+}
+
+/** True for more levels or more fields than any caller of ours sends. It walks level by level: recursion would run out of stack. */
+function isUnreasonable(value: unknown): boolean {
+  let fields = 0;
+  for (let depth = 0, level = [value]; level.length; depth++) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : []));
+    fields += level.length;
+    if (depth > MAX_DEPTH || fields > MAX_FIELDS) return true;
+  }
+  return false;
 }
 
 /** The fields of a posted form, line ends as LF; names that no form of ours has are dropped. Throws 413 or 415. */

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from './migrate';
+import { appliedMigrations, migrate } from './migrate';
 import * as schema from './schema';
 
 export type Db = BetterSQLite3Database<typeof schema>;
@@ -35,6 +35,20 @@ export function openDatabase(url: string): void {
   closeDatabase();
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const writer = connect(path, {});
+  try {
+    prepare(writer, path);
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+  const reader = connect(path, { readonly: true });
+  open = { path, reader, writer, tx: drizzle(writer, { schema }) };
+  db = drizzle(reader, { schema });
+}
+
+/** Makes a connection fit to write. The version is looked at first: setting WAL would already change a file that is not for us. */
+function prepare(writer: SQLite.Database, path: string): void {
+  appliedMigrations(writer);
   chmodSync(path, 0o600);
   writer.pragma('journal_mode = WAL');
   writer.pragma('synchronous = FULL');
@@ -42,9 +56,6 @@ export function openDatabase(url: string): void {
   const durable = [writer.pragma('journal_mode', { simple: true }), writer.pragma('synchronous', { simple: true }), writer.pragma('foreign_keys', { simple: true })];
   if (durable.join() !== 'wal,2,1') throw new Error(`${path}: the database did not take WAL, synchronous FULL and foreign keys (${durable.join()})`);
   migrate(writer);
-  const reader = connect(path, { readonly: true });
-  open = { path, reader, writer, tx: drizzle(writer, { schema }) };
-  db = drizzle(reader, { schema });
 }
 
 export function closeDatabase(): void {

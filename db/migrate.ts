@@ -7,16 +7,19 @@ const migrations = Object.keys(files)
   .sort()
   .map((name) => files[name]!.split('--> statement-breakpoint'));
 
+/** How many migrations have been applied: `user_version` counts them. Throws when the database is newer than this code. */
+export function appliedMigrations(connection: SQLite.Database): number {
+  const applied = connection.pragma('user_version', { simple: true }) as number;
+  if (applied <= migrations.length) return applied;
+  throw new Error(`The database is at version ${applied}, this program knows version ${migrations.length}. Please start a newer release; nothing was changed.`);
+}
+
 /**
- * Applies what is missing; `user_version` counts what has been applied. All in one transaction, with foreign keys off
- * (a table that is created anew would cascade its children away) and checked before the commit.
- * Throws when the database is newer than this code.
+ * Applies what is missing. All in one transaction, with foreign keys off (a table that is created anew would cascade its
+ * children away) and checked before the commit. Throws when the database is newer than this code.
  */
 export function migrate(connection: SQLite.Database): void {
-  const applied = connection.pragma('user_version', { simple: true }) as number;
-  if (applied > migrations.length) {
-    throw new Error(`The database is at version ${applied}, this program knows version ${migrations.length}. Please start a newer release; nothing was changed.`);
-  }
+  const applied = appliedMigrations(connection);
   if (applied === migrations.length) return;
   connection.pragma('foreign_keys = OFF');
   try {

@@ -79,6 +79,17 @@ describe('readJson (clarification 11)', () => {
     expect(await readJson(posted('{"a":[1,"é"]}', type), Anything)).toEqual({ a: [1, 'é'] });
   });
 
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+  test.each([nested(22), nested(10_000), nested(400_000), `${'{"a":'.repeat(22)}1${'}'.repeat(22)}`, `[${'1,'.repeat(1_000)}1]`, `[${'[[]],'.repeat(501)}1]`])('400 for more than 20 levels or 1,000 fields: %#', async (body) => {
+    const answer = await thrownBy(readJson(posted(body, 'application/json'), Anything));
+    expect([answer.status, await answer.json()]).toEqual([400, { message: 'The body is nested too deeply, or has too many fields.' }]);
+  });
+
+  test.each([nested(21), `[${'1,'.repeat(999)}1]`])('20 levels and 1,000 fields are read: %#', async (body) => {
+    expect(await readJson(posted(body, 'application/json'), Anything)).toEqual(JSON.parse(body));
+  });
+
   test('413 over 1 MB, counted in bytes and not in characters', async () => {
     const fits = JSON.stringify('é'.repeat(499_999));
     expect(Buffer.byteLength(fits)).toBe(1_000_000);

@@ -66,7 +66,7 @@ async function refused(answer: Promise<Answer>, status: number, message: string)
 
 describe('methods', () => {
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s passes', async (method) => {
-    expect(await ask(method, '/x?y=1')).toMatchObject({ status: 200, text: 'reached' });
+    expect(await ask(method, '/api/x?y=1')).toMatchObject({ status: 200, text: 'reached' });
   });
 
   test('HEAD passes', async () => {
@@ -77,6 +77,11 @@ describe('methods', () => {
     const { headers } = await refused(ask(method, '/'), 405, 'This method is not allowed here.');
     expect(headers.allow).toBe('GET, HEAD, POST, PUT, PATCH, DELETE');
   });
+});
+
+test.each(['PUT', 'PATCH', 'DELETE'])('clarification 11: a page takes no %s', async (method) => {
+  const { headers } = await refused(ask(method, '/x'), 405, 'This method is not allowed here.');
+  expect(headers.allow).toBe('GET, HEAD, POST');
 });
 
 describe('the Host header', () => {
@@ -109,7 +114,7 @@ describe('the address', () => {
     expect((await ask('GET', path)).status).toBe(200);
   });
 
-  test.each(['/%', '/%zz', '/%E0%A4%A', '/%C0%AF', '/%ff', '/a\\b', '/\\evil.com', '/x?a\\b', '*', 'http://evil.example/x'])('%s is 400', async (path) => {
+  test.each(['/%', '/%zz', '/%E0%A4%A', '/%C0%AF', '/%ff', '/a\\b', '/\\evil.com', '/x?a\\b', '*', 'http://evil.example/x', '/x?_data=routes%2Fx', '/x?a&%5Fdata'])('%s is 400', async (path) => {
     await refused(ask('GET', path), 400, 'The address is not valid.');
   });
 
@@ -123,15 +128,15 @@ describe('writes come from our own pages, or from callers that are no browser', 
   const MESSAGE = 'This request comes from another site.';
 
   test.each(['cross-site', 'same-site', 'bogus', ''])('Sec-Fetch-Site %j is 403', async (site) => {
-    for (const method of WRITES) await refused(ask(method, '/', { 'Sec-Fetch-Site': site }), 403, MESSAGE);
+    for (const method of WRITES) await refused(ask(method, '/api/x', { 'Sec-Fetch-Site': site }), 403, MESSAGE);
   });
 
   test.each(['https://evil.example', 'null', 'http://localhost', 'http://localhost:3001', 'https://localhost:3000', 'http://localhost:3000.evil.example', 'file://', '', 'evil'])('Origin %j is 403', async (Origin) => {
-    for (const method of WRITES) await refused(ask(method, '/', { Origin }), 403, MESSAGE);
+    for (const method of WRITES) await refused(ask(method, '/api/x', { Origin }), 403, MESSAGE);
   });
 
   test.each<Record<string, string>>([{}, { 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }, { Origin: 'http://localhost:3000' }, { Host: 'box:8080', Origin: 'http://box:8080' }, { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost:3000' }])('%j passes', async (headers) => {
-    for (const method of WRITES) expect((await ask(method, '/', headers)).status).toBe(200);
+    for (const method of WRITES) expect((await ask(method, '/api/x', headers)).status).toBe(200);
   });
 
   test('the right Origin does not outweigh another site, and the other way round', async () => {
@@ -148,17 +153,49 @@ describe('writes come from our own pages, or from callers that are no browser', 
   });
 });
 
-describe('clarification 11: over 1 MB is 413', () => {
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+describe('clarification 11: over 1 MB is 413, on pages over 256 KB', () => {
   test('announced, it is refused before it is read; 1 MB passes', async () => {
-    await refused(ask('POST', '/', { 'Content-Length': '1000001' }, 'x'.repeat(1_000_001)), 413, 'The request is too large.');
-    expect((await ask('POST', '/', { 'Content-Length': '1000000' }, 'x'.repeat(1_000_000))).status).toBe(200);
+    await refused(ask('POST', '/api/x', { ...JSON_TYPE, 'Content-Length': '1000001' }, 'x'.repeat(1_000_001)), 413, 'The request is too large.');
+    expect((await ask('POST', '/api/x', { ...JSON_TYPE, 'Content-Length': '1000000' }, 'x'.repeat(1_000_000))).status).toBe(200);
+    reached = 0;
+    await refused(ask('POST', '/x', { ...FORM_TYPE, 'Content-Length': '262145' }, 'x'.repeat(262_145)), 413, 'The request is too large.');
+    expect((await ask('POST', '/x', { ...FORM_TYPE, 'Content-Length': '262144' }, 'x'.repeat(262_144))).status).toBe(200);
   });
 
   test('without the body ever arriving', async () => {
-    expect(await raw(['POST / HTTP/1.1', 'Host: localhost', 'Content-Length: 5000000000'])).toBe(413);
+    expect(await raw(['POST /api/x HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Content-Length: 5000000000'])).toBe(413);
   });
 
   test('the connection ends after a refusal', async () => {
     expect((await ask('POST', '/', { Origin: 'null' })).headers.connection).toBe('close');
+  });
+});
+
+describe('clarification 11: a wrong content type is 415', () => {
+  test.each(['/api/x', '/API/x', '/%61pi/x', '/api/x.data'])('%s takes JSON or no body', async (path) => {
+    expect((await ask('POST', path)).status).toBe(200);
+    expect((await ask('POST', path, { 'Content-Length': '0', 'Content-Type': 'text/plain' })).status).toBe(200);
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) expect((await ask('POST', path, { 'Content-Type': type }, '{}')).status).toBe(200);
+    reached = 0;
+    for (const headers of [{}, { 'Content-Type': 'text/plain' }, FORM_TYPE, { 'Content-Type': 'multipart/form-data; boundary=x' }, { 'Content-Type': 'application/jsonp' }]) await refused(ask('POST', path, headers, '{}'), 415, 'Please send application/json.');
+  });
+
+  test.each(['/x', '/x.data', '/apix', '/'])('%s takes forms', async (path) => {
+    expect((await ask('POST', path, FORM_TYPE, 'a=b')).status).toBe(200);
+    reached = 0;
+    for (const headers of [{}, { 'Content-Type': 'text/plain' }, JSON_TYPE, { 'Content-Type': 'multipart/form-data; boundary=x' }]) await refused(ask('POST', path, headers, 'a=b'), 415, 'Please send application/x-www-form-urlencoded.');
+  });
+
+  test.each(['gzip', 'br', 'x', 'identity, gzip'])('a body in %s', async (encoding) => {
+    await refused(ask('POST', '/api/x', { ...JSON_TYPE, 'Content-Encoding': encoding }, '{}'), 415, 'Please send the body as it is, not compressed.');
+  });
+
+  test.each(['GET', 'HEAD'])('a %s with a body is 400', async (method) => {
+    expect((await ask(method, '/x', { ...FORM_TYPE, 'Content-Length': '3' }, 'a=b')).status).toBe(400);
+    expect((await ask(method, '/x', { ...FORM_TYPE, 'Transfer-Encoding': 'chunked' }, 'a=b')).status).toBe(400);
+    expect(reached).toBe(0);
   });
 });

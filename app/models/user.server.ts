@@ -104,8 +104,12 @@ export const ownerName = sql<string>`lower(coalesce(nullif(${users.firstName}, '
 /** Longer than what a search looks in; SQLite refuses patterns of some 50,000 bytes. */
 const SEARCH_LIMIT = 1_000;
 
-/** A substring search in folded text: case-insensitive, in any script (clarification 20). */
+/**
+ * A substring search in folded text: case-insensitive, in any script (clarification 20). SQLite reads a pattern up to
+ * U+0000, so that one would match everything; no stored text has it, so it matches nothing.
+ */
 export function contains(text: Column, search: string): SQL {
+  if (search.includes('\0')) return sql`false`;
   return like(text, sql`${`%${folded(search.slice(0, SEARCH_LIMIT)).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
 }
 

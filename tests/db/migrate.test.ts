@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { getTableName } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase, db, openDatabase, transaction } from '#db/client';
 import { migrate } from '#db/migrate';
 import { evaluations, pipelineIndustries, pipelines, sessions, users } from '#db/schema';
@@ -65,6 +65,20 @@ describe('migrations', () => {
     const before = hash();
     expect(() => openDatabase(`file:${path}`)).toThrow(`The database is at version ${COUNT + 1}, this program knows version ${COUNT}. Please start a newer release; nothing was changed.`);
     expect(hash()).toBe(before);
+  });
+
+  test('a newer database in another journal mode keeps it, and is let go of', () => {
+    raw.pragma(`user_version = ${COUNT + 1}`);
+    closeDatabase();
+    raw.pragma('journal_mode = DELETE');
+    raw.close();
+    const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex');
+    const before = hash();
+    const close = vi.spyOn(SQLite.prototype, 'close');
+    expect(() => openDatabase(`file:${path}`)).toThrow('Please start a newer release; nothing was changed.');
+    expect(hash()).toBe(before);
+    expect(readdirSync(join(folder, 'deep', 'er'))).toEqual(['test.db']);
+    expect(close).toHaveBeenCalledOnce();
   });
 
   test('a migration that fails half way leaves nothing behind', () => {
