@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { sessions, users } from '#db/schema';
+import { findRequestViewer, startSession } from '~/auth.server';
+import { countAccounts } from '~/models/account-list.server';
+import { verifyLogin } from '~/models/user.server';
+import * as accountPage from '~/routes/account';
+import { call, type Cast, cast, request } from '../cast';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+const post = (as: { cookie: string }, form: Record<string, string>) => call(accountPage, 'POST', '/account', { as, form });
+const elsewhere = async (user: { id: string }) => (await startSession(request('GET', '/'), user)).split(';', 1)[0]!;
+const isSignedIn = async (cookie: string) => Boolean(await findRequestViewer(request('GET', '/', { as: { cookie } })));
+
+describe('/account: the name', () => {
+  test('is changed, and search finds the new one', async () => {
+    const { ben, maren } = people;
+    const answer = await post(ben, { intent: 'name', firstName: 'Bénédict', lastName: 'Okafor' });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/account']);
+    expect((await db.select().from(users).where(eq(users.id, ben.id)))[0]).toMatchObject({ firstName: 'Bénédict', lastName: 'Okafor', role: 'user' });
+    expect(await countAccounts(maren, { search: 'BÉNÉDICT' })).toBe(1);
+  });
+
+  test('is required, as at sign-up', async () => {
+    const answer = await post(people.ben, { intent: 'name', firstName: ' ', lastName: '' });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).name.error).toEqual({ firstName: ['First name is required'], lastName: ['Last name is required'] });
+  });
+});
+
+describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
+  test('needs the current one', async () => {
+    const answer = await post(people.ana, { intent: 'password', current: 'not this one', password: 'a brand new one', confirmPassword: 'a brand new one' });
+    expect(answer.status).toBe(400);
+    const text = await answer.text();
+    expect(text).toContain('This is not your current password');
+    expect(text).not.toContain('a brand new one');
+    expect((await verifyLogin(people.ana.email, people.ana.plainPassword)).id).toBe(people.ana.id);
+  });
+
+  test.each([
+    ['short', 'short', 'Password must be at least 8 characters long'],
+    ['long enough 1', 'long enough 2', "Passwords don't match"],
+    ['é'.repeat(37), 'é'.repeat(37), 'Password must be at most 72 bytes long'],
+  ])('%s, %s: %s', async (password, confirmPassword, message) => {
+    const answer = await post(people.ana, { intent: 'password', current: people.ana.plainPassword, password, confirmPassword });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(message);
+  });
+
+  test('once changed, ends every other session and keeps this one', async () => {
+    const { ana } = people;
+    const other = await elsewhere(ana);
+    expect(await isSignedIn(other)).toBe(true);
+    const answer = await post(ana, { intent: 'password', current: ana.plainPassword, password: 'a brand new one', confirmPassword: 'a brand new one' });
+    expect(answer.status).toBe(302);
+    expect([await isSignedIn(ana.cookie), await isSignedIn(other)]).toEqual([true, false]);
+    expect((await verifyLogin(ana.email, 'a brand new one')).id).toBe(ana.id);
+  });
+});
+
+describe('/account: sessions (ASVS 7.5.2)', () => {
+  test('everyone sees their own, and ends one', async () => {
+    const { chiara } = people;
+    const other = await elsewhere(chiara);
+    const shown = await (await call(accountPage, 'GET', '/account', { as: chiara })).json();
+    expect(shown.sessions).toHaveLength(2);
+    const { sid } = shown.sessions.find((session: { isCurrent: boolean }) => !session.isCurrent);
+    await post(chiara, { intent: 'end', sid });
+    expect([await isSignedIn(other), await isSignedIn(chiara.cookie)]).toEqual([false, true]);
+  });
+
+  test("nobody ends another's", async () => {
+    const { daichi, tomas } = people;
+    const [row] = await db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.userId, daichi.id));
+    await post(tomas, { intent: 'end', sid: row!.sid });
+    expect(await isSignedIn(daichi.cookie)).toBe(true);
+  });
+
+  test('a session ends 90 days after the login, however often it was renewed (ASVS 7.3.2)', async () => {
+    const { nameless } = people;
+    const day = 24 * 60 * 60 * 1000;
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    const { renewedSession } = await import('~/auth.server');
+    for (let days = 10; days < 90; days += 10) {
+      vi.setSystemTime(start + days * day);
+      expect(await renewedSession(request('GET', '/', { as: nameless }))).toBeDefined();
+    }
+    vi.setSystemTime(start + 90 * day + 60_000);
+    expect(await isSignedIn(nameless.cookie)).toBe(false);
+    vi.useRealTimers();
+  });
+});
