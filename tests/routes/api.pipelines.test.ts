@@ -72,6 +72,12 @@ describe('POST /api/pipelines (spec §7)', () => {
     expect(await (await create(longest)).json()).toMatchObject(longest);
   });
 
+  test('a limit counts what is stored: the blanks around a line are trimmed first', async () => {
+    const longest = { companyName: 'x'.repeat(200), ceoName: '漢'.repeat(200), industries: ['y'.repeat(100)], fundingRound: 'z'.repeat(100) };
+    const padded = { companyName: `  ${longest.companyName}\n`, ceoName: ` ${longest.ceoName} `, industries: [` ${longest.industries[0]} `], fundingRound: `\t${longest.fundingRound}` };
+    expect(await (await create(padded)).json()).toMatchObject(longest);
+  });
+
   test('clarification 22: industries and rounds outside the option lists are kept', async () => {
     expect(await (await create({ companyName: 'X', industries: [' Space ', '', '医疗'], fundingRound: ' Series Q ', nextMeetingDate: 'constructor' })).json()).toMatchObject({ industries: ['Space', '医疗'], fundingRound: 'Series Q', nextMeetingDate: 'constructor' });
   });
