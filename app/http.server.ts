@@ -1,18 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
+import type { RefusalAnswer } from './models/answer-schema';
 
 /** The answers that domain functions and routes throw (clarification 11). */
 
-export interface FieldError {
-  path: string;
-  message: string;
-}
 /** The body of every refusal. `moveOn` is where a refused visitor of a page is sent after a moment. */
-export interface Refusal {
-  message: string;
-  errors?: FieldError[];
+export interface Refusal extends RefusalAnswer {
   moveOn?: string;
 }
+export type FieldError = NonNullable<RefusalAnswer['errors']>[number];
 
 function refusal(status: number, body: Refusal, headers?: HeadersInit): Response {
   return Response.json(body, { status, headers });

@@ -30,6 +30,8 @@ export const users = sqliteTable(
     signupKey: text('signup_key').unique(),
     /** Derived from names and email, for search (see user.server.ts). */
     searchText: text('search_text').notNull().default(''),
+    /** First name, else email, folded: what owners are sorted by (clarification 18). */
+    sortName: text('sort_name').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -3,6 +3,7 @@ import type { User } from '#db/schema';
 import { PEOPLE } from '#db/seed';
 import { startSession } from '~/auth.server';
 import { createUser } from '~/models/user.server';
+import { expectDocumented } from './documented';
 
 /** The named cast (db/seed.ts) in tests: `const { ana, maren } = await cast()`. */
 export type Member = User & { plainPassword: string; cookie: string };
@@ -40,8 +41,14 @@ export function request(method: string, path: string, { as, json, form, headers 
   return new Request(ORIGIN + path, { method, body, headers: { ...(body !== undefined && { 'Content-Type': type }), ...(as && { Cookie: as.cookie }), ...headers } });
 }
 
-/** Calls a route's loader (GET, HEAD) or action as Remix would. What it throws as an answer is its answer. */
+/** Calls a route's loader (GET, HEAD) or action as Remix would. What it throws as an answer is its answer. The API's must fit its description. */
 export async function call(route: RouteModule, method: string, path: string, sent: Sent = {}): Promise<Response> {
+  const answer = await answerOf(route, method, path, sent);
+  if (path.startsWith('/api/')) await expectDocumented(method, path, answer);
+  return answer;
+}
+
+async function answerOf(route: RouteModule, method: string, path: string, sent: Sent): Promise<Response> {
   const handler = (['GET', 'HEAD'].includes(method) ? route.loader : route.action) as (args: ActionFunctionArgs) => Promise<unknown>;
   try {
     return asResponse(await handler({ request: request(method, path, sent), params: sent.params ?? {}, context: sent.context ?? {} }));

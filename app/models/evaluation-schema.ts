@@ -20,7 +20,8 @@ const CriterionScore = z
   })
   .optional();
 
-function record<K extends string, T>(keys: readonly K[], value: T): Record<K, T> {
+/** The same schema under each key. */
+export function record<K extends string, T>(keys: readonly K[], value: T): Record<K, T> {
   return Object.fromEntries(keys.map((key) => [key, value])) as Record<K, T>;
 }
 

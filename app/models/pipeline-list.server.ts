@@ -3,7 +3,7 @@ import { db, type Db } from '#db/client';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from './access';
 import type { PipelineQuery, Sort } from './pipeline';
-import { contains, ownerName } from './user.server';
+import { contains } from './user.server';
 
 export interface Page {
   limit: number;
@@ -38,8 +38,8 @@ const missingLast = (value: unknown) => sql`${value} is null`;
 const ORDERS: Record<Sort, SQL[]> = {
   newest: newestFirst,
   oldest: [asc(pipelines.createdAt), asc(pipelines.id)],
-  user_asc: [asc(ownerName), ...newestFirst],
-  user_desc: [desc(ownerName), ...newestFirst],
+  user_asc: [asc(users.sortName), ...newestFirst],
+  user_desc: [desc(users.sortName), ...newestFirst],
   meeting_asc: [missingLast(pipelines.meetingDays), asc(pipelines.meetingDays), ...newestFirst],
   meeting_desc: [missingLast(pipelines.meetingDays), desc(pipelines.meetingDays), ...newestFirst],
   score_asc: [asc(score), ...newestFirst],

@@ -6,12 +6,12 @@ import type { Viewer } from './access';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
 import { deleteOtherSessions } from './session.server';
-import { getUser, personSearchText, storePassword } from './user.server';
+import { derivedName, getUser, storePassword } from './user.server';
 
 /** What everyone may change about their own account. */
 
 export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {
-  await transaction(async (tx) => tx.update(users).set({ ...name, searchText: personSearchText({ ...name, email: viewer.email }), updatedAt: new Date() }).where(eq(users.id, viewer.id)));
+  await transaction(async (tx) => tx.update(users).set({ ...name, ...derivedName({ ...name, email: viewer.email }), updatedAt: new Date() }).where(eq(users.id, viewer.id)));
 }
 
 /** Throws 400 when the current password is wrong. Ends the viewer's other sessions. */

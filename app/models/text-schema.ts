@@ -4,22 +4,25 @@ import { z } from 'zod';
 // eslint-disable-next-line no-control-regex
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
-function storableText(max: number, missing: string) {
-  return z
-    .string({ error: ({ input }) => (input === undefined || input === null ? missing : 'Please enter text') })
+function text(missing: string) {
+  return z.string({ error: ({ input }) => (input === undefined || input === null ? missing : 'Please enter text') });
+}
+
+function storable(text: z.ZodString, max: number) {
+  return text
     .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
     .refine((value) => !unstorable.test(value), 'This contains a control character that cannot be stored. Please remove it');
 }
 
-/** One line of text: trimmed, at most `max` UTF-16 units; with a message for its absence, at least one. */
+/** One line of text: trimmed, and then at most `max` UTF-16 units; with a message for its absence, at least one. */
 export function line(max: number, missing?: string) {
-  const text = storableText(max, missing ?? 'Please enter text').trim();
-  return missing ? text.min(1, missing) : text;
+  const trimmed = storable(text(missing ?? 'Please enter text').trim(), max);
+  return missing ? trimmed.min(1, missing) : trimmed;
 }
 
 /** Text of several lines, kept as it is, at most `max` UTF-16 units. */
 export function lines(max: number) {
-  return storableText(max, 'Please enter text');
+  return storable(text('Please enter text'), max);
 }
 
 /** Makes a field clearable: null and the empty text are null; a missing key stays missing. */

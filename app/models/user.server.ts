@@ -10,16 +10,18 @@ import type { Signup } from './user-schema';
 
 type NewAccount = Pick<User, 'email'> & { password: string } & Partial<Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>>;
 
-/** What the search for people looks in, kept beside the fields so that it is found by index in any script. */
-export function personSearchText({ firstName, lastName, email }: { firstName?: string | null; lastName?: string | null; email: string }): string {
-  return folded([firstName, lastName, email].filter(Boolean).join(' '));
+/**
+ * What is kept beside a person's fields, folded, for SQLite's own lower() knows ASCII alone: the search looks in one text,
+ * in any script; owners are sorted by the other: first name, else email (clarification 18).
+ */
+export function derivedName({ firstName, lastName, email }: { firstName?: string | null; lastName?: string | null; email: string }): Pick<User, 'searchText' | 'sortName'> {
+  return { searchText: folded([firstName, lastName, email].filter(Boolean).join(' ')), sortName: folded(firstName || email) };
 }
 
 /** Stores an account with its password hashed. Throws 409 when the email is taken, in whatever case. */
 export async function createUser({ password, ...account }: NewAccount): Promise<User> {
   const now = new Date();
-  const searchText = personSearchText(account);
-  const row = { ...account, id: randomUUID(), password: await hashPassword(password), searchText, createdAt: now, updatedAt: now };
+  const row = { ...account, ...derivedName(account), id: randomUUID(), password: await hashPassword(password), createdAt: now, updatedAt: now };
   try {
     const [created] = await transaction(async (tx) => tx.insert(users).values(row).returning());
     return created!;
@@ -88,7 +90,7 @@ export async function listOwners(viewer: Viewer): Promise<Pick<User, 'id' | 'fir
     .select({ id: users.id, firstName: users.firstName, email: users.email })
     .from(users)
     .where(isStaff(viewer) ? undefined : eq(users.id, viewer.id))
-    .orderBy(asc(ownerName), asc(users.id));
+    .orderBy(asc(users.sortName), asc(users.id));
 }
 
 /** One of them, by id. */
@@ -97,9 +99,6 @@ export async function findOwner(viewer: Viewer, id: string): Promise<Pick<User, 
   const [owner] = await db.select({ id: users.id, firstName: users.firstName, email: users.email }).from(users).where(eq(users.id, id));
   return owner;
 }
-
-/** What owners are sorted by: first name, else email (clarification 18). */
-export const ownerName = sql<string>`lower(coalesce(nullif(${users.firstName}, ''), ${users.email}))`;
 
 /** Longer than what a search looks in; SQLite refuses patterns of some 50,000 bytes. */
 const SEARCH_LIMIT = 1_000;

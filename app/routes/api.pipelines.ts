@@ -1,5 +1,6 @@
 import { requireApiUser } from '~/auth.server';
 import { endpoint, readJson } from '~/http.server';
+import { pipelineJson } from '~/models/json';
 import { readPipelineQuery } from '~/models/pipeline';
 import { PipelineInput } from '~/models/pipeline-schema';
 import { createPipeline, getPipeline } from '~/models/pipeline.server';
@@ -14,8 +15,7 @@ export const loader = endpoint({
   POST: async ({ request }) => {
     const viewer = await requireApiUser(request);
     const id = await createPipeline(viewer, await readJson(request, PipelineInput));
-    const { version: _, ...pipeline } = await getPipeline(viewer, id);
-    return Response.json(pipeline, { status: 201, headers: { Location: `/api/pipelines/${id}` } });
+    return Response.json(pipelineJson(await getPipeline(viewer, id)), { status: 201, headers: { Location: `/api/pipelines/${id}` } });
   },
 });
 export const action = loader;

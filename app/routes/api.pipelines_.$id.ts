@@ -1,5 +1,6 @@
 import { requireApiUser } from '~/auth.server';
 import { badRequest, endpoint, readId, readJson } from '~/http.server';
+import { pipelineJson } from '~/models/json';
 import { PipelineChanges } from '~/models/pipeline-schema';
 import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline.server';
 import type { Viewer } from '~/models/access';
@@ -20,8 +21,8 @@ export const loader = endpoint({
 export const action = loader;
 
 async function answer(viewer: Viewer, id: number): Promise<Response> {
-  const { version, ...pipeline } = await getPipeline(viewer, id);
-  return Response.json(pipeline, { headers: { ETag: `"${version}"` } });
+  const pipeline = await getPipeline(viewer, id);
+  return Response.json(pipelineJson(pipeline), { headers: { ETag: `"${pipeline.version}"` } });
 }
 
 /** The version that an edit builds on, where the caller names one (clarification 26). */

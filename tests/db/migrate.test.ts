@@ -57,6 +57,18 @@ describe('migrations', () => {
     expect(await db.$count(users)).toBe(1);
   });
 
+  test('accounts from before there was a name to sort by get theirs', () => {
+    const older = new SQLite(':memory:');
+    for (const file of ['0000_start', '0001_industry_triggers']) older.exec(readFileSync(`db/migrations/${file}.sql`, 'utf8'));
+    older.pragma('user_version = 2');
+    const insert = older.prepare("insert into users (id, email, password, first_name, search_text, created_at, updated_at) values (?, ?, '', ?, ?, 0, 0)");
+    insert.run('1', 'E@x.example', 'Émile', 'émile durand e@x.example');
+    insert.run('2', 'N@x.example', null, 'n@x.example');
+    migrate(older);
+    expect(older.prepare('select sort_name from users order by id').pluck().all()).toEqual(['émile', 'n@x.example']);
+    older.close();
+  });
+
   test('a database newer than the code is refused, and the file is untouched', () => {
     raw.pragma(`user_version = ${COUNT + 1}`);
     closeDatabase();

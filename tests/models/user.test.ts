@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#db/client';
 import { users } from '#db/schema';
-import { countAdmins, countUsers, createFirstAdmin, createUser, getUser, verifyLogin } from '~/models/user.server';
+import { changeName } from '~/models/profile.server';
+import { countAdmins, countUsers, createFirstAdmin, createUser, getUser, listOwners, verifyLogin } from '~/models/user.server';
 import { thrownBy } from '../deals';
 
 beforeEach(async () => {
@@ -53,4 +54,14 @@ test('an account that is not there is 404', async () => {
 
 test('an account made without more is an ordinary one that waits (spec §3)', async () => {
   expect(await createUser({ email: 'a@x.example', password: 'p' })).toMatchObject({ role: 'user', isAdmin: false, approvalStatus: 'pending', group: 'CCBI' });
+});
+
+test('clarification 18: owners are sorted by first name, else email, without regard to case in any script; a changed name counts at once', async () => {
+  const add = (firstName: string | null, email: string) => createUser({ email, password: 'p', firstName, role: 'manager', approvalStatus: 'approved' });
+  const viewer = await add('ÉMILE', '1@x.example');
+  for (const [firstName, email] of [['émile', '2@x.example'], ['Éva', '3@x.example'], ['Ωmega', '4@x.example'], ['ωmega', '5@x.example'], [null, 'Frank@x.example'], ['ana', '6@x.example'], ['', 'bo@x.example']] as const) await add(firstName, email);
+  const sorted = async () => (await listOwners(viewer)).map(({ firstName, email }) => firstName || email).join(' ').replace(/émile/gi, 'émile').replace(/ωmega/gi, 'ωmega');
+  expect(await sorted()).toBe('ana bo@x.example Frank@x.example émile émile Éva ωmega ωmega');
+  await changeName(viewer, { firstName: 'Aa', lastName: 'Zz' });
+  expect(await sorted()).toBe('Aa ana bo@x.example Frank@x.example émile Éva ωmega ωmega');
 });

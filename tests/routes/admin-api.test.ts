@@ -76,10 +76,10 @@ describe('new accounts', () => {
   });
 
   test.each([
-    [accounts, { email: 'x', password: '12345' }, 'Invalid email address', 'Password must be at least 6 characters'],
-    [manager, { email: 'x', password: '1234567' }, 'Please enter a valid email address', 'Password must be at least 8 characters long'],
-  ])('spec §5: the messages, word for word', async (route, json, email, password) => {
-    const answer = await call(route, 'POST', '/', { as: people.maren, json });
+    ['/api/admin/users', accounts, { email: 'x', password: '12345' }, 'Invalid email address', 'Password must be at least 6 characters'],
+    ['/api/admin/users/manager', manager, { email: 'x', password: '1234567' }, 'Please enter a valid email address', 'Password must be at least 8 characters long'],
+  ])('spec §5: the messages, word for word: %s', async (path, route, json, email, password) => {
+    const answer = await call(route, 'POST', path, { as: people.maren, json });
     expect([answer.status, await answer.json()]).toEqual([400, { message: 'Validation Error', errors: [{ path: 'email', message: email }, { path: 'password', message: password }] }]);
   });
 
@@ -90,7 +90,7 @@ describe('new accounts', () => {
 });
 
 describe('acts on an account', () => {
-  const decide = (route: object, id: string) => call(route, 'PUT', '/', { as: people.maren, params: { id } });
+  const decide = (route: object, id: string) => call(route, 'PUT', `/api/admin/users/${id}/${route === approve ? 'approve' : 'reject'}`, { as: people.maren, params: { id } });
 
   test.each([['approve', approve, 'approved'], ['reject', reject, 'rejected']])('%s, and once decided 409', async (_name, route, status) => {
     expect(await (await decide(route, people.pia.id)).json()).toMatchObject({ id: people.pia.id, approvalStatus: status });
@@ -103,25 +103,25 @@ describe('acts on an account', () => {
 
   test('an account that is not there is 404', async () => {
     const sent = { as: people.maren, params: { id: 'nobody' } };
-    for (const answer of [await decide(approve, 'nobody'), await decide(reject, 'nobody'), await call(account, 'DELETE', '/', sent), await call(group, 'PUT', '/', { ...sent, json: { group: 'OnBS' } })]) {
+    for (const answer of [await decide(approve, 'nobody'), await decide(reject, 'nobody'), await call(account, 'DELETE', '/api/admin/users/nobody', sent), await call(group, 'PUT', '/api/admin/users/nobody/group', { ...sent, json: { group: 'OnBS' } })]) {
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'User not found' }]);
     }
   });
 
   test.each([{ group: 'Nowhere' }, {}, { group: null }, { group: ['CCIA'] }])('%j is no group', async (json) => {
-    expect((await call(group, 'PUT', '/', { as: people.maren, params: { id: people.ana.id }, json })).status).toBe(400);
+    expect((await call(group, 'PUT', '/api/admin/users/x/group', { as: people.maren, params: { id: people.ana.id }, json })).status).toBe(400);
     expect((await getUser(people.ana.id)).group).toBe('CCBI');
   });
 
   test('a wrong method is 405 with Allow', async () => {
-    for (const [route, allow] of [[approve, 'PUT'], [reject, 'PUT'], [group, 'PUT'], [account, 'DELETE'], [deal, 'DELETE'], [manager, 'POST'], [accounts, 'GET, HEAD, POST'], [deals, 'GET, HEAD']] as const) {
-      const answer = await call(route, 'PATCH', '/', { as: people.maren });
+    for (const [path, route, allow] of [['users/x/approve', approve, 'PUT'], ['users/x/reject', reject, 'PUT'], ['users/x/group', group, 'PUT'], ['users/x', account, 'DELETE'], ['pipelines/1', deal, 'DELETE'], ['users/manager', manager, 'POST'], ['users', accounts, 'GET, HEAD, POST'], ['pipelines', deals, 'GET, HEAD']] as const) {
+      const answer = await call(route, 'PATCH', `/api/admin/${path}`, { as: people.maren });
       expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allow]);
     }
   });
 
   test('an admin is not deleted', async () => {
-    for (const as of [people.maren, people.tomas]) expect((await call(account, 'DELETE', '/', { as, params: { id: people.maren.id } })).status).toBe(403);
+    for (const as of [people.maren, people.tomas]) expect((await call(account, 'DELETE', '/api/admin/users/x', { as, params: { id: people.maren.id } })).status).toBe(403);
     expect((await getUser(people.maren.id)).email).toBe('maren@demo.example');
   });
 });
@@ -139,8 +139,8 @@ describe('pipelines', () => {
 
   test('a deleted deal is gone, and no id is 404', async () => {
     const id = String(await addDeal('One'));
-    expect(await (await call(deal, 'DELETE', '/', { as: people.tomas, params: { id } })).json()).toEqual({ message: 'Pipeline deleted successfully' });
+    expect(await (await call(deal, 'DELETE', `/api/admin/pipelines/${id}`, { as: people.tomas, params: { id } })).json()).toEqual({ message: 'Pipeline deleted successfully' });
     expect(await db.$count(pipelines)).toBe(0);
-    for (const wrong of [id, '0', 'x', '1e9']) expect((await call(deal, 'DELETE', '/', { as: people.maren, params: { id: wrong } })).status).toBe(404);
+    for (const wrong of [id, '0', 'x', '1e9']) expect((await call(deal, 'DELETE', `/api/admin/pipelines/${wrong}`, { as: people.maren, params: { id: wrong } })).status).toBe(404);
   });
 });

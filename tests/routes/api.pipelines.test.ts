@@ -72,6 +72,12 @@ describe('POST /api/pipelines (spec §7)', () => {
     expect(await (await create(longest)).json()).toMatchObject(longest);
   });
 
+  test('a limit counts what is stored: the blanks around a line are trimmed first', async () => {
+    const longest = { companyName: 'x'.repeat(200), ceoName: '漢'.repeat(200), industries: ['y'.repeat(100)], fundingRound: 'z'.repeat(100) };
+    const padded = { companyName: `  ${longest.companyName}\n`, ceoName: ` ${longest.ceoName} `, industries: [` ${longest.industries[0]} `], fundingRound: `\t${longest.fundingRound}` };
+    expect(await (await create(padded)).json()).toMatchObject(longest);
+  });
+
   test('clarification 22: industries and rounds outside the option lists are kept', async () => {
     expect(await (await create({ companyName: 'X', industries: [' Space ', '', '医疗'], fundingRound: ' Series Q ', nextMeetingDate: 'constructor' })).json()).toMatchObject({ industries: ['Space', '医疗'], fundingRound: 'Series Q', nextMeetingDate: 'constructor' });
   });
@@ -248,14 +254,14 @@ describe('clarification 8 and 11: visibility', () => {
     expect((await at(id, 'DELETE')).status).toBe(404);
   });
 
-  test.each([['PATCH', one, 'GET, HEAD, PUT, DELETE'], ['POST', one, 'GET, HEAD, PUT, DELETE'], ['PUT', list, 'GET, HEAD, POST'], ['DELETE', list, 'GET, HEAD, POST'], ['POST', apiUsers, 'GET, HEAD']] as const)('clarification 11: %s where it does not belong is 405', async (method, route, allow) => {
-    const answer = await call(route, method, '/x', { as: people.maren, params: { id: '1' } });
+  test.each([['PATCH', '/api/pipelines/1', one, 'GET, HEAD, PUT, DELETE'], ['POST', '/api/pipelines/1', one, 'GET, HEAD, PUT, DELETE'], ['PUT', '/api/pipelines', list, 'GET, HEAD, POST'], ['DELETE', '/api/pipelines', list, 'GET, HEAD, POST'], ['POST', '/api/users', apiUsers, 'GET, HEAD']] as const)('clarification 11: %s %s, where it does not belong, is 405', async (method, path, route, allow) => {
+    const answer = await call(route, method, path, { as: people.maren, params: { id: '1' } });
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allow]);
   });
 
   test.each([['POST', list], ['PUT', one]] as const)('clarification 11: %s with a body that is no JSON is 400, of another type 415, over 1 MB 413', async (method, route) => {
     const id = await addDeal(people.ana);
-    const send = (body: string, type: string) => call({ action: (args: { request: Request }) => route.action({ ...args, request: new Request(args.request.url, { method, body, headers: { Cookie: people.ana.cookie, 'Content-Type': type } }), params: { id: String(id) }, context: {} }) }, method, '/x');
+    const send = (body: string, type: string) => call({ action: (args: { request: Request }) => route.action({ ...args, request: new Request(args.request.url, { method, body, headers: { Cookie: people.ana.cookie, 'Content-Type': type } }), params: { id: String(id) }, context: {} }) }, method, route === list ? '/api/pipelines' : `/api/pipelines/${id}`);
     expect([(await send('{', 'application/json')).status, (await send('companyName=X', 'application/x-www-form-urlencoded')).status, (await send(`{"companyName":"${'x'.repeat(1_000_000)}"}`, 'application/json')).status]).toEqual([400, 415, 413]);
     expect(await countDeals()).toBe(1);
   });

@@ -69,9 +69,7 @@ describe('POST /pipeline/new', () => {
     [{ comments: 'x'.repeat(10_001) }, { comments: ['Please use at most 10,000 characters'] }],
     [{ comments: 'a\u0001b' }, { comments: ['This contains a control character that cannot be stored. Please remove it'] }],
     [{ targetClosingDate: '2026-02-30' }, { targetClosingDate: ['Please enter a date as YYYY-MM-DD'] }],
-    [{ evaluationScore: '11' }, { evaluationScore: ['Please enter a score from 0 to 10'] }],
-    [{ evaluationScore: 'abc' }, { evaluationScore: ['Please enter a score from 0 to 10'] }],
-    [{ companyName: '', targetClosingDate: 'x', evaluationScore: '-1' }, { companyName: ['Company name is required'], targetClosingDate: ['Please enter a date as YYYY-MM-DD'], evaluationScore: ['Please enter a score from 0 to 10'] }],
+    [{ companyName: '', targetClosingDate: 'x', fundingRound: 'x'.repeat(101) }, { companyName: ['Company name is required'], targetClosingDate: ['Please enter a date as YYYY-MM-DD'], fundingRound: ['Please use at most 100 characters'] }],
   ] as [Form, Record<string, string[]>][])('400 with the messages of the API, and what was typed: %#', async (change, messages) => {
     const typed = { ...FILLED, businessIntroduction: 'One\nTwo', ...change };
     const answer = await post(typed);
@@ -84,7 +82,7 @@ describe('POST /pipeline/new', () => {
     expect(await countDeals()).toBe(0);
   });
 
-  test.each(['0', '0.5', '0.94'])('spec §5: the form\'s score starts at 1: %s is refused', async (evaluationScore) => {
+  test.each(['0', '0.5', '0.94', '10.1', '11', '-1', 'abc'])('spec §5: the form\'s score is 1 to 10, as its label says: %s is refused', async (evaluationScore) => {
     expect((await replyOf(await post({ companyName: 'X', evaluationScore }))).result.error).toEqual({ evaluationScore: ['Please enter a score from 1 to 10'] });
   });
 

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { CRITERIA, NOTES } from './criteria';
+import { record } from './evaluation-schema';
+import { FIELD_LABELS } from './pipeline';
+import { GROUPS } from './user';
+
+/**
+ * What the API answers (spec §3, §7): `json.ts` is typed by these, `openapi.server.ts` publishes them, and the tests hold
+ * every answer against them.
+ */
+
+const text = z.string().nullable();
+const moment = z.iso.datetime();
+const score = (lowest: number) => z.number().min(lowest).max(10).nullable();
+
+/** The body of every refusal (clarification 11). */
+export const RefusalAnswer = z.object({
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).describe('One for each wrong field; path names it, an entry of a list by its place.').optional(),
+});
+export type RefusalAnswer = z.output<typeof RefusalAnswer>;
+
+export const MessageAnswer = z.object({ message: z.string() });
+
+export const UserAnswer = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: text,
+  lastName: text,
+  profileImageUrl: text,
+  isAdmin: z.boolean().describe('Treated as role admin.'),
+  role: z.enum(['user', 'manager', 'admin']),
+  approvalStatus: z.enum(['pending', 'approved', 'rejected']),
+  group: z.enum(GROUPS),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type UserAnswer = z.output<typeof UserAnswer>;
+
+/** Who owns deals, for the filter (clarification 10). */
+export const OwnerAnswer = z.object({ id: z.string(), firstName: text, email: z.string() });
+export type OwnerAnswer = z.output<typeof OwnerAnswer>;
+
+export const PipelineAnswer = z.object({
+  id: z.int().positive(),
+  userId: z.string().describe('The owner.'),
+  user: z.object({ firstName: text, email: z.string() }),
+  companyName: z.string(),
+  ceoName: text,
+  cooName: text.describe(FIELD_LABELS.cooName),
+  cfoName: text.describe(FIELD_LABELS.cfoName),
+  group: z.enum(GROUPS).describe("The owner's."),
+  industries: z.array(z.string()),
+  businessIntroduction: text.describe(FIELD_LABELS.businessIntroduction),
+  keyBusinessNumbers: text.describe(FIELD_LABELS.keyBusinessNumbers),
+  fundingRound: text,
+  targetFundingSize: text,
+  targetClosingDate: z.iso.date().nullable(),
+  evaluationScore: score(0),
+  nextMeetingDate: text,
+  comments: text,
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type PipelineAnswer = z.output<typeof PipelineAnswer>;
+
+export const EvaluationAnswer = z.object({
+  pipelineId: z.int().positive(),
+  ...record(
+    CRITERIA.map(({ key }) => key),
+    score(1),
+  ),
+  ...record(NOTES, text),
+  overallScore: z.number().min(1).max(10).describe('The mean of all 26, an empty one counting as 5; computed by the server.'),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type EvaluationAnswer = z.output<typeof EvaluationAnswer>;
+
+export const LoginAnswer = z.object({ user: UserAnswer });
+export const SignupAnswer = z.object({ user: UserAnswer, requiresApproval: z.boolean() });

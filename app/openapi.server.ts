@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { ANSWERS, BODIES, type PathItem, PATHS, type Schema } from './openapi-paths.server';
+
+/**
+ * The API in OpenAPI 3.1 (spec §7, clarification 11). Bodies are the zod schemas that check requests and type the answers,
+ * so the description cannot say something else. The tests hold every answer of every route test against it.
+ */
+
+export interface OpenApiDocument {
+  openapi: string;
+  info: Schema;
+  security: Schema[];
+  paths: Record<string, PathItem>;
+  components: Record<string, Record<string, Schema>>;
+}
+
+const DESCRIPTION = `JSON in and out, with the session cookie of \`POST /api/auth/login\`. Times are UTC. Another method than those listed is
+answered with 405 and \`Allow\`, another address with 404, a request that cannot be read with 400, and what goes wrong in the
+server with 500; the first three with a Refusal.`;
+
+let document: OpenApiDocument | undefined;
+
+/** Made once per process. */
+export function openApiDocument(): OpenApiDocument {
+  return (document ??= {
+    openapi: '3.1.0',
+    info: { title: 'Deal Pipeline', version: '1.0.0', description: DESCRIPTION },
+    security: [{ session: [] }],
+    paths: Object.fromEntries(Object.entries(PATHS).map(([path, item]) => [path, withHead(item)])),
+    components: {
+      schemas: { ...componentsOf(BODIES, 'input'), ...componentsOf(ANSWERS, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Over https its name is __Host-session.' } },
+    },
+  });
+}
+
+/** HEAD answers what GET answers, without the body. */
+function withHead(item: PathItem): PathItem {
+  if (!item.get) return item;
+  const responses = Object.fromEntries(Object.entries(item.get.responses).map(([status, { content: _, ...rest }]) => [status, rest]));
+  return { ...item, head: { ...item.get, operationId: `${item.get.operationId}Head`, responses } };
+}
+
+/** JSON schemas under the names by which they refer to each other. */
+function componentsOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, Schema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const made = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${id}`, override: ({ jsonSchema }) => dropPattern(jsonSchema) });
+  return Object.fromEntries(Object.entries(made.schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]));
+}
+
+/** Zod's pattern says at length what the format says. */
+function dropPattern(schema: { format?: string; pattern?: string }): void {
+  if (schema.format) delete schema.pattern;
+}

@@ -1,0 +1,8 @@
+import { endpoint } from '~/http.server';
+import { openApiDocument } from '~/openapi.server';
+
+/** Public: it says how the API is spoken, as the README does, and nothing about anybody's data. */
+export const loader = endpoint({
+  GET: async () => Response.json(openApiDocument()),
+});
+export const action = loader;

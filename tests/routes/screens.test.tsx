@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Problem } from '~/components/problem';
+import { approveUser, rejectUser } from '~/models/account.server';
+import { CATEGORIES, CRITERIA } from '~/models/criteria';
+import { createPipeline } from '~/models/pipeline.server';
+import * as management from '~/routes/admin';
+import * as approvals from '~/routes/admin_.approvals';
+import * as allPipelines from '~/routes/admin_.pipelines';
+import * as deleteUser from '~/routes/admin_.users_.$id.delete';
+import * as dashboard from '~/routes/dashboard';
+import * as edit from '~/routes/pipeline.$id.edit';
+import * as evaluation from '~/routes/pipeline.$id.evaluation';
+import * as deleteDeal from '~/routes/pipeline.$id.delete';
+import * as add from '~/routes/pipeline.new';
+import { type Cast, cast } from '../cast';
+import { render, screen, tags, textOf } from '../screen';
+
+let people: Cast;
+let urgent: number;
+let quiet: number;
+beforeAll(async () => {
+  people = await cast();
+  urgent = await createPipeline(people.ana, { companyName: 'Halden Optics', industries: ['AI', 'Fintech'], fundingRound: 'B', targetFundingSize: '$5M', evaluationScore: 6, nextMeetingDate: 'ASAP' });
+  quiet = await createPipeline(people.ben, { companyName: 'Pinwhistle', industries: [], nextMeetingDate: '30 days' });
+});
+
+const options = (html: string, name: string) => [...new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, 's').exec(html)![1]!.matchAll(/<option[^>]*>([^<]*)</g)].map(([, label]) => label);
+const at = (id: number | string) => ({ params: { id: String(id) } });
+
+describe('spec §2: the admin dashboard', () => {
+  test('its label, Logout, four stat cards, three tabs', async () => {
+    const html = await screen(management, '/admin', { as: people.maren });
+    const text = textOf(html);
+    for (const piece of ['|Administrator|', '|Logout|', '|Total Users|10|', '|Total Deals|2|', '|Active This Month|2|', '|System Health|99%|', '|User Management|', '|User Approvals|', '|All Pipelines|']) expect(text).toContain(piece);
+    expect(html).toContain('<input type="hidden" name="from" value="admin"/>');
+  });
+
+  test('User Management: the columns, Bulk Delete, Create Manager for admins only', async () => {
+    const [admin, manager] = [textOf(await screen(management, '/admin', { as: people.maren })), textOf(await screen(management, '/admin', { as: people.tomas }))];
+    for (const text of [admin, manager]) expect(text).toContain('|User|Email|Role|Group|Created|Actions|');
+    for (const text of [admin, manager]) expect(text).toContain('|Bulk Delete|');
+    expect([admin.includes('|Create Manager|'), manager.includes('|Create Manager|')]).toEqual([true, false]);
+  });
+
+  test('the group is a choice for an admin on rows that are no admin, else text; no admin row has a Delete button or a box', async () => {
+    const [admin, manager] = [await screen(management, '/admin', { as: people.maren }), await screen(management, '/admin', { as: people.tomas })];
+    expect(admin).toContain('aria-label="Group of Ana Lindqvist"');
+    expect(admin).not.toContain('aria-label="Group of Maren Holt"');
+    expect(manager).not.toContain('aria-label="Group of');
+    expect(textOf(manager)).toContain('|ana@demo.example|User|CCBI|');
+    for (const html of [admin, manager]) for (const control of ['Delete', 'Select']) expect([html.includes(`aria-label="${control} Ana Lindqvist"`), html.includes(`aria-label="${control} Maren Holt"`)]).toEqual([true, false]);
+    expect(textOf(admin)).toContain('|maren@demo.example|Admin|');
+    expect(textOf(admin)).toContain('|tomas@demo.example|Manager|');
+  });
+
+  test('Create Manager and the add-user form: email, password, and optional names', async () => {
+    for (const address of ['/admin?manager', '/admin?add']) {
+      const inputs = tags(await screen(management, address, { as: people.maren }), 'input');
+      const of = (name: string) => inputs.find((tag) => tag.includes(`name="${name}"`))!;
+      expect(of('email')).toContain('type="email"');
+      for (const name of ['email', 'password']) expect(of(name)).toContain('required');
+      for (const name of ['firstName', 'lastName']) expect(of(name)).not.toContain('required');
+    }
+  });
+
+  test('spec §8: Create manager: the failure shows the server\'s message', async () => {
+    const form = { intent: 'manager', email: people.ana.email, password: 'long enough' };
+    expect(textOf(await screen(management, '/admin?manager', { as: people.maren, form }))).toContain('An account with this email already exists.');
+  });
+
+  test('deleting a user: the confirmation says that all their pipelines go, too', async () => {
+    const text = textOf(await screen(deleteUser, '/admin/users/x/delete', { as: people.maren, ...at(people.ben.id) }));
+    expect(text).toContain("Delete Ben Okafor? All of this user's pipelines are deleted too.");
+    expect(text).toContain('ben@demo.example · 1 pipeline|');
+  });
+
+  test('All Pipelines: the filters, the sorts, Export Excel, Delete Selected, the owner, a delete act for each deal', async () => {
+    const html = await screen(allPipelines, '/admin/pipelines', { as: people.tomas });
+    expect(options(html, 'industry')).toEqual(['All Industries', 'DX', 'AI', 'Mobile Internet', 'Fintech', 'IOT', 'Lifestyle', 'In/Out bound', 'Others', 'CB']);
+    expect(options(html, 'round')).toEqual(['All Rounds', 'Seed', 'Angel', 'Pre-A', 'Series A', 'Series B', 'Series C', 'Series D', 'CB', 'Others']);
+    expect(options(html, 'group')).toEqual(['All Groups', 'CCIA', 'CCBI', 'Alibaba', 'OnBS']);
+    expect(options(html, 'userId')).toContain('Ana (ana@demo.example)');
+    expect(options(html, 'sort')).toHaveLength(8);
+    for (const piece of ['|Export Excel|', '|Delete Selected|', '|Ana|', '|Ben|']) expect(textOf(html)).toContain(piece);
+    for (const company of ['Halden Optics', 'Pinwhistle']) expect(html).toContain(`aria-label="Delete ${company}"`);
+  });
+});
+
+describe('spec §2: User Approvals', () => {
+  test('who waits: name or No Name, email, registered date, Approve and Reject; with none it says so; decisions have their badge', async () => {
+    const before = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));
+    expect(before).toContain('|Pending Approval|');
+    expect(before).toMatch(/\|Pia Vestergren\|pia@demo\.example\|Registered \w+ \d+, \d{4}\|Approve\|Reject\|/);
+    await approveUser(people.maren, people.pia.id);
+    await rejectUser(people.maren, people.quentin.id);
+    const after = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));
+    expect(after).toContain('|No pending user approvals|Recent Decisions|');
+    expect(after).toContain('|pia@demo.example|Approved|');
+    expect(after).toContain('|quentin@demo.example|Rejected|');
+  });
+});
+
+describe('spec §2: the deal form', () => {
+  test('sections, fields, rows of its text areas, buttons', async () => {
+    const html = await screen(add, '/pipeline/new', { as: people.ana });
+    const text = textOf(html);
+    for (const piece of ['|Add New Deal|', '|Company Information|', '|Industry|', '|Business Information|', '|Funding Details|', '|Follow-up|', '|Comments & Notes|', '|Back|', '|Cancel|', '|Save Deal|']) expect(text).toContain(piece);
+    expect(text).not.toContain('Save & Evaluate');
+    expect(tags(html, 'textarea').map((tag) => /rows="(\d+)"/.exec(tag)![1])).toEqual(['16', '3', '4']);
+    const score = tags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
+    for (const attribute of ['type="number"', 'min="1"', 'max="10"', 'step="0.1"']) expect(score).toContain(attribute);
+    expect(options(html, 'nextMeetingDate').slice(1)).toEqual(['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A']);
+  });
+
+  test('edit: its title, when it was last updated, Update Deal and Save & Evaluate; Back leads home', async () => {
+    const html = await screen(edit, `/pipeline/${urgent}/edit`, { as: people.maren, ...at(urgent) });
+    const text = textOf(html);
+    for (const piece of ['|Edit Deal|', '|Update Deal|', '|Save & Evaluate|']) expect(text).toContain(piece);
+    expect(text).toMatch(/\|Last updated \w+ \d+, \d{4}, \d+:\d\d\s[AP]M UTC\|/);
+    expect(html).toMatch(/href="\/admin"[^>]*>Back</);
+    expect(await screen(edit, `/pipeline/${urgent}/edit`, { as: people.ana, ...at(urgent) })).toMatch(/href="\/dashboard"[^>]*>Back</);
+  });
+
+  test('spec §8: Validation Error names each field; a save that fails says so', async () => {
+    const form = { companyName: '', evaluationScore: '11' };
+    expect(textOf(await screen(add, '/pipeline/new', { as: people.ana, form }))).toMatch(/\|Validation Error\|.*companyName.*Company name is required.*evaluationScore.*Please enter a score from 1 to 10/);
+    const stale = await screen(edit, `/pipeline/${urgent}/edit`, { as: people.ana, ...at(urgent), form: { companyName: 'Other', version: '99' } });
+    expect(textOf(stale)).toContain('|Error|Failed to update pipeline|');
+    const failing = { ...add, action: async () => Response.json({ result: undefined, failure: 'Failed to create pipeline' }, { status: 503 }) };
+    expect(textOf(await screen(failing, '/pipeline/new', { as: people.ana, form }))).toContain('|Error|Failed to create pipeline|');
+  });
+
+  test('deleting a deal asks with the sentence of spec §7', async () => {
+    expect(textOf(await screen(deleteDeal, '/x', { as: people.ana, ...at(urgent) }))).toContain('Are you sure you want to delete this pipeline?');
+  });
+});
+
+describe('spec §2: the evaluation screen', () => {
+  const open = (id: number, as: Cast['ana']) => screen(evaluation, `/pipeline/${id}/evaluation`, { as, ...at(id) });
+
+  test('header, summary card, buttons', async () => {
+    const html = await open(urgent, people.ana);
+    const text = textOf(html);
+    for (const piece of ['|Deal Evaluation|', '|Overall score|5.0|/10|', '|Halden Optics|', '|High Priority|', '|Edit Details|', '|Series B|', '|$5M|', '|AI|Fintech|', '|Back to Dashboard|', '|Save as Draft|', '|Complete Evaluation|']) expect(text).toContain(piece);
+    expect(html).toContain(`href="/pipeline/${urgent}/edit"`);
+    expect(textOf(await open(quiet, people.ben))).toContain('|Standard Priority|');
+  });
+
+  test('clarification 15: before the first save it says that nothing has been evaluated yet', async () => {
+    expect(textOf(await open(urgent, people.ana))).toContain('|Not evaluated yet.|');
+  });
+
+  test('seven categories with notes; each of the 26 criteria has a number box, 1 to 10 by 0.1, at 5', async () => {
+    const html = await open(urgent, people.ana);
+    for (const { title } of CATEGORIES) expect(textOf(html)).toContain(`|${title}|`);
+    const boxes = tags(html, 'input').filter((tag) => tag.includes('type="number"'));
+    expect([CRITERIA.length, boxes.length, tags(html, 'textarea').length]).toEqual([26, 26, 7]);
+    for (const box of boxes) for (const attribute of ['min="1"', 'max="10"', 'step="0.1"', 'value="5.0"']) expect(box).toContain(attribute);
+  });
+});
+
+describe('spec §2 and §9: the dashboard', () => {
+  test('the industry and round filters list the same options as the form', async () => {
+    const html = await screen(dashboard, '/dashboard', { as: people.ana });
+    expect(options(html, 'industry').slice(1)).toEqual(['DX', 'AI', 'Mobile Internet', 'Fintech', 'IOT', 'Lifestyle', 'In/Out bound', 'Others']);
+    expect(options(html, 'round').slice(1)).toEqual(['Seed', 'Angel', 'Pre-A', 'Series A', 'Series B', 'Series C', 'Series D', 'CB', 'Others']);
+    expect(tags(html, 'input').find((tag) => tag.includes('name="search"'))).toContain('placeholder="Search companies..."');
+  });
+
+  test('clarification 13: managers and admins find a link to /admin, users do not', async () => {
+    for (const [who, isThere] of [['ana', false], ['tomas', true], ['maren', true]] as const) expect([who, (await screen(dashboard, '/dashboard', { as: people[who] })).includes('href="/admin"')]).toEqual([who, isThere]);
+  });
+
+  test('clarification 27: the score cell is a form at its address, the filters have an Apply button', async () => {
+    const html = await screen(dashboard, `/dashboard?score=${urgent}`, { as: people.ana });
+    const score = tags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
+    for (const attribute of ['min="0"', 'max="10"', 'step="0.1"', 'value="6.0"']) expect(score).toContain(attribute);
+    expect(textOf(html)).toContain('|Apply|');
+  });
+
+  test('without deals: No pipelines found, and how to begin', async () => {
+    expect(textOf(await screen(dashboard, '/dashboard', { as: people.chiara }))).toContain('|No pipelines found|Create your first deal pipeline to get started|');
+  });
+});
+
+test('spec §2: an unknown path is a 404 page with its title and text', async () => {
+  expect(textOf(await render([{ path: '*', element: <Problem status={404} message="Not found" /> }], '/nowhere'))).toContain('|404 Page Not Found|Did you forget to add the page to the router?|');
+});
