@@ -1,0 +1,111 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import SQLite from 'better-sqlite3';
+import { expect } from 'vitest';
+import { ADMIN, type Answer, type RunningServer, startServer } from './running-server';
+
+/** Everyone who may ask. Pending, rejected and disabled hold the cookie of a session from when they were approved. */
+export const ACTORS = ['signed out', 'pending', 'rejected', 'disabled', 'owner', 'other', 'manager', 'admin'] as const;
+export type Actor = (typeof ACTORS)[number];
+export const PASSWORD = 'a-password-of-2026';
+
+/** What only those who may see it may read. */
+export const SECRET = 'Secret Holding 4711';
+
+export interface PeopledServer extends RunningServer {
+  /** A second connection to its database. */
+  sql: SQLite.Database;
+  cookies: Record<Actor, string | undefined>;
+  /** Their account ids; none for the signed out. */
+  ids: Record<Actor, string>;
+  /** As it was at first: the actors, signed in, and nothing else. */
+  reset(): void;
+  /** A hash of every row of every table, but for when sessions end. */
+  fingerprint(): string;
+  /** A deal of the owner's (or of somebody else), evaluated, with SECRET in its name. Returns its id. */
+  addDeal(of?: Actor): number;
+  /** An account that nobody has signed in to. Returns its id. */
+  addAccount(approvalStatus?: 'pending' | 'approved'): string;
+  /** A link to choose a password for a new account. Returns its key. */
+  addPasswordLink(): string;
+}
+
+/** `name=value; name=value` of the cookies that an answer sets. */
+export function cookiesOf({ headers }: Answer): string {
+  return (headers['set-cookie'] ?? []).map((set) => set.split(';', 1)[0]).join('; ');
+}
+
+/** The session cookie that an answer sets: the part that says who is asking. */
+function sessionOf(answer: Answer): string {
+  return cookiesOf(answer).split('; ').find((cookie) => cookie.startsWith('session='))!;
+}
+
+export async function startPeopledServer(env?: Record<string, string>): Promise<PeopledServer> {
+  const server = await startServer({ env });
+  const sql = new SQLite(server.database);
+  sql.pragma('busy_timeout = 2000');
+  sql.pragma('foreign_keys = ON');
+  sql.pragma('synchronous = OFF');
+  const logIn = async (email: string, password: string) => {
+    const answer = await server.ask('POST', '/api/auth/login', { json: { email, password } });
+    expect(answer.status).toBe(200);
+    return { cookie: sessionOf(answer), id: (JSON.parse(answer.text) as { user: { id: string } }).user.id };
+  };
+  const admin = await logIn(ADMIN.email, ADMIN.password);
+  const cookies = { 'signed out': undefined, admin: admin.cookie } as Record<Actor, string | undefined>;
+  const ids = { 'signed out': '', admin: admin.id } as Record<Actor, string>;
+  for (const actor of ACTORS) {
+    if (actor === 'signed out' || actor === 'admin') continue;
+    const person = { email: `${actor}@demo.example`, password: PASSWORD, firstName: actor, lastName: 'Person' };
+    expect((await server.ask('POST', actor === 'manager' ? '/api/admin/users/manager' : '/api/admin/users', { cookie: admin.cookie, json: person })).status).toBe(201);
+    ({ cookie: cookies[actor], id: ids[actor] } = await logIn(person.email, PASSWORD));
+  }
+  for (const status of ['pending', 'rejected'] as const) sql.prepare('update users set approval_status = ? where id = ?').run(status, ids[status]);
+  sql.prepare('update users set disabled_at = ? where id = ?').run(Date.now(), ids.disabled);
+  const sessions = sql.prepare('select * from sessions').all();
+  const revive = sql.prepare('insert or ignore into sessions (sid, user_id, sess, expire) values (@sid, @user_id, @sess, @expire)');
+  const now = Date.now();
+
+  const addAccount = (approvalStatus: 'pending' | 'approved' = 'approved') => {
+    const id = randomUUID();
+    sql.prepare("insert into users (id, email, password, approval_status, search_text, created_at, updated_at) values (?, ?, 'x', ?, '', ?, ?)").run(id, `${id}@secret.example`, approvalStatus, now, now);
+    return id;
+  };
+  return {
+    ...server,
+    sql,
+    cookies,
+    ids,
+    reset: sql.transaction(() => {
+      sql.prepare('delete from pipelines').run();
+      sql.prepare('delete from users where id not in (select value from json_each(?))').run(JSON.stringify(Object.values(ids)));
+      for (const session of sessions) revive.run(session);
+    }),
+    fingerprint: () => fingerprint(sql),
+    addDeal(of = 'owner') {
+      const { lastInsertRowid } = sql.prepare("insert into pipelines (user_id, company_name, search_text, created_at, updated_at) values (?, ?, 'secret', ?, ?)").run(ids[of], SECRET, now, now);
+      sql.prepare('insert into evaluations (pipeline_id, market_notes, overall_score, created_at, updated_at) values (?, ?, 5, ?, ?)').run(lastInsertRowid, SECRET, now, now);
+      return Number(lastInsertRowid);
+    },
+    addAccount,
+    addPasswordLink() {
+      const key = randomBytes(32).toString('base64url');
+      sql.prepare('insert into password_links (key, user_id, expire) values (?, ?, ?)').run(createHash('sha256').update(key).digest('hex'), addAccount(), Date.now() + 600_000);
+      return key;
+    },
+    stop() {
+      sql.close();
+      return server.stop();
+    },
+  };
+}
+
+/** A hash of every row of every table, but for when sessions end. */
+function fingerprint(sql: SQLite.Database): string {
+  const hash = createHash('sha256');
+  const tables = sql.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[];
+  for (const table of tables) {
+    const columns = table === 'sessions' ? 'sid, user_id, sess' : '*';
+    for (const row of sql.prepare(`select ${columns} from "${table}" order by rowid`).raw().iterate()) hash.update(JSON.stringify(row));
+  }
+  return hash.digest('hex');
+}
