@@ -20,16 +20,29 @@ interface EvaluationFormProps {
   /** What is typed, as scores; null where nobody has scored. */
   scores: Scores;
   /** The version of the evaluation that this form was opened with. */
-  version: number;
+  version: number | string;
+  onSave: () => void;
   onTyped: (form: HTMLFormElement) => void;
 }
 
 /** Saving stays on this page, so its buttons are not disabled meanwhile (that would lose the focus): saving twice saves the same. */
-export function EvaluationForm({ element, form, fields, typed, scores, version, onTyped }: EvaluationFormProps) {
+export function EvaluationForm({ element, form, fields, typed, scores, version, onSave, onTyped }: EvaluationFormProps) {
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === 'POST';
   return (
-    <Form ref={element} method="post" id={form.id} onSubmit={form.onSubmit} onChange={(event) => onTyped(event.currentTarget)} noValidate={form.noValidate} preventScrollReset className="grid min-w-0 gap-4">
+    <Form
+      ref={element}
+      method="post"
+      id={form.id}
+      onSubmit={(event) => {
+        onSave();
+        form.onSubmit(event);
+      }}
+      onChange={(event) => onTyped(event.currentTarget)}
+      noValidate={form.noValidate}
+      preventScrollReset
+      className="grid min-w-0 gap-4"
+    >
       <input type="hidden" name="version" value={version} />
       {CATEGORIES.map((category) => (
         <CategorySection key={category.title} category={category} fields={fields} typed={typed} scores={scores} />

@@ -1,4 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
+import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { EvaluationClash, EvaluationView } from '~/evaluation-view.server';
 import { CATEGORIES, CRITERIA } from '~/models/criteria';
@@ -29,6 +30,17 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
   const scores = typedScores(typed, stored.fields);
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({ id: fields[path as keyof EvaluationValues]?.id ?? path, path: LABELS.get(path) ?? path, message: message ?? '' }));
   useFailureToast(result, 'Error', failure ?? '');
+  const [base, setBase] = useState(stored.version);
+  const isSaving = useRef(false);
+  const { state } = useNavigation();
+
+  // What is typed builds on the version that the form was opened with, though the page may have read a newer one since:
+  // only one's own save moves it on.
+  useEffect(() => {
+    if (state !== 'idle' || !isSaving.current) return;
+    isSaving.current = false;
+    if (!result) setBase(stored.version);
+  }, [state, result, stored.version]);
 
   // The browser may have put back what was typed before a reload; and once saved, an emptied box stands at 5 again.
   useEffect(() => {
@@ -42,7 +54,16 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
       {failure && <div className="evaluation-failure">{conflict ? <Conflict failure={failure} clashes={conflict.clashes} /> : <ErrorSummary title="Error" text={failure} errors={errors} />}</div>}
       <div className="evaluation">
         <EvaluationSummary deal={deal} stored={stored} scores={scores} />
-        <EvaluationForm element={element} form={form} fields={fields} typed={typed} scores={scores} version={conflict?.version ?? stored.version} onTyped={(changed) => setTyped(readTyped(changed))} />
+        <EvaluationForm
+          element={element}
+          form={form}
+          fields={fields}
+          typed={typed}
+          scores={scores}
+          version={conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? base}
+          onSave={() => (isSaving.current = true)}
+          onTyped={(changed) => setTyped(readTyped(changed))}
+        />
       </div>
     </>
   );

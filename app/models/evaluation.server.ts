@@ -40,7 +40,9 @@ export async function saveEvaluation(viewer: Viewer, pipelineId: number, input: 
     if (version !== undefined && version !== stored) throw outdated(SAVED_MEANWHILE);
     // Two saves within one millisecond are two versions.
     const now = new Date(Math.max(Date.now(), stored + 1));
-    const values = { ...nothing, ...input, overallScore: overallScore(input), updatedAt: now };
+    // A form's emptied box arrives as undefined, which the database would pass over.
+    const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    const values = { ...nothing, ...sent, overallScore: overallScore(input), updatedAt: now };
     const [saved] = await tx
       .insert(evaluations)
       .values({ ...values, pipelineId, createdAt: now })

@@ -46,6 +46,17 @@ export class Api {
     expect((await this.request.put(`/api/pipelines/${id}`, { data: changes })).status()).toBe(200);
   }
 
+  /** The stored evaluation of a deal; undefined before the first save. */
+  async evaluation(id: number): Promise<Record<string, unknown> | undefined> {
+    const answer = await this.request.get(`/api/pipelines/${id}/evaluation`);
+    return answer.ok() ? answer.json() : undefined;
+  }
+
+  /** Saves an evaluation as another browser would. */
+  async evaluate(id: number, evaluation: Record<string, number | string>): Promise<void> {
+    expect((await this.request.post(`/api/pipelines/${id}/evaluation`, { data: evaluation })).ok()).toBe(true);
+  }
+
   async exists(id: number): Promise<boolean> {
     return (await this.request.get(`/api/pipelines/${id}`)).status() === 200;
   }

@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { CATEGORIES, CRITERIA } from '~/models/criteria';
+import { expect, test } from './fixtures';
+import { expectMessage, skipBrowserChecks } from './steps';
+
+const box = (page: Page, label: string) => page.getByRole('spinbutton', { name: label, exact: true });
+const slider = (page: Page, label: string) => page.getByRole('slider', { name: `${label}, slider` });
+const section = (page: Page, title: string) => page.getByRole('group', { name: title });
+const overall = (page: Page) => page.locator('.score', { hasText: 'Overall score' });
+
+/** What the screen says of the seven categories, from its numbers: the mean of their means, not of all 26. */
+async function expectScores(page: Page, { header, categories }: { header: string; categories: Record<string, string> }): Promise<void> {
+  await expect(overall(page)).toHaveText(`Overall score ${header}/10`);
+  for (const { title } of CATEGORIES) await expect(section(page, title).locator('.score')).toHaveText(`Category score ${categories[title] ?? '5.0'}`);
+}
+
+test('before the first save it says so, and every criterion stands at 5', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell', fundingRound: 'B', targetFundingSize: '€15M', industries: ['AI', 'IOT'] });
+  await visit('/dashboard');
+  await page.getByRole('link', { name: 'View Gantrywell' }).click();
+  await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
+  await expect(page.getByRole('heading', { name: 'Deal Evaluation' })).toBeVisible();
+  await expect(page.getByRole('note')).toHaveText('Not evaluated yet. Every criterion counts as 5 until it is scored.');
+  await expectScores(page, { header: '5.0', categories: {} });
+  for (const { label } of CRITERIA) await expect(box(page, label)).toHaveValue('5.0');
+  await expect(page.getByRole('spinbutton')).toHaveCount(26);
+  await expect(page.getByText('0 of 26 assessed')).toBeVisible();
+  const deal = page.getByRole('region', { name: 'Deal' });
+  for (const text of ['Gantrywell', 'Series B', '€15M', 'AI', 'IOT', 'Standard Priority']) await expect(deal.getByText(text, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use as deal score' })).toBeHidden();
+  expect(await api.evaluation(id!), 'looking stores nothing').toBeUndefined();
+});
+
+for (const button of ['Save as Draft', 'Complete Evaluation']) {
+  test(`'${button}' stores all that the screen shows`, async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell', evaluationScore: 2 });
+    const before = await api.read(id!);
+    await visit(`/pipeline/${id}/evaluation`);
+    await box(page, 'Market size').fill('9');
+    await box(page, 'Founder quality').fill('8.3');
+    await box(page, 'Synergies').fill('1');
+    await page.getByLabel('Market notes').fill('Grows.\n\n=SUM(A1) stays text');
+    await page.getByLabel('Strategic fit notes').fill('Outside');
+    await page.getByRole('button', { name: button }).click();
+    await expectMessage(page, 'Success', 'Evaluation saved successfully');
+    await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
+
+    // Market (9+5+5+5)/4 = 6, Team (8.3+5+5)/3 = 6.1, Strategic fit (5+1+5)/3 = 3.67; the mean of the seven is 5.11.
+    const categories = { Market: '6.0', Team: '6.1', 'Strategic fit': '3.7' };
+    await expectScores(page, { header: '5.1', categories });
+    await expect(page.getByRole('note')).toBeHidden();
+    await expect(box(page, 'Founder quality')).toHaveValue('8.3');
+    const stored = await api.evaluation(id!);
+    const scores = { ...Object.fromEntries(CRITERIA.map(({ key }) => [key, 5])), marketSize: 9, founderQuality: 8.3, synergies: 1 };
+    const mean = Object.values(scores).reduce((sum, score) => sum + score, 0) / 26;
+    expect(stored).toMatchObject({ ...scores, marketNotes: 'Grows.\n\n=SUM(A1) stays text', strategicFitNotes: 'Outside', teamNotes: null, overallScore: Math.round(mean * 10) / 10 });
+    const after = await api.read(id!);
+    expect(after.evaluationScore, 'the deal score is its own').toBe(2);
+    expect(String(after.updatedAt) > String(before.updatedAt), 'Last Updated follows').toBe(true);
+
+    await visit(`/pipeline/${id}/evaluation`);
+    await expect(box(page, 'Market size')).toHaveValue('9.0');
+    await expect(page.getByLabel('Market notes')).toHaveValue('Grows.\n\n=SUM(A1) stays text');
+    await expectScores(page, { header: '5.1', categories });
+  });
+}
+
+test('the header is the mean of the seven categories, not of the 26 criteria', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await api.evaluate(id!, { founderQuality: 10, teamDepth: 10, executionTrackRecord: 10 });
+  await visit(`/pipeline/${id}/evaluation`);
+  // (6 × 5 + 10) / 7 = 5.7 where the mean of all 26 is 5.6.
+  await expectScores(page, { header: '5.7', categories: { Team: '10.0' } });
+  expect(await api.evaluation(id!)).toMatchObject({ overallScore: 5.6 });
+  await expect(page.getByText('3 of 26 assessed')).toBeVisible();
+});
+
+test('a value out of range is refused at its field, and what was typed stays', async ({ page, visit, api, refusals }) => {
+  refusals.push(400);
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await box(page, 'Cap table').fill('11');
+  await box(page, 'Gross margins').fill('0.9');
+  await box(page, 'Market size').fill('7.5');
+  await page.getByLabel('Team notes').fill('Not to be lost');
+  await skipBrowserChecks(page);
+  await page.getByRole('button', { name: 'Complete Evaluation' }).click();
+  const summary = page.getByRole('main').getByRole('alert');
+  await expect(summary).toContainText('Failed to save evaluation');
+  await expect(summary.getByRole('link')).toHaveText(['Gross margins: Please enter a score from 1 to 10', 'Cap table: Please enter a score from 1 to 10']);
+  for (const label of ['Gross margins', 'Cap table']) {
+    await expect(box(page, label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(box(page, label)).toHaveAccessibleDescription(/Please enter a score from 1 to 10$/);
+  }
+  await expect(box(page, 'Gross margins')).toHaveValue('0.9');
+  await expect(box(page, 'Cap table')).toHaveValue('11');
+  await expect(box(page, 'Market size')).toHaveValue('7.5');
+  await expect(page.getByLabel('Team notes')).toHaveValue('Not to be lost');
+  await summary.getByRole('link', { name: 'Cap table' }).click();
+  await expect(box(page, 'Cap table')).toBeInViewport();
+  expect(await api.evaluation(id!)).toBeUndefined();
+
+  await box(page, 'Gross margins').fill('1');
+  await box(page, 'Cap table').fill('10');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expectMessage(page, 'Success', 'Evaluation saved successfully');
+  expect(await api.evaluation(id!)).toMatchObject({ grossMargins: 1, capTable: 10, marketSize: 7.5, teamNotes: 'Not to be lost' });
+});
+
+test('an emptied box counts as 5', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await api.evaluate(id!, { marketSize: 9 });
+  await visit(`/pipeline/${id}/evaluation`);
+  await box(page, 'Market size').fill('');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expectMessage(page, 'Success', 'Evaluation saved successfully');
+  await expectScores(page, { header: '5.0', categories: {} });
+  await expect(box(page, 'Market size')).toHaveValue('5.0');
+  expect(await api.evaluation(id!)).toMatchObject({ marketSize: null });
+});
+
+test("'Use as deal score' makes the saved header the deal's score", async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell', evaluationScore: 2 });
+  await api.evaluate(id!, { founderQuality: 10, teamDepth: 10, executionTrackRecord: 10 });
+  await visit(`/pipeline/${id}/evaluation`);
+  await expect(page.getByText('Deal score 2.0')).toBeVisible();
+  await page.getByRole('button', { name: 'Use as deal score' }).click();
+  await expectMessage(page, 'Success', 'Evaluation score updated successfully');
+  await expect(page.getByText('The deal score is 5.7, as evaluated.')).toBeVisible();
+  expect(await api.read(id!)).toMatchObject({ evaluationScore: 5.7 });
+});
+
+test('it leads to the details and back to the dashboard, and an urgent deal is of high priority', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell', nextMeetingDate: 'ASAP' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await expect(page.getByText('High Priority', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Details' }).click();
+  await expect(page).toHaveURL(`/pipeline/${id}/edit`);
+  await visit(`/pipeline/${id}/evaluation`);
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test("somebody else's deal is not evaluated", async ({ page, visit, person: _, someone, refusals }) => {
+  refusals.push(404);
+  const ben = await someone('Ben');
+  const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await expect(page.getByText('Pipeline not found')).toBeVisible();
+  await expect(page.getByText('Ibex')).toBeHidden();
+});
+
+test('two people at once: both values are shown, and saving again overwrites knowingly', async ({ page, visit, api, refusals }) => {
+  refusals.push(409);
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await box(page, 'Market size').fill('9');
+  await page.getByLabel('Team notes').fill('Mine');
+  await api.evaluate(id!, { marketSize: 3, unitEconomics: 8, teamNotes: 'Theirs' });
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+
+  const conflict = page.getByRole('main').getByRole('alert');
+  await expect(conflict).toContainText('Failed to save evaluation: someone else has saved this evaluation since you opened it.');
+  for (const [label, mine, theirs] of [['Market size', '9.0', '3.0'], ['Unit economics', '5.0', '8.0'], ['Team notes', 'Mine', 'Theirs']] as const) {
+    await expect(conflict.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) }).getByRole('cell')).toHaveText([mine, theirs]);
+  }
+  await expect(conflict.getByRole('row')).toHaveCount(4);
+  await expect(box(page, 'Market size')).toHaveValue(/^9(\.0)?$/);
+  await expect(page.getByLabel('Team notes')).toHaveValue('Mine');
+  expect(await api.evaluation(id!)).toMatchObject({ marketSize: 3, unitEconomics: 8, teamNotes: 'Theirs' });
+
+  await box(page, 'Unit economics').fill('8');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expectMessage(page, 'Success', 'Evaluation saved successfully');
+  await expect(conflict).toBeHidden();
+  expect(await api.evaluation(id!)).toMatchObject({ marketSize: 9, unitEconomics: 8, teamNotes: 'Mine' });
+});
+
+test('a third save meanwhile is shown again', async ({ page, visit, api, refusals }) => {
+  refusals.push(409);
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await box(page, 'Market size').fill('9');
+  const theirs = page.getByRole('main').getByRole('alert').getByRole('row').filter({ hasText: 'Market size' }).getByRole('cell').last();
+  for (const marketSize of [3, 4]) {
+    await api.evaluate(id!, { marketSize });
+    await page.getByRole('button', { name: 'Complete Evaluation' }).click();
+    await expect(theirs).toHaveText(marketSize.toFixed(1));
+    expect(await api.evaluation(id!)).toMatchObject({ marketSize });
+  }
+});
+
+test('a score is not adopted from an evaluation that nobody has looked at', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await api.evaluate(id!, { marketSize: 3 });
+  // With scripts the first page of all reads again, in the viewer's time zone.
+  await visit('/dashboard');
+  await visit(`/pipeline/${id}/evaluation`);
+  await expect(page.getByText('Evaluated 4.9')).toBeVisible();
+  await api.evaluate(id!, { marketSize: 10 });
+  await page.getByRole('button', { name: 'Use as deal score' }).click();
+  await expect(page.getByText('Failed to update evaluation score. Someone else has saved this evaluation meanwhile.')).toBeVisible();
+  expect(await api.read(id!)).toMatchObject({ evaluationScore: null });
+});
+
+test('sliders are there where scripts run, and only there', async ({ page, visit, api, scripts }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await expect(page.getByRole('slider')).toHaveCount(scripts ? 26 : 0);
+  await expect(box(page, 'Cap table')).toBeVisible();
+  if (!scripts) return;
+
+  await box(page, 'Cap table').fill('7.4');
+  await expect(slider(page, 'Cap table')).toHaveValue('7.4');
+  await slider(page, 'Cap table').fill('2.5');
+  await expect(box(page, 'Cap table')).toHaveValue('2.5');
+  await expectScores(page, { header: '4.9', categories: { 'Deal terms': '4.4' } });
+  await expect(page.getByText('1 of 26 assessed')).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { expect, test } from './fixtures';
+import { expectMessage, hold } from './steps';
+
+/** The sliders, and what follows them at once. */
+
+test('sliders move by a tenth with the arrows, by nine tenths with Page Up and Down, and to both ends', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  const slider = page.getByRole('slider', { name: 'Market size, slider' });
+  const box = page.getByRole('spinbutton', { name: 'Market size' });
+  const header = page.locator('.score', { hasText: 'Overall score' });
+  await slider.focus();
+  for (const [key, value, overall] of [
+    ['ArrowRight', '5.1', '5.0'],
+    ['ArrowUp', '5.2', '5.0'],
+    ['ArrowLeft', '5.1', '5.0'],
+    ['PageUp', '6.0', '5.0'],
+    ['PageDown', '5.1', '5.0'],
+    ['End', '10.0', '5.2'],
+    ['ArrowRight', '10.0', '5.2'],
+    ['Home', '1.0', '4.9'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(box, key).toHaveValue(value);
+    await expect(header, key).toHaveText(`Overall score ${overall}/10`);
+    expect(Number(await slider.inputValue()), key).toBe(Number(value));
+  }
+  await box.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(box).toHaveValue('1.1');
+  await expect(slider).toHaveValue('1.1');
+});
+
+test('the numbers beside the form follow it before it is saved', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  const team = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Team' });
+  for (const label of ['Founder quality', 'Team depth', 'Execution track record']) await page.getByRole('spinbutton', { name: label }).fill('10');
+  await expect(page.locator('.score', { hasText: 'Overall score' })).toHaveText('Overall score 5.7/10');
+  await expect(team).toContainText('10.0');
+  await expect(page.getByText('3 of 26 assessed')).toBeVisible();
+  expect(await api.evaluation(id!)).toBeUndefined();
+  await team.click();
+  await expect(page.getByRole('group', { name: 'Team' })).toBeInViewport();
+});
+
+test('a second click while it is being saved saves the same', async ({ page, visit, api, refusals }) => {
+  refusals.push(409);
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await page.getByRole('spinbutton', { name: 'Market size' }).fill('9');
+  const release = await hold(page, /\/evaluation\.data/);
+  await page.getByRole('button', { name: 'Save as Draft' }).dblclick();
+  release();
+  await expectMessage(page, 'Success', 'Evaluation saved successfully');
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+  expect(await api.evaluation(id!)).toMatchObject({ marketSize: 9 });
+});
+
+test('an open form does not take over the version of a newer evaluation when the page reads again', async ({ page, visit, api, refusals }) => {
+  refusals.push(409);
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await page.getByRole('spinbutton', { name: 'Market size' }).fill('9');
+  await api.evaluate(id!, { marketSize: 3 });
+  await page.getByRole('button', { name: /^Theme: system/ }).click();
+  await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeVisible();
+  await expect(page.getByRole('spinbutton', { name: 'Market size' })).toHaveValue('9');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expect(page.getByRole('main').getByRole('alert').getByRole('row').filter({ hasText: 'Market size' }).getByRole('cell')).toHaveText(['9.0', '3.0']);
+  expect(await api.evaluation(id!)).toMatchObject({ marketSize: 3 });
+
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expectMessage(page, 'Success', 'Evaluation saved successfully');
+  await page.getByRole('spinbutton', { name: 'Market size' }).fill('8');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expect.poll(async () => (await api.evaluation(id!))?.marketSize, 'saved twice in a row').toBe(8);
+});
