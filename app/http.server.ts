@@ -139,8 +139,7 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
 
 /** A same-origin path to go to after something else, or undefined: never an address elsewhere. */
 export function safePath(to: string | null | undefined): string | undefined {
-  // eslint-disable-next-line no-control-regex
-  if (!to || !to.startsWith('/') || /[\\\u0000-\u001f\u007f]/.test(to)) return undefined;
+  if (!to || !to.startsWith('/') || /[\\\p{Cc}]/u.test(to)) return undefined;
   const base = 'http://here.invalid';
   let url: URL;
   try {

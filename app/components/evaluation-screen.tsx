@@ -8,7 +8,8 @@ import { EvaluationForm } from './evaluation-form';
 import { EvaluationSummary } from './evaluation-summary';
 import { ErrorSummary } from './fields';
 import { Icon } from './icon';
-import { useFailureToast } from './pipeline-form';
+import { useFailureToast } from './toast';
+import { useUnsavedGuard } from './unsaved';
 
 interface EvaluationScreenProps extends EvaluationView {
   result: SubmissionResult<string[]> | undefined;
@@ -28,11 +29,12 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
   const [form, fields] = useForm<EvaluationValues>({ id: 'evaluation', lastResult: result, defaultValue: opened, defaultNoValidate: false });
   const [typed, setTyped] = useState<EvaluationValues>(() => (result?.initialValue as EvaluationValues | undefined) ?? opened);
   const scores = typedScores(typed, stored.fields);
+  const { state } = useNavigation();
+  useUnsavedGuard(state === 'idle' && isChanged(typed, opened));
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({ id: fields[path as keyof EvaluationValues]?.id ?? path, path: LABELS.get(path) ?? path, message: message ?? '' }));
   useFailureToast(result, 'Error', failure ?? '');
   const [base, setBase] = useState(stored.version);
   const isSaving = useRef(false);
-  const { state } = useNavigation();
 
   // What is typed builds on the version that the form was opened with, though the page may have read a newer one since:
   // only one's own save moves it on.
@@ -67,6 +69,10 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
       </div>
     </>
   );
+}
+
+function isChanged(typed: EvaluationValues, opened: EvaluationValues): boolean {
+  return Object.entries(opened).some(([name, value]) => (typed[name as keyof EvaluationValues] ?? '') !== (value ?? ''));
 }
 
 function readTyped(form: HTMLFormElement): EvaluationValues {

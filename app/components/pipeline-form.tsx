@@ -1,9 +1,9 @@
 import { getCollectionProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FIELD_LABELS, INDUSTRIES, LIMITS, lowestScore, MEETINGS, type PipelineField, roundLabel, ROUNDS } from '~/models/pipeline';
 import { ErrorSummary, FieldError, Select, TextArea, TextField } from './fields';
-import { showToast } from './toast';
+import { useFailureToast } from './toast';
 import { useUnsavedGuard } from './unsaved';
 
 const OPTIONS = {
@@ -36,6 +36,8 @@ interface PipelineFormProps {
 export function PipelineForm({ title, home, stored, submission, result, failure, conflict }: PipelineFormProps) {
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === 'POST';
+  const [isTyped, setTyped] = useState(false);
+  useUnsavedGuard(isTyped && !isSaving);
   const [form, fields] = useForm<PipelineValues>({ id: 'deal', lastResult: result, defaultValue: stored?.values, defaultNoValidate: false });
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({ id: fields[path as PipelineField]?.id ?? path, path, message: message ?? '' }));
   useFailureToast(result, errors.length ? 'Validation Error' : 'Error', failure ?? errors.map(({ path, message }) => `${path}: ${message}`).join(', '));
@@ -50,7 +52,7 @@ export function PipelineForm({ title, home, stored, submission, result, failure,
         <h1>{title}</h1>
         {stored && <p className="text-base text-ink-muted">Last updated {stored.updatedAt}</p>}
       </div>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} onInput={useUnsavedGuard(isSaving)} className="mt-4 grid gap-6">
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} onInput={() => setTyped(true)} className="mt-4 grid gap-6">
         {errors.length > 0 && <ErrorSummary title="Validation Error" errors={errors} />}
         {failure && <ErrorSummary title="Error" text={failure} />}
         {conflict && <Conflict clashes={conflict.clashes} />}
@@ -156,13 +158,4 @@ function Choice({ label, text, ...radio }: { name: string; value: string; label:
       </span>
     </label>
   );
-}
-
-/** With scripts, a refusal is told as a toast too: the save button may be far from the summary. */
-export function useFailureToast(result: unknown, title: string, text: string): void {
-  useEffect(() => {
-    if (result && text) showToast({ title, text, failed: true });
-    // Once per answer of the server, not per rendering.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [result]);
 }

@@ -29,6 +29,13 @@ export function Toasts() {
   return <Toaster visibleToasts={1} duration={5000} hotkey={['F8']} swipeDirections={['right']} position="bottom-right" offset={ABOVE_SAVE_BAR} mobileOffset={ABOVE_SAVE_BAR} closeButton style={COLOURS} />;
 }
 
+/** With scripts, a refusal is told as a toast too: the save button may be far from the summary. */
+export function useFailureToast(result: unknown, title: string, text: string): void {
+  useEffect(() => {
+    if (result && text) showToast({ title, text, failed: true });
+  }, [result, title, text]);
+}
+
 /** The same message as the server rendered it, for a page without scripts or until they run. */
 export function ToastBanner() {
   const toast = useRoot()?.toast;

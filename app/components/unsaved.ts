@@ -1,31 +1,25 @@
 import { type Location, useBlocker } from '@remix-run/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 
 type Leaving = Record<'currentLocation' | 'nextLocation', Location>;
 
 const LEAVE = 'You have changes that are not saved. Leave this page and lose them?';
 
-/** Asks before typed text is lost, where scripts run. Put the returned function on the form as `onInput`; saving is no leaving. */
-export function useUnsavedGuard(isSaving: boolean): () => void {
-  const isDirty = useRef(false);
-  const isLeaving = useCallback(({ currentLocation, nextLocation }: Leaving) => isDirty.current && !isSaving && currentLocation.pathname !== nextLocation.pathname, [isSaving]);
+/** Asks before typed text is lost, where scripts run. Saving is no leaving. */
+export function useUnsavedGuard(isUnsaved: boolean): void {
+  const isLeaving = useCallback(({ currentLocation, nextLocation }: Leaving) => isUnsaved && currentLocation.pathname !== nextLocation.pathname, [isUnsaved]);
   const blocker = useBlocker(isLeaving);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (window.confirm(LEAVE)) {
-      isDirty.current = false;
-      blocker.proceed();
-    } else blocker.reset();
+    if (window.confirm(LEAVE)) blocker.proceed();
+    else blocker.reset();
   }, [blocker]);
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => isDirty.current && event.preventDefault();
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, []);
-
-  return useCallback(() => {
-    isDirty.current = true;
-  }, []);
+  }, [isUnsaved]);
 }

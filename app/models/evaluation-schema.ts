@@ -1,24 +1,11 @@
 import { z } from 'zod';
 import { CRITERIA, NOTES } from './criteria';
 import { NOTES_LIMIT } from './evaluation';
-import { roundScore } from './pipeline';
+import { score } from './score-schema';
 import { clearable, lines } from './text-schema';
 
-const RANGE = 'Please enter a score from 1 to 10';
-const DECIMAL = /^\+?(\d+\.?\d*|\.\d+)$/;
-
-/** 1 to 10, one decimal, or null (spec §5): a number, its text, null or an empty text. */
-const CriterionScore = z
-  .union([z.string(), z.number(), z.null()], RANGE)
-  .transform((value, context) => {
-    const text = typeof value === 'string' ? value.trim() : value;
-    if (text === null || text === '') return null;
-    const score = typeof text === 'number' ? text : DECIMAL.test(text) ? Number(text) : Number.NaN;
-    if (score >= 1 && score <= 10) return roundScore(score);
-    context.addIssue({ code: 'custom', message: RANGE });
-    return z.NEVER;
-  })
-  .optional();
+/** Spec §5. */
+const CriterionScore = score(1, 'Please enter a score from 1 to 10').optional();
 
 /** The same schema under each key. */
 export function record<K extends string, T>(keys: readonly K[], value: T): Record<K, T> {

@@ -1,24 +1,14 @@
 import { z } from 'zod';
-import { LIMITS, PIPELINE_FIELDS, roundScore } from './pipeline';
+import { LIMITS, PIPELINE_FIELDS } from './pipeline';
+import { score } from './score-schema';
 import { clearable, line, lines } from './text-schema';
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const SCORE_RANGE = 'Please enter a score from 0 to 10';
 /** What the form's label says, too (spec §5). */
 const FORM_SCORE_RANGE = 'Please enter a score from 1 to 10';
 
-/** 0 to 10, one decimal, or null (clarification 16): a number, its text, null or an empty text. */
-function score(range: string) {
-  return z.union([z.string(), z.number(), z.null()], range).transform((value, context) => {
-    const text = typeof value === 'string' ? value.trim() : value;
-    if (text === null || text === '') return null;
-    const score = typeof text === 'number' ? text : DECIMAL.test(text) ? Number(text) : Number.NaN;
-    if (score >= 0 && score <= 10) return roundScore(score);
-    context.addIssue({ code: 'custom', message: range });
-    return z.NEVER;
-  });
-}
-export const Score = score(SCORE_RANGE);
+/** The score of a deal. */
+export const Score = score(0, SCORE_RANGE);
 
 /** A calendar day as YYYY-MM-DD (clarification 22). */
 const CalendarDay = z
@@ -59,7 +49,7 @@ export type PipelineInput = z.output<typeof PipelineInput>;
  * lower one is stored.
  */
 export function pipelineForm(lowestScore: number) {
-  return PipelineInput.extend({ evaluationScore: score(FORM_SCORE_RANGE).optional() }).transform(({ companyName, industries, ...input }): Required<PipelineInput> => {
+  return PipelineInput.extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional() }).transform(({ companyName, industries, ...input }): Required<PipelineInput> => {
     const cleared = Object.fromEntries(CLEARABLE.map((field) => [field, input[field] ?? null])) as Required<typeof input>;
     return { companyName, industries: industries ?? [], ...cleared };
   }).refine(({ evaluationScore }) => evaluationScore === null || evaluationScore >= lowestScore, {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /** Characters that XML, and so a workbook, cannot hold: control characters, U+FFFE, U+FFFF, halves of surrogate pairs. */
-// eslint-disable-next-line no-control-regex
-const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+const unstorable = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/u;
 
 function text(missing: string) {
   return z.string({ error: ({ input }) => (input === undefined || input === null ? missing : 'Please enter text') });

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { roundScore } from './pipeline';
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+
+/**
+ * `lowest` to 10, rounded half up to one decimal, or null (clarification 16): a number, its text, null or an empty text.
+ * Anything else is refused with `message`.
+ */
+export function score(lowest: number, message: string) {
+  return z.union([z.string(), z.number(), z.null()], message).transform((value, context) => {
+    const text = typeof value === 'string' ? value.trim() : value;
+    if (text === null || text === '') return null;
+    const number = typeof text === 'number' ? text : DECIMAL.test(text) ? Number(text) : Number.NaN;
+    if (number >= lowest && number <= 10) return roundScore(number);
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
