@@ -117,12 +117,14 @@ async function readBody(request: Request, type: string, limit: number): Promise<
   const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (sent !== type) throw refusal(415, { message: `Please send ${type}.` });
   const decoder = new TextDecoder();
+  const reader = request.body?.getReader();
   let text = '';
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw refusal(413, { message: 'The request is too large.' }, { Connection: 'close' });
-    text += decoder.decode(chunk, { stream: true });
+  for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
+    size += read.value.byteLength;
+    // The rest is left where it is: cancelling the stream would end the connection, and the answer with it.
+    if (size > limit) throw refusal(413, { message: 'The request is too large.' });
+    text += decoder.decode(read.value, { stream: true });
   }
   return text + decoder.decode();
 }
