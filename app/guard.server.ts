@@ -82,10 +82,12 @@ function isSameOrigin({ headers, protocol }: Request): boolean {
   return origin === undefined || origin === new URL(appUrl).origin || origin === `${protocol}://${headers.host}`;
 }
 
-/** Answers, and lets what is still being sent run into nothing, so that the answer arrives. */
+/** Answers at once; the connection ends when what is still being sent has run into nothing, or is cut off, so that the answer arrives. */
 function refuse(request: Request, response: Response, status: number, message: string, headers: Record<string, string> = {}): void {
-  response.status(status).set({ Connection: 'close', 'Cache-Control': 'no-store', ...headers }).json({ message });
-  request.resume();
+  const text = JSON.stringify({ message });
+  response.status(status).type('json').set({ Connection: 'close', 'Cache-Control': 'no-store', 'Content-Length': String(text.length), ...headers });
+  response.write(text);
+  request.once('end', () => response.end()).resume();
   closeSoon(request);
 }
 

@@ -75,6 +75,8 @@ const MAX_FIELDS = 1_000;
 const MAX_DEPTH = 20;
 /** How our forms call their fields. Conform reads more into a name: `a[999999999]` as a list that long, `__intent__` as a command. */
 const FIELD_NAME = /^[a-zA-Z][\w-]*$/;
+/** What our forms send more than once. Conform would hand any other field on as a list where a page expects text. */
+const REPEATED = new Set(['industries', 'id']);
 
 /** The JSON body of a request, checked. Throws 400, 413 or 415. */
 export async function readJson<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
@@ -100,12 +102,16 @@ function isUnreasonable(value: unknown): boolean {
   return false;
 }
 
-/** The fields of a posted form, line ends as LF; names that no form of ours has are dropped. Throws 413 or 415. */
+/** The fields of a posted form, line ends as LF; names that no form of ours has are dropped, and of a field sent twice all but the last. Throws 413 or 415. */
 export async function readForm(request: Request): Promise<FormData> {
   const fields = new URLSearchParams(await readBody(request, 'application/x-www-form-urlencoded', MAX_FORM));
   if (fields.size > MAX_FIELDS) throw refusal(413, { message: 'The request is too large.' });
   const form = new FormData();
-  for (const [name, value] of fields) if (FIELD_NAME.test(name)) form.append(name, value.replace(/\r\n?/g, '\n'));
+  for (const [name, sent] of fields) {
+    const value = sent.replace(/\r\n?/g, '\n');
+    if (REPEATED.has(name)) form.append(name, value);
+    else if (FIELD_NAME.test(name)) form.set(name, value);
+  }
   return form;
 }
 
@@ -113,12 +119,14 @@ async function readBody(request: Request, type: string, limit: number): Promise<
   const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (sent !== type) throw refusal(415, { message: `Please send ${type}.` });
   const decoder = new TextDecoder();
+  const reader = request.body?.getReader();
   let text = '';
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw refusal(413, { message: 'The request is too large.' }, { Connection: 'close' });
-    text += decoder.decode(chunk, { stream: true });
+  for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
+    size += read.value.byteLength;
+    // The rest is left where it is: cancelling the stream would end the connection, and the answer with it.
+    if (size > limit) throw refusal(413, { message: 'The request is too large.' });
+    text += decoder.decode(read.value, { stream: true });
   }
   return text + decoder.decode();
 }

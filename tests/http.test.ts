@@ -135,6 +135,11 @@ describe('readForm', () => {
     expect(form.get('take-companyName')).toBe('mine');
   });
 
+  test('of a field that no form repeats, the last counts: pages expect text there', async () => {
+    const form = await readForm(request('POST', '/x', { form: [['marketSize', '1'], ['companyName', 'a'], ['marketSize', '2'], ['id', '1'], ['id', '2']] }));
+    expect([...form]).toEqual([['marketSize', '2'], ['companyName', 'a'], ['id', '1'], ['id', '2']]);
+  });
+
   test.each([undefined, 'application/json', 'multipart/form-data; boundary=x', 'text/plain'])('415 for content type %s', async (type) => {
     expect((await thrownBy(readForm(posted('a=b', type)))).status).toBe(415);
   });

@@ -158,7 +158,7 @@ async function raw(port: number, bytes: string | Buffer, patience = 3_000): Prom
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
   socket.on('error', () => undefined);
   socket.write(bytes);
-  const closed = await Promise.race([once(socket, 'close').then(() => true), pause(patience, false)]);
+  const closed = await Promise.race([new Promise<true>((resolve) => socket.once('close', () => resolve(true))), pause(patience, false)]);
   socket.destroy();
   return { text, closed };
 }
