@@ -36,8 +36,12 @@ export function outdated(message: string): Response {
   return refusal(412, { message });
 }
 
-/** What a thrown refusal says; anything else is thrown again. */
-export async function refusalOf(thrown: unknown): Promise<Refusal & { status: number }> {
+/** What a thrown refusal says; anything else is thrown again, but an error is logged where there is something to say `otherwise`. */
+export async function refusalOf(thrown: unknown, otherwise?: string): Promise<Refusal & { status: number }> {
+  if (thrown instanceof Error && otherwise) {
+    console.error(thrown);
+    return { message: otherwise, status: 500 };
+  }
   if (!(thrown instanceof Response) || thrown.status < 400) throw thrown;
   const body = (await thrown.clone().json()) as Refusal;
   return { ...body, status: thrown.status };

@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = new Headers({ 'Set-Cookie': cookie ?? (await startSession(request, user)) });
     return await redirectWithToast(requiresApproval ? '/' : '/dashboard', makeToast('Account created successfully', requiresApproval ? WAIT : WELCOME), headers);
   } catch (thrown) {
-    const { message, status } = await refusalOf(thrown);
+    const { message, status } = await refusalOf(thrown, 'Please try again later.');
     return data(submission.reply({ formErrors: [message], hideFields }), status);
   }
 }

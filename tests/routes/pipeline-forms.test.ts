@@ -1,4 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import SQLite from 'better-sqlite3';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { databasePath } from '#db/client';
 import { updatePipeline } from '~/models/pipeline.server';
 import * as apiList from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard';
@@ -152,6 +154,24 @@ describe('/pipeline/{id}/edit', () => {
     expect((await call(edit, 'POST', '/x', { form: opened, params: { id: String(id) } })).status).toBe(401);
     expect((await call(edit, 'GET', '/x', { params: { id: String(id) } })).status).toBe(401);
   });
+});
+
+test('spec §8: what cannot be saved says so: Failed to create pipeline, Failed to update pipeline', async () => {
+  const id = await addDeal(people.ana);
+  const other = new SQLite(databasePath(process.env.DATABASE_URL!));
+  other.exec('BEGIN IMMEDIATE');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const asked = [() => post({ companyName: 'X' }), () => save(id, { companyName: 'X', version: '1' })];
+  for (const [index, ask] of asked.entries()) {
+    const pending = ask();
+    await new Promise((done) => setTimeout(done, 100));
+    vi.setSystemTime(Date.now() + 4_000);
+    const answer = await pending;
+    expect([answer.status, (await replyOf(answer)).failure]).toEqual([503, `Failed to ${['create', 'update'][index]} pipeline. The database is busy. Please try again in a moment.`]);
+  }
+  vi.useRealTimers();
+  other.close();
+  expect(await storedDeal(id)).toMatchObject({ companyName: 'Acme', version: 1 });
 });
 
 describe('clarification 26: two people on one deal', () => {

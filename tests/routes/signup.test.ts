@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { db, transaction } from '#db/client';
 import { users } from '#db/schema';
 import { env } from '~/env.server';
@@ -179,6 +179,16 @@ describe('clarification 5: the email is unique without regard to case, and trimm
     await asJson({ ...GOOD, email: '  Nora@Fund.Example\n', firstName: ' Nora ', lastName: '\tQuist' });
     expect(await storedUser('Nora@Fund.Example')).toMatchObject({ firstName: 'Nora', lastName: 'Quist' });
   });
+});
+
+test('spec §8: where the server has no message, sign-up says: Please try again later.', async () => {
+  await transaction(async (tx) => tx.run("create trigger broken before insert on users begin select raise(abort, 'broken'); end"));
+  vi.mocked(console.error).mockImplementation(() => undefined);
+  const answer = await asForm(GOOD);
+  await transaction(async (tx) => tx.run('drop trigger broken'));
+  expect([answer.status, ((await answer.json()) as Reply).error]).toEqual([500, { '': ['Please try again later.'] }]);
+  expect(console.error).toHaveBeenCalledOnce();
+  vi.mocked(console.error).mockClear();
 });
 
 describe('what signing up cannot do', () => {
