@@ -46,7 +46,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {refusal?.moveOn && <meta httpEquiv="refresh" content={`1;url=${refusal.moveOn}`} />}
+        {refusal?.moveOn && (
+          <noscript>
+            <meta httpEquiv="refresh" content={`1;url=${refusal.moveOn}`} />
+          </noscript>
+        )}
         <Meta />
         <Links />
       </head>

@@ -16,7 +16,7 @@ export function MovedOn({ message, to }: { message: string; to: string }) {
       <div className="card w-full max-w-md p-6">
         <div role="alert" className="notice notice-failed">
           <Icon name="alert" className="icon mt-0.5 text-danger" />
-          <p>{message}</p>
+          <h1 className="text-base! font-normal!">{message}</h1>
         </div>
         <a href={to} className="link mt-4 inline-block">
           Continue to sign in

@@ -1,0 +1,224 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, freshAccount, test as base } from './fixtures';
+import { ADMIN } from './site';
+import { expectMessage, skipBrowserChecks } from './steps';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What another theme can break. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const ALL = [['light', [WIDE, PHONE]], ['dark', [PHONE, WIDE]]] as const;
+const SAMPLE = [['light', [PHONE]], ['dark', [WIDE]]] as const;
+
+/**
+ * Looks with axe at a page as it stands, in both themes, wide and on a phone. What it finds is named by its rule and its
+ * elements. Where scripts do not run, neither does axe: there it looks at the same page in a window beside, and at less.
+ */
+class Look {
+  constructor(
+    readonly page: Page,
+    readonly beside?: Page,
+  ) {}
+
+  async at(state: string): Promise<void> {
+    const seen = this.beside ? await this.copied(this.beside) : this.page;
+    for (const [theme, sizes] of this.beside ? SAMPLE : ALL) {
+      // The attribute that the theme's cookie would set; a page load for each theme would double the time.
+      await seen.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
+      for (const size of sizes) {
+        await seen.setViewportSize(size);
+        const builder = new AxeBuilder({ page: seen }).setLegacyMode();
+        const { violations } = await (theme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOUR_RULES)).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`);
+        expect.soft(found, `${state}, ${theme}, ${size.width} px`).toEqual([]);
+      }
+    }
+    await this.page.setViewportSize(WIDE);
+  }
+
+  private async copied(beside: Page): Promise<Page> {
+    const body = (await this.page.content()).replace(/<script[^]*?<\/script>/g, '');
+    await beside.route(this.page.url(), (route) => route.fulfill({ contentType: 'text/html', body }));
+    await beside.goto(this.page.url());
+    return beside;
+  }
+}
+
+const test = base.extend<{ look: Look }>({
+  // Nothing is caught on its way to another colour, nor a message on its way out.
+  look: async ({ page, browser, scripts }, provide) => {
+    const beside = scripts ? undefined : await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await provide(new Look(page, beside));
+    await page.emulateMedia({ reducedMotion: null });
+    await beside?.context().close();
+  },
+});
+test.describe.configure({ timeout: 90_000 });
+
+const DEAL = {
+  companyName: 'Gantrywell',
+  ceoName: 'Wilhelmina Straatveld',
+  industries: ['DX', 'IOT', 'AI'],
+  businessIntroduction: 'First.\n\nSecond.',
+  keyBusinessNumbers: 'ARR $1.2M',
+  fundingRound: 'C',
+  targetFundingSize: '€15M',
+  targetClosingDate: '2027-02-28',
+  comments: 'Reference call done',
+};
+const DEALS = [
+  { ...DEAL, companyName: 'Green', evaluationScore: 8, nextMeetingDate: 'ASAP' },
+  { ...DEAL, companyName: 'Yellow', evaluationScore: 5 },
+  { ...DEAL, companyName: 'Red', evaluationScore: 2 },
+  { companyName: 'Grey' },
+];
+
+test('landing, login and sign-up, as they open and with errors', async ({ page, visit, look, refusals }) => {
+  refusals.push(400, 401);
+  await visit('/');
+  await look.at('landing');
+  await visit('/login');
+  await look.at('login');
+  await page.getByLabel('Email').fill(freshAccount().email);
+  await page.getByLabel('Password *').fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toContainText('Login failed');
+  await look.at('login, failed');
+  await visit('/signup');
+  await look.at('sign-up');
+  await skipBrowserChecks(page);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await look.at('sign-up, errors');
+});
+
+test('the dashboard', async ({ page, visit, api, look }) => {
+  await visit('/dashboard');
+  await look.at('empty');
+  const ids = await api.create(...DEALS);
+  await visit('/dashboard');
+  await look.at('full');
+  await visit('/dashboard?search=nothing&industry=AI');
+  await look.at('no match');
+  await visit(`/dashboard?details=${ids[0]}`);
+  await look.at('details');
+  await visit('/dashboard?owners');
+  await look.at('owners');
+  await visit(`/dashboard?score=${ids[1]}`);
+  await look.at('score cell open');
+  await page.getByRole('button', { name: 'Save score' }).click();
+  await expectMessage(page, 'Success', 'Evaluation score updated successfully');
+  await look.at('message shown');
+});
+
+test('the deal form', async ({ page, visit, api, look, refusals }) => {
+  refusals.push(400, 409);
+  const [id] = await api.create(DEAL);
+  await visit('/pipeline/new');
+  await look.at('new');
+  await skipBrowserChecks(page);
+  await page.getByLabel('Initial Evaluation Score (1-10)').fill('11');
+  await page.getByRole('button', { name: 'Save Deal' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await look.at('errors');
+  await visit(`/pipeline/${id}/edit`);
+  await api.update(id!, { ceoName: 'Theirs' });
+  await page.getByLabel('CEO', { exact: true }).fill('Mine');
+  await look.at('edit');
+  await page.getByRole('button', { name: 'Update Deal' }).click();
+  await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible();
+  await look.at('conflict');
+  await visit(`/pipeline/${id}/delete`);
+  await look.at('delete confirmation');
+});
+
+test('the evaluation', async ({ page, visit, api, look, refusals }) => {
+  refusals.push(400, 409);
+  const [id] = await api.create(DEAL);
+  const box = page.getByRole('spinbutton', { name: 'Market size' });
+  const save = page.getByRole('button', { name: 'Save as Draft' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await look.at('before the first save');
+  await box.fill('11');
+  await skipBrowserChecks(page);
+  await save.click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await look.at('errors');
+  await api.evaluate(id!, { marketSize: 9, founderQuality: 2, teamDepth: 1, executionTrackRecord: 3 });
+  await box.fill('8');
+  await save.click();
+  await expect(page.getByRole('main').getByRole('alert').getByRole('table')).toBeVisible();
+  await look.at('conflict');
+  await visit(`/pipeline/${id}/evaluation`);
+  await look.at('after a save');
+});
+
+test('the account', async ({ page, visit, person, request, site, look, refusals }) => {
+  refusals.push(400);
+  await request.post(`${site.url}/api/auth/login`, { data: person });
+  await visit('/account');
+  await look.at('plain');
+  await skipBrowserChecks(page);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Please enter your current password')).toBeVisible();
+  await look.at('errors');
+});
+
+test('users and deals in the admin area', async ({ page, visit, api, admin, someone, signIn, look, refusals }) => {
+  refusals.push(400);
+  await api.create(...DEALS);
+  const doomed = await someone('Doomed');
+  await signIn(admin);
+  await visit('/admin');
+  await look.at('users');
+  await visit('/admin?manager');
+  await look.at('create manager');
+  await visit('/admin?add');
+  await skipBrowserChecks(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add User' }).click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await look.at('add user, errors');
+  await visit('/admin/pipelines');
+  await look.at('deals');
+  await visit(`/admin?${new URLSearchParams({ search: doomed.email })}`);
+  await page.getByRole('checkbox', { name: /^Select Doomed/ }).check();
+  await look.at('a user ticked');
+  await page.getByRole('button', { name: 'Bulk Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Delete 1 user?' })).toBeVisible();
+  await look.at('bulk confirmation');
+  await visit(`/admin/users/${doomed.id}/delete`);
+  await look.at('user confirmation');
+});
+
+test('approvals', async ({ page, ready, request, strictSite, look }) => {
+  const { url } = strictSite;
+  await request.post(`${url}/api/auth/login`, { data: ADMIN });
+  const users = (await (await request.get(`${url}/api/admin/users`)).json()) as { id: string; approvalStatus: string }[];
+  for (const { id, approvalStatus } of users) if (approvalStatus === 'pending') await request.put(`${url}/api/admin/users/${id}/reject`);
+  await page.context().addCookies((await request.storageState()).cookies);
+  await page.goto(`${url}/admin/approvals`);
+  await ready();
+  await look.at('nobody waits');
+  for (let count = 3; count > 0; count--) await fetch(`${url}/api/auth/signup`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(freshAccount()) });
+  await page.reload();
+  await ready();
+  await page.getByRole('button', { name: /^Approve/ }).first().click();
+  await expectMessage(page, 'Success', 'User approved successfully');
+  await page.getByRole('button', { name: /^Reject/ }).first().click();
+  await expectMessage(page, 'Success', 'User rejected successfully');
+  await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(1);
+  await look.at('one waits');
+});
+
+test('pages that say no', async ({ page, visit, look, refusals }) => {
+  refusals.push(401, 404);
+  await visit('/nowhere');
+  await look.at('404');
+  // The browser stays where it is when the next page has no content.
+  await page.route(/\/api\/login/, (route) => route.fulfill({ status: 204 }));
+  await page.goto('/dashboard');
+  await look.at('401');
+});
