@@ -13,6 +13,7 @@ import type { Asked } from './running-server';
 const COUNT = Number(process.env.FUZZ_REQUESTS ?? 3_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const AT_ONCE = 8;
+const CANARY = 777_000_777;
 
 /** mulberry32: small, seeded, good enough. */
 function mulberry32(seed: number): () => number {
@@ -135,13 +136,10 @@ test(`${COUNT.toLocaleString('en')} hostile requests`, { timeout: 60_000 + COUNT
   const statuses = new Map<number, number>();
   const failures: string[] = [];
   const pid = server.pid();
-  const canary = () => {
-    // A deal of someone who is asked for by nobody: neither staff nor its owner know its id, and the list is short.
-    return server.sql.prepare('select * from pipelines where company_name = ?').get('Canary');
-  };
-  const hermit = server.addAccount();
-  const insert = server.sql.prepare("insert into pipelines (user_id, company_name, search_text, comments, created_at, updated_at) values (?, 'Canary', 'canary', ?, 1, 1)");
-  insert.run(hermit, SECRET);
+  const canary = () => server.sql.prepare('select * from pipelines where id = ?').get(CANARY);
+  // Of someone who signs in nowhere, under an id that staff come upon in no list and no payload names.
+  const insert = server.sql.prepare("insert into pipelines (id, user_id, company_name, search_text, comments, created_at, updated_at) values (?, ?, 'Canary', 'canary', ?, 1, 1)");
+  insert.run(CANARY, server.addAccount(), SECRET);
   const before = canary();
   let sent = 0;
   let most = 0;
@@ -174,7 +172,7 @@ test(`${COUNT.toLocaleString('en')} hostile requests`, { timeout: 60_000 + COUNT
 
 /** Brings back the sessions that logouts ended, and takes away what piled up, so that every role keeps asking. */
 function revive({ sql, reset }: PeopledServer): void {
-  const kept = sql.prepare("select * from pipelines where company_name = 'Canary'").get() as Record<string, unknown>;
+  const kept = sql.prepare('select * from pipelines where id = ?').get(CANARY) as Record<string, unknown>;
   const hermit = sql.prepare('select * from users where id = ?').get(kept.user_id) as Record<string, unknown>;
   sql.transaction(() => {
     reset();

@@ -54,7 +54,7 @@ export async function startServer({ env = {} }: { env?: Record<string, string> }
   const database = join(dir, 'test.db');
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   let written = '';
   let running: ChildProcess;
   let exited: Promise<unknown>;

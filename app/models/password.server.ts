@@ -51,9 +51,16 @@ export function isHashedTooCheaply(hash: string): boolean {
 /** A hash of nothing anyone knows, compared with when there is no account: an unknown email takes as long as a wrong password. */
 let nobodysHash: Promise<string> | undefined;
 
+/** Made once; a refusal by the full queue is not kept, or no unknown email would ever be told 401 again. */
+function hashOfNobody(): Promise<string> {
+  nobodysHash ??= hashPassword(crypto.randomUUID());
+  nobodysHash.catch(() => (nobodysHash = undefined));
+  return nobodysHash;
+}
+
 /** True when the password belongs to the hash. More than 72 bytes never do: bcrypt would compare the first 72 alone. */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
-  const known = hash ?? (await (nobodysHash ??= hashPassword(crypto.randomUUID())));
+  const known = hash ?? (await hashOfNobody());
   const fits = Buffer.byteLength(password) <= MAX_BYTES;
   const equal = (await run({ password: fits ? password : '', known })) as boolean;
   return equal && fits && hash !== undefined;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { hashSync } from 'bcryptjs';
 import { env } from '~/env.server';
 import { hashPassword, passwordMatches } from '~/models/password.server';
@@ -58,5 +58,15 @@ describe('the worker', () => {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
     expect(await answer.json()).toEqual({ message: 'Too many people are signing in right now. Please try again in a moment.' });
     expect(await passwordMatches('p', known)).toBe(true);
+  });
+
+  test('an unknown email whose first comparison met the full queue is told no at the next one', async () => {
+    vi.resetModules();
+    const fresh = await import('~/models/password.server');
+    const known = hashSync('p', 4);
+    const full = Array.from({ length: 64 }, () => fresh.passwordMatches('p', known));
+    expect((await thrownBy(fresh.passwordMatches('p', undefined))).status).toBe(503);
+    await Promise.all(full);
+    expect(await fresh.passwordMatches('p', undefined)).toBe(false);
   });
 });
