@@ -9,6 +9,7 @@ import { EvaluationSummary } from './evaluation-summary';
 import { ErrorSummary } from './fields';
 import { Icon } from './icon';
 import { useFailureToast } from './pipeline-form';
+import { useUnsavedGuard } from './unsaved';
 
 interface EvaluationScreenProps extends EvaluationView {
   result: SubmissionResult<string[]> | undefined;
@@ -32,7 +33,8 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
   useFailureToast(result, 'Error', failure ?? '');
   const [base, setBase] = useState(stored.version);
   const isSaving = useRef(false);
-  const { state } = useNavigation();
+  const { state, formMethod } = useNavigation();
+  const markUnsaved = useUnsavedGuard(formMethod === 'POST', base);
 
   // What is typed builds on the version that the form was opened with, though the page may have read a newer one since:
   // only one's own save moves it on.
@@ -62,7 +64,10 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
           scores={scores}
           version={conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? base}
           onSave={() => (isSaving.current = true)}
-          onTyped={(changed) => setTyped(readTyped(changed))}
+          onTyped={(changed) => {
+            markUnsaved();
+            setTyped(readTyped(changed));
+          }}
         />
       </div>
     </>

@@ -5,10 +5,22 @@ type Leaving = Record<'currentLocation' | 'nextLocation', Location>;
 
 const LEAVE = 'You have changes that are not saved. Leave this page and lose them?';
 
-/** Asks before typed text is lost, where scripts run. Put the returned function on the form as `onInput`; saving is no leaving. */
-export function useUnsavedGuard(isSaving: boolean): () => void {
+/** Where theme and density are switched, which leads back to the same page. */
+const SWITCHES = '/settings';
+
+/**
+ * Asks before typed text is lost, where scripts run. Put the returned function on the form as `onInput`; saving is no
+ * leaving. On a page that saving does not leave, another `saved` says that it was saved.
+ */
+export function useUnsavedGuard(isSaving: boolean, saved?: number | string): () => void {
   const isDirty = useRef(false);
-  const isLeaving = useCallback(({ currentLocation, nextLocation }: Leaving) => isDirty.current && !isSaving && currentLocation.pathname !== nextLocation.pathname, [isSaving]);
+  const isLeaving = useCallback(
+    ({ currentLocation, nextLocation }: Leaving) => isDirty.current && !isSaving && nextLocation.pathname !== SWITCHES && currentLocation.pathname !== nextLocation.pathname,
+    [isSaving],
+  );
+  useEffect(() => {
+    isDirty.current = false;
+  }, [saved]);
   const blocker = useBlocker(isLeaving);
 
   useEffect(() => {
