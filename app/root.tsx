@@ -1,6 +1,6 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator, useRouteError } from '@remix-run/react';
-import { type ReactNode, useContext, useEffect } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation, useRevalidator, useRouteError } from '@remix-run/react';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { findRequestViewer, renewedSession } from './auth.server';
 import { PRODUCT, useRoot } from './components/frame';
 import { IconSprite } from './components/icon';
@@ -70,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useTellTimeZone();
+  useKeepFocus();
   return <Outlet />;
 }
 
@@ -82,6 +83,17 @@ function useTellTimeZone() {
     document.cookie = `tz=${timeZone}; path=/; max-age=31536000; samesite=lax`;
     revalidate();
   }, [revalidate]);
+}
+
+/** Where the focus went away with what had it (another page, a deleted row), it goes to the content, not back to the start. */
+function useKeepFocus() {
+  const { key } = useLocation();
+  const { state } = useNavigation();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current && state === 'idle' && document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [key, state]);
 }
 
 function useRefusal(): (Refusal & { status: number }) | undefined {

@@ -9,10 +9,15 @@ export function Dialog({ title, close, children }: { title: string; close: strin
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    const opener = document.activeElement;
     element.removeAttribute('open');
     element.showModal();
     element.querySelector<HTMLElement>('[aria-invalid], form input:not([type="hidden"])')?.focus();
-    return () => element.close();
+    // Once it is out of the page, a dialog gives the focus back to nobody.
+    return () => {
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <>

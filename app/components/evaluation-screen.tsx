@@ -64,7 +64,9 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
           scores={scores}
           version={conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? base}
           onSave={() => (isSaving.current = true)}
-          onTyped={(changed) => setTyped(readTyped(changed))}
+          onTyped={(changed) => {
+            setTyped(readTyped(changed));
+          }}
         />
       </div>
     </>

@@ -1,5 +1,5 @@
 import { Link, useActionData, useFetcher, useLocation, useSearchParams } from '@remix-run/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { scoreTone } from '~/models/pipeline';
 import { useAddress } from './address';
 import { Icon } from './icon';
@@ -22,12 +22,22 @@ export function ScoreCell({ id, company, score, describedBy }: { id: number; com
   const [isOpen, setOpen] = useState(false);
   const isAddressed = params.get('score') === String(id);
   const saving = fetcher.formData?.get('evaluationScore');
+  const badge = useRef<HTMLAnchorElement>(null);
+  const isClosing = useRef(false);
+
+  // The badge comes back where the form was, and so does the focus that went with it.
+  useEffect(() => {
+    if (!isClosing.current || !badge.current) return;
+    isClosing.current = false;
+    if (document.activeElement === document.body) badge.current.focus({ preventScroll: true });
+  });
 
   if (saving) return <ScoreBadge score={Number(saving)} />;
   if (!isOpen && !isAddressed) {
     const [whose, forWhom] = describedBy ? ['', ''] : [` of ${company}`, ` for ${company}`];
     return (
       <Link
+        ref={badge}
         to={address({ details: undefined, owners: undefined, score: id })}
         preventScrollReset
         className="score-link"
@@ -42,7 +52,11 @@ export function ScoreCell({ id, company, score, describedBy }: { id: number; com
       </Link>
     );
   }
-  return <ScoreForm id={id} company={company} score={score} Form={fetcher.Form} close={() => setOpen(false)} isAddressed={isAddressed} />;
+  function close() {
+    isClosing.current = true;
+    setOpen(false);
+  }
+  return <ScoreForm id={id} company={company} score={score} Form={fetcher.Form} close={close} isAddressed={isAddressed} />;
 }
 
 interface ScoreFormProps {

@@ -5,9 +5,15 @@ type Leaving = Record<'currentLocation' | 'nextLocation', Location>;
 
 const LEAVE = 'You have changes that are not saved. Leave this page and lose them?';
 
+/** Where theme and density are switched, which leads back to the same page. */
+const SWITCHES = '/settings';
+
 /** Asks before typed text is lost, where scripts run. Saving is no leaving. */
 export function useUnsavedGuard(isUnsaved: boolean): void {
-  const isLeaving = useCallback(({ currentLocation, nextLocation }: Leaving) => isUnsaved && currentLocation.pathname !== nextLocation.pathname, [isUnsaved]);
+  const isLeaving = useCallback(
+    ({ currentLocation, nextLocation }: Leaving) => isUnsaved && nextLocation.pathname !== SWITCHES && currentLocation.pathname !== nextLocation.pathname,
+    [isUnsaved],
+  );
   const blocker = useBlocker(isLeaving);
 
   useEffect(() => {

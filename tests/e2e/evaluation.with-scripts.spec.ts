@@ -44,6 +44,26 @@ test('the numbers beside the form follow it before it is saved', async ({ page, 
   await expect(page.getByRole('group', { name: 'Team' })).toBeInViewport();
 });
 
+test('what is typed is not lost without a question, and what is saved asks none', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await page.getByRole('spinbutton', { name: 'Market size' }).fill('9');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect.poll(() => asked).toEqual(['You have changes that are not saved. Leave this page and lose them?']);
+  await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expectMessage(page, 'Success', 'Evaluation saved successfully');
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  expect(asked).toHaveLength(1);
+  page.removeAllListeners('dialog');
+});
+
 test('a second click while it is being saved saves the same', async ({ page, visit, api, refusals }) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Gantrywell' });

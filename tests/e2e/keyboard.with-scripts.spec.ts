@@ -1,0 +1,151 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { row } from './steps';
+
+/** The main flows with the keyboard alone. */
+
+/** Goes on to the control with Tab, as often as it takes. What has the focus on the way is seen to have it. */
+async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press(key);
+    const focus = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return undefined;
+      // A box within a pill shows the focus on the pill.
+      const shown = [element, element.parentElement!].some((one) => getComputedStyle(one).outlineStyle !== 'none' && parseFloat(getComputedStyle(one).outlineWidth) >= 2);
+      return { name: element.outerHTML.slice(0, 120), shown };
+    });
+    if (focus) expect(focus.shown, `visible focus on ${focus.name}`).toBe(true);
+    if (await control.evaluate((element) => element === document.activeElement)) {
+      await expect(control).toBeInViewport();
+      return;
+    }
+  }
+  throw new Error(`Tab does not reach ${control.toString()}`);
+}
+
+/** Somewhere in the page, not lost. */
+async function expectFocusKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+}
+
+test('from logging in to logging out without a mouse', async ({ page, visit, ready, someone }) => {
+  const person = await someone();
+  await visit('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'Sign In' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+  await ready();
+
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(person.email);
+  await tabTo(page, page.getByLabel('Password *'));
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/pipeline/new');
+  await tabTo(page, page.getByLabel('Company name'));
+  await page.keyboard.type('Gantrywell');
+  await tabTo(page, page.getByRole('checkbox', { name: 'AI' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByLabel('Funding round'));
+  await page.keyboard.type('Series B');
+  await tabTo(page, page.getByRole('button', { name: 'Save Deal' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(row(page, 'Gantrywell')).toContainText('Series B');
+  expect(await person.api.list()).toMatchObject([{ companyName: 'Gantrywell', industries: ['AI'], fundingRound: 'B' }]);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('gantry');
+  await expect(page).toHaveURL('/dashboard?search=gantry');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await tabTo(page, logout, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+});
+
+test('dialogs are closed with Escape and give the focus back', async ({ page, visit, api }) => {
+  await api.create({ companyName: 'Gantrywell' });
+  await visit('/dashboard');
+  for (const [opener, name] of [
+    [page.getByRole('link', { name: 'Filter by Owner' }), 'Filter by Owner'],
+    [page.getByRole('link', { name: 'Details of Gantrywell' }), 'Gantrywell - Company Details'],
+  ] as const) {
+    const dialog = page.getByRole('dialog', { name });
+    for (const how of ['Escape', 'its button']) {
+      if (!(await opener.evaluate((element) => element === document.activeElement))) await tabTo(page, opener);
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeVisible();
+      await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), 'the focus is in it').toBe(true);
+      if (how === 'Escape') await page.keyboard.press('Escape');
+      else {
+        const close = dialog.getByRole('link', { name: 'Close' });
+        if (!(await close.evaluate((element) => element === document.activeElement))) await tabTo(page, close);
+        await page.keyboard.press('Enter');
+      }
+      await expect(dialog).toBeHidden();
+      await expect(opener, `closed with ${how}`).toBeFocused();
+    }
+  }
+});
+
+test('a score is edited in its row, and the focus stays there', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell', evaluationScore: 6 });
+  await visit('/dashboard');
+  const badge = page.getByRole('link', { name: /^Score of Gantrywell/ });
+  const input = page.getByRole('spinbutton', { name: 'Score of Gantrywell, 0 to 10' });
+  await tabTo(page, badge);
+  await page.keyboard.press('Enter');
+  await expect(input).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(badge, 'cancelled').toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Cancel' }));
+  await page.keyboard.press('Enter');
+  await expect(badge, 'cancelled by its button').toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('8');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(badge).toHaveText('8.1');
+  await expect(badge, 'saved').toBeFocused();
+  expect(await api.read(id!)).toMatchObject({ evaluationScore: 8.1 });
+});
+
+test('a deal is evaluated', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit('/dashboard');
+  await tabTo(page, page.getByRole('link', { name: 'View Gantrywell' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
+  await tabTo(page, page.getByRole('slider', { name: 'Market size, slider' }));
+  await page.keyboard.press('End');
+  await tabTo(page, page.getByRole('spinbutton', { name: 'Market size' }));
+  await expect(page.getByRole('spinbutton', { name: 'Market size' })).toHaveValue('10.0');
+  const save = page.getByRole('button', { name: 'Save as Draft' });
+  await tabTo(page, save);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Evaluation saved successfully')).toBeVisible();
+  await expect(save, 'saving keeps the focus').toBeFocused();
+  expect(await api.evaluation(id!)).toMatchObject({ marketSize: 10 });
+});
+
+test('a deal is deleted, and the focus is not lost', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' }, { companyName: 'Pinwhistle' });
+  await visit('/dashboard');
+  await tabTo(page, page.getByRole('link', { name: 'Delete Gantrywell' }));
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Gantrywell')).toHaveCount(0);
+  expect(await api.exists(id!)).toBe(false);
+  await expectFocusKept(page);
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+test.describe('shortcuts', () => {
+  test('/ goes to the search, n adds a deal, ? shows the list, Escape closes it', async ({ page, visit, api }) => {
+    await api.create({ companyName: 'Steadwick' });
+    await visit('/dashboard');
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox', { name: 'Search companies' });
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('');
+    await page.keyboard.type('n?/');
+    await expect(search, 'where one types, a letter is a letter').toHaveValue('n?/');
+    await expect(page).toHaveURL('/dashboard?search=n%3F%2F&sort=newest');
+
+    await search.blur();
+    const list = page.getByRole('heading', { name: 'Keyboard shortcuts' });
+    await page.keyboard.press('?');
+    await expect(list).toBeVisible();
+    for (const [key, what] of [['/', 'Search companies'], ['n', 'Add a new deal'], ['?', 'Show this list'], ['Esc', 'Close what is open'], ['F8', 'Go to the message']] as const) {
+      await expect(page.getByText(key, { exact: true })).toBeVisible();
+      await expect(page.getByText(what, { exact: true })).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await expect(list).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(list).toBeHidden();
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL('/pipeline/new');
+    await page.keyboard.press('/');
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('do nothing with a modifier, nor behind a dialog', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Steadwick' });
+    await visit('/dashboard');
+    await page.keyboard.press('Alt+n');
+    await expect(page).toHaveURL('/dashboard');
+    await visit(`/dashboard?details=${id}`);
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page).toHaveURL(`/dashboard?details=${id}`);
+  });
+});
+
+test.describe('unsaved changes', () => {
+  const LEAVE = 'You have changes that are not saved. Leave this page and lose them?';
+
+  /** Answers what the browser asks next. Returns what was asked. */
+  function answer(page: Page, sure: boolean): Promise<string> {
+    return page.waitForEvent('dialog').then(async (dialog) => {
+      await (sure ? dialog.accept() : dialog.dismiss());
+      return dialog.message();
+    });
+  }
+
+  test('are not lost without a question', async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Steadwick' });
+    for (const address of ['/pipeline/new', `/pipeline/${id}/edit`]) {
+      await visit(address);
+      await page.getByLabel('Company name').fill('Half typed');
+      let asked = answer(page, false);
+      await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+      expect(await asked).toBe(LEAVE);
+      await expect(page).toHaveURL(address);
+      await expect(page.getByLabel('Company name')).toHaveValue('Half typed');
+      asked = answer(page, true);
+      await page.getByRole('link', { name: 'Cancel' }).click();
+      expect(await asked).toBe(LEAVE);
+      await expect(page).toHaveURL('/dashboard');
+    }
+    expect(await api.list()).toMatchObject([{ companyName: 'Steadwick' }]);
+  });
+
+  test('saving asks nothing, nor does leaving what was not touched', async ({ page, visit, api }) => {
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.accept();
+    });
+    await visit('/pipeline/new');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await visit('/pipeline/new');
+    await page.getByLabel('Company name').fill('Steadwick');
+    await page.getByRole('button', { name: 'Save Deal' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    expect(await api.list()).toMatchObject([{ companyName: 'Steadwick' }]);
+    await page.getByRole('link', { name: 'Edit Steadwick' }).click();
+    await page.getByLabel('Company name').fill('Steadwick & Co');
+    await page.getByRole('button', { name: 'Save & Evaluate' }).click();
+    await expect(page).toHaveURL(/evaluation$/);
+    expect(asked).toEqual([]);
+    page.removeAllListeners('dialog');
+  });
+
+  test('a switch of the theme loses nothing and asks nothing', async ({ page, visit, person: _ }) => {
+    await visit('/pipeline/new');
+    await page.getByLabel('Company name').fill('Half typed');
+    await page.getByRole('button', { name: /^Theme: system/ }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.getByLabel('Company name')).toHaveValue('Half typed');
+    await expect(page).toHaveURL('/pipeline/new');
+  });
+});
