@@ -74,7 +74,9 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
 }
 
 function isChanged(typed: EvaluationValues, opened: EvaluationValues): boolean {
-  return Object.entries(opened).some(([name, value]) => (typed[name as keyof EvaluationValues] ?? '') !== (value ?? ''));
+  // '7' and '7.0' are the same score.
+  const same = (one: string, other: string) => one === other || (one.trim() !== '' && Number(one) === Number(other));
+  return Object.entries(opened).some(([name, value]) => !same(typed[name as keyof EvaluationValues] ?? '', value ?? ''));
 }
 
 function readTyped(form: HTMLFormElement): EvaluationValues {

@@ -68,9 +68,9 @@ test.describe('adding a deal', () => {
     await page.getByRole('button', { name: 'Save Deal' }).click();
     const summary = page.getByRole('main').getByRole('alert');
     await expect(summary).toContainText('Validation Error');
-    await expect(summary).toContainText('companyName: Company name is required, evaluationScore: Please enter a score from 0 to 10');
+    await expect(summary).toContainText('companyName: Company name is required, evaluationScore: Please enter a score from 1 to 10');
     await expectError(page, 'Company name', 'Company name is required');
-    await expectError(page, 'Initial Evaluation Score \\(1-10\\)', 'Please enter a score from 0 to 10');
+    await expectError(page, 'Initial Evaluation Score \\(1-10\\)', 'Please enter a score from 1 to 10');
     await expect(page.getByLabel('CEO', { exact: true })).toHaveValue(WHOLE.ceoName);
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
     await expect(page.getByLabel('Product/Service')).toHaveValue(WHOLE.businessIntroduction);
@@ -88,6 +88,8 @@ test.describe('adding a deal', () => {
   });
 
   test('can be left', async ({ page, visit, api }) => {
+    // With scripts it asks whether what was typed may be lost.
+    page.on('dialog', (dialog) => dialog.accept());
     for (const name of ['Back', 'Cancel']) {
       await visit('/pipeline/new');
       await page.getByLabel('Company name').fill('Not to be kept');
@@ -131,6 +133,7 @@ test.describe('editing a deal', () => {
   });
 
   test('can be left', async ({ page, visit, api }) => {
+    page.on('dialog', (dialog) => dialog.accept());
     const [id] = await api.create(WHOLE);
     for (const name of ['Back', 'Cancel']) {
       await visit(`/pipeline/${id}/edit`);

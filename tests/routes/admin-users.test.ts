@@ -11,7 +11,7 @@ import * as management from '~/routes/admin';
 import * as approvals from '~/routes/admin_.approvals';
 import * as deals from '~/routes/admin_.pipelines';
 import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
-import * as deleteUser from '~/routes/admin_.users_.$id.delete';
+import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
 import * as deleteUsers from '~/routes/admin_.users_.delete';
 import { call, type Cast, cast } from '../cast';
 import { success, told } from '../told';

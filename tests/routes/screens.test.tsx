@@ -6,7 +6,7 @@ import { createPipeline } from '~/models/pipeline.server';
 import * as management from '~/routes/admin';
 import * as approvals from '~/routes/admin_.approvals';
 import * as allPipelines from '~/routes/admin_.pipelines';
-import * as deleteUser from '~/routes/admin_.users_.$id.delete';
+import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
 import * as dashboard from '~/routes/dashboard';
 import * as login from '~/routes/login';
 import * as edit from '~/routes/pipeline.$id.edit';
