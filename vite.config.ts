@@ -32,5 +32,8 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['tests/built.ts'],
     setupFiles: ['tests/setup.ts'],
     environment: 'node',
+    // Some tests start the built server, on machines that may be busy with other test files.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 }));

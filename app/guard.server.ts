@@ -61,14 +61,16 @@ function forwardedHosts(headers: Request['headers']): string[] {
 }
 
 /**
- * The path, decoded and in lower case as Remix compares it; undefined for what it could not read, and for `_data`, with
- * which it would answer in a way of an earlier release that no page of ours asks for.
+ * The path, decoded and in lower case as Remix compares it; undefined for what it could not read (it makes an address of
+ * the decoded path, in which `/\` and control characters change the host), and for `_data`, with which it would answer
+ * in a way of an earlier release that no page of ours asks for.
  */
 function readablePath(target: string): string | undefined {
   if (!target.startsWith('/') || target.includes('\\')) return undefined;
   try {
     if (new URL(`http://host${target}`).searchParams.has('_data')) return undefined;
-    return decodeURIComponent(target.split('?', 1)[0]!).toLowerCase();
+    const path = decodeURIComponent(target.split('?', 1)[0]!).toLowerCase();
+    return /[\\\p{Cc}]/u.test(path) ? undefined : path;
   } catch {
     return undefined;
   }

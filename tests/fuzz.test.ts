@@ -94,7 +94,7 @@ function shot(server: PeopledServer): Shot {
   const asData = chance(isApi ? 0.1 : 0.4);
   let path = asData ? dataAddress(filledRow.path, chance(0.5) ? row.route : undefined) : filledRow.path;
   if (chance(0.5)) path += (path.includes('?') ? '&' : '?') + query();
-  if (chance(0.02)) path = pick(['//evil.example', '/..%2f..%2fetc/passwd', '/%00', '/.data', '/_root.data', '/assets/../server.js', '/assets/%2e%2e/server', '/__manifest?p=/', '/favicon.svg', '/robots.txt', '/api', '/API/pipelines', '/pipeline/1/edit/', '/a'.repeat(800)]);
+  if (chance(0.02)) path = pick(['//evil.example', '//[', '//:@/', '//', '///x', '/%5C', '/%5C%5Cx', '/%09/[', '/%0A', '/%20', '/x%20', '/http:', '/http://[', '/.', '/:', '/%3A%3A', '/%C2%85', '/%E2%80%A8', '/..%2f..%2fetc/passwd', '/%00', '/.data', '/_root.data', '/assets/../server.js', '/assets/%2e%2e/server', '/__manifest?p=/', '/favicon.svg', '/robots.txt', '/api', '/API/pipelines', '/pipeline/1/edit/', '/a'.repeat(800)]);
   const actor = pick(ACTORS);
   const headers: Record<string, string> = {};
   if (chance(0.1)) headers['If-Match'] = pick(['*', '"1"', 'W/"1"', '"x"', '"1", "2"', '', '"99999999999999999999"']);

@@ -7,7 +7,7 @@ import { type PeopledServer, startPeopledServer } from './actors';
 let server: PeopledServer;
 beforeAll(async () => {
   server = await startPeopledServer();
-}, 30_000);
+});
 beforeEach(() => {
   server.reset();
 });

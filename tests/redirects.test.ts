@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PeopledServer, startPeopledServer } from './actors';
 import { ADMIN } from './running-server';
 
@@ -11,8 +11,6 @@ const SUFFIXES = ['', '/', '/%2e%2e', '/..', '\\', '?x', '#/dashboard', ':80/', 
 const ODD = ['//evil。example', '//ⓔvil.example', '//0x7f000001', '//2130706433', '//xn--evil', '//[::ffff:127.0.0.1]', '?to=//evil.example', '#//evil.example', '..//evil.example', '.evil.example', '@evil.example', ':@evil.example', '//:@/', '//', '///', '/\\', '//\u202egro.live'];
 
 const PAYLOADS = [...new Set([...PREFIXES.flatMap((prefix, n) => [prefix + HOST, prefix + HOST + SUFFIXES[n % SUFFIXES.length]!, `${prefix}${HOST}/${SUFFIXES[(n + 3) % SUFFIXES.length]!}`]), ...SCHEMES.flatMap((scheme, n) => [scheme + HOST, scheme + HOST + SUFFIXES[n % SUFFIXES.length]!, `/${scheme}${HOST}`]), ...ODD])];
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let server: PeopledServer;
 let led = 0;
