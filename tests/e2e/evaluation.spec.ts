@@ -190,11 +190,11 @@ test('a third save meanwhile is shown again', async ({ page, visit, api, refusal
   }
 });
 
-test('a score is not adopted from an evaluation that nobody has looked at', async ({ page, visit, api }) => {
+test('a score is not adopted from an evaluation that nobody has looked at', async ({ page, visit, api, context, site }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await api.evaluate(id!, { marketSize: 3 });
-  // With scripts the first page of all reads again, in the viewer's time zone.
-  await visit('/dashboard');
+  // With the time zone told already, the page does not read again by itself.
+  await context.addCookies([{ name: 'tz', value: 'UTC', url: site.url }]);
   await visit(`/pipeline/${id}/evaluation`);
   await expect(page.getByText('Evaluated 4.9')).toBeVisible();
   await api.evaluate(id!, { marketSize: 10 });

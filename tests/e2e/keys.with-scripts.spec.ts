@@ -29,6 +29,7 @@ test.describe('shortcuts', () => {
     await expect(list).toBeHidden();
     await page.keyboard.press('n');
     await expect(page).toHaveURL('/pipeline/new');
+    await expect(page.getByRole('heading', { name: 'Add New Deal' })).toBeVisible();
     await page.keyboard.press('/');
     await expect(page).toHaveURL('/dashboard');
   });
