@@ -1,5 +1,5 @@
-import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
-import { type ChangeEvent, type FormEvent, type ReactNode, useRef } from 'react';
+import { Form, Link, useLocation, useNavigationType, useSubmit } from '@remix-run/react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { CLOSED, useAddress } from './address';
 import { Icon } from './icon';
 
@@ -38,12 +38,17 @@ export function FilterBar({ hidden, children }: { hidden: Record<string, string 
   );
 }
 
-/** The search box. Its key is what was searched for, so that a removed chip empties it. */
+/** The search box. It follows the address (a removed chip empties it), but nothing is taken from who is typing in it. */
 export function SearchBox({ value, what = 'companies' }: { value: string; what?: string }) {
+  const box = useRef<HTMLInputElement>(null);
+  const hasGoneBack = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (hasGoneBack || document.activeElement !== box.current) box.current!.value = value;
+  }, [value, hasGoneBack]);
   return (
     <div className="search">
       <Icon name="search" className="icon" />
-      <input key={value} type="search" name="search" defaultValue={value} placeholder={`Search ${what}...`} aria-label={`Search ${what}`} className="input" enterKeyHint="search" />
+      <input ref={box} type="search" name="search" defaultValue={value} placeholder={`Search ${what}...`} aria-label={`Search ${what}`} className="input" enterKeyHint="search" />
     </div>
   );
 }

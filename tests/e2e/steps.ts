@@ -40,12 +40,14 @@ export async function deleteDeal(page: Page, company: string, { scripts, sure }:
   const question = 'Are you sure you want to delete this pipeline?';
   const button = row(page, company).getByRole('link', { name: `Delete ${company}` });
   if (scripts) {
-    const asked = page.waitForEvent('dialog');
-    const clicked = button.click();
-    const dialog = await asked;
-    expect(dialog.message()).toBe(question);
-    await (sure ? dialog.accept() : dialog.dismiss());
-    await clicked;
+    const asked = new Promise<string>((resolve) =>
+      page.once('dialog', async (dialog) => {
+        await (sure ? dialog.accept() : dialog.dismiss());
+        resolve(dialog.message());
+      }),
+    );
+    await button.click();
+    expect(await asked).toBe(question);
     return;
   }
   await button.click();
