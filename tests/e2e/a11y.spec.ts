@@ -31,7 +31,7 @@ class Look {
         await seen.setViewportSize(size);
         const builder = new AxeBuilder({ page: seen }).setLegacyMode();
         // What lies under the bar at the top just now is not in anybody's way.
-        await this.page.evaluate(() => window.scrollTo(0, 0));
+        await seen.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
         const { violations } = await (theme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOUR_RULES)).analyze();
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`);
         expect.soft(found, `${state}, ${theme}, ${size.width} px`).toEqual([]);
