@@ -11,10 +11,12 @@ import { env } from '~/env.server';
 import { guard, MAX_CONNECTIONS, SLOWEST } from '~/guard.server';
 import { neverStored, securityHeaders } from '~/headers.server';
 import { fillDemo } from '~/models/demo.server';
+import { purgeTrash } from '~/models/trash.server';
 import { countUsers, createFirstAdmin } from '~/models/user.server';
 
 /** How long SIGTERM waits for what was accepted, in ms. */
 const PATIENCE = 8_000;
+const HOUR = 3_600_000;
 
 /** Starts the server: `vite` in development, `demo` to fill an empty database with an invented cast. */
 export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<Server> {
@@ -27,6 +29,7 @@ export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo
     server.once('error', reject).listen(env.PORT, env.HOST, resolve);
   });
   stopGracefully(server);
+  purgeNowAndThen();
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST;
   console.log([`Deal Pipeline is at http://${shownHost}:${env.PORT}`, `Database: ${databasePath(env.DATABASE_URL)}`, ...welcome].join('\n'));
   return server;
@@ -75,6 +78,13 @@ async function firstStart(demo: boolean): Promise<string[]> {
 
 function demoLogins(): string[] {
   return ['', 'Demo data. Sign in as', ...PEOPLE.filter((person) => person.shown).map(({ email, password, shown }) => `  ${email.padEnd(26)} ${password.padEnd(16)} ${shown}`), ''];
+}
+
+/** Empties the trash of what is too old, now and every hour. */
+function purgeNowAndThen(): void {
+  const purge = () => purgeTrash().catch((error: unknown) => console.error(error));
+  void purge();
+  setInterval(purge, HOUR).unref();
 }
 
 /** SIGTERM and SIGINT: answers what was accepted, then ends with 0. */

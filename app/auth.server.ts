@@ -98,6 +98,13 @@ export async function requireStaff(request: Request): Promise<Viewer> {
   return viewer;
 }
 
+/** For pages that admins alone may see. Throws the 401 or 403 page. */
+export async function requireAdmin(request: Request): Promise<Viewer> {
+  const viewer = await requireUser(request);
+  if (!isAdmin(viewer)) throw forbidden('Admin access required. Redirecting...', '/api/login');
+  return viewer;
+}
+
 /** For API addresses: the person asking. Throws 401. */
 export async function requireApiUser(request: Request): Promise<Viewer> {
   const viewer = await findRequestViewer(request);

@@ -4,6 +4,7 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { findRequestViewer, renewedSession } from './auth.server';
 import { PRODUCT, useRoot } from './components/frame';
 import { IconSprite } from './components/icon';
+import { jump } from './components/jump';
 import { Nonce } from './components/nonce';
 import { MovedOn, Problem } from './components/problem';
 import { Toasts } from './components/toast';
@@ -55,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a href="#main" className="skip">
+        <a href="#main" className="skip" onClick={jump}>
           Skip to content
         </a>
         <IconSprite />

@@ -158,9 +158,57 @@ export const evaluations = sqliteTable('evaluations', {
   updatedAt: updatedAt(),
 });
 
+/**
+ * What was changed, when and by whom: written in the transaction that changes it, and never altered (triggers refuse).
+ * No foreign keys: history outlives what it tells of.
+ */
+export const changes = sqliteTable(
+  'changes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: timestamp('at').notNull(),
+    /** Who; both empty where the program did it by itself. */
+    actorId: text('actor_id'),
+    actorEmail: text('actor_email'),
+    subject: text('subject', { enum: ['pipeline', 'evaluation', 'account'] }).notNull(),
+    /** The account's or the pipeline's id; an evaluation goes by its pipeline's. */
+    subjectId: text('subject_id').notNull(),
+    /** Company name or email at the time. */
+    subjectName: text('subject_name').notNull(),
+    act: text('act', { enum: ['created', 'changed', 'deleted', 'restored', 'purged', 'password changed'] }).notNull(),
+    /** The fields that changed, each [from, to]. */
+    fields: text('fields', { mode: 'json' }).$type<ChangedFields>().notNull(),
+  },
+  (t) => [index('changes_subject').on(t.subjectId, t.subject, t.id), index('changes_actor').on(t.actorEmail, t.id), index('changes_at').on(t.at)],
+);
+
+export type FieldValue = string | number | boolean | string[] | null;
+export type ChangedFields = Record<string, [from: FieldValue, to: FieldValue]>;
+
+/** What was deleted, whole, until it is purged: a deal with its evaluation, or an account with its deals. */
+export const trash = sqliteTable(
+  'trash',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    deletedAt: timestamp('deleted_at').notNull(),
+    deletedBy: text('deleted_by').notNull(),
+    subject: text('subject', { enum: ['pipeline', 'account'] }).notNull(),
+    name: text('name').notNull(),
+    /** The owner's email. */
+    owner: text('owner').notNull(),
+    /** How many deals are in it. */
+    deals: integer('deals').notNull(),
+    /** The deleted rows, by table, as JSON. */
+    rows: text('rows').notNull(),
+  },
+  (t) => [index('trash_deleted').on(t.deletedAt)],
+);
+
 export type User = typeof users.$inferSelect;
 export type Pipeline = typeof pipelines.$inferSelect;
 export type Evaluation = typeof evaluations.$inferSelect;
+export type Change = typeof changes.$inferSelect;
+export type Trash = typeof trash.$inferSelect;
 
 /** Emails are ASCII (the schemas see to it), so SQL's lower() folds them fully. */
 export function lower(column: AnySQLiteColumn | string) {

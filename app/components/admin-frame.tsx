@@ -1,7 +1,7 @@
 import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Figures } from '~/admin-view.server';
-import { Frame } from './frame';
+import { Frame, useRoot } from './frame';
 import { StatCard } from './stats';
 
 /** The head of the admin area: its label, four figures, and the three tabs, each an address (spec §2). */
@@ -11,6 +11,7 @@ export function AdminFrame({ figures, children }: { figures: Figures; children: 
       <div className="flex flex-wrap items-center gap-3">
         <h1>Admin Dashboard</h1>
         <span className="pill pill-accent">Administrator</span>
+        <Records />
       </div>
       <section aria-label="Summary" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <StatCard label="Total Users" value={figures.users} />
@@ -25,6 +26,33 @@ export function AdminFrame({ figures, children }: { figures: Figures; children: 
       </nav>
       {children}
     </Frame>
+  );
+}
+
+/** The head of what admins alone may look up. */
+export function RecordsFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Frame>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <h1>{title}</h1>
+        <Records />
+      </div>
+      {children}
+    </Frame>
+  );
+}
+
+function Records() {
+  if (!useRoot()?.viewer?.isAdmin) return null;
+  return (
+    <nav aria-label="Records" className="ml-auto flex gap-1">
+      <NavLink to="/admin/history" className="nav">
+        History
+      </NavLink>
+      <NavLink to="/admin/trash" className="nav">
+        Trash
+      </NavLink>
+    </nav>
   );
 }
 

@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 import { Frame } from './frame';
 
 /** The page that asks before something is deleted: what, in words, and the two ways out. `ids` are the ticked rows. */
-export function Confirm({ title, back, ids = [], button, children }: { title: string; back: string; ids?: string[]; button?: string; children: ReactNode }) {
+export function Confirm({ title, back, ids = [], button, fields, children }: { title: string; back: string; ids?: string[]; button?: string; fields?: ReactNode; children: ReactNode }) {
   return (
     <Frame>
       <div className="card mx-auto mt-8 max-w-md p-6">
         <h1 className="break-words">{title}</h1>
         {children}
-        <Form method="post" className="mt-6 flex justify-between gap-2">
+        <Form method="post" className="mt-6 flex flex-wrap justify-between gap-2">
           <input type="hidden" name="back" value={back} />
+          {fields && <div className="mb-2 w-full">{fields}</div>}
           {ids.map((id) => (
             <input key={id} type="hidden" name="id" value={id} />
           ))}

@@ -6,6 +6,7 @@ import { FIELD_LABELS, roundScore, scoreTone } from '~/models/pipeline';
 import { EvaluationRadar } from './evaluation-radar';
 import { categoryTone, shownScore } from './evaluation-score';
 import { Icon } from './icon';
+import { jump } from './jump';
 
 interface EvaluationSummaryProps extends EvaluationView {
   /** What is typed, as scores; null where nobody has scored. */
@@ -67,6 +68,11 @@ function DealCard({ deal, stored }: EvaluationView) {
           Edit Details
         </Link>
       </div>
+      <p>
+        <Link to={`/pipeline/${deal.id}/history`} className="link">
+          History
+        </Link>
+      </p>
       <dl className="facts">
         <dt>Funding round</dt>
         <dd>{deal.round || '–'}</dd>
@@ -111,7 +117,7 @@ function CategoryBars({ scores }: { scores: Scores }) {
           const mean = categoryScore(scores, category);
           return (
             <li key={category.title}>
-              <a href={`#${category.notes.replace('Notes', '')}`}>
+              <a href={`#${category.notes.replace('Notes', '')}`} onClick={jump}>
                 <span>{category.title}</span>
                 <svg className="h-[8px] w-full" aria-hidden>
                   <rect width="100%" height="8" rx="2" className="fill-sunken" />

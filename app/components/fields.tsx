@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
 import { useHydrated } from './hydrated';
 import { Icon } from './icon';
+import { jump } from './jump';
 
 interface FieldProps {
   field: FieldMetadata<unknown>;
@@ -129,7 +130,7 @@ export function ErrorSummary({ title, text, errors = [] }: { title: string; text
             {errors.map(({ id, path, message }, i) => (
               <span key={id}>
                 {i > 0 && ', '}
-                <a className="link" href={`#${id}`}>
+                <a className="link" href={`#${id}`} onClick={jump}>
                   {path}: {message}
                 </a>
               </span>

@@ -69,6 +69,21 @@ export function mayChangeGroup(viewer: Viewer, account: Account): boolean {
   return isAdmin(viewer) && !isAdmin(account);
 }
 
+/** Who changed what, everywhere. */
+export function mayReadHistory(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+/** Bring back from the trash. */
+export function mayRestore(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+/** Give a deal to a colleague. */
+export function mayChangeOwner(viewer: Viewer): boolean {
+  return isStaff(viewer);
+}
+
 /** Where a person starts, and where saving a deal leads (spec §2). */
 export function homeOf(person: Pick<User, 'role' | 'isAdmin'>): '/admin' | '/dashboard' {
   return isAdmin(person) ? '/admin' : '/dashboard';

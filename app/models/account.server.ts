@@ -2,12 +2,16 @@ import { eq, inArray } from 'drizzle-orm';
 import { type Db, transaction } from '#db/client';
 import { type User, users } from '#db/schema';
 import { appUrl } from '~/env.server';
-import { conflict, forbidden, notFound } from '~/http.server';
+import { conflict, forbidden, invalid, notFound } from '~/http.server';
 import { mayAddUsers, mayChangeGroup, mayCreateManagers, mayDecideOn, mayDisable, mayListUsers, type Viewer, whyNotDelete } from './access';
 import { approvedMail, rejectedMail } from './mail';
 import { sendMail } from './mail.server';
+import { accountDifferences } from './history';
+import { ofAccount, record } from './history.server';
+import { findHeir, handOver } from './pipeline.server';
 import { deleteSessionsOf } from './session.server';
 import type { AddUser } from './user-schema';
+import { discardUser } from './trash.server';
 import { createUser } from './user.server';
 
 /** What staff do to accounts. Every check and its write are one transaction: of two at once, one wins and the other is told. */
@@ -15,13 +19,13 @@ import { createUser } from './user.server';
 /** The admin's add-user: role user, approved (clarification 6). Throws 403, and 409 when the email is taken. */
 export async function addUser(viewer: Viewer, { email, password, firstName, lastName }: AddUser): Promise<User> {
   if (!mayAddUsers(viewer)) throw forbidden();
-  return createUser({ email, password, firstName, lastName, role: 'user', approvalStatus: 'approved' });
+  return createUser({ email, password, firstName, lastName, role: 'user', approvalStatus: 'approved' }, viewer);
 }
 
 /** Throws 403, and 409 when the email is taken. */
 export async function createManager(viewer: Viewer, { email, password, firstName, lastName }: AddUser): Promise<User> {
   if (!mayCreateManagers(viewer)) throw forbidden('Only an admin may create managers.');
-  return createUser({ email, password, firstName, lastName, role: 'manager', approvalStatus: 'approved' });
+  return createUser({ email, password, firstName, lastName, role: 'manager', approvalStatus: 'approved' }, viewer);
 }
 
 /** An account within a transaction. Throws 403 to who may not know about accounts, 404 when it is not there. */
@@ -55,7 +59,7 @@ export async function setDisabled(viewer: Viewer, id: string, disabled: boolean)
     const account = await lockAccount(tx, viewer, id);
     if (!mayDisable(viewer, account)) throw forbidden('This account cannot be disabled by you.');
     if (disabled) await deleteSessionsOf(tx, id);
-    return change(tx, id, { disabledAt: disabled ? (account.disabledAt ?? new Date()) : null });
+    return change(tx, viewer, account, { disabledAt: disabled ? (account.disabledAt ?? new Date()) : null });
   });
 }
 
@@ -63,15 +67,17 @@ async function decide(tx: Db, viewer: Viewer, id: string, approvalStatus: 'appro
   const account = await lockAccount(tx, viewer, id);
   if (!mayDecideOn(viewer, account)) throw forbidden('Only an admin may decide on this account.');
   if (account.approvalStatus !== 'pending') throw conflict(`This account has already been ${account.approvalStatus}.`);
-  return change(tx, id, { approvalStatus, decidedAt: new Date() });
+  return change(tx, viewer, account, { approvalStatus, decidedAt: new Date() });
 }
 
-async function change(tx: Db, id: string, changes: Partial<Pick<User, 'approvalStatus' | 'decidedAt' | 'disabledAt' | 'group'>>): Promise<User> {
+async function change(tx: Db, viewer: Viewer, account: User, changes: Partial<Pick<User, 'approvalStatus' | 'decidedAt' | 'disabledAt' | 'group'>>): Promise<User> {
   const [changed] = await tx
     .update(users)
     .set({ ...changes, updatedAt: new Date() })
-    .where(eq(users.id, id))
+    .where(eq(users.id, account.id))
     .returning();
+  const fields = accountDifferences(account, changed!);
+  if (Object.keys(fields).length) await record(tx, viewer, [ofAccount(account, 'changed', fields)]);
   return changed!;
 }
 
@@ -80,16 +86,25 @@ export async function changeGroup(viewer: Viewer, id: string, group: User['group
   return transaction(async (tx) => {
     const account = await lockAccount(tx, viewer, id);
     if (!mayChangeGroup(viewer, account)) throw forbidden("Only an admin may change a group, and an admin's group stays.");
-    return change(tx, id, { group });
+    return change(tx, viewer, account, { group });
   });
 }
 
-/** Deletes an account with its sessions and pipelines (spec §6). Throws 403 and 404. */
-export async function deleteUser(viewer: Viewer, id: string): Promise<void> {
+/**
+ * Deletes an account with its sessions and pipelines (spec §6); with an `heir`, the pipelines go to the account with that
+ * email instead. Throws 403, 404, and 400 when nobody else who can log in has that email.
+ */
+export async function deleteUser(viewer: Viewer, id: string, heir?: string): Promise<void> {
   await transaction(async (tx) => {
-    const why = whyNotDelete(viewer, await lockAccount(tx, viewer, id));
+    const account = await lockAccount(tx, viewer, id);
+    const why = whyNotDelete(viewer, account);
     if (why) throw forbidden(`Not deleted: ${why}.`);
-    await tx.delete(users).where(eq(users.id, id));
+    if (heir?.trim()) {
+      const { id: heirId, email } = await findHeir(tx, heir);
+      if (heirId === id) throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
+      await handOver(tx, viewer, id, { id: heirId, email });
+    }
+    await discardUser(tx, viewer, account);
   });
 }
 
@@ -98,8 +113,8 @@ export async function deleteUsers(viewer: Viewer, ids: string[]): Promise<{ dele
   if (!mayListUsers(viewer)) throw forbidden();
   return transaction(async (tx) => {
     const accounts = await tx.select().from(users).where(inArray(users.id, ids));
-    const allowed = accounts.filter((account) => !whyNotDelete(viewer, account)).map(({ id }) => id);
-    await tx.delete(users).where(inArray(users.id, allowed));
+    const allowed = accounts.filter((account) => !whyNotDelete(viewer, account));
+    for (const account of allowed) await discardUser(tx, viewer, account);
     return { deleted: allowed.length, kept: accounts.flatMap((account) => whyNotDelete(viewer, account) ?? []) };
   });
 }

@@ -30,6 +30,17 @@ export function wallClock(moment: Date, place: Place): Date {
   return new Date(`${shown.replace(' ', 'T')}Z`);
 }
 
+/** When the viewer's calendar day begins and ends. */
+export function dayBounds(day: string, place: Place): { start: Date; end: Date } {
+  const begin = (one: string) => {
+    const guess = new Date(`${one}T00:00:00Z`);
+    // Twice, for the clock may change between the guess and the day's beginning.
+    const first = new Date(2 * guess.getTime() - wallClock(guess, place).getTime());
+    return new Date(first.getTime() + guess.getTime() - wallClock(first, place).getTime());
+  };
+  return { start: begin(day), end: begin(daysAfter(day, 1)) };
+}
+
 /** A calendar day some days later, YYYY-MM-DD. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -7,6 +7,8 @@ import { CRITERIA, NOTES } from './criteria';
 import { evaluationVersion, headerScore, overallScore } from './evaluation';
 import type { EvaluationInput } from './evaluation-schema';
 import { roundScore } from './pipeline';
+import { evaluationDifferences } from './history';
+import { ofEvaluation, record } from './history.server';
 import { getPipeline, lockPipeline, updatePipeline } from './pipeline.server';
 
 /** The evaluation of a deal; undefined before the first save. Throws 404 when the deal is not visible. */
@@ -34,7 +36,7 @@ const SAVED_MEANWHILE = 'Someone else has saved this evaluation meanwhile.';
  */
 export async function saveEvaluation(viewer: Viewer, pipelineId: number, input: EvaluationInput, version?: number): Promise<Evaluation> {
   return transaction(async (tx) => {
-    await lockPipeline(tx, viewer, pipelineId);
+    const deal = await lockPipeline(tx, viewer, pipelineId);
     const [before] = await tx.select().from(evaluations).where(eq(evaluations.pipelineId, pipelineId));
     const stored = evaluationVersion(before);
     if (version !== undefined && version !== stored) throw outdated(SAVED_MEANWHILE);
@@ -49,6 +51,8 @@ export async function saveEvaluation(viewer: Viewer, pipelineId: number, input: 
       .onConflictDoUpdate({ target: evaluations.pipelineId, set: values })
       .returning();
     await tx.update(pipelines).set({ updatedAt: now }).where(eq(pipelines.id, pipelineId));
+    const fields = evaluationDifferences(before ?? {}, saved!);
+    if (Object.keys(fields).length) await record(tx, viewer, [ofEvaluation(deal, before ? 'changed' : 'created', fields)]);
     return saved!;
   });
 }

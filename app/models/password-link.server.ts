@@ -5,6 +5,7 @@ import { passwordLinks, users } from '#db/schema';
 import { appUrl } from '~/env.server';
 import { forbidden, notFound } from '~/http.server';
 import { mayHandOverLink, type Viewer } from './access';
+import { ofAccount, record } from './history.server';
 import { type Mail, passwordMail } from './mail';
 import { sendMail } from './mail.server';
 import { hashPassword } from './password.server';
@@ -54,7 +55,7 @@ export async function getPasswordLink(key: string): Promise<{ userId: string; em
 
 /** Sets the password and ends every session of the account. Of two uses at once, one throws 404. */
 export async function redeemPasswordLink(key: string, password: string): Promise<void> {
-  await getPasswordLink(key);
+  const { userId, email } = await getPasswordLink(key);
   const hash = await hashPassword(password);
   await transaction(async (tx) => {
     const [link] = await tx
@@ -64,5 +65,6 @@ export async function redeemPasswordLink(key: string, password: string): Promise
     if (!link) throw notFound(USED_UP);
     await tx.update(users).set({ password: hash, updatedAt: new Date() }).where(eq(users.id, link.userId));
     await deleteSessionsOf(tx, link.userId);
+    await record(tx, { id: userId, email }, [ofAccount({ id: userId, email }, 'password changed')]);
   });
 }

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import { eq, inArray } from 'drizzle-orm';
-import type { stream, Worksheet } from 'exceljs';
 import { type Db, snapshot } from '#db/client';
 import { type Evaluation, evaluations, pipelines, users } from '#db/schema';
 import type { Viewer } from './access';
@@ -11,21 +8,12 @@ import { type Place, wallClock } from './dates';
 import { categoryScore, headerScore } from './evaluation';
 import { FIELD_LABELS, type PipelineQuery, roundLabel, roundScore } from './pipeline';
 import { listPipelineIds, pipelineColumns, type PipelineDetails } from './pipeline-list.server';
+import { type Cell, CHUNK, type Column, MOMENT, streamWorkbook } from './workbook.server';
 
-type Cell = string | number | Date | null;
-interface Column<Row> {
-  header: string;
-  width: number;
-  format?: string;
-  value: (row: Row) => Cell;
-}
 type Row = PipelineDetails & { evaluation: Evaluation | null };
 type EvaluatedRow = PipelineDetails & { evaluation: Evaluation };
 
 const DAY = 'yyyy-mm-dd';
-const MOMENT = 'yyyy-mm-dd hh:mm';
-/** Rows read at a time. */
-const CHUNK = 250;
 
 /** A calendar day; days that Excel's calendar does not have stay text. */
 function dayCell(day: string | null): Cell {
@@ -74,20 +62,13 @@ function evaluationColumns(): Column<EvaluatedRow>[] {
  * while it is written does not show in it. `signal` stops it when nobody reads on.
  */
 export function exportPipelines(viewer: Viewer, query: PipelineQuery, place: Place, signal: AbortSignal): Readable {
-  const out = new PassThrough();
-  writeWorkbook(out, viewer, query, place, signal).catch((error) => out.destroy(error));
-  return out;
-}
-
-async function writeWorkbook(out: PassThrough, viewer: Viewer, query: PipelineQuery, place: Place, signal: AbortSignal): Promise<void> {
-  const { default: ExcelJS } = await import('exceljs');
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false, useStyles: true });
-  await snapshot(async (db) => {
-    const ids = await listPipelineIds(viewer, query, db);
-    await writeSheet(workbook, out, 'Deals', dealColumns(place), rowsOf(db, ids, signal));
-    await writeSheet(workbook, out, 'Evaluations', evaluationColumns(), evaluated(rowsOf(db, ids, signal)));
+  return streamWorkbook(async (sheet) => {
+    await snapshot(async (db) => {
+      const ids = await listPipelineIds(viewer, query, db);
+      await sheet('Deals', dealColumns(place), rowsOf(db, ids, signal));
+      await sheet('Evaluations', evaluationColumns(), evaluated(rowsOf(db, ids, signal)));
+    });
   });
-  await workbook.commit();
 }
 
 /** The deals with these ids, in their order, a chunk at a time. */
@@ -108,26 +89,4 @@ async function* rowsOf(db: Db, ids: number[], signal: AbortSignal): AsyncGenerat
 
 async function* evaluated(rows: AsyncIterable<Row>): AsyncGenerator<EvaluatedRow> {
   for await (const { evaluation, ...row } of rows) if (evaluation) yield { ...row, evaluation };
-}
-
-async function writeSheet<T>(workbook: stream.xlsx.WorkbookWriter, out: PassThrough, name: string, columns: Column<T>[], rows: AsyncIterable<T>): Promise<void> {
-  const sheet: Worksheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', xSplit: 1, ySplit: 1 }] });
-  sheet.columns = columns.map(({ width, format }) => ({ width, style: { numFmt: format, alignment: { vertical: 'top', wrapText: width >= 28 } } }));
-  const head = sheet.addRow(columns.map(({ header }) => header));
-  head.font = { bold: true };
-  head.commit();
-  let written = 0;
-  for await (const row of rows) {
-    sheet.addRow(columns.map(({ value }) => cell(value(row)))).commit();
-    if (++written % CHUNK) continue;
-    if (out.writableNeedDrain) await once(out, 'drain');
-    else await nextTurn();
-  }
-  sheet.commit();
-}
-
-/** Text stays text, whatever it starts with, and what looks like the format's own escape (_x000D_) is escaped. */
-function cell(value: Cell): Cell {
-  if (typeof value !== 'string') return value;
-  return value.replace(/\r\n?/g, '\n').replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
 }

@@ -1,12 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { db, type Db, transaction } from '#db/client';
-import { type Pipeline, pipelines, users } from '#db/schema';
-import { notFound, outdated, unauthorized } from '~/http.server';
-import type { Viewer } from './access';
+import { lower, type Pipeline, pipelines, type User, users } from '#db/schema';
+import { forbidden, invalid, notFound, outdated, unauthorized } from '~/http.server';
+import { mayChangeOwner, type Viewer } from './access';
+import { pipelineDifferences } from './history';
+import { ofPipeline, record } from './history.server';
 import { meetingDays, roundRank } from './pipeline';
 import type { PipelineChanges, PipelineInput } from './pipeline-schema';
 import { pipelineColumns, visibleTo } from './pipeline-list.server';
 import { folded } from './text';
+import { discardPipelines } from './trash.server';
 
 /** What is kept beside a deal's fields so that lists can search and sort by index. */
 function derived(pipeline: PipelineChanges): Pick<Pipeline, 'searchText' | 'meetingDays' | 'roundRank'> {
@@ -48,6 +51,7 @@ export async function createPipeline(viewer: Viewer, input: PipelineInput, submi
       .insert(pipelines)
       .values({ ...input, ...derived(input), submission, userId: viewer.id, createdAt: now, updatedAt: now })
       .returning({ id: pipelines.id });
+    await record(tx, viewer, [ofPipeline({ id: row!.id, companyName: input.companyName }, 'created', pipelineDifferences({}, input))]);
     return row!.id;
   });
 }
@@ -71,18 +75,45 @@ export async function updatePipeline(viewer: Viewer, id: number, changes: Pipeli
       .update(pipelines)
       .set({ ...changes, ...derived({ ...before, ...changes }), version: sql`${pipelines.version} + 1`, updatedAt: new Date() })
       .where(eq(pipelines.id, id));
+    const fields = pipelineDifferences(before, { ...before, ...changes });
+    if (Object.keys(fields).length) await record(tx, viewer, [ofPipeline({ ...before, ...changes }, 'changed', fields)]);
   });
 }
 
-/** Throws 404 when the deal is not there or not visible. */
+/** Gives a deal to the account with this email. Throws 403, 404, and 400 when nobody who can log in has that email. */
+export async function changeOwner(viewer: Viewer, id: number, email: string): Promise<void> {
+  await transaction(async (tx) => {
+    const before = await lockPipeline(tx, viewer, id);
+    if (!mayChangeOwner(viewer)) throw forbidden();
+    const heir = await findHeir(tx, email);
+    if (heir.id !== before.userId) await handOver(tx, viewer, before.userId, heir, eq(pipelines.id, id));
+  });
+}
+
+/** Who takes over a deal. Throws 400 when nobody who can log in has that email. */
+export async function findHeir(tx: Db, email: string): Promise<Pick<User, 'id' | 'email'>> {
+  const [heir] = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(lower(users.email), email.trim().toLowerCase()), eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)));
+  if (!heir) throw invalid([{ path: 'owner', message: 'Nobody who can log in has this email' }]);
+  return heir;
+}
+
+/** Moves deals of one owner to another, and says so in each one's history. */
+export async function handOver(tx: Db, viewer: Viewer, ownerId: string, heir: Pick<User, 'id' | 'email'>, which?: SQL): Promise<void> {
+  const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
+  const moved = await tx
+    .update(pipelines)
+    .set({ userId: heir.id, submission: null, version: sql`${pipelines.version} + 1`, updatedAt: new Date() })
+    .where(and(eq(pipelines.userId, ownerId), which))
+    .returning({ id: pipelines.id, companyName: pipelines.companyName });
+  await record(tx, viewer, moved.map((deal) => ofPipeline(deal, 'changed', { owner: [owner!.email, heir.email] })));
+}
+
+/** Puts a deal into the trash. Throws 404 when it is not there or not visible. */
 export async function deletePipeline(viewer: Viewer, id: number): Promise<void> {
-  const deleted = await transaction(async (tx) =>
-    tx
-      .delete(pipelines)
-      .where(and(eq(pipelines.id, id), visibleTo(viewer)))
-      .returning({ id: pipelines.id }),
-  );
-  if (!deleted.length) throw notFound('Pipeline not found');
+  await transaction(async (tx) => discardPipelines(tx, viewer, [await lockPipeline(tx, viewer, id)]));
 }
 
 /** Those of the ids that are there and visible, with what a confirmation names them by. */
@@ -97,11 +128,9 @@ export async function findPipelines(viewer: Viewer, ids: number[]) {
 
 /** Deletes those of the ids that are there and visible. Returns how many that were. */
 export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<number> {
-  const deleted = await transaction(async (tx) =>
-    tx
-      .delete(pipelines)
-      .where(and(inArray(pipelines.id, ids), visibleTo(viewer)))
-      .returning({ id: pipelines.id }),
-  );
-  return deleted.length;
+  return transaction(async (tx) => {
+    const deals = await tx.select().from(pipelines).where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+    await discardPipelines(tx, viewer, deals);
+    return deals.length;
+  });
 }

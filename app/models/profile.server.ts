@@ -3,6 +3,8 @@ import { transaction } from '#db/client';
 import { users } from '#db/schema';
 import { invalid } from '~/http.server';
 import type { Viewer } from './access';
+import { accountDifferences } from './history';
+import { ofAccount, record } from './history.server';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
 import { deleteOtherSessions } from './session.server';
@@ -11,12 +13,19 @@ import { derivedName, getUser, storePassword } from './user.server';
 /** What everyone may change about their own account. */
 
 export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {
-  await transaction(async (tx) => tx.update(users).set({ ...name, ...derivedName({ ...name, email: viewer.email }), updatedAt: new Date() }).where(eq(users.id, viewer.id)));
+  await transaction(async (tx) => {
+    await tx.update(users).set({ ...name, ...derivedName({ ...name, email: viewer.email }), updatedAt: new Date() }).where(eq(users.id, viewer.id));
+    const fields = accountDifferences(viewer, { ...viewer, ...name });
+    if (Object.keys(fields).length) await record(tx, viewer, [ofAccount(viewer, 'changed', fields)]);
+  });
 }
 
 /** Throws 400 when the current password is wrong. Ends the viewer's other sessions. */
 export async function changePassword(viewer: Viewer, { current, password }: Pick<ChangePassword, 'current' | 'password'>, sessionId: string): Promise<void> {
   const { password: known } = await getUser(viewer.id);
   if (!(await passwordMatches(current, known))) throw invalid([{ path: 'current', message: 'This is not your current password' }]);
-  await storePassword(viewer.id, password, (tx) => deleteOtherSessions(tx, viewer.id, sessionId));
+  await storePassword(viewer.id, password, async (tx) => {
+    await deleteOtherSessions(tx, viewer.id, sessionId);
+    await record(tx, viewer, [ofAccount(viewer, 'password changed')]);
+  });
 }

@@ -1,11 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, type Column, eq, like, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, isNull, like, type SQL, sql } from 'drizzle-orm';
 import { db, type Db, isUniqueViolation, transaction } from '#db/client';
 import { lower, type User, users } from '#db/schema';
 import { conflict, forbidden, notFound, unauthorized } from '~/http.server';
 import { isStaff, type Viewer } from './access';
+import { accountDifferences } from './history';
+import { type Actor, ofAccount, record } from './history.server';
 import { hashPassword, isHashedTooCheaply, passwordMatches } from './password.server';
-import { folded } from './text';
+import { displayName, folded } from './text';
 import type { Signup } from './user-schema';
 
 type NewAccount = Pick<User, 'email'> & { password: string } & Partial<Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>>;
@@ -18,13 +20,16 @@ export function derivedName({ firstName, lastName, email }: { firstName?: string
   return { searchText: folded([firstName, lastName, email].filter(Boolean).join(' ')), sortName: folded(firstName || email) };
 }
 
-/** Stores an account with its password hashed. Throws 409 when the email is taken, in whatever case. */
-export async function createUser({ password, ...account }: NewAccount): Promise<User> {
+/** Stores an account with its password hashed; who signs up does it themselves. Throws 409 when the email is taken, in whatever case. */
+export async function createUser({ password, ...account }: NewAccount, actor?: Actor): Promise<User> {
   const now = new Date();
   const row = { ...account, ...derivedName(account), id: randomUUID(), password: await hashPassword(password), createdAt: now, updatedAt: now };
   try {
-    const [created] = await transaction(async (tx) => tx.insert(users).values(row).returning());
-    return created!;
+    return await transaction(async (tx) => {
+      const [created] = await tx.insert(users).values(row).returning();
+      await record(tx, actor ?? row, [ofAccount(row, 'created', accountDifferences({}, created!))]);
+      return created!;
+    });
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict('An account with this email already exists.');
     throw error;
@@ -91,6 +96,17 @@ export async function listOwners(viewer: Viewer): Promise<Pick<User, 'id' | 'fir
     .from(users)
     .where(isStaff(viewer) ? undefined : eq(users.id, viewer.id))
     .orderBy(asc(users.sortName), asc(users.id));
+}
+
+/** The first `most` who may take over a deal: approved, not disabled. */
+export async function listHeirs(most = 200): Promise<{ email: string; name: string }[]> {
+  const heirs = await db
+    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)))
+    .orderBy(asc(users.sortName), asc(users.id))
+    .limit(most);
+  return heirs.map((heir) => ({ email: heir.email, name: displayName(heir) }));
 }
 
 /** One of them, by id. */

@@ -3,12 +3,14 @@ import { useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/auth.server';
 import { Confirm } from '~/components/confirm';
 import { PRODUCT } from '~/components/frame';
+import { HeirBox } from '~/components/heir';
 import { deleteUserSentence } from '~/components/users-table';
 import { forbidden, notFound, readForm, refusalOf, safePath } from '~/http.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUser } from '~/models/account.server';
 import { findAccounts } from '~/models/account-list.server';
 import { displayName } from '~/models/text';
+import { listHeirs } from '~/models/user.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }];
@@ -19,25 +21,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!account) throw notFound('User not found');
   const why = whyNotDelete(viewer, account);
   if (why) throw forbidden(`Not deleted: ${why}.`);
-  return { name: displayName(account), email: account.email, deals: account.deals, back: safePath(new URL(request.url).searchParams.get('back')) ?? '/admin' };
+  return { heirs: account.deals ? await listHeirs() : [], name: displayName(account), email: account.email, deals: account.deals, back: safePath(new URL(request.url).searchParams.get('back')) ?? '/admin' };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const back = safePath(String((await readForm(request)).get('back') ?? '')) ?? '/admin';
+  const form = await readForm(request);
+  const back = safePath(String(form.get('back') ?? '')) ?? '/admin';
   try {
-    await deleteUser(viewer, params.id!);
+    await deleteUser(viewer, params.id!, String(form.get('owner') ?? ''));
   } catch (thrown) {
-    const { message } = await refusalOf(thrown);
-    return redirectWithToast(back, makeToast('Failed to delete user', message, true));
+    const { message, errors } = await refusalOf(thrown);
+    return redirectWithToast(back, makeToast('Failed to delete user', errors?.[0]?.message ?? message, true));
   }
   return redirectWithToast(back, makeToast('Success', 'User deleted successfully'));
 }
 
 export default function DeleteUser() {
-  const { name, email, deals, back } = useLoaderData<typeof loader>();
+  const { name, email, deals, back, heirs } = useLoaderData<typeof loader>();
   return (
-    <Confirm title="Delete user" back={back} button="Delete">
+    <Confirm title="Delete user" back={back} button="Delete" fields={deals > 0 && <HeirBox label="Or give the pipelines to a colleague first (email)" heirs={heirs.filter((heir) => heir.email !== email)} />}>
       <p className="mt-2 break-words">{deleteUserSentence(name)}</p>
       <p className="mt-1 break-words text-ink-muted">
         {email} · {deals === 1 ? '1 pipeline' : `${deals.toLocaleString('en')} pipelines`}

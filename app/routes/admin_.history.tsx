@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
+import { requireAdmin } from '~/auth.server';
+import { RecordsFrame } from '~/components/admin-frame';
+import { FilterBar, FilterSelect } from '~/components/filter-bar';
+import { PRODUCT } from '~/components/frame';
+import { ChangedFields, changeTitle } from '~/components/history';
+import { Icon } from '~/components/icon';
+import { Pager } from '~/components/pager';
+import { historyView } from '~/history-view.server';
+import { ACTS, SUBJECTS } from '~/models/history';
+import { readPlace } from '~/settings.server';
+
+export const meta: MetaFunction = () => [{ title: `History · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  return historyView(viewer, new URL(request.url).searchParams, readPlace(request));
+}
+
+export default function History() {
+  const { typed, pager, changes } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  return (
+    <RecordsFrame title="History">
+      <div className="toolbar">
+        <FilterBar hidden={{ size: pager.size === 50 ? undefined : String(pager.size) }}>
+          <TypedBox name="who" label="Changed by (email)" value={typed.who} />
+          <TypedBox name="what" label="Company or account" value={typed.what} />
+          <FilterSelect name="subject" label="What" all="Everything" options={options(SUBJECTS)} value={typed.subject ?? ''} />
+          <FilterSelect name="act" label="Change" all="All changes" options={options(ACTS)} value={typed.act ?? ''} />
+          <Day name="from" label="From" value={typed.from} />
+          <Day name="to" label="To" value={typed.to} />
+        </FilterBar>
+        <a href={`/admin/history/export${search}`} className="btn" download>
+          <Icon name="download" />
+          Export Excel
+        </a>
+      </div>
+      <p className="my-3 text-ink-muted" role="status">
+        {pager.total.toLocaleString('en')} {pager.total === 1 ? 'change' : 'changes'}
+      </p>
+      <ol className="timeline">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <p>
+              <strong className="font-semibold">{changeTitle(change)}</strong> {change.subjectName} <span className="muted">{`${change.at} · ${change.who}`}</span>
+            </p>
+            {change.act !== 'created' && <ChangedFields change={change} />}
+          </li>
+        ))}
+      </ol>
+      {!changes.length && <p className="card p-6 text-center">{search ? 'No change fits these filters.' : 'Nothing has been changed yet.'}</p>}
+      {search && !changes.length && (
+        <Link to="/admin/history" className="btn mt-4">
+          Clear filters
+        </Link>
+      )}
+      <Pager {...pager} noun="changes" />
+    </RecordsFrame>
+  );
+}
+
+function TypedBox({ name, label, value }: { name: string; label: string; value: string }) {
+  return <input key={value} type="search" name={name} defaultValue={value} placeholder={label} aria-label={label} className="input w-48!" />;
+}
+
+function Day({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <label className="flex items-center gap-1">
+      <span className="muted">{label}</span>
+      <input key={value} type="date" name={name} defaultValue={value} className="input w-auto!" />
+    </label>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { requireAdmin } from '~/auth.server';
+import { RecordsFrame } from '~/components/admin-frame';
+import { PRODUCT } from '~/components/frame';
+import { Pager } from '~/components/pager';
+import { readForm, readId, refusalOf } from '~/http.server';
+import { countTrash, KEPT_DAYS, listTrash, restore } from '~/models/trash.server';
+import { pageOf } from '~/pipeline-view.server';
+import { showDate } from '~/models/dates';
+import { readPlace } from '~/settings.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Trash · ${PRODUCT}` }];
+
+const DAY = 86_400_000;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const place = readPlace(request);
+  const { pager, slice } = pageOf(new URL(request.url).searchParams, await countTrash(viewer));
+  const entries = await listTrash(viewer, slice);
+  return {
+    pager,
+    keptDays: KEPT_DAYS,
+    entries: entries.map(({ id, subject, name, owner, deals, deletedAt, deletedBy }) => ({
+      id,
+      name,
+      what: subject === 'pipeline' ? `Deal of ${owner}` : deals ? `Account with ${deals} ${deals === 1 ? 'deal' : 'deals'}` : 'Account',
+      deleted: showDate(deletedAt, place),
+      deletedBy,
+      until: showDate(new Date(deletedAt.getTime() + KEPT_DAYS * DAY), place),
+    })),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const id = readId(String((await readForm(request)).get('id')));
+  try {
+    const { name } = await restore(viewer, id);
+    return redirectWithToast('/admin/trash', makeToast('Success', `${name} is back`));
+  } catch (thrown) {
+    const { message } = await refusalOf(thrown);
+    return redirectWithToast('/admin/trash', makeToast('Not restored', message, true));
+  }
+}
+
+export default function TrashPage() {
+  const { pager, keptDays, entries } = useLoaderData<typeof loader>();
+  return (
+    <RecordsFrame title="Trash">
+      <p className="mb-3 text-ink-muted">What was deleted can be restored for {keptDays} days, with its evaluation and history.</p>
+      {entries.length ? (
+        <div className="deals-scroll">
+          <table className="deals users">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">What</th>
+                <th scope="col">Deleted</th>
+                <th scope="col">By</th>
+                <th scope="col">Kept until</th>
+                <th scope="col" className="text-right!">
+                  Actions
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map(({ id, name, what, deleted, deletedBy, until }) => (
+                <tr key={id}>
+                  <td className="break-words">{name}</td>
+                  <td className="break-words">{what}</td>
+                  <td>{deleted}</td>
+                  <td className="break-words">{deletedBy}</td>
+                  <td>{until}</td>
+                  <td className="text-right">
+                    <Form method="post">
+                      <button name="id" value={id} className="btn" aria-label={`Restore ${name}`}>
+                        Restore
+                      </button>
+                    </Form>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className="card p-6 text-center">The trash is empty.</p>
+      )}
+      <Pager {...pager} noun="entries" />
+    </RecordsFrame>
+  );
+}

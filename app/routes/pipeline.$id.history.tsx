@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/auth.server';
+import { Frame, PRODUCT } from '~/components/frame';
+import { EvaluationVersion, ScoreCourse, Timeline } from '~/components/history';
+import { Pager } from '~/components/pager';
+import { pipelineHistoryView } from '~/history-view.server';
+import { readForm, readId, refusalOf } from '~/http.server';
+import { restoreEvaluation, restoreField } from '~/models/pipeline-restore.server';
+import { readPlace } from '~/settings.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `${data.company} · ` : ''}History · ${PRODUCT}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return pipelineHistoryView(viewer, readId(params.id), new URL(request.url).searchParams, readPlace(request));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = readId(params.id);
+  const form = await readForm(request);
+  try {
+    if (form.has('version')) await restoreEvaluation(viewer, id, readId(String(form.get('version'))));
+    else await restoreField(viewer, id, readId(String(form.get('change'))), String(form.get('field')));
+  } catch (thrown) {
+    const { status, message } = await refusalOf(thrown);
+    if (status === 404) throw thrown;
+    return redirectWithToast(`/pipeline/${id}/history`, makeToast('Error', message, true));
+  }
+  return redirectWithToast(`/pipeline/${id}/history`, makeToast('Success', form.has('version') ? 'Evaluation restored' : 'Value restored'));
+}
+
+export default function PipelineHistory() {
+  const { id, company, owner, mayChangeOwner, pager, changes, course, compared } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[800px] gap-6 text-text">
+        <div>
+          <Link to={`/pipeline/${id}/evaluation`} className="link text-base">
+            {company}
+          </Link>
+          <h1 className="mt-2">History</h1>
+          <p className="muted">
+            {`Owner: ${owner} `}
+            {mayChangeOwner && (
+              <Link to={`/pipeline/${id}/owner`} className="link">
+                Change owner
+              </Link>
+            )}
+          </p>
+        </div>
+        {compared && <EvaluationVersion version={compared} />}
+        <ScoreCourse course={course} />
+        {changes.length ? <Timeline id={id} changes={changes} /> : <p>Nothing has been changed since history is kept.</p>}
+        <Pager {...pager} noun="changes" />
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/auth.server';
+import { Frame, PRODUCT } from '~/components/frame';
+import { HeirBox } from '~/components/heir';
+import { forbidden, readForm, readId, refusalOf } from '~/http.server';
+import { mayChangeOwner } from '~/models/access';
+import { changeOwner, getPipeline } from '~/models/pipeline.server';
+import { listHeirs } from '~/models/user.server';
+import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Change owner · ${PRODUCT}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id, companyName, user } = await getPipeline(viewer, readId(params.id));
+  if (!mayChangeOwner(viewer)) throw forbidden();
+  return { id, company: companyName, owner: user.email, heirs: await listHeirs() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = readId(params.id);
+  const typed = String((await readForm(request)).get('owner') ?? '');
+  try {
+    await changeOwner(viewer, id, typed);
+  } catch (thrown) {
+    const { status, errors } = await refusalOf(thrown);
+    if (status !== 400) throw thrown;
+    return data({ typed, error: errors?.[0]?.message }, status);
+  }
+  return redirectWithToast(`/pipeline/${id}/history`, makeToast('Success', 'Owner changed'));
+}
+
+export default function ChangeOwner() {
+  const { id, company, owner, heirs } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <Frame>
+      <Form method="post" className="card mx-auto mt-8 grid max-w-md gap-4 p-6" noValidate={Boolean(refused)}>
+        <h1 className="break-words">Change the owner of {company}</h1>
+        <p>The owner is {owner}.</p>
+        <HeirBox label="Email of the new owner" heirs={heirs} typed={refused?.typed} error={refused?.error} required />
+        <div className="flex justify-between gap-2">
+          <Link to={`/pipeline/${id}/history`} className="btn">
+            Cancel
+          </Link>
+          <button className="btn btn-primary">Change owner</button>
+        </div>
+      </Form>
+    </Frame>
+  );
+}
