@@ -3,6 +3,8 @@ import type { ChangeView, VersionView } from '~/history-view.server';
 
 /** A text longer than this is folded away, in characters. */
 const LONG = 160;
+/** More fields than these are folded away. */
+const MANY = 5;
 
 const WORDS = { pipeline: 'Deal', evaluation: 'Evaluation', account: 'Account' };
 
@@ -32,9 +34,19 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
   );
 }
 
-/** From and to of each field; where `restorable`, with a way to put the former value back. */
+/** From and to of each field, folded away where they are many; where `restorable`, with a way to put the former value back. */
 export function ChangedFields({ change, restorable = false }: { change: ChangeView; restorable?: boolean }) {
   if (!change.fields.length) return null;
+  if (change.fields.length <= MANY) return <Fields change={change} restorable={restorable} />;
+  return (
+    <details>
+      <summary>{change.fields.length} fields</summary>
+      <Fields change={change} restorable={restorable} />
+    </details>
+  );
+}
+
+function Fields({ change, restorable }: { change: ChangeView; restorable: boolean }) {
   return (
     <dl className="changed">
       {change.fields.map(({ field, label, from, to, ...one }) => (
@@ -53,9 +65,9 @@ export function ChangedFields({ change, restorable = false }: { change: ChangeVi
               <Value text={to} />
             </ins>
             {restorable && one.restorable && (
-              <Form method="post" className="inline" preventScrollReset>
+              <Form method="post" className="inline-block" preventScrollReset>
                 <input type="hidden" name="change" value={change.id} />
-                <button name="field" value={field} className="btn ml-2" aria-label={`Restore ${label}: ${from || 'empty'}`}>
+                <button name="field" value={field} className="btn sm:ml-2" aria-label={`Restore ${label}: ${from || 'empty'}`}>
                   Restore this value
                 </button>
               </Form>

@@ -63,14 +63,14 @@ export default function History() {
 }
 
 function TypedBox({ name, label, value }: { name: string; label: string; value: string }) {
-  return <input key={value} type="search" name={name} defaultValue={value} placeholder={label} aria-label={label} className="input w-48!" />;
+  return <input key={value} type="search" name={name} defaultValue={value} placeholder={label} aria-label={label} className="input md:w-48!" />;
 }
 
 function Day({ name, label, value }: { name: string; label: string; value: string }) {
   return (
-    <label className="flex items-center gap-1">
-      <span className="muted">{label}</span>
-      <input key={value} type="date" name={name} defaultValue={value} className="input w-auto!" />
+    <label className="flex min-w-0 items-center gap-1">
+      <span className="muted w-9 shrink-0">{label}</span>
+      <input key={value} type="date" name={name} defaultValue={value} className="input min-w-0 md:w-auto!" />
     </label>
   );
 }

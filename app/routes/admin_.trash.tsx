@@ -71,9 +71,18 @@ export default function TrashPage() {
                 <tr key={id}>
                   <td className="break-words">{name}</td>
                   <td className="break-words">{what}</td>
-                  <td>{deleted}</td>
-                  <td className="break-words">{deletedBy}</td>
-                  <td>{until}</td>
+                  <td>
+                    <span className="md:hidden">Deleted </span>
+                    {deleted}
+                  </td>
+                  <td className="break-words">
+                    <span className="md:hidden">By </span>
+                    {deletedBy}
+                  </td>
+                  <td>
+                    <span className="md:hidden">Kept until </span>
+                    {until}
+                  </td>
                   <td className="text-right">
                     <Form method="post">
                       <button name="id" value={id} className="btn" aria-label={`Restore ${name}`}>

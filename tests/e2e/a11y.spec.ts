@@ -158,6 +158,24 @@ test('the evaluation', async ({ page, visit, api, look, refusals }) => {
   await look.at('after a save');
 });
 
+test('history and trash', async ({ page, visit, api, look, admin, signIn }) => {
+  const [id, gone] = await api.create({ ...DEAL, evaluationScore: 4 }, { companyName: 'Steadwick' });
+  await api.update(id!, { evaluationScore: 8, comments: null });
+  await api.evaluate(id!, { marketSize: 3 });
+  await api.evaluate(id!, { marketSize: 9 });
+  await api.request.delete(`/api/pipelines/${gone}`);
+  await visit(`/pipeline/${id}/history`);
+  await look.at('history');
+  await page.getByRole('link', { name: 'Look at this version' }).last().click();
+  await expect(page.getByRole('heading', { name: /^Evaluation as of/ })).toBeVisible();
+  await look.at('former evaluation');
+  await signIn(admin);
+  for (const address of ['/admin/history', '/admin/trash', `/pipeline/${id}/owner`]) {
+    await visit(address);
+    await look.at(address);
+  }
+});
+
 test('the account', async ({ page, visit, person, request, site, look, refusals }) => {
   refusals.push(400);
   await request.post(`${site.url}/api/auth/login`, { data: person });
