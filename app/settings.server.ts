@@ -46,9 +46,20 @@ function knownLocale(locale: string | undefined): string | undefined {
   }
 }
 
+/** The known names, each in whatever case it came. */
+const MAX_TIME_ZONES = 1_000;
+const timeZones = new Map<string, string>();
+
+/** Asking is slow, so what was found is kept. */
 function knownTimeZone(timeZone: string | undefined): string | undefined {
+  if (!timeZone) return undefined;
+  const known = timeZones.get(timeZone);
+  if (known) return known;
   try {
-    return timeZone ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : undefined;
+    const found = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+    if (timeZones.size >= MAX_TIME_ZONES) timeZones.clear();
+    timeZones.set(timeZone, found);
+    return found;
   } catch {
     return undefined;
   }

@@ -62,6 +62,8 @@ export function closeDatabase(): void {
   open?.reader.close();
   open?.writer.close();
   open = undefined;
+  kept.clear();
+  keptVersion = undefined;
 }
 
 function connect(path: string, options: SQLite.Options): SQLite.Database {
@@ -117,6 +119,31 @@ export async function snapshot<T>(read: (db: Db) => Promise<T>): Promise<T> {
   } finally {
     connection.close();
   }
+}
+
+/** Changes with every commit to the database, of whichever process. */
+function dataVersion(): number {
+  return opened().reader.pragma('data_version', { simple: true }) as number;
+}
+
+const MAX_KEPT = 200;
+const kept = new Map<string, unknown>();
+let keptVersion: number | undefined;
+
+/**
+ * What `read` answers, read anew only after something was written. `key` names all that the answer depends on but the data.
+ * What was read while somebody wrote is not kept: it may be of either side.
+ */
+export async function keptUntilWrite<T>(key: string, read: () => Promise<T>): Promise<T> {
+  const version = dataVersion();
+  if (version !== keptVersion || kept.size > MAX_KEPT) {
+    kept.clear();
+    keptVersion = version;
+  }
+  if (kept.has(key)) return kept.get(key) as T;
+  const answer = await read();
+  if (dataVersion() === version && keptVersion === version) kept.set(key, answer);
+  return answer;
 }
 
 /** True when the database answers. */

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { db, type Db } from '#db/client';
+import { db, type Db, keptUntilWrite } from '#db/client';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from './access';
 import type { PipelineQuery, Sort } from './pipeline';
@@ -121,7 +121,11 @@ export async function listPipelineIds(viewer: Viewer, query: PipelineQuery, from
 }
 
 /** What the table shows of the same deals. */
-export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, { limit, offset }: Page) {
+export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, page: Page) {
+  return keptUntilWrite(`${figureKey('rows', viewer, query)} ${query.sort} ${page.limit} ${page.offset}`, () => readRows(viewer, query, page));
+}
+
+async function readRows(viewer: Viewer, query: PipelineQuery, { limit, offset }: Page) {
   return db
     .select(rowColumns)
     .from(pipelines)
@@ -136,8 +140,17 @@ export async function countPipelines(viewer: Viewer, query: PipelineQuery): Prom
   return (await pipelineStats(viewer, query)).total;
 }
 
+/** Names a figure over what the viewer may see and the query asks for. */
+function figureKey(figure: string, viewer: Viewer, { sort: _, ...filters }: PipelineQuery): string {
+  return JSON.stringify([figure, isStaff(viewer) ? 'everything' : viewer.id, filters]);
+}
+
 /** The four stat cards over the whole filtered list (spec §9). */
 export async function pipelineStats(viewer: Viewer, query: PipelineQuery): Promise<{ total: number; activeReviews: number; highPriority: number; within30Days: number }> {
+  return keptUntilWrite(figureKey('stats', viewer, query), () => countStats(viewer, query));
+}
+
+async function countStats(viewer: Viewer, query: PipelineQuery) {
   const [stats] = await db
     .select({
       total: count(),
@@ -153,6 +166,10 @@ export async function pipelineStats(viewer: Viewer, query: PipelineQuery): Promi
 
 /** How many deals have a score from n to below n + 1, for n from 0 to 9; 10 counts with 9. */
 export async function scoreDistribution(viewer: Viewer, query: PipelineQuery): Promise<number[]> {
+  return keptUntilWrite(figureKey('scores', viewer, query), () => countScores(viewer, query));
+}
+
+async function countScores(viewer: Viewer, query: PipelineQuery): Promise<number[]> {
   const bin = sql<number>`min(cast(${pipelines.evaluationScore} as integer), 9)`;
   const rows = await db
     .select({ bin, deals: count() })
@@ -166,6 +183,10 @@ export async function scoreDistribution(viewer: Viewer, query: PipelineQuery): P
 
 /** The `top` industries by deals over the whole filtered list (spec §9). */
 export async function industryDistribution(viewer: Viewer, query: PipelineQuery, top = 3): Promise<{ industry: string; deals: number }[]> {
+  return keptUntilWrite(figureKey(`industries ${top}`, viewer, query), () => countIndustries(viewer, query, top));
+}
+
+async function countIndustries(viewer: Viewer, query: PipelineQuery, top: number) {
   const deals = count();
   return db
     .select({ industry: pipelineIndustries.industry, deals })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import { db, transaction, type Db } from '#db/client';
+import { db, type Db, keptUntilWrite, transaction } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { unauthorized } from '~/http.server';
 import type { Viewer } from './access';
@@ -88,13 +88,21 @@ export async function deleteOtherSessions(tx: Db, userId: string, id: string): P
 
 /** The person behind a session id, as the account stands now, and when the session ends; undefined when signed out. */
 export async function findViewer(id: string): Promise<{ viewer: Viewer; expire: Date } | undefined> {
+  const sid = hashed(id);
+  const found = await keptUntilWrite(`viewer ${sid}`, () => readViewer(sid));
+  const isOver = !found || found.expire.getTime() <= Date.now() || found.startedAt <= Date.now() - LONGEST;
+  return isOver ? undefined : found;
+}
+
+async function readViewer(sid: string) {
   const [row] = await db
     .select({
       expire: sessions.expire,
+      startedAt: sql<number>`coalesce(json_extract(${sessions.sess}, '$.startedAt'), 0)`,
       viewer: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName, role: users.role, isAdmin: users.isAdmin },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.sid, hashed(id)), notOver(), eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)));
+    .where(and(eq(sessions.sid, sid), eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)));
   return row;
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { databaseAnswers, databasePath, db, isUniqueViolation, snapshot, transaction } from '#db/client';
+import { databaseAnswers, databasePath, db, isUniqueViolation, keptUntilWrite, snapshot, transaction } from '#db/client';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
 import { createUser } from '~/models/user.server';
 import { call, type Cast, cast } from '../cast';
@@ -165,4 +165,52 @@ test('databasePath takes a file: URL', () => {
   expect(databasePath(`file:${folder}/a.db`)).toBe(join(folder, 'a.db'));
   expect(databasePath('file:./data/x.db')).toBe(join(process.cwd(), 'data/x.db'));
   rmSync(folder, { recursive: true });
+});
+
+describe('what is kept until something is written', () => {
+  const read = async (key: string, reads: string[]) => keptUntilWrite(key, async () => {
+    reads.push(key);
+    return (await db.select({ id: users.id }).from(users)).length;
+  });
+
+  test('is read once, and anew after a commit, its own or of another process', async () => {
+    const reads: string[] = [];
+    const first = await read('people', reads);
+    await read('people', reads);
+    expect(reads).toEqual(['people']);
+    await createUser({ email: 'kept@demo.example', password: 'a-password-of-2026' });
+    expect(await read('people', reads)).toBe(first + 1);
+    const other = new SQLite(databasePath(process.env.DATABASE_URL!));
+    other.exec("insert into users (id, email, password, created_at, updated_at) values ('kept-2', 'kept2@demo.example', '', 0, 0)");
+    other.close();
+    expect(await read('people', reads)).toBe(first + 2);
+    expect(reads).toHaveLength(3);
+  });
+
+  test('is not what was read while somebody wrote', async () => {
+    const before = await db.$count(users);
+    let commit!: () => void;
+    const written = new Promise<void>((resolve) => (commit = resolve));
+    const slow = keptUntilWrite('slow', async () => {
+      const count = await db.$count(users);
+      await written;
+      return count;
+    });
+    await createUser({ email: 'meanwhile@demo.example', password: 'a-password-of-2026' });
+    commit();
+    expect(await slow).toBe(before);
+    expect(await keptUntilWrite('slow', () => db.$count(users).then(Number))).toBe(before + 1);
+  });
+
+  test('is nothing that failed, and nothing of a transaction that was rolled back', async () => {
+    await expect(keptUntilWrite('failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await keptUntilWrite('failing', () => Promise.resolve(1))).toBe(1);
+    const before = await keptUntilWrite('count', () => db.$count(users).then(Number));
+    await expect(transaction(async (tx) => {
+      await tx.delete(users);
+      expect(await keptUntilWrite('within', () => db.$count(users).then(Number))).toBe(before);
+      throw new Error('back');
+    })).rejects.toThrow('back');
+    expect(await keptUntilWrite('within', () => db.$count(users).then(Number))).toBe(before);
+  });
 });

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, type RunningServer, startServer } from './running-server';
+
+/** Pages that were rendered before are sent again; never with another's nonce, nor once anything has changed. */
+let server: RunningServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer();
+  const { headers } = await server.ask('POST', '/api/auth/login', { json: ADMIN });
+  cookie = headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
+});
+afterAll(() => server.stop());
+
+const dashboard = () => server.ask('GET', '/dashboard', { cookie });
+const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))![1]!;
+
+test('every answer has its own nonce, in its header and in every script', async () => {
+  const answers = [await dashboard(), await dashboard(), await dashboard()];
+  const nonces = answers.map(({ headers }) => nonceOf(headers['content-security-policy']));
+  expect(new Set(nonces).size).toBe(3);
+  answers.forEach(({ text }, n) => expect(new Set([...text.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce))).toEqual(new Set([nonces[n]])));
+  const pages = answers.map(({ text }, n) => text.replaceAll(nonces[n]!, ''));
+  expect(new Set(pages).size, 'the same page otherwise').toBe(1);
+});
+
+test('a change shows at once: in the list, in the figures and in the look', async () => {
+  await dashboard();
+  const json = { companyName: 'Gantrywell', evaluationScore: 7, industries: ['Fintech'] };
+  const created = await server.ask('POST', '/api/pipelines', { cookie, json });
+  const { id } = JSON.parse(created.text) as { id: number };
+  expect((await dashboard()).text).toContain('Gantrywell');
+  await server.ask('PUT', `/api/pipelines/${id}`, { cookie, json: { companyName: 'Quillmoor' } });
+  const { text } = await dashboard();
+  expect(text).toContain('Quillmoor');
+  expect(text).not.toContain('Gantrywell');
+  await server.ask('DELETE', `/api/pipelines/${id}`, { cookie });
+  expect((await dashboard()).text).not.toContain('Quillmoor');
+  expect((await server.ask('GET', '/dashboard', { cookie: `${cookie}; theme=dark` })).text).toContain('data-theme="dark"');
+  expect((await dashboard()).text).not.toContain('data-theme="dark"');
+});
+
+test('who is signed out gets nothing that was kept', async () => {
+  await dashboard();
+  await server.ask('POST', '/api/auth/logout', { cookie });
+  expect((await dashboard()).status).toBe(401);
+});
