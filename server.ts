@@ -1,9 +1,12 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { ViteDevServer } from 'vite';
+import { listBackups } from '#db/backup';
 import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/client';
 import { PEOPLE } from '#db/seed';
 import * as build from 'virtual:remix/server-build';
@@ -16,7 +19,8 @@ import { countUsers, createFirstAdmin } from '~/models/user.server';
 
 /** How long SIGTERM waits for what was accepted, in ms. */
 const PATIENCE = 8_000;
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** Starts the server: `vite` in development, `demo` to fill an empty database with an invented cast. */
 export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<Server> {
@@ -30,6 +34,7 @@ export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo
   });
   stopGracefully(server);
   purgeNowAndThen();
+  if (env.BACKUP_DIR && !vite) backUpNowAndThen(env.BACKUP_DIR);
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST;
   console.log([`Deal Pipeline is at http://${shownHost}:${env.PORT}`, `Database: ${databasePath(env.DATABASE_URL)}`, ...welcome].join('\n'));
   return server;
@@ -85,6 +90,18 @@ function purgeNowAndThen(): void {
   const purge = () => purgeTrash().catch((error: unknown) => console.error(error));
   void purge();
   setInterval(purge, HOUR).unref();
+}
+
+/** Makes a backup whenever the last one is old enough, in another process, so that nobody waits for it. */
+function backUpNowAndThen(folder: string): void {
+  let running: ChildProcess | undefined;
+  const look = () => {
+    const [last] = existsSync(folder) ? listBackups(databasePath(env.DATABASE_URL), folder) : [];
+    if (running || (last && Date.now() - last.at.getTime() < env.BACKUP_EVERY)) return;
+    running = fork(new URL('./backup.js', import.meta.url)).once('exit', () => (running = undefined));
+  };
+  look();
+  setInterval(look, MINUTE).unref();
 }
 
 /** SIGTERM and SIGINT: answers what was accepted, then ends with 0. */

@@ -7,8 +7,12 @@ import remixConfig from './remix.config.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What runs on the server besides Remix's own build: the server, its password worker. */
-const serverEntries = { server: here('./server.ts'), 'password.worker': here('./app/models/password.worker.js') };
+/** What runs on the server besides Remix's own build: the server, its password worker, the commands. */
+const serverEntries = {
+  server: here('./server.ts'),
+  'password.worker': here('./app/models/password.worker.js'),
+  ...Object.fromEntries(['account', 'backup', 'restore'].map((name) => [name, here(`./app/commands/${name}.ts`)])),
+};
 
 /** Remix builds one server file; this builds ours beside it, so that production needs no TypeScript. */
 function buildServerEntries(): Plugin {
@@ -17,7 +21,7 @@ function buildServerEntries(): Plugin {
     config: {
       order: 'post',
       handler: (_config, { isSsrBuild }) =>
-        isSsrBuild ? { build: { rollupOptions: { input: serverEntries, output: { entryFileNames: '[name].js' } } } } : undefined,
+        isSsrBuild ? { build: { rollupOptions: { input: serverEntries, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } } } } : undefined,
     },
   };
 }

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { databaseRefusal } from '#db/client';
 import { Nonce } from './components/nonce';
 
 /** After this many ms a page that is still not rendered is given up. */
@@ -14,6 +15,11 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('Content-Type', 'text/html; charset=utf-8');
   // Remix says 405 for a page without an action, and leaves out what it does take.
   if (status === 405) headers.set('Allow', 'GET, HEAD');
+  const failed = failures.get(request);
+  if (failed) {
+    status = failed.status;
+    headers.set('Retry-After', failed.headers.get('Retry-After')!);
+  }
   const html = nonce ? (await page(request.url, status, context)).replaceAll(NONCE, nonce) : await rendered(request.url, context);
   return new Response(html, { headers, status });
 }
@@ -67,8 +73,13 @@ function rendered(url: string, context: EntryContext, nonce?: string): Promise<s
   });
 }
 
+/** What to answer to the requests for which the database failed. */
+const failures = new WeakMap<Request, Response>();
+
 /** Errors that nobody threw on purpose; what the visitor did wrong is no error of ours. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
+  const failed = databaseRefusal(error);
+  if (failed) return void failures.set(request, failed);
   const isTheirs = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !isTheirs) console.error(error);
 }

@@ -17,8 +17,16 @@ const Environment = z.object({
   BCRYPT_COST: z.string().regex(/^([4-9]|1[0-5])$/, 'must be 4 to 15').default('10').transform(Number),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
   MAIL_FROM: z.string().min(3, 'must be an address').optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY: z.string().regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a time such as 30m, 6h or 1d').default('1d').transform(milliseconds),
+  BACKUP_KEEP: z.string().regex(/^[1-9]\d{0,3}$/, 'must be how many backups to keep').default('10').transform(Number),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front').default('0').transform(Number),
 });
+
+function milliseconds(time: string): number {
+  const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+  return Number(time.slice(0, -1)) * units[time.at(-1)!]!;
+}
 
 /** The configuration, checked: the first import of this file stops the start on a bad value. */
 export const env = readEnvironment();

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
+import { databaseRefusal } from '#db/client';
 import type { RefusalAnswer } from './models/answer-schema';
 
 /** The answers that domain functions and routes throw (clarification 11). */
@@ -143,7 +144,7 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   return async (args) => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
     const handler = handlers[method as Method];
-    if (handler) return handler(args);
+    if (handler) return handler(args).catch((thrown: unknown) => Promise.reject(databaseRefusal(thrown) ?? thrown));
     const allow = Object.keys(handlers).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : name));
     return refusal(405, { message: 'This method is not allowed here.' }, { Allow: allow.join(', ') });
   };

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { appliedMigrations, migrate } from './migrate';
+import { backUp, backupFolder } from './backup';
+import { appliedMigrations, isOutdated, migrate } from './migrate';
 import * as schema from './schema';
 
 export type Db = BetterSQLite3Database<typeof schema>;
@@ -33,28 +34,69 @@ export function openDatabase(url: string): void {
   const path = databasePath(url);
   if (open?.path === path) return;
   closeDatabase();
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const writer = connect(path, {});
-  try {
-    prepare(writer, path);
-  } catch (error) {
-    writer.close();
-    throw error;
-  }
+  const writer = openWriter(path);
   const reader = connect(path, { readonly: true });
   open = { path, reader, writer, tx: drizzle(writer, { schema }) };
   db = drizzle(reader, { schema });
 }
 
-/** Makes a connection fit to write. The version is looked at first: setting WAL would already change a file that is not for us. */
+/** Throws one clear line about a database that is damaged, not ours to write, or newer than this program; its file stays as it is. */
+function openWriter(path: string): SQLite.Database {
+  let writer: SQLite.Database | undefined;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    look(path);
+    writer = connect(path, {});
+    prepare(writer, path);
+    return writer;
+  } catch (error) {
+    writer?.close();
+    const { message, code = '' } = error as Error & { code?: string };
+    const reason = REASONS.find(([known]) => code.startsWith(known))?.[1];
+    throw new DatabaseRefused(reason ? `${path} ${reason}` : message, { cause: error });
+  }
+}
+
+/** A database that cannot be used, with a reason that the person at the box can act on. */
+class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused';
+}
+
+const REASONS: [code: string, reason: string][] = [
+  ['SQLITE_NOTADB', 'is no database, or its beginning is damaged. Restore a backup: npm run restore FILE'],
+  ['SQLITE_CORRUPT', 'is damaged. Restore a backup: npm run restore FILE'],
+  ['SQLITE_READONLY', 'cannot be written by this user'],
+  ['SQLITE_CANTOPEN', 'cannot be opened or created by this user'],
+  ['SQLITE_BUSY', 'is locked by another program'],
+  ['SQLITE_FULL', 'cannot grow: the disk is full'],
+  ['EACCES', 'cannot be opened or created by this user'],
+  ['EPERM', 'cannot be opened or created by this user'],
+  ['EROFS', 'is on a disk that cannot be written'],
+];
+
+/** Reads an existing file through before anything is written: setting WAL would already change a file that is not for us. */
+function look(path: string): void {
+  if (!existsSync(path) || statSync(path).size === 0) return;
+  accessSync(path, constants.W_OK);
+  const reader = new SQLite(path, { readonly: true, fileMustExist: true });
+  try {
+    appliedMigrations(reader);
+    const found = reader.pragma('quick_check(1)', { simple: true });
+    if (found !== 'ok') throw new Error(`${path} is damaged (${String(found).trim()}). Restore a backup: npm run restore FILE`);
+  } finally {
+    reader.close();
+  }
+}
+
+/** Makes a connection fit to write, and its database fit for this program: an older one is backed up, then upgraded. */
 function prepare(writer: SQLite.Database, path: string): void {
-  appliedMigrations(writer);
   chmodSync(path, 0o600);
   writer.pragma('journal_mode = WAL');
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
   const durable = [writer.pragma('journal_mode', { simple: true }), writer.pragma('synchronous', { simple: true }), writer.pragma('foreign_keys', { simple: true })];
   if (durable.join() !== 'wal,2,1') throw new Error(`${path}: the database did not take WAL, synchronous FULL and foreign keys (${durable.join()})`);
+  if (isOutdated(writer)) console.log(`Before the upgrade the database was backed up: ${backUp(path, backupFolder(path))}`);
   migrate(writer);
 }
 
@@ -74,7 +116,7 @@ function connect(path: string, options: SQLite.Options): SQLite.Database {
 
 /**
  * Runs `work` in one write transaction: all of it is stored, or nothing is. Writes take turns.
- * Throws a 503 response when another process keeps the database locked.
+ * Throws a 503 or 507 response when the database cannot be written at present.
  */
 export function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const turn = lastWrite.then(() => runTransaction(work));
@@ -91,9 +133,26 @@ async function runTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     if (writer.inTransaction) writer.exec('ROLLBACK');
-    throw error;
+    throw databaseRefusal(error) ?? error;
   }
 }
+
+/** What to answer when the database itself fails, by SQLite's code; undefined for any other error. */
+export function databaseRefusal(error: unknown): Response | undefined {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (!(cause instanceof SQLite.SqliteError)) return undefined;
+  const [status, message] = FAILURES.find(([code]) => cause.code.startsWith(code))?.slice(1) as [number, string] | undefined ?? [];
+  if (!status) return undefined;
+  console.error(cause);
+  return Response.json({ message }, { status, headers: { 'Retry-After': '5' } });
+}
+
+const BUSY = 'The database is busy. Please try again in a moment.';
+const FAILURES: [code: string, status: number, message: string][] = [
+  ['SQLITE_FULL', 507, 'There is no room left on the disk. Nothing was saved; please tell your administrator.'],
+  ['SQLITE_BUSY', 503, BUSY],
+  ...['SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_CANTOPEN'].map((code): [string, number, string] => [code, 503, 'The database cannot be used at present. Nothing was saved; please tell your administrator.']),
+];
 
 /** SQLite's own busy wait would block every other request, so this one sleeps between short tries. */
 async function begin(writer: SQLite.Database): Promise<void> {
@@ -103,8 +162,8 @@ async function begin(writer: SQLite.Database): Promise<void> {
       writer.exec('BEGIN IMMEDIATE');
       return;
     } catch (error) {
-      if (!(error instanceof SQLite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
-      if (Date.now() > until) throw Response.json({ message: 'The database is busy. Please try again in a moment.' }, { status: 503, headers: { 'Retry-After': '5' } });
+      if (!(error instanceof SQLite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw databaseRefusal(error) ?? error;
+      if (Date.now() > until) throw Response.json({ message: BUSY }, { status: 503, headers: { 'Retry-After': '5' } });
       await sleep(25);
     }
   }

@@ -14,6 +14,12 @@ export function appliedMigrations(connection: SQLite.Database): number {
   throw new Error(`The database is at version ${applied}, this program knows version ${migrations.length}. Please start a newer release; nothing was changed.`);
 }
 
+/** True for a database with content that an older release wrote. */
+export function isOutdated(connection: SQLite.Database): boolean {
+  const applied = appliedMigrations(connection);
+  return applied > 0 && applied < migrations.length;
+}
+
 /**
  * Applies what is missing. All in one transaction, with foreign keys off (a table that is created anew would cascade its
  * children away) and checked before the commit. Throws when the database is newer than this code.

@@ -25,6 +25,11 @@ function hashed(key: string): string {
 export async function createPasswordLink(viewer: Viewer, userId: string): Promise<string> {
   const account = await getUser(userId);
   if (!mayHandOverLink(viewer, account)) throw forbidden();
+  return storePasswordLink(userId);
+}
+
+/** Stores a new link for an account; an earlier one stops working. Returns its key. */
+export async function storePasswordLink(userId: string): Promise<string> {
   const key = randomBytes(32).toString('base64url');
   await transaction(async (tx) => {
     await tx.delete(passwordLinks).where(lt(passwordLinks.expire, new Date()));

@@ -19,6 +19,8 @@ function password(atLeast: number, message: string) {
 const SIGNUP_EMAIL = 'Please enter a valid email address';
 const SIGNUP_PASSWORD = 'Password must be at least 8 characters long';
 
+export const Email = email(SIGNUP_EMAIL);
+
 /** Spec §5. A password that is too long cannot be right; it is refused by the comparison, not here. */
 export type Login = z.output<typeof Login>;
 export const Login = z.object({

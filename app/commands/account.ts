@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { closeDatabase, openDatabase } from '#db/client';
+import { env } from '~/env.server';
+import { createAccount, findAccount, listAll, makeLinkFor, setRole, setUsable } from '~/models/account-command.server';
+import { ROLES } from '~/models/user';
+
+const HELP = `npm run account -- list
+npm run account -- create EMAIL [--role user|manager|admin] [--first NAME] [--last NAME]
+npm run account -- promote EMAIL --role user|manager|admin
+npm run account -- disable EMAIL
+npm run account -- enable EMAIL
+npm run account -- reset EMAIL          prints a link to choose a new password`;
+
+const ROLE_WANTED = `--role is one of ${ROLES.join(', ')}`;
+
+class Misuse extends Error {}
+
+/** npm run account: for who looks after the box and cannot, or need not, sign in. Returns the lines to print. */
+async function run(): Promise<string[]> {
+  const { positionals, values } = parseArgs({ args: process.argv.slice(3), allowPositionals: true, options: { role: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } } });
+  const [act, email] = positionals;
+  if (act === 'list') return (await listAll()).map(({ email: one, role, state }) => [one, role, state].join('\t'));
+  if (!email || !act) throw new Misuse(HELP);
+  const role = ROLES.find((known) => known === values.role);
+  if (values.role && !role) throw new Misuse(ROLE_WANTED);
+  switch (act) {
+    case 'create':
+      return [`${email} was created.`, await makeLinkFor(await createAccount({ email, role, firstName: values.first, lastName: values.last }))];
+    case 'promote':
+      if (!role) throw new Misuse(ROLE_WANTED);
+      await setRole(await findAccount(email), role);
+      return [`${email} is now ${role}.`];
+    case 'disable':
+    case 'enable':
+      await setUsable(await findAccount(email), act === 'enable');
+      return [`${email} is ${act}d.`];
+    case 'reset':
+      return [await makeLinkFor(await findAccount(email))];
+    default:
+      throw new Misuse(HELP);
+  }
+}
+
+/** What a refusal says, or the parser of arguments. */
+async function reason(thrown: unknown): Promise<string> {
+  if (!(thrown instanceof Response)) return (thrown as Error).message;
+  const { message, errors } = (await thrown.json()) as { message: string; errors?: { path: string; message: string }[] };
+  return errors?.map((error) => error.message).join(", ") ?? message;
+}
+
+try {
+  openDatabase(env.DATABASE_URL);
+  console.log((await run()).join('\n'));
+} catch (thrown) {
+  console.error(await reason(thrown));
+  process.exitCode = thrown instanceof Misuse ? 2 : 1;
+} finally {
+  closeDatabase();
+}

@@ -1,0 +1,91 @@
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import SQLite from 'better-sqlite3';
+
+/** Copies of the database: whole, checked, and readable by nobody else. */
+
+const DAYS = 30;
+
+function baseName(database: string): string {
+  return basename(database).replace(/\.\w+$/, '');
+}
+
+/** 20261121T031500.123Z: sorts by time, and is a file name everywhere. */
+export function stamp(moment: Date): string {
+  return moment.toISOString().replace(/[-:]/g, '');
+}
+
+/**
+ * Copies the database into the folder while others read and write it, and opens the copy to check it. Returns the copy's path.
+ * Blocks until it is done, so the server has it done by another process. Throws when the copy is not sound.
+ */
+export function backUp(database: string, folder: string, now = new Date()): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${baseName(database)}-${stamp(now)}.db`);
+  const unfinished = `${file}.unfinished`;
+  rmSync(unfinished, { force: true });
+  const source = new SQLite(database, { readonly: true, fileMustExist: true });
+  try {
+    closeSync(openSync(unfinished, 'wx', 0o600));
+    source.prepare('VACUUM INTO ?').run(unfinished);
+    check(unfinished);
+    chmodSync(unfinished, 0o600);
+    sync(unfinished);
+    renameSync(unfinished, file);
+    sync(folder);
+    return file;
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  } finally {
+    source.close();
+  }
+}
+
+/** Throws with what is wrong with a database file: damaged, or rows without their parent. Changes nothing. */
+export function check(file: string): void {
+  const connection = new SQLite(file, { readonly: true, fileMustExist: true });
+  try {
+    const found = connection.pragma('integrity_check(1)', { simple: true });
+    if (found !== 'ok') throw new Error(`${file} is damaged: ${String(found)}`);
+    const orphans = connection.pragma('foreign_key_check') as unknown[];
+    if (orphans.length) throw new Error(`${file} has ${orphans.length} rows without their parent`);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Makes sure that what was written to a file, or to a folder's list of files, is on the disk. */
+export function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** The backups of a database in a folder, the latest first. */
+export function listBackups(database: string, folder: string): { path: string; at: Date }[] {
+  const name = new RegExp(`^${baseName(database).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)\\.(\\d{3})Z\\.db$`);
+  return readdirSync(folder)
+    .flatMap((file) => {
+      const [, year, month, day, hour, minute, second, ms] = name.exec(file) ?? [];
+      return year ? [{ path: join(folder, file), at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`) }] : [];
+    })
+    .sort((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+/** Deletes old backups: the last `keep` stay, and the last of each of 30 days. Other files in the folder are not ours. */
+export function thinOut(database: string, folder: string, keep: number, now = new Date()): void {
+  const since = now.getTime() - DAYS * 86_400_000;
+  const days = new Set<string>();
+  listBackups(database, folder).forEach(({ path, at }, n) => {
+    const day = at.toISOString().slice(0, 10);
+    const isLastOfDay = at.getTime() > since && !days.has(day);
+    days.add(day);
+    if (n >= keep && !isLastOfDay) rmSync(path);
+  });
+}
+
+/** Where backups go unless told otherwise: beside the database. */
+export function backupFolder(database: string): string {
+  return join(dirname(database), 'backups');
+}

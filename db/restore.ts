@@ -1,0 +1,66 @@
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { check, stamp, sync } from './backup';
+import { appliedMigrations } from './migrate';
+
+const TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
+
+/**
+ * Puts a backup in the place of the database. The old one is kept beside it; every session and password link of the new one
+ * is ended. Returns where the old one is, or undefined where there was none. Throws before anything is touched when the file
+ * is not sound, not ours or newer than this program, or while another process has the database open.
+ */
+export function restoreBackup(file: string, database: string, now = new Date()): string | undefined {
+  if (!existsSync(file)) throw new Error(`${file} does not exist`);
+  checkOurs(file);
+  if (existsSync(database)) claim(database);
+  const incoming = `${database}.incoming`;
+  copyFileSync(file, incoming);
+  chmodSync(incoming, 0o600);
+  endSessions(incoming);
+  check(incoming);
+  sync(incoming);
+  // The old database gets a second name, so that at any moment the first one names a whole database.
+  const old = existsSync(database) ? `${database}.before-restore-${stamp(now)}` : undefined;
+  if (old) copyFileSync(database, old);
+  if (old) sync(old);
+  renameSync(incoming, database);
+  sync(dirname(database));
+  return old;
+}
+
+function checkOurs(file: string): void {
+  check(file);
+  const connection = new SQLite(file, { readonly: true });
+  try {
+    appliedMigrations(connection);
+    const found = new Set(connection.prepare("select name from sqlite_master where type = 'table'").pluck().all());
+    if (!TABLES.every((table) => found.has(table))) throw new Error(`${file} is no database of this program`);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Folds the write-ahead log into the file. Throws while another process has it open. */
+function claim(database: string): void {
+  const connection = new SQLite(database);
+  try {
+    connection.pragma('busy_timeout = 0');
+    connection.pragma('journal_mode = DELETE');
+  } catch (error) {
+    if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new Error('The server is running. Stop it first; nothing was changed.', { cause: error });
+    // A damaged database is what a restore is for.
+    if (!(error instanceof SQLite.SqliteError)) throw error;
+  } finally {
+    connection.close();
+  }
+  for (const rest of ['-wal', '-shm']) rmSync(database + rest, { force: true });
+}
+
+function endSessions(file: string): void {
+  const connection = new SQLite(file);
+  connection.pragma('journal_mode = DELETE');
+  connection.exec('DELETE FROM sessions; DELETE FROM password_links');
+  connection.close();
+}

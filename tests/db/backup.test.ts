@@ -1,0 +1,122 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { backUp, check, listBackups, stamp, thinOut } from '#db/backup';
+import { closeDatabase, databasePath, openDatabase } from '#db/client';
+import { restoreBackup } from '#db/restore';
+import { createPipeline } from '~/models/pipeline.server';
+import { type Cast, cast } from '../cast';
+
+const DAY = 86_400_000;
+const ours = databasePath(process.env.DATABASE_URL!);
+let folder: string;
+let people: Cast;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pipeline-backup-'));
+  people = await cast();
+  await createPipeline(people.ana, { companyName: 'Gantrywell', industries: ['AI'] });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const companies = (file: string) => {
+  const connection = new SQLite(file, { readonly: true });
+  const found = connection.prepare('select company_name from pipelines order by id').pluck().all();
+  connection.close();
+  return found;
+};
+
+describe('a backup', () => {
+  test('is whole, for nobody else to read, and leaves nothing unfinished', () => {
+    const file = backUp(ours, join(folder, 'one'), new Date('2026-11-21T03:15:00Z'));
+    expect(basename(file)).toBe('test-20261121T031500.000Z.db');
+    expect([statSync(file).mode & 0o777, statSync(join(folder, 'one')).mode & 0o777]).toEqual([0o600, 0o700]);
+    expect(companies(file)).toEqual(['Gantrywell']);
+    expect(readdirSync(join(folder, 'one'))).toEqual([basename(file)]);
+  });
+
+  test('the last ones are kept and one a day for 30 days; other files are let be', () => {
+    const into = join(folder, 'many');
+    const first = backUp(ours, into, new Date(0));
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    const ages = [0, 0.1, 0.2, 0.3, 1, 1.2, 5, 5.1, 29, 31];
+    for (const age of ages) copyFileSync(first, join(into, `test-${stamp(new Date(now - age * DAY))}.db`));
+    for (const name of ['other-20200101T000000.000Z.db', 'test.db', 'notes.txt']) writeFileSync(join(into, name), 'x');
+    thinOut(ours, into, 3, new Date(now));
+    expect(listBackups(ours, into).map(({ at }) => Math.round((now - at.getTime()) / DAY * 10) / 10)).toEqual([0, 0.1, 0.2, 1, 5, 29]);
+    expect(readdirSync(into).filter((name) => !name.startsWith('test-'))).toEqual(['notes.txt', 'other-20200101T000000.000Z.db', 'test.db']);
+  });
+
+  test('that is damaged, or has rows without their parent, is told', () => {
+    const file = backUp(ours, join(folder, 'bad'));
+    const bytes = readFileSync(file);
+    writeFileSync(file, Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(8192, 7), bytes.subarray(16384)]));
+    expect(() => check(file)).toThrow();
+    writeFileSync(file, bytes);
+    const connection = new SQLite(file);
+    connection.pragma('foreign_keys = OFF');
+    connection.exec("update pipelines set user_id = 'nobody'");
+    connection.close();
+    expect(() => check(file)).toThrow('rows without their parent');
+  });
+});
+
+describe('restoring', () => {
+  const target = () => join(mkdtempSync(join(folder, 'target-')), 'test.db');
+
+  test('keeps the old database, ends all sessions, and what it makes opens', () => {
+    const file = backUp(ours, join(folder, 'good'));
+    const database = target();
+    openDatabase(`file:${database}`);
+    closeDatabase();
+    const old = restoreBackup(file, database)!;
+    expect([companies(old), companies(database)]).toEqual([[], ['Gantrywell']]);
+    const connection = new SQLite(database, { readonly: true });
+    expect(connection.prepare('select (select count(*) from sessions), (select count(*) from users) > 5').raw().get()).toEqual([0, 1]);
+    connection.close();
+    expect([statSync(database).mode & 0o777, existsSync(`${database}.incoming`)]).toEqual([0o600, false]);
+    openDatabase(`file:${database}`);
+    openDatabase(process.env.DATABASE_URL!);
+  });
+
+  test('refuses what is damaged, foreign, newer or missing, and touches nothing', () => {
+    const database = target();
+    copyFileSync(backUp(ours, join(folder, 'present')), database);
+    const before = readFileSync(database);
+    const [noise, foreign, newer] = ['noise.db', 'foreign.db', 'newer.db'].map((name) => join(folder, name)) as [string, string, string];
+    writeFileSync(noise, Buffer.alloc(5000, 9));
+    new SQLite(foreign).exec('create table other (id)').close();
+    copyFileSync(database, newer);
+    const connection = new SQLite(newer);
+    connection.pragma('user_version = 99');
+    connection.close();
+    for (const [file, why] of [[noise, /not a database/], [foreign, /no database of this program/], [newer, /version 99/], ['/nowhere.db', /does not exist/]] as const) {
+      expect(() => restoreBackup(file, database)).toThrow(why);
+      expect(readFileSync(database).equals(before)).toBe(true);
+    }
+    expect(readdirSync(join(database, '..'))).toEqual(['test.db']);
+  });
+
+  test('waits until the server is stopped', () => {
+    const file = backUp(ours, join(folder, 'running'));
+    expect(() => restoreBackup(file, ours)).toThrow('The server is running. Stop it first; nothing was changed.');
+  });
+});
+
+test('an older database is backed up before it is upgraded', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const path = join(mkdtempSync(join(folder, 'older-')), 'old.db');
+  const older = new SQLite(path);
+  for (const name of readdirSync('db/migrations').filter((one) => one.endsWith('.sql')).sort().slice(0, 3)) older.exec(readFileSync(join('db/migrations', name), 'utf8'));
+  older.pragma('user_version = 3');
+  older.exec("insert into users (id, email, password, created_at, updated_at) values ('a', 'a@x.example', 'x', 0, 0)");
+  older.close();
+  openDatabase(`file:${path}`);
+  openDatabase(process.env.DATABASE_URL!);
+  const [backup] = listBackups(path, join(path, '..', 'backups'));
+  const kept = new SQLite(backup!.path, { readonly: true });
+  expect([kept.pragma('user_version', { simple: true }), kept.prepare('select email from users').pluck().all()]).toEqual([3, ['a@x.example']]);
+  kept.close();
+  expect(log).toHaveBeenCalledWith(`Before the upgrade the database was backed up: ${backup!.path}`);
+});
