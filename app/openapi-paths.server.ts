@@ -55,7 +55,8 @@ const BODY: Answers = {
 const WRITE: Answers = {
   403: refusal('The caller may not do this, or a browser sends it from another site.'),
   413: refusal('The body is over 1 MB.'),
-  503: refusal('Too busy at the moment.', RETRY_AFTER),
+  503: refusal('Too busy at the moment, or the database cannot be used.', RETRY_AFTER),
+  507: refusal('There is no room left on the disk.', RETRY_AFTER),
 };
 const EMAIL_TAKEN: Answers = { 409: refusal('An account with this email already exists.') };
 const TOO_OFTEN: Answers = { 429: refusal('Too many attempts.', RETRY_AFTER) };
