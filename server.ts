@@ -24,7 +24,7 @@ const HOUR = 60 * MINUTE;
 
 /** Starts the server: `vite` in development, `demo` to fill an empty database with an invented cast. */
 export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<Server> {
-  openDatabase(env.DATABASE_URL);
+  const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
   const app = createApp(vite);
   const welcome = await firstStart(demo);
   const server = createServer(SLOWEST, app);
@@ -36,7 +36,7 @@ export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo
   purgeNowAndThen();
   if (env.BACKUP_DIR && !vite) backUpNowAndThen(env.BACKUP_DIR);
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST;
-  console.log([`Deal Pipeline is at http://${shownHost}:${env.PORT}`, `Database: ${databasePath(env.DATABASE_URL)}`, ...welcome].join('\n'));
+  console.log([`Deal Pipeline is at http://${shownHost}:${env.PORT}`, `Database: ${databasePath(env.DATABASE_URL)}`, ...(backup ? [`Before its upgrade it was backed up: ${backup}`] : []), ...welcome].join('\n'));
   return server;
 }
 

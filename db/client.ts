@@ -29,26 +29,29 @@ export function databasePath(url: string): string {
   return resolve(url.replace(/^file:/, ''));
 }
 
-/** Opens (and creates, and migrates) the database once per process. Throws with a clear message when it cannot. */
-export function openDatabase(url: string): void {
+/**
+ * Opens (and creates, and upgrades) the database once per process. An older one is backed up first, into `backups`; returns
+ * that backup's path. Throws with a clear message when it cannot.
+ */
+export function openDatabase(url: string, backups = backupFolder(databasePath(url))): string | undefined {
   const path = databasePath(url);
-  if (open?.path === path) return;
+  if (open?.path === path) return undefined;
   closeDatabase();
-  const writer = openWriter(path);
+  const { writer, backup } = openWriter(path, backups);
   const reader = connect(path, { readonly: true });
   open = { path, reader, writer, tx: drizzle(writer, { schema }) };
   db = drizzle(reader, { schema });
+  return backup;
 }
 
 /** Throws one clear line about a database that is damaged, not ours to write, or newer than this program; its file stays as it is. */
-function openWriter(path: string): SQLite.Database {
+function openWriter(path: string, backups: string): { writer: SQLite.Database; backup: string | undefined } {
   let writer: SQLite.Database | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     look(path);
     writer = connect(path, {});
-    prepare(writer, path);
-    return writer;
+    return { writer, backup: prepare(writer, path, backups) };
   } catch (error) {
     writer?.close();
     const { message, code = '' } = error as Error & { code?: string };
@@ -89,15 +92,24 @@ function look(path: string): void {
 }
 
 /** Makes a connection fit to write, and its database fit for this program: an older one is backed up, then upgraded. */
-function prepare(writer: SQLite.Database, path: string): void {
+function prepare(writer: SQLite.Database, path: string, backups: string): string | undefined {
   chmodSync(path, 0o600);
   writer.pragma('journal_mode = WAL');
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
   const durable = [writer.pragma('journal_mode', { simple: true }), writer.pragma('synchronous', { simple: true }), writer.pragma('foreign_keys', { simple: true })];
   if (durable.join() !== 'wal,2,1') throw new Error(`${path}: the database did not take WAL, synchronous FULL and foreign keys (${durable.join()})`);
-  if (isOutdated(writer)) console.log(`Before the upgrade the database was backed up: ${backUp(path, backupFolder(path))}`);
+  const backup = isOutdated(writer) ? backUpFirst(path, backups) : undefined;
   migrate(writer);
+  return backup;
+}
+
+function backUpFirst(path: string, backups: string): string {
+  try {
+    return backUp(path, backups);
+  } catch (error) {
+    throw new Error(`The database was not upgraded, because its backup failed: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 export function closeDatabase(): void {

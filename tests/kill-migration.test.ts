@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from '#db/client';
 import { contentOf, healthOf, HEALTHY, loadFixture } from './db/content';
 import { ADMIN } from './running-server';
 
-/** How many kills per case; `npm run crash` makes 26, and `KILL_POINTS=999` kills before and after every statement. */
+/** How many kills per case; `KILL_POINTS=26` makes 52 in all, and `KILL_POINTS=999` kills before and after every statement. */
 const POINTS = Number(process.env.KILL_POINTS ?? 6);
 
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-kill-'));

@@ -38,7 +38,7 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
     const before = contentOf(path);
     const copy = openDatabase(`file:${path}`);
     if (version === LATEST) return expect(copy).toBeUndefined();
-    expect(copy).toMatch(new RegExp(`^${join(folder, 'backups')}/deals-before-v${LATEST}-\\d{8}T\\d{6}Z\\.db$`));
+    expect(copy).toMatch(new RegExp(`^${join(folder, 'backups')}/deals-\\d{8}T\\d{6}\\.\\d{3}Z\\.db$`));
     expect(contentOf(copy!)).toEqual(before);
     expect(statSync(copy!).mode & 0o777).toBe(0o600);
   });
@@ -46,7 +46,7 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
 
 test('the copy goes where it is told to', () => {
   loadFixture(1, path);
-  expect(openDatabase(`file:${path}`, join(folder, 'elsewhere'))).toContain(join(folder, 'elsewhere', 'deals-before-v'));
+  expect(openDatabase(`file:${path}`, join(folder, 'elsewhere'))).toContain(join(folder, 'elsewhere', 'deals-'));
   expect(readdirSync(folder).sort()).toEqual(['deals.db', 'deals.db-shm', 'deals.db-wal', 'elsewhere']);
 });
 
@@ -57,7 +57,7 @@ test('without the copy there is no upgrade', () => {
   expect(healthOf(path)).toEqual(['ok', [], 1]);
 });
 
-test('an upgrade that fails leaves the database as it was, and no copy', () => {
+test('an upgrade that fails leaves the database as it was', () => {
   loadFixture(1, path);
   const connection = new SQLite(path);
   connection.exec('alter table users add sort_name text');
@@ -65,5 +65,4 @@ test('an upgrade that fails leaves the database as it was, and no copy', () => {
   const before = contentOf(path);
   expect(() => openDatabase(`file:${path}`)).toThrow('duplicate column name: sort_name');
   expect(contentOf(path)).toEqual(before);
-  expect(readdirSync(join(folder, 'backups'))).toEqual([]);
 });
