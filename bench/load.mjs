@@ -4,21 +4,22 @@ import { ask } from './servers.mjs';
 
 const CONNECTIONS = 10;
 /** Where so few answers come in a round's time that it would say nothing, the round ends with this many instead. */
-const FEWEST = 30;
+const FEWEST = 20;
 /** What the limit sends too; browsers ask for more, which the page sizes show. */
 const HEADERS = { 'Accept-Encoding': 'gzip' };
 
 /**
  * Measures each of `cases` ({ name, base, path, cookie, … }) in `rounds` rounds of `seconds`, one case after the other in
- * each round, so that what else the machine does meets them all. Returns one result for each case.
+ * each round, so that what else the machine does meets them all. `say` hears of each round. Returns one result for each case.
  */
-export async function load(cases, { rounds, seconds }) {
+export async function load(cases, { rounds, seconds, say = () => undefined }) {
   const results = cases.map((one) => ({ ...one, rounds: [] }));
   for (const result of results) {
     const { rate } = await warm(result);
     result.span = rate * seconds < FEWEST ? { amount: FEWEST } : { duration: seconds };
   }
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 1; round <= rounds; round++) {
+    say(`requests, round ${round}`);
     for (const result of results) result.rounds.push(await measure(result, result.span));
   }
   return results.map((result) => ({ ...result, ...Object.fromEntries(['rate', 'p50', 'p99'].map((key) => [key, median(result.rounds.map((round) => round[key]))])) }));

@@ -43,7 +43,7 @@ try {
   for (const size of sizes.slice(1)) exports.push({ size, results: await measureExports(databases.get(size).file, size === USUAL ? rounds : 1) });
   say('pages');
   const { weights, times } = await measurePages();
-  say('requests');
+  say('requests, warming up');
   const { results, memory } = await measureRequests();
   const text = report({ sizes, usual: USUAL, rounds, seconds, before, starts, exports, weights, times, results, memory, quick: given.quick, minutes: (Date.now() - started) / 60_000 });
   console.log(`\n${text}`);
@@ -102,7 +102,7 @@ async function measureRequests() {
     ...sizes.filter((size) => request.grows || size === USUAL).map((size) => ({ ...requests(size)[i], at: 'product', size, base: products.get(size).base, cookie: request.anonymous ? undefined : products.get(size).cookies[request.as ?? 'manager'] })),
     ...['limit', 'floor'].filter((at) => request[at]).map((at) => ({ ...request, at, size: USUAL, base: others[at].base, cookie: products.get(USUAL).cookies.manager })),
   ]);
-  const results = await load(cases, { rounds, seconds });
+  const results = await load(cases, { rounds, seconds, say });
   const memory = [...products].map(([size, server]) => ({ size, ...server.memory() }));
   for (const server of [...products.values(), ...Object.values(others)]) await server.stop();
   return { results, memory };
