@@ -11,7 +11,7 @@ const VIEW = [['react', 'react-dom', '@remix-run/*', '~/components/*', '~/routes
 const ROUTES = [['~/routes/*', '../routes/*', './routes/*'], 'Nothing imports a route.'];
 
 export default ts.config(
-  { ignores: ['build', 'node_modules', 'data', 'test-results', 'playwright-report'] },
+  { ignores: ['build', 'node_modules', 'data', 'bench/.data', 'test-results', 'playwright-report'] },
   js.configs.recommended,
   ...ts.configs.recommended,
   {
@@ -26,6 +26,7 @@ export default ts.config(
   },
   { ...jsxA11y.flatConfigs.recommended, files: ['app/**/*.tsx'], rules: { ...jsxA11y.flatConfigs.recommended.rules, 'jsx-a11y/no-autofocus': 'off' } },
   { files: ['**/*.mjs', '**/*.worker.js'], languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', URLSearchParams: 'readonly', fetch: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly' } } },
+  { files: ['bench/**/*.{js,mjs,jsx}'], languageOptions: { globals: Object.fromEntries(['process', 'console', 'performance', 'Buffer', 'URL', 'Response', 'AbortController', 'atob', 'globalThis', 'setTimeout', 'setInterval', 'clearInterval'].map((name) => [name, 'readonly'])) } },
   { files: ['db/**/*.ts'], rules: outOfBounds([['~/*', '../app/*'], 'db/ imports nothing from app/.']) },
   { files: ['app/models/*.ts'], ignores: ['app/models/*.server.ts'], rules: outOfBounds(DATABASE, SERVER, VIEW) },
   { files: ['app/models/*.server.ts'], rules: outOfBounds(VIEW) },

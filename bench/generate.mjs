@@ -1,0 +1,92 @@
+// Databases of invented deals, kept in bench/.data: node bench/generate.mjs [deals]
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import bcrypt from 'bcryptjs';
+import SQLite from 'better-sqlite3';
+import { runnerImport } from 'vite';
+import { inventDeals, inventUsers } from './invented.mjs';
+import { PASSWORD, product } from './servers.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const DATA = join(here, '.data');
+const MIGRATIONS = join(here, '../db/migrations');
+export const MANAGER = 'manager@bench.example';
+/** A fixed salt, so that the rows are the same each time. */
+const HASHED = bcrypt.hashSync(PASSWORD, '$2b$10$abcdefghijklmnopqrstuu');
+
+/** A new copy of the database with this many deals, to be written to. `remove` deletes it. */
+export async function databaseOf(count) {
+  const made = await generate(count);
+  const folder = mkdtempSync(join(DATA, 'run-'));
+  const file = join(folder, 'bench.db');
+  copyFileSync(made, file);
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Makes the database once for each state of the schema and of the inventions. Returns its path. */
+async function generate(count) {
+  const file = join(DATA, `deals-${count}-${fingerprint()}.db`);
+  if (existsSync(file)) return file;
+  mkdirSync(DATA, { recursive: true });
+  const unfinished = `${file}.unfinished`;
+  for (const end of ['', '-wal', '-shm']) rmSync(unfinished + end, { force: true });
+  // The product makes its own schema, triggers and first administrator.
+  await (await product(unfinished)).stop();
+  const db = new SQLite(unfinished);
+  fill(db, count, await productRules());
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+  renameSync(unfinished, file);
+  return file;
+}
+
+function fingerprint() {
+  const files = [...readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).map((name) => join(MIGRATIONS, name)), join(here, 'invented.mjs'), join(here, 'generate.mjs')];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** The plain rules of app/models, so that derived columns hold what the product would write. */
+async function productRules() {
+  const load = async (name) => (await runnerImport(join(here, '../app/models', name), { configFile: false, logLevel: 'error', resolve: { alias: { '~': join(here, '../app') } } })).module;
+  return Object.assign({}, ...(await Promise.all(['pipeline.ts', 'criteria.ts', 'evaluation.ts', 'text.ts'].map(load))));
+}
+
+function fill(db, count, rules) {
+  const insert = inserter(db);
+  db.transaction(() => {
+    const owners = [...inventUsers()].map((user, i) => insertUser(insert, rules, user, i));
+    insertUser(insert, rules, { email: MANAGER, firstName: 'Maren', lastName: 'Holt', group: 'CCBI', role: 'manager' }, owners.length);
+    for (const { deal, owner, scores } of inventDeals(count, rules)) {
+      const { createdAt, updatedAt, companyName, ceoName, cooName, cfoName } = deal;
+      const searchText = rules.folded([companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n'));
+      const derived = { searchText, meetingDays: rules.meetingDays(deal.nextMeetingDate), roundRank: rules.roundRank(deal.fundingRound) };
+      const pipelineId = insert('pipelines', { ...deal, ...derived, industries: JSON.stringify(deal.industries), userId: owners[owner] });
+      if (scores) insert('evaluations', { pipelineId, ...scores, overallScore: rules.overallScore(scores), createdAt, updatedAt });
+    }
+  })();
+}
+
+function insertUser(insert, { folded }, user, i) {
+  const id = `bench-user-${String(i).padStart(2, '0')}`;
+  const derived = { searchText: folded(`${user.firstName} ${user.lastName} ${user.email}`), sortName: folded(user.firstName) };
+  const createdAt = Date.UTC(2024, 0, 1) + i;
+  insert('users', { ...user, ...derived, id, password: HASHED, approvalStatus: 'approved', createdAt, updatedAt: createdAt });
+  return id;
+}
+
+/** Inserts a row by its property names and returns its number. */
+function inserter(db) {
+  const statements = new Map();
+  return (table, row) => {
+    const columns = Object.keys(row).map((key) => `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
+    const text = `insert into ${table} (${columns}) values (${columns.map(() => '?')})`;
+    if (!statements.has(text)) statements.set(text, db.prepare(text));
+    return statements.get(text).run(Object.values(row)).lastInsertRowid;
+  };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) console.log(await generate(Number(process.argv[2] ?? 10_000)));

@@ -1,0 +1,109 @@
+// npm run bench [-- --quick] [--rounds=3] [--seconds=2]: the release build beside the limit and the floor, in one run.
+// Prints a report, and without --quick keeps it in bench/results.md.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { buildWhenStale } from '../scripts/build.mjs';
+import { measureExports } from './exports.mjs';
+import { databaseOf, MANAGER } from './generate.mjs';
+import { load, median } from './load.mjs';
+import { openBrowser, timePage, weighPage } from './pages.mjs';
+import { report } from './report.mjs';
+import { requests } from './requests.mjs';
+import { ADMIN, floor, limit, logIn, product } from './servers.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const { values: given } = parseArgs({ options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, seconds: { type: 'string' } } });
+const rounds = Number(given.rounds ?? (given.quick ? 1 : 3));
+const seconds = Number(given.seconds ?? (given.quick ? 1 : 2));
+const sizes = given.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
+/** The size at which the product is compared with the limit and the floor. */
+const USUAL = 10_000;
+const DASHBOARD = '/dashboard?size=25';
+
+const started = Date.now();
+const before = loadavg()[0];
+const say = (what) => console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${what}`);
+
+say('building');
+buildWhenStale();
+buildFloor();
+say('generating deals');
+const databases = new Map();
+for (const size of sizes) databases.set(size, await databaseOf(size));
+const usual = databases.get(USUAL).file;
+try {
+  say('starts');
+  const starts = { product: await measureStarts(product), limit: await measureStarts(limit) };
+  say('exports');
+  const exports = [];
+  for (const size of sizes.slice(1)) exports.push({ size, results: await measureExports(databases.get(size).file, size === USUAL ? rounds : 1) });
+  say('pages');
+  const { weights, times } = await measurePages();
+  say('requests, warming up');
+  const { results, memory } = await measureRequests();
+  const text = report({ sizes, usual: USUAL, rounds, seconds, before, starts, exports, weights, times, results, memory, quick: given.quick, minutes: (Date.now() - started) / 60_000 });
+  console.log(`\n${text}`);
+  if (!given.quick) writeFileSync('bench/results.md', text);
+} finally {
+  for (const { remove } of databases.values()) remove();
+}
+
+function buildFloor() {
+  const args = ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--config', 'bench/floor/vite.config.js', 'bench/floor', '--logLevel', 'error'];
+  if (spawnSync(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'inherit', 'inherit'] }).status !== 0) throw new Error('The floor could not be built.');
+}
+
+/** Time from spawn to the first good answer, in ms, and memory of a server that has answered nothing else, in MB. */
+async function measureStarts(start) {
+  const ready = [];
+  let idle;
+  for (let run = 0; run < (given.quick ? 2 : 5); run++) {
+    const server = await start(usual);
+    ready.push(server.readyMs);
+    if (run === 0) {
+      await pause(3_000);
+      idle = server.memory().now;
+    }
+    await server.stop();
+  }
+  return { readyMs: median(ready), idle };
+}
+
+async function measurePages() {
+  const servers = { product: await product(usual), limit: await limit(usual), floor: await floor(usual) };
+  const cookie = await logIn(servers.product.base, MANAGER);
+  const browser = await openBrowser();
+  const weights = [];
+  const times = [];
+  for (const [name, path, seenBy] of [['Landing', '/'], ['Login', '/login'], ['Sign-up', '/signup'], ['Dashboard', DASHBOARD, cookie], ['Evaluation', '/pipeline/500/evaluation', cookie], ['Admin, users', '/admin', cookie], ['Admin, all pipelines', '/admin/pipelines?size=25', cookie]]) {
+    weights.push({ name, ...(await weighPage(browser, { base: servers.product.base, path, cookie: seenBy })) });
+  }
+  for (const scripts of [true, false]) {
+    for (const [name, { base }] of Object.entries(servers)) times.push({ name, scripts, ...(await timePage(browser, { base, path: DASHBOARD, cookie, scripts, runs: rounds })) });
+  }
+  await browser.close();
+  for (const server of Object.values(servers)) await server.stop();
+  return { weights, times };
+}
+
+/** One product for each size, the limit and the floor at the usual one; each request goes to all of them in turn. */
+async function measureRequests() {
+  const products = new Map();
+  for (const size of sizes) {
+    const server = await product(databases.get(size).file);
+    products.set(size, { ...server, cookies: { manager: await logIn(server.base, MANAGER), analyst: await logIn(server.base, 'analyst01@bench.example'), admin: await logIn(server.base, ADMIN) } });
+  }
+  const others = { limit: await limit(usual), floor: await floor(usual) };
+  const cases = requests(USUAL).flatMap((request, i) => [
+    ...sizes.filter((size) => request.grows || size === USUAL).map((size) => ({ ...requests(size)[i], at: 'product', size, base: products.get(size).base, cookie: request.anonymous ? undefined : products.get(size).cookies[request.as ?? 'manager'] })),
+    ...['limit', 'floor'].filter((at) => request[at]).map((at) => ({ ...request, at, size: USUAL, base: others[at].base, cookie: products.get(USUAL).cookies.manager })),
+  ]);
+  const results = await load(cases, { rounds, seconds, say });
+  const memory = [...products].map(([size, server]) => ({ size, ...server.memory() }));
+  for (const server of [...products.values(), ...Object.values(others)]) await server.stop();
+  return { results, memory };
+}
