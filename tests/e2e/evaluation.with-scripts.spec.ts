@@ -61,7 +61,6 @@ test('what is typed is not lost without a question, and what is saved asks none'
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
   expect(asked).toHaveLength(1);
-  page.removeAllListeners('dialog');
 });
 
 test('a second click while it is being saved saves the same', async ({ page, visit, api, refusals }) => {

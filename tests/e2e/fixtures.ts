@@ -124,6 +124,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ context: _, tab }, provide) => {
     await tab.setViewportSize(VIEWER.viewport);
     await provide(tab);
+    tab.removeAllListeners('dialog');
     await tab.unrouteAll({ behavior: 'ignoreErrors' });
     await tab.goto('about:blank');
   },

@@ -42,7 +42,7 @@ export async function deleteDeal(page: Page, company: string, { scripts, sure }:
   if (scripts) {
     const asked = new Promise<string>((resolve) =>
       page.once('dialog', async (dialog) => {
-        await (sure ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
+        await (sure ? dialog.accept() : dialog.dismiss());
         resolve(dialog.message());
       }),
     );
