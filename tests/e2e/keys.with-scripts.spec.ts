@@ -94,7 +94,7 @@ test.describe('unsaved changes', () => {
     await page.getByRole('button', { name: 'Save & Evaluate' }).click();
     await expect(page).toHaveURL(/evaluation$/);
     expect(asked).toEqual([]);
-    });
+  });
 
   test('a switch of the theme loses nothing and asks nothing', async ({ page, visit, person: _ }) => {
     await visit('/pipeline/new');
