@@ -61,17 +61,23 @@ export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<
 
 /**
  * Changes the keys that are given. Throws 404 when the deal is not visible, and 412 when `version` is given and the
- * deal is at another one (clarification 26).
+ * deal is at another one (clarification 26); also when `seenScore` is given and the deal's score is neither that nor the
+ * one it is changed to.
  */
-export async function updatePipeline(viewer: Viewer, id: number, changes: PipelineChanges, version?: number): Promise<void> {
+export async function updatePipeline(viewer: Viewer, id: number, changes: PipelineChanges, version?: number, seenScore?: number | null): Promise<void> {
   await transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
     if (version !== undefined && version !== before.version) throw outdated('Someone else has changed this pipeline meanwhile.');
+    if (seenScore !== undefined && before.evaluationScore !== seenScore && before.evaluationScore !== changes.evaluationScore) throw outdated(scoreChanged(before));
     await tx
       .update(pipelines)
       .set({ ...changes, ...derived({ ...before, ...changes }), version: sql`${pipelines.version} + 1`, updatedAt: new Date() })
       .where(eq(pipelines.id, id));
   });
+}
+
+function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): string {
+  return evaluationScore === null ? 'Someone else has cleared it meanwhile.' : `Someone else has changed it to ${evaluationScore.toFixed(1)} meanwhile.`;
 }
 
 /** Throws 404 when the deal is not there or not visible. */

@@ -254,7 +254,7 @@ describe('the inline score edit, posted to the dashboard\'s own address', () => 
   test.each(['', ' ', '10.1', '11', '-0.1', 'abc', '5,5', '1e1', 'NaN'])('spec §5: otherwise (%j) nothing happens and no message is shown', async (typed) => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
     const answer = await score(id, typed);
-    expect([answer.status, await answer.json(), cookieOf(answer, 'toast')]).toEqual([400, { refusedScore: typed }, undefined]);
+    expect([answer.status, await answer.json(), cookieOf(answer, 'toast')]).toEqual([400, { refusedScore: typed, seen: null }, undefined]);
     expect(await storedDeal(id)).toMatchObject({ evaluationScore: 5, version: 1 });
   });
 
