@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { db, transaction } from '#db/client';
 import { keptForms, users } from '#db/schema';
 import type { Viewer } from './access';
@@ -27,8 +27,8 @@ export async function keepForm(userId: string, key: string, { path, form }: Kept
     if (!(await tx.$count(users, eq(users.id, userId)))) return false;
     const same = and(eq(keptForms.userId, userId), eq(keptForms.path, path), eq(keptForms.form, form));
     await tx.delete(keptForms).where(or(same, lt(keptForms.expire, new Date())));
-    const kept = tx.select({ id: keptForms.id }).from(keptForms).where(eq(keptForms.userId, userId)).orderBy(desc(keptForms.id));
-    await tx.delete(keptForms).where(inArray(keptForms.id, kept.limit(-1).offset(MOST - 1)));
+    const newest = tx.select({ id: keptForms.id }).from(keptForms).where(eq(keptForms.userId, userId)).orderBy(desc(keptForms.id)).limit(MOST - 1);
+    await tx.delete(keptForms).where(and(eq(keptForms.userId, userId), notInArray(keptForms.id, newest)));
     await tx.insert(keptForms).values({ key: hashed(key), userId, path, form, expire: new Date(Date.now() + KEPT_SECONDS * 1000) });
     return true;
   });
