@@ -64,13 +64,17 @@ function KeptForm({ id, title, company, values, fields, action }: Kept) {
       <div className="flex justify-between gap-2">
         <Form method="post">
           <input type="hidden" name="id" value={id} />
-          <button className="btn btn-danger">Discard</button>
+          <button className="btn btn-danger" aria-describedby={`kept-${id}`}>
+            Discard
+          </button>
         </Form>
         <form method="post" action={action}>
           {fields.map(([name, value], i) => (
             <input key={i} type="hidden" name={name} value={value} />
           ))}
-          <button className="btn btn-primary">Send it now</button>
+          <button className="btn btn-primary" aria-describedby={`kept-${id}`}>
+            Send it now
+          </button>
         </form>
       </div>
     </section>
