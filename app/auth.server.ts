@@ -4,6 +4,7 @@ import { FormStrategy } from 'remix-auth-form';
 import type { User } from '#db/schema';
 import { isHttps, sessionSecrets } from './env.server';
 import { forbidden, unauthorized } from './http.server';
+import { KEPT_PAGE, keepSent } from './kept.server';
 import { homeOf, isAdmin, isStaff, type Viewer } from './models/access';
 import { createSession, deleteSession, findSession, findViewer, SESSION_SECONDS, type SessionData, updateSession } from './models/session.server';
 import { verifyLogin } from './models/user.server';
@@ -42,7 +43,7 @@ export async function logIn(request: Request, credentials: { email: string; pass
 /** The cookies of a good login: the session, and the device by which the throttle knows this browser again. */
 export async function signedIn(request: Request, user: Pick<User, 'id' | 'email'>): Promise<Headers> {
   const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
-  headers.append('Set-Cookie', await rememberDevice(user.email));
+  headers.append('Set-Cookie', await rememberDevice(user));
   return headers;
 }
 
@@ -83,12 +84,17 @@ export async function renewedSession(request: Request): Promise<string | undefin
   return storage.commitSession(await storage.getSession(request.headers.get('Cookie')));
 }
 
-/** For pages: the person asking. Throws the 401 page, which moves on to the login and back here. */
+/**
+ * For pages: the person asking. Throws the 401 page, which moves on to the login and back here; or, where work was sent,
+ * to the page that offers it again.
+ */
 export async function requireUser(request: Request): Promise<Viewer> {
   const viewer = await findRequestViewer(request);
   if (viewer) return viewer;
   const { pathname, search } = new URL(request.url);
-  throw unauthorized(LOGGED_OUT, `/api/login?${new URLSearchParams({ to: pathname + search })}`);
+  const kept = await keepSent(request);
+  const to = kept ? KEPT_PAGE : pathname + search;
+  throw unauthorized(LOGGED_OUT, `/api/login?${new URLSearchParams({ to })}`, kept ? { 'Set-Cookie': kept } : undefined);
 }
 
 /** For the admin area: an admin or a manager. Throws the 401 or 403 page (spec §6). */

@@ -1,8 +1,8 @@
 import type { Evaluation } from '#db/schema';
 import type { Viewer } from './models/access';
-import { CATEGORIES, CRITERIA, NOTES } from './models/criteria';
+import { CRITERIA, NOTES } from './models/criteria';
 import { type Place, showDateTime } from './models/dates';
-import { evaluationVersion, formValues, type NotesTexts, type Scores } from './models/evaluation';
+import { EVALUATION_LABELS, evaluationVersion, formValues, type NotesTexts, type Scores } from './models/evaluation';
 import { findEvaluation } from './models/evaluation.server';
 import { isUrgent, roundLabel } from './models/pipeline';
 import { getPipeline } from './models/pipeline.server';
@@ -29,7 +29,7 @@ export interface EvaluationClash {
   theirs: string;
 }
 
-const FIELDS = CATEGORIES.flatMap(({ title, notes, criteria }) => [...criteria.map(({ key, label }) => ({ key, label })), { key: notes, label: `${title} notes` }]);
+const FIELDS = Object.entries(EVALUATION_LABELS).map(([key, label]) => ({ key: key as keyof typeof EVALUATION_LABELS, label }));
 
 /** Where what was typed differs from what is stored by now; an empty score is the 5 that it counts as. */
 export function evaluationClashes(typed: Scores & NotesTexts, stored: Evaluation | undefined): EvaluationClash[] {

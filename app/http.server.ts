@@ -21,8 +21,8 @@ export function invalid(errors: FieldError[]): Response {
 export function badRequest(message: string): Response {
   return refusal(400, { message });
 }
-export function unauthorized(message = 'Unauthorized', moveOn?: string): Response {
-  return refusal(401, { message, moveOn });
+export function unauthorized(message = 'Unauthorized', moveOn?: string, headers?: HeadersInit): Response {
+  return refusal(401, { message, moveOn }, headers);
 }
 export function forbidden(message = 'You are not allowed to do this.', moveOn?: string): Response {
   return refusal(403, { message, moveOn });

@@ -1,25 +1,40 @@
 import { data } from '@remix-run/node';
-import { readId, refusalOf } from './http.server';
+import { readForm, readId, refusalOf } from './http.server';
+import { forgetSent } from './kept.server';
 import type { Viewer } from './models/access';
 import { ScoreEdit } from './models/pipeline-schema';
 import { updatePipeline } from './models/pipeline.server';
 import { makeToast, redirectWithToast } from './toast.server';
 
+const FAILED = 'Failed to update evaluation score';
+
 /**
  * The inline score edit of a table, posted to the table's own address. A value outside 0 to 10 changes nothing and is
- * answered with the open cell again, without a message (spec §5).
+ * answered with the open cell again, without a message (spec §5). A score that somebody else changed since it was seen
+ * stays, and both are told.
  */
-export async function saveScore(viewer: Viewer, url: URL, form: FormData) {
+export async function saveScore(viewer: Viewer, request: Request) {
+  const form = await readForm(request);
   const typed = String(form.get('evaluationScore') ?? '');
   const edit = ScoreEdit.safeParse({ evaluationScore: typed });
-  if (!edit.success) return data({ refusedScore: typed }, 400);
-  url.searchParams.delete('score');
+  if (!edit.success) return data({ refusedScore: typed, seen: form.get('seen') }, 400);
+  const url = new URL(request.url);
+  for (const name of ['score', 'kept']) url.searchParams.delete(name);
   const back = url.pathname + url.search;
   try {
-    await updatePipeline(viewer, readId(String(form.get('id'))), edit.data);
+    await updatePipeline(viewer, readId(String(form.get('id'))), edit.data, undefined, readSeenScore(form));
   } catch (thrown) {
-    await refusalOf(thrown);
-    return redirectWithToast(back, makeToast('Error', 'Failed to update evaluation score', true));
+    const { status, message } = await refusalOf(thrown);
+    if (status < 500) await forgetSent(request, viewer);
+    const told = status === 412 ? `${FAILED}. ${message} You entered ${edit.data.evaluationScore?.toFixed(1)}.` : FAILED;
+    return redirectWithToast(back, makeToast('Error', told, true));
   }
+  await forgetSent(request, viewer);
   return redirectWithToast(back, makeToast('Success', 'Evaluation score updated successfully'));
+}
+
+/** The deal's score as it stood on the page; undefined when the form does not say. */
+export function readSeenScore(form: FormData): number | null | undefined {
+  const seen = form.get('seen');
+  return seen === null ? undefined : seen === '' ? null : Number(seen);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createCookie } from '@remix-run/node';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { User } from '#db/schema';
 import { isHttps, sessionSecrets } from './env.server';
 
 /**
@@ -13,7 +14,7 @@ const perAccountAndAddress = new RateLimiterMemory({ keyPrefix: 'pair', points: 
 const perAccount = new RateLimiterMemory({ keyPrefix: 'account', points: 100, duration: MINUTE });
 const signups = new RateLimiterMemory({ keyPrefix: 'signup', points: 100, duration: MINUTE });
 
-/** Remembers an account in the browser that logged in to it, by a hash; signed, so that nobody makes one up. */
+/** Remembers an account in the browser that logged in to it, by a hash of its email and by its id; signed, so that nobody makes one up. */
 const device = createCookie('device', { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps, maxAge: 365 * 24 * 60 * 60, secrets: sessionSecrets() });
 
 function hashed(email: string): string {
@@ -21,12 +22,21 @@ function hashed(email: string): string {
 }
 
 /** The cookie that tells this browser apart from a stranger's at the next login. */
-export function rememberDevice(email: string): Promise<string> {
-  return device.serialize(hashed(email));
+export function rememberDevice({ id, email }: Pick<User, 'id' | 'email'>): Promise<string> {
+  return device.serialize(`${hashed(email)} ${id}`);
+}
+
+async function readDevice(request: Request): Promise<string[]> {
+  return String(await device.parse(request.headers.get('Cookie')).catch(() => '')).split(' ');
 }
 
 async function isKnownDevice(request: Request, email: string): Promise<boolean> {
-  return (await device.parse(request.headers.get('Cookie')).catch(() => undefined)) === hashed(email);
+  return (await readDevice(request))[0] === hashed(email);
+}
+
+/** The id of the account that this browser last logged in to, while the cookie lasts. */
+export async function knownAccount(request: Request): Promise<string | undefined> {
+  return (await readDevice(request))[1];
 }
 
 /** Runs a login and counts it where it fails. Throws 429 with Retry-After where too many have failed. */

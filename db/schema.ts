@@ -66,6 +66,23 @@ export const passwordLinks = sqliteTable(
   (t) => [index('password_links_user').on(t.userId)],
 );
 
+/** A form that was sent after its session had ended, for the account that this browser last logged in to. */
+export const keptForms = sqliteTable(
+  'kept_forms',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** SHA-256 of the key in the browser's cookie; forms sent from one browser share it. */
+    key: text('key').notNull(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    /** Where it was sent, with its query. */
+    path: text('path').notNull(),
+    /** What was typed, URL-encoded. */
+    form: text('form').notNull(),
+    expire: timestamp('expire').notNull(),
+  },
+  (t) => [index('kept_forms_user').on(t.userId)],
+);
+
 /** A deal. Its `group` (spec §3) is the owner's and is read from there. */
 export const pipelines = sqliteTable(
   'pipelines',

@@ -5,7 +5,7 @@ import type { PeopledServer } from './actors';
 /**
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
- * {account} and {pending} accounts, {key} a password link, {n} a number.
+ * {account} and {pending} accounts, {key} a password link, {kept} a form kept for the owner, {n} a number.
  */
 export interface Row {
   route: string;
@@ -60,6 +60,8 @@ export const TABLE: Row[] = [
 
   row('account', 'GET', '/account', SIGNED_IN),
   row('account', 'POST', '/account', [401, 302, 302, 302, 302], { form: { intent: 'name', firstName: 'New', lastName: 'Name{n}' } }),
+  row('kept', 'GET', '/kept', [401, 302, 302, 302, 302]),
+  row('kept', 'POST', '/kept', [401, 302, 'told', 'told', 'told'], { form: { id: '{kept}' } }),
   row('dashboard', 'GET', '/dashboard?details={deal}', SIGNED_IN),
   row('dashboard', 'POST', '/dashboard', [401, 302, 'told', 302, 302], { form: { id: '{deal}', evaluationScore: '7' } }),
   row('pipeline.new', 'GET', '/pipeline/new', SIGNED_IN),
@@ -149,6 +151,8 @@ export function filled(server: PeopledServer, { path, json, form }: Pick<Row, 'p
         return server.addAccount('pending');
       case 'manager':
         return promoted(server, server.addAccount());
+      case 'kept':
+        return String(server.addKeptForm());
       case 'key':
         return server.addPasswordLink();
       case 'ownerId':

@@ -25,6 +25,8 @@ export interface PeopledServer extends RunningServer {
   addDeal(of?: Actor): number;
   /** An account that nobody has signed in to. Returns its id. */
   addAccount(approvalStatus?: 'pending' | 'approved'): string;
+  /** A form that was kept for the owner. Returns its id. */
+  addKeptForm(): number;
   /** A link to choose a password for a new account. Returns its key. */
   addPasswordLink(): string;
 }
@@ -76,7 +78,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     cookies,
     ids,
     reset: sql.transaction(() => {
-      sql.prepare('delete from pipelines').run();
+      for (const table of ['pipelines', 'kept_forms']) sql.prepare(`delete from ${table}`).run();
       sql.prepare('delete from users where id not in (select value from json_each(?))').run(JSON.stringify(Object.values(ids)));
       for (const session of sessions) revive.run(session);
     }),
@@ -87,6 +89,10 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       return Number(lastInsertRowid);
     },
     addAccount,
+    addKeptForm() {
+      const { lastInsertRowid } = sql.prepare("insert into kept_forms (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)").run(createHash('sha256').update(randomBytes(32)).digest('hex'), ids.owner, Date.now() + 600_000);
+      return Number(lastInsertRowid);
+    },
     addPasswordLink() {
       const key = randomBytes(32).toString('base64url');
       sql.prepare('insert into password_links (key, user_id, expire) values (?, ?, ?)').run(createHash('sha256').update(key).digest('hex'), addAccount(), Date.now() + 600_000);

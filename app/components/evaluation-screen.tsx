@@ -2,8 +2,8 @@ import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { EvaluationClash, EvaluationView } from '~/evaluation-view.server';
-import { CATEGORIES, CRITERIA } from '~/models/criteria';
-import { DEFAULT_SCORE, type EvaluationValues, formValues, typedScores } from '~/models/evaluation';
+import { CRITERIA } from '~/models/criteria';
+import { DEFAULT_SCORE, EVALUATION_LABELS, type EvaluationValues, formValues, typedScores } from '~/models/evaluation';
 import { EvaluationForm } from './evaluation-form';
 import { EvaluationSummary } from './evaluation-summary';
 import { ErrorSummary } from './fields';
@@ -17,7 +17,7 @@ interface EvaluationScreenProps extends EvaluationView {
   conflict?: { version: number; clashes: EvaluationClash[] };
 }
 
-const LABELS = new Map<string, string>([...CRITERIA.map(({ key, label }) => [key, label] as const), ...CATEGORIES.map(({ notes, title }) => [notes, `${title} notes`] as const)]);
+const LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 
 /**
  * One deal's evaluation (spec §2): the summary beside the form. Every number follows what is typed where scripts run;

@@ -159,6 +159,7 @@ function DealScore({ score, stored }: { score: number | null } & Pick<Evaluation
         <span className="block text-ink-muted">{score === null ? 'No deal score yet' : `Deal score ${score.toFixed(1)}`}</span>
       </p>
       <input type="hidden" name="version" value={stored.version} />
+      <input type="hidden" name="seen" value={score ?? ''} />
       <button name="intent" value="deal-score" className="btn" disabled={navigation.formMethod === 'POST'}>
         Use as deal score
       </button>

@@ -71,7 +71,10 @@ interface ScoreFormProps {
 function ScoreForm({ id, company, score, Form, close, isAddressed }: ScoreFormProps) {
   const { pathname, search } = useLocation();
   const address = useAddress();
-  const refused = useActionData<{ refusedScore?: string }>()?.refusedScore;
+  const refused = useActionData<{ refusedScore?: string; seen?: string | null }>();
+  // What is typed replaces the score that stood here when the cell was opened, though the page may have read a newer one since.
+  const [opened] = useState(score);
+  const seen = (isAddressed ? refused?.seen : undefined) ?? opened ?? '';
   const closed = address({ score: undefined });
 
   function check(event: FormEvent<HTMLFormElement>) {
@@ -85,6 +88,7 @@ function ScoreForm({ id, company, score, Form, close, isAddressed }: ScoreFormPr
     <Form method="post" action={pathname + search} noValidate onSubmit={check} className="flex items-center gap-1">
       <input type="hidden" name="intent" value="score" />
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="seen" value={seen} />
       <input
         type="number"
         name="evaluationScore"
@@ -93,7 +97,7 @@ function ScoreForm({ id, company, score, Form, close, isAddressed }: ScoreFormPr
         max="10"
         step="0.1"
         inputMode="decimal"
-        defaultValue={(isAddressed && refused) || (score?.toFixed(1) ?? NEW_SCORE)}
+        defaultValue={(isAddressed && refused?.refusedScore) || (score?.toFixed(1) ?? NEW_SCORE)}
         aria-label={`Score of ${company}, 0 to 10`}
         autoFocus
         onFocus={(event) => event.target.select()}

@@ -59,10 +59,10 @@ export async function saveEvaluation(viewer: Viewer, pipelineId: number, input: 
 
 /**
  * 'Use as deal score' (clarification 14): the header's score becomes the deal's. Throws 404 when there is no evaluation,
- * and 412 when `version` is given and another evaluation than the one looked at is stored.
+ * and 412 when `version` is given and another evaluation than the one looked at is stored, or `seenScore` (see updatePipeline).
  */
-export async function adoptHeaderScore(viewer: Viewer, pipelineId: number, version?: number): Promise<void> {
+export async function adoptHeaderScore(viewer: Viewer, pipelineId: number, version?: number, seenScore?: number | null): Promise<void> {
   const evaluation = await getEvaluation(viewer, pipelineId);
   if (version !== undefined && version !== evaluationVersion(evaluation)) throw outdated(SAVED_MEANWHILE);
-  await updatePipeline(viewer, pipelineId, { evaluationScore: roundScore(headerScore(evaluation)) });
+  await updatePipeline(viewer, pipelineId, { evaluationScore: roundScore(headerScore(evaluation)) }, undefined, seenScore);
 }

@@ -4,6 +4,9 @@ import { roundScore } from './pipeline';
 /** What a criterion counts as while nobody has scored it (spec §4, §9). */
 export const DEFAULT_SCORE = 5;
 export const NOTES_LIMIT = 4_000;
+
+/** What each field is called on screen, in the form's order. */
+export const EVALUATION_LABELS = Object.fromEntries(CATEGORIES.flatMap(({ title, notes, criteria }) => [...criteria.map(({ key, label }) => [key, label]), [notes, `${title} notes`]])) as Record<Criterion | Notes, string>;
 export type Scores = Partial<Record<Criterion, number | null>>;
 export type NotesTexts = Partial<Record<Notes, string | null>>;
 /** The fields of the form, as text. */

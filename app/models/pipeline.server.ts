@@ -65,12 +65,14 @@ export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<
 
 /**
  * Changes the keys that are given. Throws 404 when the deal is not visible, and 412 when `version` is given and the
- * deal is at another one (clarification 26).
+ * deal is at another one (clarification 26); also when `seenScore` is given and the deal's score is neither that nor the
+ * one it is changed to.
  */
-export async function updatePipeline(viewer: Viewer, id: number, changes: PipelineChanges, version?: number): Promise<void> {
+export async function updatePipeline(viewer: Viewer, id: number, changes: PipelineChanges, version?: number, seenScore?: number | null): Promise<void> {
   await transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
     if (version !== undefined && version !== before.version) throw outdated('Someone else has changed this pipeline meanwhile.');
+    if (seenScore !== undefined && before.evaluationScore !== seenScore && before.evaluationScore !== changes.evaluationScore) throw outdated(scoreChanged(before));
     await tx
       .update(pipelines)
       .set({ ...changes, ...derived({ ...before, ...changes }), version: sql`${pipelines.version} + 1`, updatedAt: new Date() })
@@ -78,6 +80,10 @@ export async function updatePipeline(viewer: Viewer, id: number, changes: Pipeli
     const fields = pipelineDifferences(before, { ...before, ...changes });
     if (Object.keys(fields).length) await record(tx, viewer, [ofPipeline({ ...before, ...changes }, 'changed', fields)]);
   });
+}
+
+function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): string {
+  return evaluationScore === null ? 'Someone else has cleared it meanwhile.' : `Someone else has changed it to ${evaluationScore.toFixed(1)} meanwhile.`;
 }
 
 /** Gives a deal to the account with this email. Throws 403, 404, and 400 when nobody who can log in has that email. */

@@ -6,6 +6,7 @@ import { requireUser, sessionId } from '~/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
 import { Frame, PRODUCT } from '~/components/frame';
 import { readForm, refusalOf } from '~/http.server';
+import { forgetSent } from '~/kept.server';
 import { showDateTime } from '~/models/dates';
 import { changeName, changePassword } from '~/models/profile.server';
 import { ChangeName, ChangePassword } from '~/models/profile-schema';
@@ -48,6 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const submission = parseWithZod(form, { schema: ChangeName });
     if (submission.status !== 'success') return data({ name: submission.reply(), password: undefined }, 400);
     await changeName(viewer, submission.value);
+    await forgetSent(request, viewer);
     return redirectWithToast('/account', makeToast('Name saved'));
   }
   const submission = parseWithZod(form, { schema: ChangePassword });

@@ -11,7 +11,6 @@ import { PRODUCT } from '~/components/frame';
 import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
 import { TickedButton } from '~/components/ticks';
-import { readForm } from '~/http.server';
 import { ADMIN_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline';
 import { GROUPS } from '~/models/user';
 import { saveScore } from '~/score.server';
@@ -30,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  return saveScore(viewer, new URL(request.url), await readForm(request));
+  return saveScore(viewer, request);
 }
 
 export default function AllPipelines() {

@@ -1,4 +1,4 @@
-import { startSession } from '~/auth.server';
+import { signedIn } from '~/auth.server';
 import { endpoint, readJson } from '~/http.server';
 import { userJson } from '~/models/json';
 import { Signup } from '~/models/user-schema';
@@ -10,7 +10,7 @@ export const loader = endpoint({
     const input = await readJson(request, Signup);
     await throttleSignup(context.address ?? '');
     const { user, requiresApproval, cookie } = await register(input);
-    const headers = { 'Set-Cookie': cookie ?? (await startSession(request, user)) };
+    const headers = cookie ? { 'Set-Cookie': cookie } : await signedIn(request, user);
     return Response.json({ user: userJson(user), requiresApproval }, { status: 201, headers });
   },
 });

@@ -12,7 +12,6 @@ import { DensitySwitch } from '~/components/look';
 import { OwnersDialog } from '~/components/owners';
 import { Pager } from '~/components/pager';
 import { IndustryDistribution, ScoreDistribution, StatCard } from '~/components/stats';
-import { readForm } from '~/http.server';
 import { DASHBOARD_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline';
 import { dashboardView } from '~/pipeline-view.server';
 import { saveScore } from '~/score.server';
@@ -27,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  return saveScore(viewer, new URL(request.url), await readForm(request));
+  return saveScore(viewer, request);
 }
 
 export default function Dashboard() {

@@ -7,6 +7,7 @@ import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
 import { CentredCard, PRODUCT } from '~/components/frame';
 import { SignupNews } from '~/components/signup-news';
 import { readForm, refusalOf, safePath } from '~/http.server';
+import { hasKept, KEPT_PAGE } from '~/kept.server';
 import { homeOf } from '~/models/access';
 import { EMAIL_LIMIT } from '~/models/user';
 import { Login } from '~/models/user-schema';
@@ -29,7 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const to = safePath(String(form.get('to') ?? ''));
     const headers = await signedIn(request, user);
     headers.append('Set-Cookie', await forgetSignup());
-    return await redirectWithToast(to && !to.startsWith('/api/') ? to : homeOf(user), makeToast('Login successful', 'Welcome back!'), headers);
+    const next = (await hasKept(request, user)) ? KEPT_PAGE : to && !to.startsWith('/api/') ? to : homeOf(user);
+    return await redirectWithToast(next, makeToast('Login successful', 'Welcome back!'), headers);
   } catch (thrown) {
     const { message, status } = await refusalOf(thrown);
     return data(submission.reply({ formErrors: [message], hideFields: ['password'] }), status);

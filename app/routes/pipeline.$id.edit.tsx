@@ -5,6 +5,7 @@ import { requireUser } from '~/auth.server';
 import { Frame, PRODUCT } from '~/components/frame';
 import { PipelineForm } from '~/components/pipeline-form';
 import { readForm, readId, refusalOf } from '~/http.server';
+import { forgetSent } from '~/kept.server';
 import { homeOf } from '~/models/access';
 import { showDateTime } from '~/models/dates';
 import { lowestScore } from '~/models/pipeline';
@@ -32,6 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
   try {
     await updatePipeline(viewer, id, submission.value, Number(form.get('version')));
+    await forgetSent(request, viewer);
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
     const result = submission.reply();

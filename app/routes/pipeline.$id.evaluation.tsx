@@ -6,11 +6,13 @@ import { EvaluationScreen } from '~/components/evaluation-screen';
 import { Frame, PRODUCT } from '~/components/frame';
 import { evaluationClashes, evaluationView } from '~/evaluation-view.server';
 import { readForm, readId, refusalOf } from '~/http.server';
+import { forgetSent } from '~/kept.server';
 import type { Viewer } from '~/models/access';
 import { evaluationVersion } from '~/models/evaluation';
 import { EvaluationInput } from '~/models/evaluation-schema';
 import { adoptHeaderScore, findEvaluation, saveEvaluation } from '~/models/evaluation.server';
 import { getPipeline } from '~/models/pipeline.server';
+import { readSeenScore } from '~/score.server';
 import { readPlace } from '~/settings.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
 
@@ -25,12 +27,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   await getPipeline(viewer, id);
   const form = await readForm(request);
-  return form.get('intent') === 'deal-score' ? adoptScore(viewer, id, form) : save(viewer, id, form);
+  return form.get('intent') === 'deal-score' ? adoptScore(viewer, id, form) : save(request, viewer, id, form);
 }
 
 const SAVED = makeToast('Success', 'Evaluation saved successfully');
 
-async function save(viewer: Viewer, id: number, form: FormData) {
+async function save(request: Request, viewer: Viewer, id: number, form: FormData) {
   const submission = parseWithZod(form, { schema: EvaluationInput });
   const failure = 'Failed to save evaluation';
   if (submission.status !== 'success') return data({ result: submission.reply(), failure }, 400);
@@ -45,13 +47,14 @@ async function save(viewer: Viewer, id: number, form: FormData) {
     // A form that was sent twice finds its own values there.
     if (clashes.length) return data({ result, failure, conflict: { version: evaluationVersion(current), clashes } }, 409);
   }
+  await forgetSent(request, viewer);
   return redirectWithToast(screenOf(id), SAVED);
 }
 
 /** 'Use as deal score': an act of its own (clarification 14), with the evaluation that was looked at. */
 async function adoptScore(viewer: Viewer, id: number, form: FormData) {
   try {
-    await adoptHeaderScore(viewer, id, Number(form.get('version')));
+    await adoptHeaderScore(viewer, id, Number(form.get('version')), readSeenScore(form));
   } catch (thrown) {
     const { message } = await refusalOf(thrown);
     return redirectWithToast(screenOf(id), makeToast('Error', `Failed to update evaluation score. ${message}`, true));

@@ -5,6 +5,7 @@ import { requireUser } from '~/auth.server';
 import { Frame, PRODUCT } from '~/components/frame';
 import { PipelineForm } from '~/components/pipeline-form';
 import { readForm, refusalOf } from '~/http.server';
+import { forgetSent } from '~/kept.server';
 import { homeOf } from '~/models/access';
 import { lowestScore } from '~/models/pipeline';
 import { pipelineForm } from '~/models/pipeline-schema';
@@ -24,6 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
   try {
     await createPipeline(viewer, submission.value, readSubmission(form));
+    await forgetSent(request, viewer);
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
     return data({ result: submission.reply(), failure: `Failed to create pipeline. ${message}` }, status);

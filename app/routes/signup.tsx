@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
-import { requireNobody, startSession } from '~/auth.server';
+import { requireNobody, signedIn } from '~/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
 import { CentredCard, PRODUCT } from '~/components/frame';
 import { readForm, refusalOf } from '~/http.server';
@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await throttleSignup(context.address ?? '');
     const { user, requiresApproval, cookie } = await register(submission.value);
-    const headers = new Headers({ 'Set-Cookie': cookie ?? (await startSession(request, user)) });
+    const headers = cookie ? new Headers({ 'Set-Cookie': cookie }) : await signedIn(request, user);
     return await redirectWithToast(requiresApproval ? '/' : '/dashboard', makeToast('Account created successfully', requiresApproval ? WAIT : WELCOME), headers);
   } catch (thrown) {
     const { message, status } = await refusalOf(thrown, 'Please try again later.');

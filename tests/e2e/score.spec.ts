@@ -97,3 +97,15 @@ test('a deal that went meanwhile cannot be scored', async ({ page, visit, api })
   await expectMessage(page, 'Error', 'Failed to update evaluation score');
   await expect(page.getByText('No pipelines found')).toBeVisible();
 });
+
+test('of two people who change one score the second is told, and sees both values', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
+  await visit('/dashboard');
+  await badge(page).click();
+  await input(page).fill('9');
+  await api.update(id!, { evaluationScore: 7 });
+  await save(page).click();
+  await expectMessage(page, 'Error', 'Failed to update evaluation score. Someone else has changed it to 7.0 meanwhile. You entered 9.0.');
+  await expect(badge(page)).toHaveText('7.0');
+  expect(await api.read(id!)).toMatchObject({ evaluationScore: 7 });
+});

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CATEGORIES, CRITERIA, NOTES } from '~/models/criteria';
-import { createPipeline, getPipeline } from '~/models/pipeline.server';
+import { createPipeline, getPipeline, updatePipeline } from '~/models/pipeline.server';
 import * as api from '~/routes/api.pipelines_.$id_.evaluation';
 import * as screen from '~/routes/pipeline.$id.evaluation';
 import { type Cast, call, cast } from '../cast';
@@ -151,6 +151,16 @@ describe('the screen', () => {
     const refused = await onScreen('POST', { form: { intent: 'deal-score', version: '1' } });
     expect(toastOf(refused)).toMatchObject({ title: 'Error', failed: true });
     expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 2 });
+  });
+
+  it('does not replace a score that somebody else gave the deal meanwhile', async () => {
+    await onScreen('POST', { form: FORM });
+    const version = String(Date.parse((await stored()).updatedAt));
+    await updatePipeline(people.tomas, id, { evaluationScore: 9 });
+    const refused = await onScreen('POST', { form: { intent: 'deal-score', version, seen: '2' } });
+    expect(toastOf(refused)).toMatchObject({ title: 'Error', text: 'Failed to update evaluation score. Someone else has changed it to 9.0 meanwhile.' });
+    expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 9 });
+    expect(toastOf(await onScreen('POST', { form: { intent: 'deal-score', version, seen: '9' } }))).toMatchObject({ title: 'Success' });
   });
 
   it('is not there for strangers, and asks the signed-out to sign in', async () => {

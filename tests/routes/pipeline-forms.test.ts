@@ -2,6 +2,7 @@ import SQLite from 'better-sqlite3';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databasePath } from '#db/client';
 import { updatePipeline } from '~/models/pipeline.server';
+import * as apiDeal from '~/routes/api.pipelines_.$id';
 import * as apiList from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard';
 import * as remove from '~/routes/pipeline.$id.delete';
@@ -254,7 +255,7 @@ describe('the inline score edit, posted to the dashboard\'s own address', () => 
   test.each(['', ' ', '10.1', '11', '-0.1', 'abc', '5,5', '1e1', 'NaN'])('spec §5: otherwise (%j) nothing happens and no message is shown', async (typed) => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
     const answer = await score(id, typed);
-    expect([answer.status, await answer.json(), cookieOf(answer, 'toast')]).toEqual([400, { refusedScore: typed }, undefined]);
+    expect([answer.status, await answer.json(), cookieOf(answer, 'toast')]).toEqual([400, { refusedScore: typed, seen: null }, undefined]);
     expect(await storedDeal(id)).toMatchObject({ evaluationScore: 5, version: 1 });
   });
 
@@ -267,6 +268,42 @@ describe('the inline score edit, posted to the dashboard\'s own address', () => 
     expect((await storedDeal(id))!.evaluationScore).toBe(5);
     await score(id, '7', { as: people.tomas });
     expect((await storedDeal(id))!.evaluationScore).toBe(7);
+  });
+
+  const change = (id: number, seen: string, evaluationScore: string, as = people.ana) => call(dashboard, 'POST', '/dashboard', { as, form: { intent: 'score', id: String(id), seen, evaluationScore } });
+
+  test('two people on one score: the second is told both values, and theirs stays', async () => {
+    const id = await addDeal(people.ana, { evaluationScore: 5 });
+    expect((await toastOf(await change(id, '5', '7', people.tomas)))!.title).toBe('Success');
+    const told = await change(id, '5', '8');
+    expect([told.status, told.headers.get('Location')]).toEqual([302, '/dashboard']);
+    expect(await toastOf(told)).toEqual({ title: 'Error', text: 'Failed to update evaluation score. Someone else has changed it to 7.0 meanwhile. You entered 8.0.', failed: true });
+    expect(await storedDeal(id)).toMatchObject({ evaluationScore: 7, version: 2 });
+    expect((await toastOf(await change(id, '7', '8')))!.title).toBe('Success');
+    await updatePipeline(people.tomas, id, { evaluationScore: null });
+    expect((await toastOf(await change(id, '8', '9')))!.text).toBe('Failed to update evaluation score. Someone else has cleared it meanwhile. You entered 9.0.');
+    expect((await toastOf(await change(id, '', '9')))!.title).toBe('Success');
+  });
+
+  test('the same score twice, or an edit of something else meanwhile, is no conflict', async () => {
+    const id = await addDeal(people.ana, { evaluationScore: 5 });
+    await updatePipeline(people.tomas, id, { comments: 'Theirs' });
+    for (const as of [people.ana, people.tomas]) expect((await toastOf(await change(id, '5', '7.04', as)))!.title).toBe('Success');
+    expect(await storedDeal(id)).toMatchObject({ evaluationScore: 7, comments: 'Theirs' });
+  });
+
+  test('of twenty at once one wins, nineteen are told', async () => {
+    const id = await addDeal(people.ana);
+    const toasts = await Promise.all((await Promise.all(Array.from({ length: 20 }, (_, n) => change(id, '', String(n / 2))))).map(toastOf));
+    expect(toasts.filter((toast) => !toast!.failed)).toHaveLength(1);
+    const { evaluationScore } = (await storedDeal(id))!;
+    for (const toast of toasts) if (toast!.failed) expect(toast!.text).toContain(`changed it to ${evaluationScore!.toFixed(1)} meanwhile. You entered `);
+  });
+
+  test('clarification 26: an API caller without If-Match replaces what is there', async () => {
+    const id = await addDeal(people.ana, { evaluationScore: 5 });
+    for (const evaluationScore of [7, 8]) expect((await call(apiDeal, 'PUT', `/api/pipelines/${id}`, { as: people.ana, params: { id: String(id) }, json: { evaluationScore } })).status).toBe(200);
+    expect((await storedDeal(id))!.evaluationScore).toBe(8);
   });
 
   test('signed out it is 401', async () => {

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, type Person, test } from './fixtures';
+import { expectMessage, hold, row } from './steps';
+
+const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
+
+/** The session ends while a form is open; sending the form says so and leads to the login. */
+async function sendTooLate(page: Page, press: () => Promise<void>): Promise<void> {
+  await page.context().clearCookies({ name: 'session' });
+  const release = await hold(page, /\/api\/login/);
+  await press();
+  await expect(page.getByText(LOGGED_OUT)).toBeVisible();
+  release();
+  await expect(page).toHaveURL('/login?to=%2Fkept');
+}
+
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('an edit that was sent after the session ended is offered after the login, and sent', async ({ page, visit, ready, person, api, refusals }) => {
+  refusals.push(401, 409);
+  const [id] = await api.create({ companyName: 'Steadwick', comments: 'First' });
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Comments').fill('Half an hour of work\nin two lines');
+  await sendTooLate(page, () => button(page, 'Update Deal').click());
+  await ready();
+  await logIn(page, person);
+  await expect(page).toHaveURL('/kept');
+  await ready();
+  const kept = page.getByRole('region', { name: 'Edit Deal' });
+  await expect(kept.getByText('Steadwick', { exact: true }).first()).toBeVisible();
+  await expect(kept.getByText('Half an hour of work')).toBeVisible();
+  expect(await api.read(id!)).toMatchObject({ comments: 'First' });
+
+  await api.update(id!, { ceoName: 'Mei', comments: 'Theirs' });
+  await button(page, 'Send it now').click();
+  await expect(page.getByText('Someone else has changed this deal since you opened it.')).toBeVisible();
+  await ready();
+  await page.getByRole('group', { name: 'CEO' }).getByLabel('Saved meanwhile').check();
+  await button(page, 'Update Deal').click();
+  await expect(page).toHaveURL('/dashboard');
+  await expectMessage(page, 'Success', 'Pipeline updated successfully');
+  expect(await api.read(id!)).toMatchObject({ ceoName: 'Mei', comments: 'Half an hour of work\nin two lines' });
+  await visit('/kept');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a new deal and a score are kept, one is discarded', async ({ page, visit, ready, person, api, refusals }) => {
+  refusals.push(401);
+  const [id] = await api.create({ companyName: 'Steadwick', evaluationScore: 4 });
+  await visit('/pipeline/new');
+  await page.getByLabel('Company name').fill('Gantrywell');
+  await page.getByLabel('Fintech').check();
+  await sendTooLate(page, () => button(page, 'Save Deal').click());
+  await ready();
+  await logIn(page, person);
+  await expect(page).toHaveURL('/kept');
+
+  await visit('/dashboard');
+  await page.getByRole('link', { name: 'Score of Steadwick' }).click();
+  await page.getByRole('spinbutton').fill('8');
+  await sendTooLate(page, () => button(page, 'Save score').click());
+  await ready();
+  await logIn(page, person);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['New deal', 'Score']);
+  await ready();
+  await page.getByRole('region', { name: 'Score' }).getByRole('button', { name: 'Send it now' }).click();
+  await expectMessage(page, 'Success', 'Evaluation score updated successfully');
+  await expect(page).toHaveURL('/dashboard');
+  expect(await api.read(id!)).toMatchObject({ evaluationScore: 8 });
+
+  await visit('/kept');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['New deal']);
+  await button(page, 'Discard').click();
+  await expect(page.getByText('Discarded', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(row(page, 'Gantrywell')).toBeHidden();
+  expect(await api.list()).toHaveLength(1);
+});
+
+test('another account in the same browser is shown nothing', async ({ page, visit, ready, person: _, someone, refusals }) => {
+  refusals.push(401);
+  const other = await someone('Ben');
+  await visit('/pipeline/new');
+  await page.getByLabel('Company name').fill('Gantrywell');
+  await sendTooLate(page, () => button(page, 'Save Deal').click());
+  await ready();
+  await logIn(page, other);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('Gantrywell')).toBeHidden();
+});
