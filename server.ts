@@ -107,6 +107,8 @@ function backUpNowAndThen(folder: string): void {
 /** SIGTERM and SIGINT: answers what was accepted, then ends with 0. */
 function stopGracefully(server: Server): void {
   const stop = () => {
+    // Or a caller that keeps its connection would go on asking over it.
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
     server.close(() => {
       closeDatabase();
       process.exit(0);

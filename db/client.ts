@@ -83,7 +83,8 @@ function look(path: string): void {
   accessSync(path, constants.W_OK);
   const reader = new SQLite(path, { readonly: true, fileMustExist: true });
   try {
-    appliedMigrations(reader);
+    const tables = reader.prepare("select count(*) from sqlite_master where type = 'table'").pluck().get();
+    if (!appliedMigrations(reader) && tables) throw new Error(`${path} is a database of another program`);
     const found = reader.pragma('quick_check(1)', { simple: true });
     if (found !== 'ok') throw new Error(`${path} is damaged (${String(found).trim()}). Restore a backup: npm run restore FILE`);
   } finally {
@@ -131,21 +132,31 @@ function connect(path: string, options: SQLite.Options): SQLite.Database {
  * Throws a 503 or 507 response when the database cannot be written at present.
  */
 export function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  const turn = lastWrite.then(() => runTransaction(work));
+  const until = Date.now() + LOCK_PATIENCE;
+  const turn = lastWrite.then(() => runTransaction(work, until));
   lastWrite = turn.catch(() => undefined);
   return turn;
 }
 
-async function runTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+async function runTransaction<T>(work: (tx: Db) => Promise<T>, until: number): Promise<T> {
   const { writer, tx } = opened();
-  await begin(writer);
   try {
+    await begin(writer, until);
     const result = await work(tx);
     writer.exec('COMMIT');
     return result;
   } catch (error) {
-    if (writer.inTransaction) writer.exec('ROLLBACK');
+    rollBack(writer);
     throw databaseRefusal(error) ?? error;
+  }
+}
+
+/** SQLite rolls back by itself after some errors; where even that fails, the next transaction tries again. */
+function rollBack(writer: SQLite.Database): void {
+  try {
+    if (writer.inTransaction) writer.exec('ROLLBACK');
+  } catch (error) {
+    console.error(error);
   }
 }
 
@@ -166,15 +177,15 @@ const FAILURES: [code: string, status: number, message: string][] = [
   ...['SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_CANTOPEN'].map((code): [string, number, string] => [code, 503, 'The database cannot be used at present. Nothing was saved; please tell your administrator.']),
 ];
 
-/** SQLite's own busy wait would block every other request, so this one sleeps between short tries. */
-async function begin(writer: SQLite.Database): Promise<void> {
-  const until = Date.now() + LOCK_PATIENCE;
+/** SQLite's own busy wait would block every other request, so this one sleeps between short tries: one at least, however long the queue was. */
+async function begin(writer: SQLite.Database, until: number): Promise<void> {
+  rollBack(writer);
   for (;;) {
     try {
       writer.exec('BEGIN IMMEDIATE');
       return;
     } catch (error) {
-      if (!(error instanceof SQLite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw databaseRefusal(error) ?? error;
+      if (!(error instanceof SQLite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
       if (Date.now() > until) throw Response.json({ message: BUSY }, { status: 503, headers: { 'Retry-After': '5' } });
       await sleep(25);
     }

@@ -35,7 +35,7 @@ async function signIn(credentials = ADMIN): Promise<string> {
 function command(name: string, args: string[] = [], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const settings: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATABASE_URL: `file:${server.database}`, APP_URL: server.base, BACKUP_DIR: join(folder, 'backups'), ...env };
-    execFile(process.execPath, ['scripts/command.mjs', name, ...args], { env: settings }, (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }));
+    execFile(process.execPath, ['scripts/command.mjs', name, ...args], { env: settings }, (error, out, err) => resolve({ code: error ? Number(error.code ?? 137) : 0, out: out.trim(), err: err.trim() }));
   });
 }
 
@@ -104,6 +104,39 @@ test('backups made while people write are whole, and each is restored', async ()
   }
 });
 
+test('a restore that is killed at any statement leaves the old database or the new one', async () => {
+  expect((await server.ask('POST', '/api/pipelines', { cookie, json: { companyName: 'Gantrywell' } })).status).toBe(201);
+  const backup = (await command('backup')).out.replace('Backup: ', '');
+  const older = readFileSync(backup);
+  const place = join(mkdtempSync(join(folder, 'killed-')), 'test.db');
+  const names = () => {
+    const connection = new SQLite(place, { readonly: true });
+    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+    const found = connection.prepare('select company_name from pipelines order by id').pluck().all();
+    connection.close();
+    return found;
+  };
+  const isKilled = async (at: number) => {
+    writeFileSync(place, older);
+    const former = new SQLite(place);
+    former.exec("update pipelines set company_name = 'Former'");
+    former.close();
+    const before = names();
+    const { code } = await command('restore', [backup], { DATABASE_URL: `file:${place}`, NODE_OPTIONS: '--import=./tests/kill-at.mjs', KILL_AT: String(at), KILL_WHEN: at % 2 ? 'before' : 'after' });
+    const after = names();
+    expect([before, restored]).toContainEqual(after);
+    return code !== 0;
+  };
+  writeFileSync(place, older);
+  const restored = names();
+  expect(restored.length).toBeGreaterThan(0);
+  expect(restored).not.toContain('Former');
+  let points = 0;
+  while (await isKilled(points + 1)) points++;
+  expect(points).toBeGreaterThan(5);
+  expect(names()).toEqual(restored);
+});
+
 test('the server makes backups by itself', async () => {
   const made = () => (existsSync(join(folder, 'scheduled')) ? readdirSync(join(folder, 'scheduled')) : []);
   await until(() => made().some((name) => /^test-.*Z\.db$/.test(name)));
@@ -117,7 +150,9 @@ test('a database that cannot be used stops the start with one clear line, and st
   const sound = readFileSync((await command('backup')).out.replace('Backup: ', ''));
   const damaged = Buffer.from(sound);
   damaged.fill(7, 4096 * 3, 4096 * 6);
-  for (const [bytes, why] of [[Buffer.alloc(9000, 5), /is no database, or its beginning is damaged/], [damaged, /is damaged/]] as const) {
+  const another = join(folder, 'another.db');
+  new SQLite(another).exec('create table notes (text)').close();
+  for (const [bytes, why] of [[Buffer.alloc(9000, 5), /is no database, or its beginning is damaged/], [damaged, /is damaged/], [readFileSync(another), /is a database of another program/]] as const) {
     const path = join(mkdtempSync(join(folder, 'damaged-')), 'test.db');
     writeFileSync(path, bytes);
     const { code, err } = await start(path);

@@ -141,6 +141,14 @@ describe('transaction', () => {
     expect((await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } })).status).toBe(201);
     expect(await countDeals()).toBe(1);
   }, 10_000);
+
+  test('who queues behind a write that waits does not wait three seconds more', async () => {
+    other.exec('BEGIN IMMEDIATE');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(503));
+    other.exec('ROLLBACK');
+    expect((await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } })).status).toBe(201);
+  }, 15_000);
 });
 
 describe('snapshot', () => {
