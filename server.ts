@@ -7,15 +7,17 @@ import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { ViteDevServer } from 'vite';
 import { listBackups } from '#db/backup';
-import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/client';
+import { closeDatabase, databaseAnswers, databasePath, openDatabase, reportDatabaseErrors } from '#db/client';
 import { PEOPLE } from '#db/seed';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
 import { guard, MAX_CONNECTIONS, SLOWEST } from '~/guard.server';
 import { neverStored, securityHeaders } from '~/headers.server';
 import { fillDemo } from '~/models/demo.server';
+import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/trash.server';
 import { countUsers, createFirstAdmin } from '~/models/user.server';
+import { answering } from '~/unexpected.server';
 
 /** How long SIGTERM waits for what was accepted, in ms. */
 const PATIENCE = 8_000;
@@ -24,6 +26,7 @@ const HOUR = 60 * MINUTE;
 
 /** Starts the server: `vite` in development, `demo` to fill an empty database with an invented cast. */
 export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<Server> {
+  reportDatabaseErrors(logError);
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
   const app = createApp(vite);
   const welcome = await firstStart(demo);
@@ -45,6 +48,7 @@ export function createApp(vite?: ViteDevServer): express.Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', env.TRUST_PROXY || false);
+  if (!vite) app.use(logRequests);
   app.use(guard);
   if (!vite) app.use(securityHeaders);
   app.use(compression());
@@ -55,8 +59,8 @@ export function createApp(vite?: ViteDevServer): express.Express {
   else app.use('/assets', express.static('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }));
   app.use(express.static(vite ? 'public' : 'build/client', { maxAge: '1h', index: false, redirect: false }));
   app.use(neverStored);
-  const freshBuild = () => vite!.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>;
-  app.all('*', createRequestHandler({ build: vite ? freshBuild : build, getLoadContext: ({ ip }, { locals }) => ({ nonce: locals.nonce as string | undefined, address: ip }) }));
+  const freshBuild = async () => answering((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
+  app.all('*', createRequestHandler({ build: vite ? freshBuild : answering(build), getLoadContext: ({ ip }, { locals }) => ({ nonce: locals.nonce as string | undefined, address: ip }) }));
   app.use(lastResort);
   return app;
 }
@@ -64,7 +68,7 @@ export function createApp(vite?: ViteDevServer): express.Express {
 /** For what went wrong outside Remix: a plain text, no stack. */
 function lastResort(error: Error & { status?: number }, _request: Request, response: Response, _next: NextFunction): void {
   const status = error.status && error.status < 500 ? error.status : 500;
-  if (status === 500) console.error(error);
+  if (status === 500) logError(error);
   if (response.headersSent) return void response.destroy();
   response.status(status).type('text').send(status === 404 ? 'Not found' : 'The request could not be answered.');
 }
@@ -87,7 +91,7 @@ function demoLogins(): string[] {
 
 /** Empties the trash of what is too old, now and every hour. */
 function purgeNowAndThen(): void {
-  const purge = () => purgeTrash().catch((error: unknown) => console.error(error));
+  const purge = () => purgeTrash().catch((error: unknown) => logError(error, 'The trash was not emptied'));
   void purge();
   setInterval(purge, HOUR).unref();
 }
@@ -98,7 +102,10 @@ function backUpNowAndThen(folder: string): void {
   const look = () => {
     const [last] = existsSync(folder) ? listBackups(databasePath(env.DATABASE_URL), folder) : [];
     if (running || (last && Date.now() - last.at.getTime() < env.BACKUP_EVERY)) return;
-    running = fork(new URL('./backup.js', import.meta.url)).once('exit', () => (running = undefined));
+    running = fork(new URL('./backup.js', import.meta.url)).once('exit', (code) => {
+      running = undefined;
+      if (code) logError(new Error(`It ended with ${code}`), 'The scheduled backup failed');
+    });
   };
   look();
   setInterval(look, MINUTE).unref();

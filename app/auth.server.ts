@@ -5,6 +5,7 @@ import type { User } from '#db/schema';
 import { isHttps, sessionSecrets } from './env.server';
 import { forbidden, unauthorized } from './http.server';
 import { KEPT_PAGE, keepSent } from './kept.server';
+import { logEvent, noteUser } from './log.server';
 import { homeOf, isAdmin, isStaff, type Viewer } from './models/access';
 import { createSession, deleteSession, findSession, findViewer, SESSION_SECONDS, type SessionData, updateSession } from './models/session.server';
 import { verifyLogin } from './models/user.server';
@@ -37,7 +38,15 @@ authenticator.use(new FormStrategy(({ form }) => verifyLogin(String(form.get('em
 /** Checks email and password. Throws 401 or 403 (clarification 3), and 429 after too many failures. */
 export async function logIn(request: Request, credentials: { email: string; password: string }, { address = '' }: AppLoadContext): Promise<User> {
   const form = new Request(request.url, { method: 'POST', body: new URLSearchParams(credentials), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
-  return throttled(request, credentials.email, address, () => authenticator.authenticate('form', form));
+  try {
+    const user = await throttled(request, credentials.email, address, () => authenticator.authenticate('form', form));
+    noteUser(user.id);
+    logEvent('login');
+    return user;
+  } catch (thrown) {
+    if (thrown instanceof Response) logEvent('login refused', { status: thrown.status });
+    throw thrown;
+  }
 }
 
 /** The cookies of a good login: the session, and the device by which the throttle knows this browser again. */
@@ -61,6 +70,7 @@ export async function startSession(request: Request, user: Pick<User, 'id'>): Pr
 export async function endSession(request: Request): Promise<string> {
   const id = await sessionId(request);
   if (id) await deleteSession(id);
+  if (id) logEvent('session ended');
   return cookie.serialize('', { maxAge: 0 });
 }
 
@@ -73,7 +83,9 @@ export async function sessionId(request: Request): Promise<string | undefined> {
 /** The person asking, or undefined when signed out. */
 export async function findRequestViewer(request: Request): Promise<Viewer | undefined> {
   const id = await sessionId(request);
-  return id ? (await findViewer(id))?.viewer : undefined;
+  const viewer = id ? (await findViewer(id))?.viewer : undefined;
+  if (viewer) noteUser(viewer.id);
+  return viewer;
 }
 
 /** The cookie that keeps a session in use alive (14 days rolling), when it is time for it. */

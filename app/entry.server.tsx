@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { databaseRefusal } from '#db/client';
 import { Nonce } from './components/nonce';
+import { logError } from './log.server';
 
 /** After this many ms a page that is still not rendered is given up. */
 const GIVE_UP_AFTER = 10_000;
@@ -15,11 +15,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('Content-Type', 'text/html; charset=utf-8');
   // Remix says 405 for a page without an action, and leaves out what it does take.
   if (status === 405) headers.set('Allow', 'GET, HEAD');
-  const failed = failures.get(request);
-  if (failed) {
-    status = failed.status;
-    headers.set('Retry-After', failed.headers.get('Retry-After')!);
-  }
+  sayWhen(status, headers);
   const html = nonce ? (await page(request.url, status, context)).replaceAll(NONCE, nonce) : await rendered(request.url, context);
   return new Response(html, { headers, status });
 }
@@ -73,13 +69,19 @@ function rendered(url: string, context: EntryContext, nonce?: string): Promise<s
   });
 }
 
-/** What to answer to the requests for which the database failed. */
-const failures = new WeakMap<Request, Response>();
+/** What pages load by script. */
+export function handleDataRequest(response: Response): Response {
+  sayWhen(response.status, response.headers);
+  return response;
+}
+
+/** Remix leaves the headers of a thrown answer behind. */
+function sayWhen(status: number, headers: Headers): void {
+  if ((status === 503 || status === 507) && !headers.has('Retry-After')) headers.set('Retry-After', '5');
+}
 
 /** Errors that nobody threw on purpose; what the visitor did wrong is no error of ours. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  const failed = databaseRefusal(error);
-  if (failed) return void failures.set(request, failed);
   const isTheirs = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isTheirs) console.error(error);
+  if (!request.signal.aborted && !isTheirs) logError(error);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { appUrl } from './env.server';
 import { MAX_FORM, MAX_JSON } from './http.server';
+import { logEvent } from './log.server';
 
 /** Refuses, before Remix sees them, requests that no page or caller of ours makes. Every refusal is a small 4xx. */
 
@@ -86,6 +87,7 @@ function isSameOrigin({ headers, protocol }: Request): boolean {
 
 /** Answers at once; the connection ends when what is still being sent has run into nothing, or is cut off, so that the answer arrives. */
 function refuse(request: Request, response: Response, status: number, message: string, headers: Record<string, string> = {}): void {
+  logEvent('refused', { status, why: message });
   const text = JSON.stringify({ message });
   response.status(status).type('json').set({ Connection: 'close', 'Cache-Control': 'no-store', 'Content-Length': String(text.length), ...headers });
   response.write(text);

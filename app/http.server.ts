@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { databaseRefusal } from '#db/client';
+import { logError } from './log.server';
 import type { RefusalAnswer } from './models/answer-schema';
 
 /** The answers that domain functions and routes throw (clarification 11). */
@@ -40,7 +40,7 @@ export function outdated(message: string): Response {
 /** What a thrown refusal says; anything else is thrown again, but an error is logged where there is something to say `otherwise`. */
 export async function refusalOf(thrown: unknown, otherwise?: string): Promise<Refusal & { status: number }> {
   if (thrown instanceof Error && otherwise) {
-    console.error(thrown);
+    logError(thrown);
     return { message: otherwise, status: 500 };
   }
   if (!(thrown instanceof Response) || thrown.status < 400) throw thrown;
@@ -144,7 +144,7 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   return async (args) => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
     const handler = handlers[method as Method];
-    if (handler) return handler(args).catch((thrown: unknown) => Promise.reject(databaseRefusal(thrown) ?? thrown));
+    if (handler) return handler(args);
     const allow = Object.keys(handlers).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : name));
     return refusal(405, { message: 'This method is not allowed here.' }, { Allow: allow.join(', ') });
   };

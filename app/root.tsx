@@ -105,5 +105,5 @@ function useRefusal(): (Refusal & { status: number }) | undefined {
 export function ErrorBoundary() {
   const refusal = useRefusal();
   if (refusal?.moveOn) return <MovedOn message={refusal.message} to={refusal.moveOn} />;
-  return <Problem status={refusal?.status ?? 500} message={refusal?.message} />;
+  return <Problem status={refusal?.status ?? 500} message={refusal?.message} id={refusal?.id} />;
 }

@@ -3,6 +3,7 @@ import { createCookie } from '@remix-run/node';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { User } from '#db/schema';
 import { isHttps, sessionSecrets } from './env.server';
+import { logEvent } from './log.server';
 
 /**
  * Slows down guessing (ASVS 6.3.1). Every limit counts failures within a minute and forgets them after it, so that nobody
@@ -63,6 +64,7 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
     await limiter.consume(key);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
+    logEvent('throttled', { limit: limiter.keyPrefix });
     throw Response.json({ message: 'Too many attempts. Please try again in a minute.' }, { status: 429, headers: { 'Retry-After': String(Math.ceil(refused.msBeforeNext / 1000)) } });
   }
 }

@@ -20,6 +20,15 @@ interface Connections {
 }
 let open: Connections | undefined;
 let lastWrite: Promise<unknown> = Promise.resolve();
+/** What the running transaction has to do once it is stored. */
+const afterwards: (() => void)[] = [];
+
+let report = (error: unknown): void => console.error(error);
+
+/** Where to tell what SQLite failed at, besides the answer that the caller gets. */
+export function reportDatabaseErrors(to: (error: unknown) => void): void {
+  report = to;
+}
 
 /** For reading. It is opened read-only: every write goes through `transaction`. */
 export let db: Db;
@@ -140,10 +149,12 @@ export function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
 
 async function runTransaction<T>(work: (tx: Db) => Promise<T>, until: number): Promise<T> {
   const { writer, tx } = opened();
+  afterwards.length = 0;
   try {
     await begin(writer, until);
     const result = await work(tx);
     writer.exec('COMMIT');
+    for (const followUp of afterwards.splice(0)) followUp();
     return result;
   } catch (error) {
     rollBack(writer);
@@ -151,12 +162,17 @@ async function runTransaction<T>(work: (tx: Db) => Promise<T>, until: number): P
   }
 }
 
+/** Within a transaction: does `work` once it is stored, and never when it is rolled back. */
+export function afterCommit(work: () => void): void {
+  afterwards.push(work);
+}
+
 /** SQLite rolls back by itself after some errors; where even that fails, the next transaction tries again. */
 function rollBack(writer: SQLite.Database): void {
   try {
     if (writer.inTransaction) writer.exec('ROLLBACK');
   } catch (error) {
-    console.error(error);
+    report(error);
   }
 }
 
@@ -166,7 +182,7 @@ export function databaseRefusal(error: unknown): Response | undefined {
   if (!(cause instanceof SQLite.SqliteError)) return undefined;
   const [status, message] = FAILURES.find(([code]) => cause.code.startsWith(code))?.slice(1) as [number, string] | undefined ?? [];
   if (!status) return undefined;
-  console.error(cause);
+  report(cause);
   return Response.json({ message }, { status, headers: { 'Retry-After': '5' } });
 }
 

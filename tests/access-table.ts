@@ -98,6 +98,7 @@ export const TABLE: Row[] = [
   row('pipeline.$id.owner', 'POST', '/pipeline/{deal}/owner', [401, 403, 404, 302, 302], { form: { owner: ADMIN.email } }),
   row('admin_.history', 'GET', '/admin/history', ADMIN_ONLY),
   row('admin_.history_.export', 'GET', '/admin/history/export', ADMIN_ONLY),
+  row('admin_.system', 'GET', '/admin/system', ADMIN_ONLY),
   row('admin_.trash', 'GET', '/admin/trash', ADMIN_ONLY),
   row('admin_.trash', 'POST', '/admin/trash', [401, 403, 403, 403, 'told'], { form: { id: '999999999' } }),
   row('admin_.users_.$id_.delete', 'GET', '/admin/users/{account}/delete', STAFF),

@@ -52,6 +52,9 @@ function Records() {
       <NavLink to="/admin/trash" className="nav">
         Trash
       </NavLink>
+      <NavLink to="/admin/system" className="nav">
+        System
+      </NavLink>
     </nav>
   );
 }

@@ -79,6 +79,11 @@ export function mayRestore(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
+/** How the box is doing. */
+export function mayReadSystem(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
 /** Give a deal to a colleague. */
 export function mayChangeOwner(viewer: Viewer): boolean {
   return isStaff(viewer);

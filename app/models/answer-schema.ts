@@ -17,6 +17,7 @@ const score = (lowest: number) => z.number().min(lowest).max(10).nullable();
 export const RefusalAnswer = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).describe('One for each wrong field; path names it, an entry of a list by its place.').optional(),
+  id: z.string().describe('Names the request in the server’s log; with 500 only.').optional(),
 });
 export type RefusalAnswer = z.output<typeof RefusalAnswer>;
 

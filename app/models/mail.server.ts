@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { appUrl, env } from '~/env.server';
+import { logError } from '~/log.server';
 import type { Mail } from './mail';
 
 let transport: Transporter | undefined;
@@ -11,5 +12,5 @@ export const sendsMail = env.SMTP_URL !== undefined;
 export function sendMail(mail: Mail): void {
   if (!env.SMTP_URL) return;
   transport ??= createTransport(env.SMTP_URL, { from: env.MAIL_FROM ?? `"Deal Pipeline" <no-reply@${new URL(appUrl).hostname}>` });
-  transport.sendMail(mail).catch((error: Error) => console.error(`Mail '${mail.subject}' was not sent: ${error.message}`));
+  transport.sendMail(mail).catch((error: Error) => logError(error, `Mail '${mail.subject}' was not sent`));
 }

@@ -4,6 +4,7 @@ import { db, transaction } from '#db/client';
 import { passwordLinks, users } from '#db/schema';
 import { appUrl } from '~/env.server';
 import { forbidden, notFound } from '~/http.server';
+import { logEvent } from '~/log.server';
 import { mayHandOverLink, type Viewer } from './access';
 import { ofAccount, record } from './history.server';
 import { type Mail, passwordMail } from './mail';
@@ -36,6 +37,7 @@ export async function storePasswordLink(userId: string): Promise<string> {
     await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
     await tx.insert(passwordLinks).values({ key: hashed(key), userId, expire: new Date(Date.now() + LIFETIME) });
   });
+  logEvent('password link made', { account: userId });
   return key;
 }
 

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { db, type Db, keptUntilWrite, transaction } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { unauthorized } from '~/http.server';
+import { logEvent } from '~/log.server';
 import type { Viewer } from './access';
 
 /** How long a session lasts after it was last renewed, in seconds (clarification 4). */
@@ -78,6 +79,7 @@ export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolea
       .where(and(eq(sessions.userId, viewer.id), eq(sessions.sid, sid)))
       .returning({ sid: sessions.sid }),
   );
+  if (ended.length) logEvent('session ended');
   return ended.length > 0;
 }
 

@@ -3,6 +3,7 @@ import { and, asc, type Column, eq, isNull, like, type SQL, sql } from 'drizzle-
 import { db, type Db, isUniqueViolation, transaction } from '#db/client';
 import { lower, type User, users } from '#db/schema';
 import { conflict, forbidden, notFound, unauthorized } from '~/http.server';
+import { noteUser } from '~/log.server';
 import { isStaff, type Viewer } from './access';
 import { accountDifferences } from './history';
 import { type Actor, ofAccount, record } from './history.server';
@@ -72,6 +73,7 @@ async function findUserByEmail(email: string): Promise<User | undefined> {
  */
 export async function verifyLogin(email: string, password: string): Promise<User> {
   const user = await findUserByEmail(email);
+  if (user) noteUser(user.id);
   if (!(await passwordMatches(password, user?.password)) || !user) throw unauthorized('Invalid email or password.');
   if (user.approvalStatus === 'pending') throw forbidden('Your account is pending admin approval.');
   if (user.approvalStatus === 'rejected') throw forbidden('Your account was not approved.');

@@ -158,7 +158,7 @@ test('the evaluation', async ({ page, visit, api, look, refusals }) => {
   await look.at('after a save');
 });
 
-test('history and trash', async ({ page, visit, api, look, admin, signIn }) => {
+test('history, trash and system', async ({ page, visit, api, look, admin, signIn }) => {
   const [id, gone] = await api.create({ ...DEAL, evaluationScore: 4 }, { companyName: 'Steadwick' });
   await api.update(id!, { evaluationScore: 8, comments: null });
   await api.evaluate(id!, { marketSize: 3 });
@@ -170,7 +170,7 @@ test('history and trash', async ({ page, visit, api, look, admin, signIn }) => {
   await expect(page.getByRole('heading', { name: /^Evaluation as of/ })).toBeVisible();
   await look.at('former evaluation');
   await signIn(admin);
-  for (const address of ['/admin/history', '/admin/trash', `/pipeline/${id}/owner`]) {
+  for (const address of ['/admin/history', '/admin/trash', '/admin/system', `/pipeline/${id}/owner`]) {
     await visit(address);
     await look.at(address);
   }

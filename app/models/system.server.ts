@@ -1,0 +1,39 @@
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backupFolder, listBackups } from '#db/backup';
+import { databasePath } from '#db/client';
+import { env } from '~/env.server';
+import { forbidden } from '~/http.server';
+import { latestErrors, slowestRoutes } from '~/log.server';
+import { version } from '../../package.json';
+import { mayReadSystem, type Viewer } from './access';
+
+/** How the box is doing, for who looks after it. Sizes in bytes, times in ms. Throws 403 to who is no admin. */
+export function readSystem(viewer: Viewer) {
+  if (!mayReadSystem(viewer)) throw forbidden('Admin access required.');
+  const database = databasePath(env.DATABASE_URL);
+  const { bavail, bsize } = statfsSync(dirname(database));
+  return {
+    version,
+    node: process.versions.node,
+    startedAt: new Date(Date.now() - process.uptime() * 1000),
+    memory: process.memoryUsage.rss(),
+    database: sizeOf(database),
+    writeAheadLog: sizeOf(`${database}-wal`),
+    free: bavail * bsize,
+    backup: lastBackup(database),
+    routes: slowestRoutes(),
+    errors: latestErrors(),
+  };
+}
+
+/** The latest backup, and when the next is due, where they are made by themselves. */
+function lastBackup(database: string) {
+  const folder = env.BACKUP_DIR ?? backupFolder(database);
+  const [last] = existsSync(folder) ? listBackups(database, folder) : [];
+  return { isScheduled: env.BACKUP_DIR !== undefined, every: env.BACKUP_EVERY, last: last && { at: last.at, size: sizeOf(last.path) } };
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { requireAdmin } from '~/auth.server';
+import { RecordsFrame } from '~/components/admin-frame';
+import { PRODUCT } from '~/components/frame';
+import { showDateTime } from '~/models/dates';
+import { readSystem } from '~/models/system.server';
+import { readPlace } from '~/settings.server';
+
+export const meta: MetaFunction = () => [{ title: `System · ${PRODUCT}` }];
+
+const MEGABYTE = 1_000_000;
+const HOUR = 3_600_000;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const system = readSystem(await requireAdmin(request));
+  const place = readPlace(request);
+  const { last, isScheduled, every } = system.backup;
+  return {
+    facts: [
+      ['Version', `${system.version}, Node ${system.node}`],
+      ['Running since', showDateTime(system.startedAt, place)],
+      ['Memory', megabytes(system.memory)],
+      ['Database', megabytes(system.database)],
+      ['Write-ahead log', megabytes(system.writeAheadLog)],
+      ['Free on its disk', megabytes(system.free)],
+      ['Last backup', last ? `${showDateTime(last.at, place)}, ${megabytes(last.size)}` : 'None yet'],
+      ['Backups', isScheduled ? `Every ${duration(every)}` : 'By hand (npm run backup); BACKUP_DIR turns the schedule on'],
+    ] as const,
+    isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
+    routes: system.routes,
+    errors: system.errors.map(({ at, message, id, times }) => ({ at: showDateTime(at, place), message: times > 1 ? `${message} (${times} times)` : message, id: id ?? '' })),
+  };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: bytes < 10 * MEGABYTE ? 1 : 0 })} MB`;
+}
+
+function duration(ms: number): string {
+  return ms % HOUR ? `${ms / 60_000} min` : `${ms / HOUR} h`;
+}
+
+export default function SystemPage() {
+  const { facts, isOverdue, routes, errors } = useLoaderData<typeof loader>();
+  return (
+    <RecordsFrame title="System">
+      {isOverdue && <p className="notice notice-failed mb-4">The last backup is older than it should be. The log of the server says why.</p>}
+      <dl className="card grid gap-x-8 gap-y-2 p-4 md:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-ink-muted">{name}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Section title="Slowest addresses" note="Since the start; the middle and the slowest of the latest 200 answers of each.">
+        <Table caption="Slowest addresses" heads={['Address', 'Answers', 'Middle', 'Slowest']} rows={routes.map(({ route, count, middle, slowest }) => [route, count.toLocaleString('en'), `${middle} ms`, `${slowest} ms`])} />
+      </Section>
+      <Section title="Errors" note="The latest 20 since the start. The reference is the one that an error page shows, and names the lines in the log.">
+        {errors.length ? <Table caption="Errors" heads={['When', 'What', 'Reference']} rows={errors.map(({ at, message, id }) => [at, message, id])} /> : <p className="card p-6 text-center">No errors since the start.</p>}
+      </Section>
+    </RecordsFrame>
+  );
+}
+
+function Section({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <section className="mt-6">
+      <h2>{title}</h2>
+      <p className="mb-2 text-ink-muted">{note}</p>
+      {children}
+    </section>
+  );
+}
+
+function Table({ caption, heads, rows }: { caption: string; heads: string[]; rows: string[][] }) {
+  return (
+    <div className="deals-scroll">
+      <table className="deals users">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <td key={column} className="break-words">
+                  {column > 0 && <span className="md:hidden">{heads[column]} </span>}
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
