@@ -35,6 +35,8 @@ export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.PORT, env.HOST, resolve);
   });
+  // A log that nobody reads any more is no reason to stop.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   stopGracefully(server);
   purgeNowAndThen();
   if (env.BACKUP_DIR && !vite) backUpNowAndThen(env.BACKUP_DIR);

@@ -141,3 +141,8 @@ test('where the database is locked, a page says when to come back', async () => 
   other.close();
   for (const { status, headers } of [page, script]) expect([status, headers['retry-after']]).toEqual([503, '5']);
 });
+
+test('it goes on when nobody reads the log any more', async () => {
+  server.stopReading();
+  for (let n = 0; n < 5; n++) expect((await server.ask('GET', '/healthz')).status).toBe(200);
+});

@@ -36,6 +36,8 @@ export interface RunningServer {
   pid(): number;
   /** Everything it has written so far. */
   log(): string;
+  /** Closes the pipe that it writes to. */
+  stopReading(): void;
   /** One request, over a connection that is kept for the next. A redirect is an answer, not followed. */
   ask(method: string, path: string, asked?: Asked): Promise<Answer>;
   /** Bytes that no HTTP client would send. Answers what came back until the connection closed or `patience` ms passed. */
@@ -101,6 +103,10 @@ export async function startServer({ env = {} }: { env?: Record<string, string> }
     database,
     pid: () => running.pid!,
     log: () => written,
+    stopReading() {
+      running.stdout!.destroy();
+      running.stderr!.destroy();
+    },
     ask: (method, path, asked) => ask(agent, port, method, path, asked),
     raw: (bytes, patience) => raw(port, bytes, patience),
     async stop() {

@@ -35,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 function megabytes(bytes: number): string {
+  if (bytes < MEGABYTE) return `${Math.ceil(bytes / 1000)} KB`;
   return `${(bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: bytes < 10 * MEGABYTE ? 1 : 0 })} MB`;
 }
 
@@ -56,7 +57,7 @@ export default function SystemPage() {
         ))}
       </dl>
       <Section title="Slowest addresses" note="Since the start; the middle and the slowest of the latest 200 answers of each.">
-        <Table caption="Slowest addresses" heads={['Address', 'Answers', 'Middle', 'Slowest']} rows={routes.map(({ route, count, middle, slowest }) => [route, count.toLocaleString('en'), `${middle} ms`, `${slowest} ms`])} />
+        <Table caption="Slowest addresses" numbers heads={['Address', 'Answers', 'Middle', 'Slowest']} rows={routes.map(({ route, count, middle, slowest }) => [route, count.toLocaleString('en'), `${middle} ms`, `${slowest} ms`])} />
       </Section>
       <Section title="Errors" note="The latest 20 since the start. The reference is the one that an error page shows, and names the lines in the log.">
         {errors.length ? <Table caption="Errors" heads={['When', 'What', 'Reference']} rows={errors.map(({ at, message, id }) => [at, message, id])} /> : <p className="card p-6 text-center">No errors since the start.</p>}
@@ -75,15 +76,17 @@ function Section({ title, note, children }: { title: string; note: string; child
   );
 }
 
-function Table({ caption, heads, rows }: { caption: string; heads: string[]; rows: string[][] }) {
+/** With `numbers`, every column but the first holds one. */
+function Table({ caption, heads, rows, numbers = false }: { caption: string; heads: string[]; rows: string[][]; numbers?: boolean }) {
+  const alignment = (column: number) => (numbers && column > 0 ? 'md:text-right!' : 'text-left!');
   return (
     <div className="deals-scroll">
       <table className="deals users">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
+            {heads.map((head, column) => (
+              <th key={head} scope="col" className={alignment(column)}>
                 {head}
               </th>
             ))}
@@ -93,7 +96,7 @@ function Table({ caption, heads, rows }: { caption: string; heads: string[]; row
           {rows.map((cells, row) => (
             <tr key={row}>
               {cells.map((cell, column) => (
-                <td key={column} className="break-words">
+                <td key={column} className={`break-words ${alignment(column)}`}>
                   {column > 0 && <span className="md:hidden">{heads[column]} </span>}
                   {cell}
                 </td>
