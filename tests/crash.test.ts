@@ -5,7 +5,7 @@ import { ADMIN, type RunningServer, startServer } from './running-server';
 
 /**
  * The real server is killed at any moment while people write, and started again on the same data: what was answered is
- * there, and no half of anything. CRASH_ROUNDS=100 for the long run.
+ * there, and no half of anything. `npm run durability` is the long run.
  */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
 const PEOPLE = 8;
