@@ -450,6 +450,22 @@ test.describe('all pipelines', () => {
     expect(sheet).not.toContain(names.one);
   });
 
+  test('the headers of score and meeting sort, and one resets the other', async ({ page, visit, admin, api, signIn }) => {
+    const word = `Sorted${Date.now()}`;
+    await api.create({ companyName: `${word} A`, evaluationScore: 2, nextMeetingDate: 'ASAP' }, { companyName: `${word} B`, evaluationScore: 9, nextMeetingDate: '3 months' });
+    await signIn(admin);
+    await visit(`/admin/pipelines${search(word)}`);
+    const header = (name: string) => page.getByRole('columnheader', { name });
+    const click = (name: string) => header(name).getByRole('link').click();
+    await click('Score');
+    await expect(header('Score')).toHaveAttribute('aria-sort', 'descending');
+    await expectCompanies(page, [`${word} B`, `${word} A`]);
+    await click('Next Meeting');
+    await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(header('Score')).toHaveAttribute('aria-sort', 'none');
+    await expectCompanies(page, [`${word} A`, `${word} B`]);
+  });
+
   test('with no match it says so', async ({ page, visit, admin, signIn }) => {
     await signIn(admin);
     await visit('/admin/pipelines?search=no-company-is-called-this');

@@ -48,6 +48,16 @@ test('counts deals and industries over the whole filtered list', async ({ page, 
   await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText(['AI2', 'DX1', 'IOT1']);
 });
 
+test('of a long introduction a row shows four lines', async ({ page, visit, api }) => {
+  await api.create({ companyName: 'Zephyrine', businessIntroduction: WORDS.join(' ').repeat(20) });
+  await visit('/dashboard');
+  const { lines, isCut } = await row(page, 'Zephyrine').getByText('word1').first().evaluate((text) => ({
+    lines: Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)),
+    isCut: text.scrollHeight > text.clientHeight,
+  }));
+  expect({ lines, isCut }).toEqual({ lines: 4, isCut: true });
+});
+
 test('a row says what the deal is', async ({ page, visit, api, person }) => {
   await api.create(
     { companyName: 'Quiet Co' },

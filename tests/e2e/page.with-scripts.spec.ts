@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, hydrated, test, VIEWER } from './fixtures';
 import { hold, row } from './steps';
 
@@ -115,4 +116,34 @@ test('a password can be looked at', async ({ page, visit }) => {
   await expect(password).toHaveValue('what-did-I-type');
   await page.getByRole('button', { name: 'Hide password' }).click();
   await expect(password).toHaveAttribute('type', 'password');
+});
+
+test.describe('spec §9: who is led away can read first why', () => {
+  /** Clocks of two processes tell the time, so that a timer seems to ring a little early. */
+  const EARLY = 20;
+
+  /** How long after an answer the browser asked for the next page, in ms. */
+  async function between(page: Page, answer: RegExp, next: RegExp, act: () => Promise<unknown>): Promise<number> {
+    const answered = page.waitForResponse(answer).then(() => performance.now());
+    const asked = page.waitForRequest(next).then(() => performance.now());
+    await act();
+    return (await asked) - (await answered);
+  }
+  const logout = (page: Page) => page.getByRole('button', { name: 'Logout' }).click();
+
+  test('0.1 s from the dashboard', async ({ page, visit, person: _ }) => {
+    await visit('/dashboard');
+    expect(await between(page, /\/api\/auth\/logout/, /\/login\.data|\/login$/, () => logout(page))).toBeGreaterThan(100 - EARLY);
+  });
+
+  test('0.5 s from the admin area', async ({ page, visit, admin, signIn }) => {
+    await signIn(admin);
+    await visit('/admin');
+    expect(await between(page, /\/api\/auth\/logout/, /\/_root\.data|:\d+\/$/, () => logout(page))).toBeGreaterThan(500 - EARLY);
+  });
+
+  test('0.5 s where one is signed out', async ({ page, refusals }) => {
+    refusals.push(401);
+    expect(await between(page, /\/dashboard$/, /\/api\/login/, () => page.goto('/dashboard'))).toBeGreaterThan(500 - EARLY);
+  });
 });
