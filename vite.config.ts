@@ -30,6 +30,8 @@ export default defineConfig(({ mode }) => ({
   plugins: [tailwindcss(), ...(mode === 'test' ? [] : [remix(remixConfig), buildServerEntries()])],
   resolve: { alias: { '~': here('./app'), '#db': here('./db') } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  // A development dependency, of which the build holds the icons that are used.
+  ssr: { noExternal: ['lucide'] },
   server: { hmr: { port: 24679 } },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],

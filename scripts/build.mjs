@@ -4,6 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ENTRY = 'build/server/server.js';
+const COMPILER = 'node_modules/@remix-run/dev/dist/cli.js';
 const SOURCES = ['app', 'db', 'public', 'server.ts', 'vite.config.ts', 'remix.config.js', 'tailwind.config.ts', 'package-lock.json'];
 
 export function buildWhenStale() {
@@ -13,6 +14,7 @@ export function buildWhenStale() {
 /** True when a source is newer than the build. An installation without sources keeps the build it came with. */
 function isStale() {
   if (!existsSync(ENTRY)) return true;
+  if (!existsSync('app')) return false;
   const built = statSync(ENTRY).mtimeMs;
   return SOURCES.filter(existsSync).some((source) => newest(source) > built);
 }
@@ -24,8 +26,9 @@ function newest(path) {
 }
 
 function build() {
+  if (!existsSync(COMPILER)) throw Object.assign(new Error('The build is missing, or older than the sources, and the build tools are not installed. Please run: npm ci'), { name: 'NotBuilt' });
   console.log('Building…');
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { status } = spawnSync(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'error'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status } = spawnSync(process.execPath, [COMPILER, 'vite:build', '--logLevel', 'error'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Error('The build failed.');
 }

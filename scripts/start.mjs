@@ -14,7 +14,7 @@ try {
   else await serve();
 } catch (error) {
   if (error.code === 'EADDRINUSE') console.error(`Port ${process.env.PORT ?? 3000} is in use. Set PORT to another one.`);
-  else console.error(error.name === 'DatabaseRefused' ? error.message : error);
+  else console.error(['DatabaseRefused', 'NotBuilt'].includes(error.name) ? error.message : error);
   process.exit(1);
 }
 

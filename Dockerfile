@@ -1,0 +1,23 @@
+# syntax=docker/dockerfile:1
+FROM node:22-bookworm-slim AS build
+# better-sqlite3 is compiled where there is no binary of it for this machine.
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/pipeline.db BACKUP_DIR=/data/backups
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/scripts/start.mjs /app/scripts/build.mjs /app/scripts/command.mjs ./scripts/
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/build ./build
+RUN mkdir -m 700 /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/start.mjs"]
