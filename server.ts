@@ -104,10 +104,13 @@ function backUpNowAndThen(folder: string): void {
   const look = () => {
     const [last] = existsSync(folder) ? listBackups(databasePath(env.DATABASE_URL), folder) : [];
     if (running || (last && Date.now() - last.at.getTime() < env.BACKUP_EVERY)) return;
-    running = fork(new URL('./backup.js', import.meta.url)).once('exit', (code) => {
+    let trouble = '';
+    running = fork(new URL('./backup.js', import.meta.url), { silent: true }).once('exit', (code) => {
       running = undefined;
-      if (code) logError(new Error(`It ended with ${code}`), 'The scheduled backup failed');
+      if (code) logError(new Error(trouble.trim() || `It ended with ${code}`), 'The scheduled backup failed');
     });
+    running.stdout!.resume();
+    running.stderr!.setEncoding('utf8').on('data', (text: string) => (trouble += text));
   };
   look();
   setInterval(look, MINUTE).unref();

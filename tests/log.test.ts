@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, type Answer, type RunningServer, startServer } from './running-server';
@@ -15,7 +16,8 @@ let server: RunningServer;
 let cookie: string;
 let adminId: string;
 beforeAll(async () => {
-  server = await startServer();
+  // A folder within a file cannot be made.
+  server = await startServer({ env: { BACKUP_DIR: fileURLToPath(new URL('./told.ts/backups', import.meta.url)) } });
   const answer = await logIn(ADMIN);
   cookie = cookieOf(answer);
   adminId = (JSON.parse(answer.text) as { user: { id: string } }).user.id;
@@ -130,6 +132,14 @@ describe('an error of our own', () => {
     expect(text).toContain(idOf(broken));
     for (const name of ['Version', 'Database', 'Write-ahead log', 'Last backup', 'None yet', 'POST /api/auth/login']) expect(text).toContain(name);
   });
+});
+
+test('a scheduled backup that fails is in the log, and an admin sees it', async () => {
+  const failures = () => server.log().split('\n').filter((line) => line.includes('The scheduled backup failed')).map((line) => JSON.parse(line) as Line);
+  await expect.poll(() => failures().length, { timeout: 10_000 }).toBe(1);
+  expect(failures()[0]).toMatchObject({ kind: 'error', message: expect.stringContaining('No backup was made: ') });
+  const { text } = await server.ask('GET', '/admin/system', { cookie });
+  for (const said of ['The scheduled backup failed', 'The last backup is older than it should be.']) expect(text).toContain(said);
 });
 
 test('where the database is locked, a page says when to come back', async () => {
