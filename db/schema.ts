@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** Every table (spec §3). Times are milliseconds since 1970, UTC. */
@@ -108,6 +108,8 @@ export const pipelines = sqliteTable(
     searchText: text('search_text').notNull(),
     meetingDays: integer('meeting_days'),
     roundRank: integer('round_rank'),
+    /** The owner's `sortName`, kept by triggers. */
+    ownerName: text('owner_name').notNull().default(''),
     /** The form that the deal was typed in, so that a form sent twice makes one deal. */
     submission: text('submission'),
     /** Counts the edits; what `If-Match` and the edit form compare. */
@@ -120,7 +122,38 @@ export const pipelines = sqliteTable(
     index('pipelines_user_created').on(t.userId, t.createdAt, t.id),
     index('pipelines_updated').on(t.updatedAt),
     uniqueIndex('pipelines_submission').on(t.userId, t.submission),
+    index('pipelines_round').on(t.fundingRound, t.createdAt, t.id),
+    // For each way to sort one in its very order: a page of any list is read from where it begins.
+    ...sorted('score', t.evaluationScore),
+    ...sorted('meeting', t.meetingDays, isMissing(t.meetingDays)),
+    ...sorted('stage', t.roundRank, isMissing(t.roundRank)),
+    ...sorted('industry', firstIndustry(t), isMissing(firstIndustry(t))),
+    ...sorted('owner', t.ownerName),
   ],
+);
+
+/** What lists of deals are sorted by, besides columns. */
+export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
+  return sql`(${t.industries} ->> '$[0]')`;
+}
+export function isMissing(value: AnySQLiteColumn | SQL): SQL {
+  return sql`${value} is null`;
+}
+
+/**
+ * How many deals there are of each kind: of everyone (owner '') and of each owner. Kept by triggers on `pipelines`, so that
+ * nobody counts them: 'deals'; 'active' (scored above 0); 'urgent' (ASAP) and 'soon' (within 30 days) by the next meeting;
+ * 'score' by whole points, 10 with 9; 'industry' by name.
+ */
+export const dealCounts = sqliteTable(
+  'deal_counts',
+  {
+    owner: text('owner').notNull(),
+    kind: text('kind', { enum: ['deals', 'active', 'urgent', 'soon', 'score', 'industry'] }).notNull(),
+    value: text('value').notNull(),
+    deals: integer('deals').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.owner, t.kind, t.value] })],
 );
 
 /** One row per deal and industry, kept by triggers on `pipelines.industries`: for the filter and the distribution. */
@@ -225,9 +258,17 @@ export type User = typeof users.$inferSelect;
 export type Pipeline = typeof pipelines.$inferSelect;
 export type Evaluation = typeof evaluations.$inferSelect;
 export type Change = typeof changes.$inferSelect;
+export type DealCount = typeof dealCounts.$inferSelect;
 export type Trash = typeof trash.$inferSelect;
 
 /** Emails are ASCII (the schemas see to it), so SQL's lower() folds them fully. */
 export function lower(column: AnySQLiteColumn | string) {
   return sql`lower(${column})`;
+}
+
+/** Two indexes: by a value up and down, what is missing last, and the newest first among equals. */
+function sorted(name: string, value: AnySQLiteColumn | SQL, missing?: SQL) {
+  const newest = [sql`"created_at" desc`, sql`"id" desc`] as const;
+  const first = missing ? ([missing] as const) : ([] as const);
+  return [index(`pipelines_${name}_asc`).on(...[...first, value, ...newest] as [SQL, ...SQL[]]), index(`pipelines_${name}_desc`).on(...[...first, sql`${value} desc`, ...newest] as [SQL, ...SQL[]])];
 }

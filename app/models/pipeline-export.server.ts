@@ -64,7 +64,7 @@ function evaluationColumns(): Column<EvaluatedRow>[] {
 export function exportPipelines(viewer: Viewer, query: PipelineQuery, place: Place, signal: AbortSignal): Readable {
   return streamWorkbook(async (sheet) => {
     await snapshot(async (db) => {
-      const ids = await listPipelineIds(viewer, query, db);
+      const ids = await listPipelineIds(viewer, query, undefined, db);
       await sheet('Deals', dealColumns(place), rowsOf(db, ids, signal));
       await sheet('Evaluations', evaluationColumns(), evaluated(rowsOf(db, ids, signal)));
     });

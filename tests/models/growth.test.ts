@@ -1,0 +1,178 @@
+import SQLite from 'better-sqlite3';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { databasePath, db, transaction } from '#db/client';
+import { dealCounts, pipelines } from '#db/schema';
+import { deleteUser } from '~/models/account.server';
+import { saveEvaluation } from '~/models/evaluation.server';
+import { type PipelineQuery, readPipelineQuery, SORTS } from '~/models/pipeline';
+import { industryDistribution, listPipelineIds, listPipelineRows, pipelineStats, scoreDistribution } from '~/models/pipeline-list.server';
+import { changeOwner, deletePipeline, deletePipelines, updatePipeline } from '~/models/pipeline.server';
+import { changeName } from '~/models/profile.server';
+import { folded } from '~/models/text';
+import { listTrash, restore } from '~/models/trash.server';
+import { type Cast, cast } from '../cast';
+import { addDeal } from '../deals';
+
+/** What keeps lists fast however many deals there are: counts, the search index and the order of the indexes. */
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+const asked = (filters: Record<string, string> = {}): PipelineQuery => readPipelineQuery(new URLSearchParams(filters));
+
+/** A sequence of numbers from 0 to below n, the same in every run. */
+let state = 20261121;
+function random(n: number): number {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * n);
+}
+const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
+
+describe('the counts that the database keeps', () => {
+  /** Counted anew, row by row. */
+  async function recounted(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const { userId, evaluationScore, meetingDays, industries } of await db.select().from(pipelines)) {
+      const kinds = ['deals '];
+      if (evaluationScore !== null && evaluationScore > 0) kinds.push('active ');
+      if (evaluationScore !== null) kinds.push(`score ${Math.min(Math.trunc(evaluationScore), 9)}`);
+      if (meetingDays === 0) kinds.push('urgent ');
+      if (meetingDays !== null && meetingDays <= 30) kinds.push('soon ');
+      kinds.push(...new Set(industries.map((industry) => `industry ${industry}`)));
+      for (const kind of kinds) for (const owner of ['', userId]) counts[`${owner} ${kind}`] = (counts[`${owner} ${kind}`] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  async function expectTrue(after: string): Promise<void> {
+    const kept = (await db.select().from(dealCounts)).filter(({ deals }) => deals !== 0).map(({ owner, kind, value, deals }) => [`${owner} ${kind} ${value}`, deals] as const);
+    expect(Object.fromEntries(kept), after).toEqual(await recounted());
+    expect(await pipelineStats(people.maren, asked()), after).toMatchObject({ total: await db.$count(pipelines) });
+  }
+
+  const fields = () => ({
+    industries: pick([[], ['AI'], ['AI', 'AI', 'DX'], ['DX', 'Others'], ["Bio'\"%"]]),
+    evaluationScore: pick([null, 0, 0.1, 5, 9.9, 10]),
+    nextMeetingDate: pick([null, 'ASAP', '30 days', '90 days', 'next spring']),
+  });
+
+  test('are true after every kind of change', async () => {
+    const owners = [people.ana, people.ben, people.chiara];
+    for (let n = 0; n < 24; n++) await addDeal(pick(owners), { companyName: `Deal ${n}`, ...fields() });
+    await expectTrue('creating');
+    const ids = (await db.select({ id: pipelines.id }).from(pipelines)).map(({ id }) => id);
+    for (let n = 0; n < 30; n++) await updatePipeline(people.maren, pick(ids), fields());
+    await expectTrue('editing');
+    await saveEvaluation(people.maren, ids[0]!, { marketSize: 9 });
+    await changeOwner(people.maren, ids[1]!, people.daichi.email);
+    await expectTrue('giving away');
+    await deletePipeline(people.maren, ids[2]!);
+    await deletePipelines(people.maren, ids.slice(3, 8));
+    await expectTrue('deleting');
+    await deleteUser(people.maren, people.chiara.id);
+    await expectTrue('deleting with the owner');
+    await expect(transaction(async (tx) => { await tx.delete(pipelines); throw new Error('no'); })).rejects.toThrow('no');
+    await expectTrue('rolling back');
+    for (const { id } of await listTrash(people.maren, { limit: 100, offset: 0 })) await restore(people.maren, id);
+    await expectTrue('restoring');
+    expect(await db.$count(pipelines)).toBe(24);
+  });
+
+  test('an owner is sorted by the new name at once', async () => {
+    const first = async () => (await listPipelineRows(people.maren, asked({ sort: 'user_asc' }), { limit: 1, offset: 0 }))[0]!.owner.email;
+    expect(await first()).toBe(people.ana.email);
+    await changeName(people.ben, { firstName: 'Aaron', lastName: '' });
+    expect(await first()).toBe(people.ben.email);
+  });
+});
+
+describe('the search', () => {
+  const SIGNS = ['abcABC ', 'éßſıİŁ', 'абвГД', 'αβΣς', '森大地株式会社', 'テスト', '한국어', 'شركة', 'ไทย', '𝒜𝓫😀👩‍💻🇩🇪', `"'%_\\*^-:()[]{}~+`, '0189'].map((text) => [...text]);
+  const word = (most: number) => Array.from({ length: 1 + random(most) }, () => pick(random(3) ? SIGNS[0]! : pick(SIGNS))).join('');
+
+  test('finds what holds the text, in any script, of any length, and nothing else', async () => {
+    const added: { id: number; text: string }[] = [];
+    for (let n = 0; n < 150; n++) {
+      const [companyName, ceoName] = [word(14).trim() || 'x', random(2) ? word(10).trim() : null];
+      const id = await addDeal(people.daichi, { companyName, ceoName });
+      added.push({ id, text: folded([companyName, ceoName].filter(Boolean).join('\n')) });
+    }
+    let hits = 0;
+    for (let n = 0; n < 600; n++) {
+      const signs = [...pick(added).text];
+      const start = random(signs.length);
+      const search = random(4) ? signs.slice(start, start + 1 + random(5)).join('') : word(4);
+      const wanted = added.filter(({ text }) => text.includes(folded(search))).map(({ id }) => id);
+      const found = await listPipelineIds(people.daichi, { ...asked({ sort: 'oldest' }), search });
+      expect(found.filter((id) => added.some((one) => one.id === id)), JSON.stringify(search)).toEqual(wanted);
+      hits += wanted.length;
+    }
+    expect(hits).toBeGreaterThan(600);
+  });
+
+  test('follows a change of the name, and a deletion', async () => {
+    const search = 'Quillmoor';
+    const ids = () => listPipelineIds(people.maren, asked({ search }));
+    const id = await addDeal(people.ana, { companyName: 'Quillmoor' });
+    expect(await ids()).toEqual([id]);
+    await updatePipeline(people.ana, id, { companyName: 'Steadwick' });
+    expect(await ids()).toEqual([]);
+    await updatePipeline(people.ana, id, { cfoName: 'Ada Quillmoor' });
+    expect(await ids()).toEqual([id]);
+    await deletePipeline(people.ana, id);
+    expect(await ids()).toEqual([]);
+  });
+});
+
+describe('query plans', () => {
+  /** How SQLite goes about what `work` asks of the table of deals. */
+  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+    const prepared = vi.spyOn(SQLite.prototype, 'prepare');
+    // A write, so that nothing is kept from before.
+    await updatePipeline(people.maren, someId, { comments: `${Math.random()}` });
+    prepared.mockClear();
+    await work();
+    const statements = prepared.mock.calls.map(([source]) => source).filter((source) => /^select/i.test(source) && source.includes('"pipelines"'));
+    prepared.mockRestore();
+    const connection = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
+    const plans = statements.flatMap((source) => {
+      const explained = connection.prepare(`explain query plan ${source}`);
+      return (explained.all(...Array<null>((source.match(/\?/g) ?? []).length).fill(null)) as { detail: string }[]).map(({ detail }) => detail);
+    });
+    connection.close();
+    expect(plans.length).toBeGreaterThan(0);
+    return plans;
+  }
+  let someId: number;
+  beforeAll(async () => {
+    someId = await addDeal(people.ana, { companyName: 'Planned' });
+  });
+
+  const isScan = (detail: string) => /^SCAN (pipelines|pipeline_industries|changes)(?! USING (COVERING )?INDEX)/.test(detail);
+  const isSort = (detail: string) => detail.startsWith('USE TEMP B-TREE');
+
+  test.each(SORTS)('%s: a page is read in the order of an index, shallow or deep', async (sort) => {
+    const plans = await plansOf(() => listPipelineRows(people.maren, asked({ sort }), { limit: 25, offset: 1 }));
+    expect(plans.filter((detail) => isScan(detail) || isSort(detail))).toEqual([]);
+  });
+
+  const FILTERS: Record<string, string>[] = [{ userId: 'x' }, { round: 'A' }, { industry: 'AI' }, { search: 'abc' }, { search: '森' }, { group: 'CCBI' }, { owner: 'ana' }, { round: 'A', industry: 'AI', search: 'abcd' }];
+  test.each(FILTERS)('%j: neither page nor figures read the whole table', async (filters) => {
+    for (const viewer of [people.maren, people.ana]) {
+      const query = asked(filters);
+      const plans = await plansOf(() => Promise.all([listPipelineRows(viewer, query, { limit: 25, offset: 0 }), pipelineStats(viewer, query), scoreDistribution(viewer, query), industryDistribution(viewer, query)]));
+      expect(plans.filter(isScan)).toEqual([]);
+    }
+  });
+
+  test('without filters, figures ask nothing of the table', async () => {
+    for (const viewer of [people.maren, people.ana]) {
+      const query = asked();
+      const prepared = vi.spyOn(SQLite.prototype, 'prepare');
+      await Promise.all([pipelineStats(viewer, query), scoreDistribution(viewer, query), industryDistribution(viewer, query)]);
+      expect(prepared.mock.calls.filter(([source]) => source.includes('"pipelines"'))).toEqual([]);
+      prepared.mockRestore();
+    }
+  });
+});
