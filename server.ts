@@ -4,7 +4,9 @@ import { createServer, type Server } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type NextFunction, type Request, type Response } from 'express';
+import staticGzip from 'express-static-gzip';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { ServeStaticOptions } from 'serve-static';
 import type { ViteDevServer } from 'vite';
 import { listBackups } from '#db/backup';
 import { closeDatabase, databaseAnswers, databasePath, openDatabase, reportDatabaseErrors } from '#db/client';
@@ -58,13 +60,18 @@ export function createApp(vite?: ViteDevServer): express.Express {
     response.status(databaseAnswers() ? 200 : 503).type('text').send(databaseAnswers() ? 'ok' : 'the database does not answer');
   });
   if (vite) app.use(vite.middlewares);
-  else app.use('/assets', express.static('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }));
-  app.use(express.static(vite ? 'public' : 'build/client', { maxAge: '1h', index: false, redirect: false }));
+  else app.use('/assets', compressed('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }));
+  app.use(compressed(vite ? 'public' : 'build/client', { maxAge: '1h' }));
   app.use(neverStored);
   const freshBuild = async () => answering((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
   app.all('*', createRequestHandler({ build: vite ? freshBuild : answering(build), getLoadContext: ({ ip }, { locals }) => ({ nonce: locals.nonce as string | undefined, address: ip }) }));
   app.use(lastResort);
   return app;
+}
+
+/** Files, compressed by the build (vite.config.ts). */
+function compressed(folder: string, options: ServeStaticOptions): RequestHandler {
+  return staticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic: { ...options, redirect: false } });
 }
 
 /** For what went wrong outside Remix: a plain text, no stack. */

@@ -5,6 +5,7 @@ import { findRequestViewer, renewedSession } from './auth.server';
 import { PRODUCT, useRoot } from './components/frame';
 import { IconSprite } from './components/icon';
 import { jump } from './components/jump';
+import { LightScript, useLight } from './components/light';
 import { Nonce } from './components/nonce';
 import { MovedOn, Problem } from './components/problem';
 import { Toasts } from './components/toast';
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const refusal = useRefusal();
   const nonce = useContext(Nonce);
   const look = useRoot()?.look;
+  const isLight = useLight();
   return (
     <html lang="en" data-theme={look?.theme} data-density={look?.density}>
       <head>
@@ -61,9 +63,15 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <IconSprite />
         {children}
-        <Toasts />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {isLight ? (
+          <LightScript />
+        ) : (
+          <>
+            <Toasts />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
@@ -78,12 +86,13 @@ export default function App() {
 /** Tells the server the viewer's time zone, once, and asks again for what was shown in another (clarification 23). */
 function useTellTimeZone() {
   const { revalidate } = useRevalidator();
+  const assumed = useRoot()?.timeZone;
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     if (document.cookie.split('; ').includes(`tz=${timeZone}`)) return;
     document.cookie = `tz=${timeZone}; path=/; max-age=31536000; samesite=lax`;
-    revalidate();
-  }, [revalidate]);
+    if (timeZone !== assumed) revalidate();
+  }, [revalidate, assumed]);
 }
 
 /** Where the focus went away with what had it (another page, a deleted row), it goes to the content, not back to the start. */

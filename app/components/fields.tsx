@@ -78,11 +78,9 @@ export function PasswordField({ field, label, hint, required, ...input }: InputP
       {(control) => (
         <div className="flex gap-1">
           <input className="input" {...control} {...input} type={shown ? 'text' : 'password'} defaultValue={undefined} autoCapitalize="none" spellCheck={false} />
-          {hydrated && (
-            <button type="button" className="btn btn-icon shrink-0" aria-label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} aria-controls={field.id} onClick={() => setShown(!shown)}>
-              <Icon name={shown ? 'eye-off' : 'eye'} />
-            </button>
-          )}
+          <button type="button" hidden={!hydrated} data-reveal={field.id} className="btn btn-icon shrink-0" aria-label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} aria-controls={field.id} onClick={() => setShown(!shown)}>
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
         </div>
       )}
     </Field>

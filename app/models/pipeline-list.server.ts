@@ -93,8 +93,9 @@ export const pipelineColumns = {
 };
 export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
 
-/** How much of a long text a table row can show at most. */
-const EXCERPT = 600;
+/** How much a table row can show at most, in signs: four lines of the introduction on the widest screen, and 15 words of the numbers. */
+const INTRODUCTION = 320;
+const NUMBERS = 1_200;
 
 /** The columns that a table row shows, long texts cut. */
 const rowColumns = {
@@ -104,8 +105,8 @@ const rowColumns = {
   companyName: pipelines.companyName,
   ceoName: pipelines.ceoName,
   industries: pipelines.industries,
-  businessIntroduction: sql<string | null>`substr(${pipelines.businessIntroduction}, 1, ${EXCERPT})`,
-  keyBusinessNumbers: sql<string | null>`substr(${pipelines.keyBusinessNumbers}, 1, ${2 * EXCERPT})`,
+  businessIntroduction: sql<string | null>`substr(${pipelines.businessIntroduction}, 1, ${INTRODUCTION}) || iif(length(${pipelines.businessIntroduction}) > ${INTRODUCTION}, '…', '')`,
+  keyBusinessNumbers: sql<string | null>`substr(${pipelines.keyBusinessNumbers}, 1, ${NUMBERS})`,
   fundingRound: pipelines.fundingRound,
   targetFundingSize: pipelines.targetFundingSize,
   evaluationScore: pipelines.evaluationScore,

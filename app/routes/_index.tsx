@@ -3,8 +3,11 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { requireNobody } from '~/auth.server';
 import { CentredCard, PRODUCT } from '~/components/frame';
 import { Icon } from '~/components/icon';
+import { LIGHT } from '~/components/light';
 import { SignupNews } from '~/components/signup-news';
 import { readSignupStatus } from '~/signup.server';
+
+export const handle = LIGHT;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireNobody(request);

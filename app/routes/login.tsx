@@ -5,6 +5,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { logIn, requireNobody, signedIn } from '~/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
 import { CentredCard, PRODUCT } from '~/components/frame';
+import { LIGHT } from '~/components/light';
 import { SignupNews } from '~/components/signup-news';
 import { readForm, refusalOf, safePath } from '~/http.server';
 import { hasKept, KEPT_PAGE } from '~/kept.server';
@@ -13,6 +14,8 @@ import { EMAIL_LIMIT } from '~/models/user';
 import { Login } from '~/models/user-schema';
 import { forgetSignup, readSignupStatus } from '~/signup.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const handle = LIGHT;
 
 export const meta: MetaFunction = () => [{ title: `Sign in · ${PRODUCT}` }];
 

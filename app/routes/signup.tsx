@@ -5,12 +5,15 @@ import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 import { requireNobody, signedIn } from '~/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
 import { CentredCard, PRODUCT } from '~/components/frame';
+import { LIGHT } from '~/components/light';
 import { readForm, refusalOf } from '~/http.server';
 import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user';
 import { SignupForm } from '~/models/user-schema';
 import { register } from '~/signup.server';
 import { throttleSignup } from '~/throttle.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
+
+export const handle = LIGHT;
 
 export const meta: MetaFunction = () => [{ title: `Sign up · ${PRODUCT}` }];
 

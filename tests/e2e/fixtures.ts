@@ -163,7 +163,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   watch: [
     async ({ context, site, refusals }, provide) => {
       const errors: string[] = [];
-      const onError = (error: WebError) => errors.push(String(error.error()));
+      const onError = (error: WebError) => {
+        const thrown = error.error() as Error;
+        // Remix gives up reading an answer to a fetcher once it is a refusal, and leaves the promise of its end to nobody.
+        if (!(refusals.length && thrown.name === 'AbortError')) errors.push(String(thrown));
+      };
       const onConsole = (message: ConsoleMessage) => {
         const isProvoked = REFUSED.test(message.text()) && refusals.some((refusal) => message.text().includes(String(refusal)));
         if (message.type() === 'error' && !isProvoked) errors.push(message.text());
@@ -194,9 +198,10 @@ async function enter(playwright: PlaywrightWorkerArgs['playwright'], site: Site,
   return { request, user };
 }
 
-/** React marks the elements that it has taken over. */
+/** React marks the elements that it has taken over; a page without modules needs none. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    if (!document.querySelector('script[type=module]')) return true;
     const main = document.querySelector('#main');
     return main && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
   });
