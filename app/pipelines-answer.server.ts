@@ -1,11 +1,43 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import { snapshot } from '#db/client';
 import { readSlice } from './http.server';
 import type { Viewer } from './models/access';
 import { pipelineJson } from './models/json';
 import type { PipelineQuery } from './models/pipeline';
-import { countPipelines, listPipelineIds, readPipelines } from './models/pipeline-list.server';
+import { countPipelines, listPipelineIds, type Page, readPipelines } from './models/pipeline-list.server';
 
-/** The JSON list of both list addresses: a plain array; `limit` and `offset` are optional, `X-Total-Count` counts all (clarification 19). */
-export async function answerPipelines(viewer: Viewer, query: PipelineQuery, params: URLSearchParams): Promise<Response> {
-  const [rows, total] = await Promise.all([listPipelineIds(viewer, query, readSlice(params)).then((ids) => readPipelines(ids)), countPipelines(viewer, query)]);
-  return Response.json(rows.map(pipelineJson), { headers: { 'X-Total-Count': String(total) } });
+/** Deals that are read and sent at a time. */
+const CHUNK = 100;
+
+/**
+ * The JSON list of both list addresses: a plain array; `limit` and `offset` are optional, `X-Total-Count` counts all
+ * (clarification 19). A long one is sent while it is read.
+ */
+export async function answerPipelines(request: Request, viewer: Viewer, query: PipelineQuery): Promise<Response> {
+  const page = readSlice(new URL(request.url).searchParams);
+  const total = await countPipelines(viewer, query);
+  const headers = { 'X-Total-Count': String(total), 'Content-Type': 'application/json; charset=utf-8' };
+  if (Math.min(page.limit, total - page.offset) > CHUNK) return new Response(createReadableStreamFromReadable(streamPipelines(viewer, query, page, request.signal)), { headers });
+  const rows = await readPipelines(await listPipelineIds(viewer, query, page));
+  return Response.json(rows.map(pipelineJson), { headers });
+}
+
+/** The array as text, of one moment, however long it takes to send. `signal` stops it when nobody reads on. */
+function streamPipelines(viewer: Viewer, query: PipelineQuery, page: Page, signal: AbortSignal): Readable {
+  const out = new PassThrough();
+  const written = snapshot(async (from) => {
+    const ids = await listPipelineIds(viewer, query, page, from);
+    for (let i = 0; i < ids.length; i += CHUNK) {
+      const rows = await readPipelines(ids.slice(i, i + CHUNK), from);
+      out.write((i ? ',' : '[') + rows.map((row) => JSON.stringify(pipelineJson(row))).join(','));
+      if (out.writableNeedDrain) await once(out, 'drain', { signal });
+      else await nextTurn(undefined, { signal });
+    }
+    out.end(ids.length ? ']' : '[]');
+  });
+  written.catch((error) => out.destroy(error as Error));
+  return out;
 }

@@ -34,13 +34,12 @@ function columns(place: Place): Column<Row>[] {
 
 /** History as a workbook, a row for each changed field. `signal` stops it when nobody reads on. */
 export function exportHistory(viewer: Viewer, query: HistoryQuery, place: Place, signal: AbortSignal): Readable {
-  return streamWorkbook((sheet) => snapshot((db) => sheet('History', columns(place), rowsOf(db, viewer, query, signal))));
+  return streamWorkbook(signal, (sheet) => snapshot((db) => sheet('History', columns(place), rowsOf(db, viewer, query))));
 }
 
-async function* rowsOf(db: Db, viewer: Viewer, query: HistoryQuery, signal: AbortSignal): AsyncGenerator<Row> {
+async function* rowsOf(db: Db, viewer: Viewer, query: HistoryQuery): AsyncGenerator<Row> {
   let before: number | undefined;
   for (;;) {
-    signal.throwIfAborted();
     const changes = await listHistory(viewer, { ...query, before }, { limit: CHUNK, offset: 0 }, db);
     for (const { at, actorEmail, subject, subjectName, act, fields } of changes) {
       const one = { at, who: actorEmail, subject, name: subjectName, act };

@@ -1,17 +1,16 @@
 import type { Readable } from 'node:stream';
 import { eq, inArray } from 'drizzle-orm';
 import { type Db, snapshot } from '#db/client';
-import { type Evaluation, evaluations, pipelines, users } from '#db/schema';
+import { type Evaluation, evaluations, pipelines } from '#db/schema';
 import type { Viewer } from './access';
 import { CATEGORIES, CRITERIA } from './criteria';
 import { type Place, wallClock } from './dates';
 import { categoryScore, headerScore } from './evaluation';
 import { FIELD_LABELS, type PipelineQuery, roundLabel, roundScore } from './pipeline';
-import { listPipelineIds, pipelineColumns, type PipelineDetails } from './pipeline-list.server';
+import { inOrder, listPipelineIds, type PipelineDetails, readPipelines } from './pipeline-list.server';
 import { type Cell, CHUNK, type Column, MOMENT, streamWorkbook } from './workbook.server';
 
-type Row = PipelineDetails & { evaluation: Evaluation | null };
-type EvaluatedRow = PipelineDetails & { evaluation: Evaluation };
+type EvaluatedRow = Pick<PipelineDetails, 'id' | 'companyName'> & { evaluation: Evaluation };
 
 const DAY = 'yyyy-mm-dd';
 
@@ -62,31 +61,25 @@ function evaluationColumns(): Column<EvaluatedRow>[] {
  * while it is written does not show in it. `signal` stops it when nobody reads on.
  */
 export function exportPipelines(viewer: Viewer, query: PipelineQuery, place: Place, signal: AbortSignal): Readable {
-  return streamWorkbook(async (sheet) => {
+  return streamWorkbook(signal, async (sheet) => {
     await snapshot(async (db) => {
       const ids = await listPipelineIds(viewer, query, undefined, db);
-      await sheet('Deals', dealColumns(place), rowsOf(db, ids, signal));
-      await sheet('Evaluations', evaluationColumns(), evaluated(rowsOf(db, ids, signal)));
+      await sheet('Deals', dealColumns(place), rowsOf(ids, (chunk) => readPipelines(chunk, db)));
+      await sheet('Evaluations', evaluationColumns(), rowsOf(ids, (chunk) => readEvaluated(db, chunk)));
     });
   });
 }
 
-/** The deals with these ids, in their order, a chunk at a time. */
-async function* rowsOf(db: Db, ids: number[], signal: AbortSignal): AsyncGenerator<Row> {
-  for (let i = 0; i < ids.length; i += CHUNK) {
-    signal.throwIfAborted();
-    const chunk = ids.slice(i, i + CHUNK);
-    const rows = await db
-      .select({ ...pipelineColumns, evaluation: evaluations })
-      .from(pipelines)
-      .innerJoin(users, eq(users.id, pipelines.userId))
-      .leftJoin(evaluations, eq(evaluations.pipelineId, pipelines.id))
-      .where(inArray(pipelines.id, chunk));
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const id of chunk) yield byId.get(id)!;
-  }
+/** Rows of these ids, in their order, a chunk at a time. */
+async function* rowsOf<Row>(ids: number[], read: (ids: number[]) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let i = 0; i < ids.length; i += CHUNK) yield* await read(ids.slice(i, i + CHUNK));
 }
 
-async function* evaluated(rows: AsyncIterable<Row>): AsyncGenerator<EvaluatedRow> {
-  for await (const { evaluation, ...row } of rows) if (evaluation) yield { ...row, evaluation };
+async function readEvaluated(db: Db, ids: number[]): Promise<EvaluatedRow[]> {
+  const rows = await db
+    .select({ id: pipelines.id, companyName: pipelines.companyName, evaluation: evaluations })
+    .from(evaluations)
+    .innerJoin(pipelines, eq(pipelines.id, evaluations.pipelineId))
+    .where(inArray(evaluations.pipelineId, ids));
+  return inOrder(ids, rows);
 }

@@ -128,8 +128,8 @@ export async function listPipelineIds(viewer: Viewer, query: PipelineQuery, { li
   return rows.map(({ id }) => id);
 }
 
-/** Rows in the order of their ids. */
-function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
+/** Rows in the order of their ids; an id without a row is left out. */
+export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

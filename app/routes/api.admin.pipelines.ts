@@ -6,8 +6,7 @@ import { answerPipelines } from '~/pipelines-answer.server';
 export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await requireApiStaff(request);
-    const params = new URL(request.url).searchParams;
-    return answerPipelines(viewer, readPipelineQuery(params), params);
+    return answerPipelines(request, viewer, readPipelineQuery(new URL(request.url).searchParams));
   },
 });
 export const action = loader;

@@ -9,8 +9,7 @@ import { answerPipelines } from '~/pipelines-answer.server';
 export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await requireApiUser(request);
-    const params = new URL(request.url).searchParams;
-    return answerPipelines(viewer, readPipelineQuery(params), params);
+    return answerPipelines(request, viewer, readPipelineQuery(new URL(request.url).searchParams));
   },
   POST: async ({ request }) => {
     const viewer = await requireApiUser(request);

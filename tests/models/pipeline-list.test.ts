@@ -211,3 +211,34 @@ describe('the dashboard', () => {
     expect((await call(dashboard, 'GET', '/dashboard')).status).toBe(401);
   });
 });
+
+describe('a long list, sent while it is read', () => {
+  const path = '/api/pipelines?search=long';
+  const names = async (query: string) => ((await (await call(api, 'GET', `${path}${query}`, { as: people.daichi })).json()) as { companyName: string }[]).map(({ companyName }) => companyName);
+  beforeAll(async () => {
+    await Promise.all(Array.from({ length: 230 }, (_, n) => addDeal(people.daichi, { companyName: `Long ${n}` })));
+  });
+
+  test('is what its pages are, as of one moment', async () => {
+    const whole = await call(api, 'GET', path, { as: people.daichi });
+    expect([whole.headers.get('X-Total-Count'), whole.headers.get('Content-Type')]).toEqual(['230', 'application/json; charset=utf-8']);
+    const reader = whole.body!.getReader();
+    const first = await reader.read();
+    const later = await addDeal(people.daichi, { companyName: 'Long and late' });
+    const parts = [first.value!];
+    for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
+    const sent = (JSON.parse(Buffer.concat(parts).toString()) as { companyName: string }[]).map(({ companyName }) => companyName);
+    expect(sent).not.toContain('Long and late');
+    await transaction(async (tx) => tx.delete(pipelines).where(eq(pipelines.id, later)));
+    expect(sent).toEqual([...(await names('&limit=100')), ...(await names('&limit=100&offset=100')), ...(await names('&limit=100&offset=200'))]);
+    expect(sent).toHaveLength(230);
+  });
+
+  test('who stops reading stops the reading', async () => {
+    const stop = new AbortController();
+    const request = new Request(`http://localhost:3000${path}`, { headers: { Cookie: people.daichi.cookie }, signal: stop.signal });
+    const answer = await api.loader({ request, params: {}, context: {} });
+    stop.abort();
+    await expect(answer.text()).rejects.toThrow();
+  });
+});
