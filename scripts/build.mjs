@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const ENTRY = 'build/server/server.js';
 const COMPILER = 'node_modules/@remix-run/dev/dist/cli.js';
-const SOURCES = ['app', 'db', 'public', 'server.ts', 'vite.config.ts', 'remix.config.js', 'tailwind.config.ts', 'package-lock.json'];
+const SOURCES = ['app', 'db', 'public', 'server.ts', 'vite.config.ts', 'remix.config.js', 'tailwind.config.ts'];
 
 export function buildWhenStale() {
   if (isStale()) build();
@@ -16,7 +16,9 @@ function isStale() {
   if (!existsSync(ENTRY)) return true;
   if (!existsSync('app')) return false;
   const built = statSync(ENTRY).mtimeMs;
-  return SOURCES.filter(existsSync).some((source) => newest(source) > built);
+  // `npm prune --omit=dev` writes package-lock.json anew, and takes the compiler away.
+  const sources = existsSync(COMPILER) ? [...SOURCES, 'package-lock.json'] : SOURCES;
+  return sources.filter(existsSync).some((source) => newest(source) > built);
 }
 
 function newest(path) {

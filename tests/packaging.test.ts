@@ -1,7 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { describe, expect, test } from 'vitest';
-import { ENTRY } from '../scripts/build.mjs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN, startServer } from './running-server';
 
 /** What is shipped: it holds together with the code, and needs nothing that only builds and tests need. */
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string>; scripts: Record<string, string> };
@@ -16,10 +19,10 @@ test('the build imports production dependencies only', () => {
   expect(packages.filter((name) => !(name in manifest.dependencies))).toEqual([]);
 });
 
-describe('Dockerfile', () => {
-  const lines = text('Dockerfile').split('\n');
-  const final = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')));
+const lines = text('Dockerfile').split('\n');
+const final = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')));
 
+describe('Dockerfile', () => {
   test('its last stage runs as nobody special, with what was built, and without build tools', () => {
     expect(final.filter((line) => /^USER /.test(line))).toEqual(['USER node']);
     expect(final.filter((line) => /apt-get|npm |COPY \./.test(line))).toEqual([]);
@@ -35,8 +38,70 @@ describe('Dockerfile', () => {
     for (const path of allowed) expect(existsSync(path), path).toBe(true);
     expect(allowed).toEqual(expect.arrayContaining([...copiedFirst, 'scripts', 'app', 'db', 'public', 'vite.config.ts', 'server.ts']));
     expect(final.at(-2)).toBe('CMD ["node", "scripts/start.mjs"]');
-    expect(text('scripts/start.mjs')).toContain('ENTRY');
-    expect(existsSync(ENTRY)).toBe(true);
+  });
+});
+
+/** What the image's last stage holds, by the Dockerfile's own lines: no source, and of the packages only those that production installs. */
+describe('an installation without sources and build tools', () => {
+  let box: string;
+  beforeAll(() => {
+    box = mkdtempSync(join(tmpdir(), 'pipeline-box-'));
+    for (const line of final.filter((one) => one.startsWith('COPY --from=build'))) {
+      const [target, ...paths] = line.split(' ').slice(2).reverse() as [string, ...string[]];
+      for (const path of paths.map((one) => one.replace('/app/', ''))) {
+        if (path === 'node_modules') linkProductionPackages(join(box, path));
+        else cpSync(path, resolve(box, target, target.endsWith('/') ? path.split('/').at(-1)! : ''), { recursive: true });
+      }
+    }
+  });
+  afterAll(() => rmSync(box, { recursive: true }));
+
+  /** Links are not followed (--preserve-symlinks), or a package would find the development dependencies beside its real place. */
+  function linkProductionPackages(folder: string): void {
+    const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+    for (const [path, { dev }] of Object.entries(packages)) {
+      if (dev || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(path)) continue;
+      const link = join(folder, path.replace('node_modules/', ''));
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(resolve(path), link);
+    }
+  }
+
+  const run = (args: string[], env: Record<string, string>) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: box, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '--preserve-symlinks', ...env } });
+    return { status, out: stdout.trim(), err: stderr.trim() };
+  };
+
+  test('starts, is healthy, runs the commands, ends with 0, and writes nothing beside its data', async () => {
+    const before = readdirSync(box, { recursive: true });
+    const server = await startServer({ cwd: box, env: { NODE_OPTIONS: '--preserve-symlinks' } });
+    const env = { PORT: String(server.port), DATABASE_URL: `file:${server.database}` };
+    const [, health] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(text('Dockerfile'))!;
+    const probe = (JSON.parse(health!) as string[]).slice(1);
+    expect(run(probe, env)).toEqual({ status: 0, out: '', err: '' });
+    expect((await server.ask('POST', '/api/auth/login', { json: ADMIN })).status).toBe(200);
+    expect(run(['scripts/command.mjs', 'account', 'list'], env)).toEqual({ status: 0, out: `${ADMIN.email}\tadmin\tapproved`, err: '' });
+    expect(run(['scripts/command.mjs', 'backup'], env)).toMatchObject({ status: 0, err: '' });
+    expect(run(['scripts/command.mjs', 'restore', server.database], env)).toMatchObject({ status: 1, err: expect.stringContaining('Stop it first') as string });
+    expect(await server.stop()).toBe(0);
+    expect(run(probe, env).status).toBe(1);
+    expect(readdirSync(box, { recursive: true })).toEqual(before);
+  });
+
+  test('keeps its build beside the sources, and says when the sources are newer', () => {
+    const show = (path: string, seconds: number) => {
+      mkdirSync(dirname(join(box, path)), { recursive: true });
+      cpSync(path, join(box, path));
+      utimesSync(join(box, path), seconds, seconds);
+    };
+    const env = { DATABASE_URL: 'file:./data/test.db', PORT: 'none' };
+    // `npm prune` has just written it.
+    show('package-lock.json', Date.now() / 1000 + 60);
+    show('app/root.tsx', 1);
+    utimesSync(join(box, 'app'), 1, 1);
+    expect(run(['scripts/start.mjs'], env).err).toContain('PORT must be a port number');
+    show('app/root.tsx', Date.now() / 1000 + 60);
+    expect(run(['scripts/start.mjs'], env).err).toContain('older than the sources');
   });
 });
 
@@ -45,7 +110,11 @@ test('compose and the unit start the same program, give SIGTERM its time, and sh
   for (const line of ['read_only: true', 'no-new-privileges:true', '- ALL', 'stop_grace_period: 15s', './deploy/Caddyfile:/etc/caddy/Caddyfile:ro']) expect(compose).toContain(line);
   expect(compose).not.toMatch(/:latest|privileged: true|docker\.sock/);
   const unit = text('deploy/deal-pipeline.service');
-  for (const line of ['User=deal-pipeline', 'ExecStart=/usr/bin/node scripts/start.mjs', 'TimeoutStopSec=15', 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'StateDirectory=deal-pipeline']) expect(unit).toContain(line);
+  for (const line of ['User=deal-pipeline', 'ExecStart=/usr/bin/node scripts/start.mjs', 'TimeoutStopSec=15', 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'StateDirectory=deal-pipeline', 'EnvironmentFile=/etc/deal-pipeline.env']) expect(unit).toContain(line);
+  const settings = text('app/env.server.ts');
+  const set = [...`${compose}${text('deploy/deal-pipeline.env')}`.matchAll(/^ *([A-Z_]+)(?:=|: .)/gm)].map(([, name]) => name!).filter((name) => name !== 'SITE');
+  expect(set.length).toBeGreaterThan(6);
+  for (const name of set) expect(settings, name).toContain(`  ${name}:`);
   expect(text('deploy/Caddyfile')).toContain('reverse_proxy app:3000');
 });
 

@@ -50,8 +50,8 @@ export interface RunningServer {
   restart(): Promise<void>;
 }
 
-/** The release build as `npm start` runs it, with a database and a port of its own. `tests/built.ts` has built it. */
-export async function startServer({ env = {} }: { env?: Record<string, string> } = {}): Promise<RunningServer> {
+/** The release build as `npm start` runs it, with a database and a port of its own. `tests/built.ts` has built it. `cwd` is another installation. */
+export async function startServer({ env = {}, cwd }: { env?: Record<string, string>; cwd?: string } = {}): Promise<RunningServer> {
   const dir = mkdtempSync(join(tmpdir(), 'pipeline-server-'));
   const database = join(dir, 'test.db');
   const port = await freePort();
@@ -63,6 +63,7 @@ export async function startServer({ env = {} }: { env?: Record<string, string> }
 
   const launch = async () => {
     running = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
