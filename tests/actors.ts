@@ -108,7 +108,8 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
 /** A hash of every row of every table, but for when sessions end. */
 function fingerprint(sql: SQLite.Database): string {
   const hash = createHash('sha256');
-  const tables = sql.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[];
+  // The search index follows from the deals.
+  const tables = sql.prepare("select name from pragma_table_list where schema = 'main' and type = 'table' order by name").pluck().all() as string[];
   for (const table of tables) {
     const columns = table === 'sessions' ? 'sid, user_id, sess' : '*';
     for (const row of sql.prepare(`select ${columns} from "${table}" order by rowid`).raw().iterate()) hash.update(JSON.stringify(row));
