@@ -94,12 +94,10 @@ test('dates are those of where the browser is', async ({ browser, site, person, 
 test('an open form does not take over the version of a newer edit when the page reads again', async ({ page, visit, api, refusals }) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Pinwhistle', ceoName: 'Leocadia Fenn' });
-  const release = await hold(page, /\/edit\.data/);
-  const readAgain = page.waitForResponse(/\/edit\.data/);
   await visit(`/pipeline/${id}/edit`);
   await api.update(id!, { ceoName: 'Theirs, CEO' });
-  release();
-  await readAgain;
+  await page.getByRole('button', { name: /^Theme: system/ }).click();
+  await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeVisible();
   await page.getByLabel('Company name').fill('Mine');
   await page.getByRole('button', { name: 'Update Deal' }).click();
   await expect(page.getByRole('radio', { name: 'Saved meanwhile: Theirs, CEO' })).toBeVisible();
