@@ -1,11 +1,12 @@
 import SQLite from 'better-sqlite3';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { databasePath, db, transaction } from '#db/client';
-import { dealCounts, pipelines } from '#db/schema';
+import { dealFigures, pipelines } from '#db/schema';
 import { deleteUser } from '~/models/account.server';
 import { saveEvaluation } from '~/models/evaluation.server';
 import { type PipelineQuery, readPipelineQuery, SORTS } from '~/models/pipeline';
-import { industryDistribution, listPipelineIds, listPipelineRows, pipelineStats, scoreDistribution } from '~/models/pipeline-list.server';
+import { industryDistribution, pipelineStats, scoreDistribution } from '~/models/pipeline-figures.server';
+import { listPipelineIds, listPipelineRows } from '~/models/pipeline-list.server';
 import { changeOwner, deletePipeline, deletePipelines, updatePipeline } from '~/models/pipeline.server';
 import { changeName } from '~/models/profile.server';
 import { folded } from '~/models/text';
@@ -31,22 +32,25 @@ const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
 
 describe('the counts that the database keeps', () => {
   /** Counted anew, row by row. */
-  async function recounted(): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    for (const { userId, evaluationScore, meetingDays, industries } of await db.select().from(pipelines)) {
-      const kinds = ['deals '];
-      if (evaluationScore !== null && evaluationScore > 0) kinds.push('active ');
-      if (evaluationScore !== null) kinds.push(`score ${Math.min(Math.trunc(evaluationScore), 9)}`);
-      if (meetingDays === 0) kinds.push('urgent ');
-      if (meetingDays !== null && meetingDays <= 30) kinds.push('soon ');
-      kinds.push(...new Set(industries.map((industry) => `industry ${industry}`)));
-      for (const kind of kinds) for (const owner of ['', userId]) counts[`${owner} ${kind}`] = (counts[`${owner} ${kind}`] ?? 0) + 1;
+  async function recounted(): Promise<Record<string, Record<string, number>>> {
+    const cells: Record<string, Record<string, number>> = {};
+    for (const { userId, fundingRound, evaluationScore, meetingDays, industries } of await db.select().from(pipelines)) {
+      const kinds = ['deals'];
+      if (evaluationScore !== null && evaluationScore > 0) kinds.push('active');
+      if (evaluationScore !== null) kinds.push(`score${Math.min(Math.trunc(evaluationScore), 9)}`);
+      if (meetingDays === 0) kinds.push('urgent');
+      if (meetingDays !== null && meetingDays <= 30) kinds.push('soon');
+      for (const owner of ['', userId])
+        for (const round of new Set(['', fundingRound ?? ''])) {
+          const cell = (cells[JSON.stringify([owner, round, [...new Set(industries)].sort()])] ??= {});
+          for (const kind of kinds) cell[kind] = (cell[kind] ?? 0) + 1;
+        }
     }
-    return counts;
+    return cells;
   }
 
   async function expectTrue(after: string): Promise<void> {
-    const kept = (await db.select().from(dealCounts)).filter(({ deals }) => deals !== 0).map(({ owner, kind, value, deals }) => [`${owner} ${kind} ${value}`, deals] as const);
+    const kept = (await db.select().from(dealFigures)).map(({ owner, round, industries, ...counts }) => [JSON.stringify([owner, round, industries]), Object.fromEntries(Object.entries(counts).filter(([, deals]) => deals))]);
     expect(Object.fromEntries(kept), after).toEqual(await recounted());
     expect(await pipelineStats(people.maren, asked()), after).toMatchObject({ total: await db.$count(pipelines) });
   }
@@ -55,6 +59,7 @@ describe('the counts that the database keeps', () => {
     industries: pick([[], ['AI'], ['AI', 'AI', 'DX'], ['DX', 'Others'], ["Bio'\"%"]]),
     evaluationScore: pick([null, 0, 0.1, 5, 9.9, 10]),
     nextMeetingDate: pick([null, 'ASAP', '30 days', '90 days', 'next spring']),
+    fundingRound: pick([null, 'Seed', 'A', 'Series Q']),
   });
 
   test('are true after every kind of change', async () => {
