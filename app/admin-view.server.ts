@@ -5,7 +5,7 @@ import { type Place, showDate, showDateTime } from './models/dates';
 import { approvedMail, rejectedMail } from './models/mail';
 import { sendsMail } from './models/mail.server';
 import { readPipelineQuery } from './models/pipeline';
-import { countPipelines } from './models/pipeline-list.server';
+import { countPipelines } from './models/pipeline-figures.server';
 import { displayName } from './models/text';
 import { roleLabel } from './models/user';
 import { findOwner, getUser, listOwners } from './models/user.server';

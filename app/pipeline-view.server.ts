@@ -2,7 +2,8 @@ import type { Viewer } from './models/access';
 import { daysAfter, localDay, type Place, showDate, showDateTime, showDay } from './models/dates';
 import { isUrgent, meetingDays, PAGE_SIZES, type PipelineQuery, readPipelineQuery, roundLabel } from './models/pipeline';
 import { findPipeline } from './models/pipeline.server';
-import { industryDistribution, listPipelineRows, type PipelineRow, pipelineStats, scoreDistribution } from './models/pipeline-list.server';
+import { industryDistribution, pipelineStats, scoreDistribution } from './models/pipeline-figures.server';
+import { listPipelineRows, type PipelineRow } from './models/pipeline-list.server';
 import { firstWords } from './models/text';
 import { findOwner, listOwners } from './models/user.server';
 

@@ -7,7 +7,8 @@ import { readSlice } from './http.server';
 import type { Viewer } from './models/access';
 import { pipelineJson } from './models/json';
 import type { PipelineQuery } from './models/pipeline';
-import { countPipelines, listPipelineIds, type Page, readPipelines } from './models/pipeline-list.server';
+import { countPipelines } from './models/pipeline-figures.server';
+import { listPipelineIds, listPipelines, type Page, readPipelines } from './models/pipeline-list.server';
 
 /** Deals that are read and sent at a time. */
 const CHUNK = 100;
@@ -21,7 +22,7 @@ export async function answerPipelines(request: Request, viewer: Viewer, query: P
   const total = await countPipelines(viewer, query);
   const headers = { 'X-Total-Count': String(total), 'Content-Type': 'application/json; charset=utf-8' };
   if (Math.min(page.limit, total - page.offset) > CHUNK) return new Response(createReadableStreamFromReadable(streamPipelines(viewer, query, page, request.signal)), { headers });
-  const rows = await readPipelines(await listPipelineIds(viewer, query, page));
+  const rows = await listPipelines(viewer, query, page);
   return Response.json(rows.map(pipelineJson), { headers });
 }
 

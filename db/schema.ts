@@ -123,6 +123,8 @@ export const pipelines = sqliteTable(
     index('pipelines_updated').on(t.updatedAt),
     uniqueIndex('pipelines_submission').on(t.userId, t.submission),
     index('pipelines_round').on(t.fundingRound, t.createdAt, t.id),
+    // All that the figures of a search need, in the order they are grouped in.
+    index('pipelines_figures').on(t.industries, t.searchText, t.userId, t.fundingRound, t.evaluationScore, t.meetingDays),
     // For each way to sort one in its very order: a page of any list is read from where it begins.
     ...sorted('score', t.evaluationScore),
     ...sorted('meeting', t.meetingDays, isMissing(t.meetingDays)),
@@ -140,20 +142,35 @@ export function isMissing(value: AnySQLiteColumn | SQL): SQL {
   return sql`${value} is null`;
 }
 
+const counter = (name: string) => integer(name).notNull();
+
 /**
- * How many deals there are of each kind: of everyone (owner '') and of each owner. Kept by triggers on `pipelines`, so that
- * nobody counts them: 'deals'; 'active' (scored above 0); 'urgent' (ASAP) and 'soon' (within 30 days) by the next meeting;
- * 'score' by whole points, 10 with 9; 'industry' by name.
+ * How many deals there are: for each owner and everyone's ('') by round and any ('') by the set of industries (JSON, sorted).
+ * Kept by triggers on `pipelines`, so that nobody counts them. `active` is scored above 0; `urgent` and `soon` are by the
+ * next meeting (ASAP, within 30 days); `scoreN` is a score from N to below N + 1, 10 with 9.
  */
-export const dealCounts = sqliteTable(
-  'deal_counts',
+export const dealFigures = sqliteTable(
+  'deal_figures',
   {
     owner: text('owner').notNull(),
-    kind: text('kind', { enum: ['deals', 'active', 'urgent', 'soon', 'score', 'industry'] }).notNull(),
-    value: text('value').notNull(),
-    deals: integer('deals').notNull(),
+    round: text('round').notNull(),
+    industries: text('industries', { mode: 'json' }).$type<string[]>().notNull(),
+    deals: counter('deals'),
+    active: counter('active'),
+    urgent: counter('urgent'),
+    soon: counter('soon'),
+    score0: counter('score_0'),
+    score1: counter('score_1'),
+    score2: counter('score_2'),
+    score3: counter('score_3'),
+    score4: counter('score_4'),
+    score5: counter('score_5'),
+    score6: counter('score_6'),
+    score7: counter('score_7'),
+    score8: counter('score_8'),
+    score9: counter('score_9'),
   },
-  (t) => [primaryKey({ columns: [t.owner, t.kind, t.value] })],
+  (t) => [primaryKey({ columns: [t.owner, t.round, t.industries] })],
 );
 
 /** One row per deal and industry, kept by triggers on `pipelines.industries`: for the filter and the distribution. */
@@ -258,7 +275,6 @@ export type User = typeof users.$inferSelect;
 export type Pipeline = typeof pipelines.$inferSelect;
 export type Evaluation = typeof evaluations.$inferSelect;
 export type Change = typeof changes.$inferSelect;
-export type DealCount = typeof dealCounts.$inferSelect;
 export type Trash = typeof trash.$inferSelect;
 
 /** Emails are ASCII (the schemas see to it), so SQL's lower() folds them fully. */

@@ -1,53 +1,14 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { db, type Db, keptUntilWrite } from '#db/client';
-import { type DealCount, dealCounts, firstIndustry, isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
-import { isStaff, type Viewer } from './access';
+import { firstIndustry, isMissing, pipelines, users } from '#db/schema';
+import type { Viewer } from './access';
 import type { PipelineQuery, Sort } from './pipeline';
-import { folded } from './text';
-import { contains } from './user.server';
+import { countPipelines, queryKey } from './pipeline-figures.server';
+import { matching, type Way } from './pipeline-filter.server';
 
 export interface Page {
   limit: number;
   offset: number;
-}
-
-/** What the viewer may see: staff everything, a user their own (clarification 8). */
-export function visibleTo(viewer: Viewer): SQL | undefined {
-  return isStaff(viewer) ? undefined : eq(pipelines.userId, viewer.id);
-}
-
-/** Visibility and filters. Every list, count and export goes through here. */
-function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined {
-  const { search, industry, round, group, userId, owner } = query;
-  return and(
-    visibleTo(viewer),
-    search ? found(search) : undefined,
-    industry ? inArray(pipelines.id, db.select({ id: pipelineIndustries.pipelineId }).from(pipelineIndustries).where(eq(pipelineIndustries.industry, industry))) : undefined,
-    round ? eq(pipelines.fundingRound, round) : undefined,
-    group ? ownedBy(sql`${users.group} = ${group}`) : undefined,
-    userId ? eq(pipelines.userId, userId) : undefined,
-    owner ? ownedBy(contains(users.searchText, owner)) : undefined,
-  );
-}
-
-function ownedBy(which: SQL): SQL {
-  return inArray(pipelines.userId, db.select({ id: users.id }).from(users).where(which));
-}
-
-/** Ends every text of the index, so that its last signs begin a trigram, too. */
-const END = '\uffff';
-const LAST_SIGN = '\u{10ffff}';
-
-/**
- * The deals whose names hold a text, in any script: the index of three signs in a row has the text itself; a shorter one is
- * the beginning of some of them.
- */
-function found(search: string): SQL {
-  const text = folded(search);
-  if (text.includes('\0') || text.includes(END)) return sql`false`;
-  const isShort = [...text].length < 3;
-  if (isShort) return sql`${pipelines.id} in (select doc from pipeline_grams where term >= ${text} and term < ${text + LAST_SIGN})`;
-  return sql`${pipelines.id} in (select rowid from pipeline_search where pipeline_search match ${`"${text.replaceAll('"', '""')}"`})`;
 }
 
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
@@ -118,15 +79,27 @@ export type PipelineRow = Awaited<ReturnType<typeof listPipelineRows>>[number];
 const everything: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
 /** The ids alone, in order. `from` may be a snapshot. Without a page, everything the viewer may see. */
-export async function listPipelineIds(viewer: Viewer, query: PipelineQuery, { limit, offset } = everything, from: Db = db): Promise<number[]> {
-  const rows = await from
+export async function listPipelineIds(viewer: Viewer, query: PipelineQuery, page = everything, from: Db = db): Promise<number[]> {
+  const listed = from
     .select({ id: pipelines.id })
     .from(pipelines)
-    .where(matching(viewer, query))
+    .where(matching(viewer, query, await shorterWay(viewer, query, page)))
     .orderBy(...ORDERS[query.sort])
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ id }) => id);
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('listed');
+  const [row] = await from.select({ ids: sql<string>`json_group_array(${listed.id})` }).from(listed);
+  return JSON.parse(row!.ids) as number[];
+}
+
+/** How many steps of a walk take as long as one match that is gathered and sorted. */
+const STEPS_PER_MATCH = 4;
+
+/** Where many deals match, a walk along the list meets a page's soon; where few do, they are gathered. Without filters there is only the walk. */
+async function shorterWay(viewer: Viewer, query: PipelineQuery, { limit, offset }: Page): Promise<Way> {
+  const [matches, all] = await Promise.all([countPipelines(viewer, query), countPipelines(viewer, { search: '', industry: '', round: '', group: '', userId: '', sort: query.sort })]);
+  const steps = (Math.min(offset + limit, matches) * all) / Math.max(matches, 1);
+  return steps < matches * STEPS_PER_MATCH ? 'walk' : 'gather';
 }
 
 /** Rows in the order of their ids; an id without a row is left out. */
@@ -142,9 +115,14 @@ export async function readPipelines(ids: number[], from: Db = db) {
   return inOrder(ids, rows);
 }
 
-/** What the table shows of the deals. */
+/** One page of whole deals. */
+export async function listPipelines(viewer: Viewer, query: PipelineQuery, page: Page) {
+  return keptUntilWrite(pageKey('deals', viewer, query, page), async () => readPipelines(await listPipelineIds(viewer, query, page)));
+}
+
+/** What the table shows of them. */
 export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, page: Page) {
-  return keptUntilWrite(`${figureKey('rows', viewer, query)} ${query.sort} ${page.limit} ${page.offset}`, () => readRows(viewer, query, page));
+  return keptUntilWrite(pageKey('rows', viewer, query, page), () => readRows(viewer, query, page));
 }
 
 async function readRows(viewer: Viewer, query: PipelineQuery, page: Page) {
@@ -153,88 +131,6 @@ async function readRows(viewer: Viewer, query: PipelineQuery, page: Page) {
   return inOrder(ids, await db.select(rowColumns).from(pipelines).innerJoin(users, eq(users.id, pipelines.userId)).where(inArray(pipelines.id, ids)));
 }
 
-export async function countPipelines(viewer: Viewer, query: PipelineQuery): Promise<number> {
-  return (await pipelineStats(viewer, query)).total;
-}
-
-/** Names a figure over what the viewer may see and the query asks for. */
-function figureKey(figure: string, viewer: Viewer, { sort: _, ...filters }: PipelineQuery): string {
-  return JSON.stringify([figure, isStaff(viewer) ? 'everything' : viewer.id, filters]);
-}
-
-/** The four stat cards over the whole filtered list (spec §9). */
-export async function pipelineStats(viewer: Viewer, query: PipelineQuery): Promise<{ total: number; activeReviews: number; highPriority: number; within30Days: number }> {
-  return keptUntilWrite(figureKey('stats', viewer, query), () => countStats(viewer, query));
-}
-
-async function countStats(viewer: Viewer, query: PipelineQuery) {
-  const owner = countedOwner(viewer, query);
-  if (owner !== undefined) {
-    const counts = new Map((await readCounts(owner, ['deals', 'active', 'urgent', 'soon'])).map(({ kind, deals }) => [kind, deals]));
-    const of = (kind: DealCount['kind']) => counts.get(kind) ?? 0;
-    return { total: of('deals'), activeReviews: of('active'), highPriority: of('urgent'), within30Days: of('soon') };
-  }
-  const [stats] = await db
-    .select({
-      total: count(),
-      activeReviews: sql<number>`count(*) filter (where ${pipelines.evaluationScore} > 0)`,
-      highPriority: sql<number>`count(*) filter (where ${pipelines.meetingDays} = 0)`,
-      within30Days: sql<number>`count(*) filter (where ${pipelines.meetingDays} <= 30)`,
-    })
-    .from(pipelines)
-    .where(matching(viewer, query));
-  return stats!;
-}
-
-/** How many deals have a score from n to below n + 1, for n from 0 to 9; 10 counts with 9. */
-export async function scoreDistribution(viewer: Viewer, query: PipelineQuery): Promise<number[]> {
-  return keptUntilWrite(figureKey('scores', viewer, query), () => countScores(viewer, query));
-}
-
-async function countScores(viewer: Viewer, query: PipelineQuery): Promise<number[]> {
-  const owner = countedOwner(viewer, query);
-  const bin = sql<string>`min(cast(${pipelines.evaluationScore} as integer), 9) || ''`;
-  const rows =
-    owner !== undefined
-      ? await readCounts(owner, ['score'])
-      : await db.select({ value: bin, deals: count() }).from(pipelines).where(and(matching(viewer, query), isNotNull(pipelines.evaluationScore))).groupBy(bin);
-  const deals = new Map(rows.map((row) => [row.value, row.deals]));
-  return Array.from({ length: 10 }, (_, n) => deals.get(String(n)) ?? 0);
-}
-
-/** The `top` industries by deals over the whole filtered list (spec §9). */
-export async function industryDistribution(viewer: Viewer, query: PipelineQuery, top = 3): Promise<{ industry: string; deals: number }[]> {
-  return keptUntilWrite(figureKey(`industries ${top}`, viewer, query), () => countIndustries(viewer, query, top));
-}
-
-async function countIndustries(viewer: Viewer, query: PipelineQuery, top: number) {
-  const owner = countedOwner(viewer, query);
-  if (owner !== undefined) {
-    const { value: industry, deals } = dealCounts;
-    const ofOwner = and(eq(dealCounts.owner, owner), eq(dealCounts.kind, 'industry'), gt(deals, 0));
-    return db.select({ industry, deals }).from(dealCounts).where(ofOwner).orderBy(desc(deals), asc(industry)).limit(top);
-  }
-  const deals = count();
-  return db
-    .select({ industry: pipelineIndustries.industry, deals })
-    .from(pipelineIndustries)
-    .innerJoin(pipelines, eq(pipelines.id, pipelineIndustries.pipelineId))
-    .where(matching(viewer, query))
-    .groupBy(pipelineIndustries.industry)
-    .orderBy(desc(deals), asc(pipelineIndustries.industry))
-    .limit(top);
-}
-
-/** Whose deals the database keeps counted for this list: '' for everyone's; undefined where it is filtered otherwise. */
-function countedOwner(viewer: Viewer, { sort: _, userId, ...filters }: PipelineQuery): string | undefined {
-  if (Object.values(filters).some(Boolean)) return undefined;
-  if (isStaff(viewer)) return userId ?? '';
-  return !userId || userId === viewer.id ? viewer.id : undefined;
-}
-
-async function readCounts(owner: string, kinds: DealCount['kind'][]): Promise<DealCount[]> {
-  return db
-    .select()
-    .from(dealCounts)
-    .where(and(eq(dealCounts.owner, owner), inArray(dealCounts.kind, kinds)));
+function pageKey(list: string, viewer: Viewer, query: PipelineQuery, { limit, offset }: Page): string {
+  return `${queryKey(list, viewer, query)} ${query.sort} ${limit} ${offset}`;
 }

@@ -7,7 +7,8 @@ import { pipelineDifferences } from './history';
 import { ofPipeline, record } from './history.server';
 import { meetingDays, roundRank } from './pipeline';
 import type { PipelineChanges, PipelineInput } from './pipeline-schema';
-import { pipelineColumns, visibleTo } from './pipeline-list.server';
+import { visibleTo } from './pipeline-filter.server';
+import { pipelineColumns } from './pipeline-list.server';
 import { folded } from './text';
 import { discardPipelines } from './trash.server';
 

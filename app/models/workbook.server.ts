@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { stream, Style, Worksheet } from 'exceljs';
+import type { stream, Style } from 'exceljs';
 
 /** Workbooks for Excel that are written while they are sent. */
 
@@ -30,35 +30,67 @@ export function streamWorkbook(signal: AbortSignal, write: (sheet: WriteSheet) =
 }
 
 async function writeWorkbook(out: PassThrough, signal: AbortSignal, write: (sheet: WriteSheet) => Promise<void>): Promise<void> {
-  const { default: ExcelJS } = await import('exceljs');
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false, useStyles: true });
-  await write((name, columns, rows) => writeSheet(workbook, out, signal, name, columns, rows));
+  // Loading all of exceljs at once would hold up everybody for half a second: two parts do, one after the other.
+  await import('exceljs/lib/stream/xlsx/worksheet-writer.js');
+  await nextTurn();
+  const { default: WorkbookWriter } = await import('exceljs/lib/stream/xlsx/workbook-writer.js');
+  const workbook = new WorkbookWriter({ stream: out, useSharedStrings: false, useStyles: true });
+  await write((name, columns, rows) => writeSheet(workbook, signal, name, columns, rows));
   await workbook.commit();
 }
 
-async function writeSheet<T>(workbook: stream.xlsx.WorkbookWriter, out: PassThrough, signal: AbortSignal, name: string, columns: Column<T>[], rows: AsyncIterable<T>): Promise<void> {
-  const sheet: Worksheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', xSplit: 1, ySplit: 1 }] });
-  // One object for each column's cells: exceljs knows a style again by its object, and would write out any other to compare it.
-  const styles: Partial<Style>[] = columns.map(({ width, format }) => ({ numFmt: format, alignment: { vertical: 'top', wrapText: width >= 28 } }));
+/** What exceljs (4.4, the last one) has and keeps from its types. */
+interface Styles {
+  styles: { addStyleModel: (style: Partial<Style>) => number };
+}
+interface Sheet {
+  /** Takes what it is given; what it is piped to says when that is too much. */
+  stream: { write: (xml: string) => void; pipes: [Writable] };
+}
+
+/**
+ * exceljs makes the workbook, its styles and the sheet's head. The rows are written here, as text in exceljs's own form: its
+ * objects for rows and cells take most of its time, and it packs in memory what the reader has not taken yet.
+ */
+async function writeSheet<T>(workbook: stream.xlsx.WorkbookWriter, signal: AbortSignal, name: string, columns: Column<T>[], rows: AsyncIterable<T>): Promise<void> {
+  const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', xSplit: 1, ySplit: 1 }] });
+  const styles = columns.map(({ width, format }): Partial<Style> => ({ numFmt: format, alignment: { vertical: 'top', wrapText: width >= 28 } }));
   sheet.columns = columns.map(({ width }, column) => ({ width, style: styles[column] }));
   const head = sheet.addRow(columns.map(({ header }) => header));
   head.font = { bold: true };
   head.commit();
-  let written = 0;
+  const ids = styles.map((style) => (workbook as unknown as Styles).styles.addStyleModel(style));
+  const letters = columns.map((_, column) => sheet.getColumn(column + 1).letter);
+  const { stream } = sheet as unknown as Sheet;
+  let number = 1;
+  let xml = '';
   for await (const row of rows) {
     signal.throwIfAborted();
-    const line = sheet.addRow(columns.map(({ value }) => cell(value(row))));
-    styles.forEach((style, column) => (line.getCell(column + 1).style = style));
-    line.commit();
-    if (++written % ROWS_PER_TURN) continue;
-    if (out.writableNeedDrain) await once(out, 'drain', { signal });
+    number++;
+    xml += `<row r="${number}">${columns.map(({ value }, column) => cellXml(`r="${letters[column]}${number}" s="${ids[column]}"`, value(row))).join('')}</row>`;
+    if (number % ROWS_PER_TURN) continue;
+    stream.write(xml);
+    xml = '';
+    if (stream.pipes[0].writableNeedDrain) await once(stream.pipes[0], 'drain', { signal });
     else await nextTurn(undefined, { signal });
   }
+  if (xml) stream.write(xml);
   sheet.commit();
 }
 
-/** Text stays text, whatever it starts with, and what looks like the format's own escape (_x000D_) is escaped. */
-function cell(value: Cell): Cell {
-  if (typeof value !== 'string') return value;
-  return value.replace(/\r\n?/g, '\n').replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
+/** Text stays text, whatever it starts with. What is empty needs no cell. */
+function cellXml(place: string, value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return `<c ${place} t="str"><v>${textXml(value)}</v></c>`;
+  return `<c ${place}><v>${typeof value === 'number' ? value : DAY_0 + value.getTime() / 86_400_000}</v></c>`;
+}
+
+/** 1 January 1970 in a workbook's calendar. */
+const DAY_0 = 25_569;
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+/** What XML has other signs for, what it cannot hold, other line ends, and what looks like the format's own escape (_x000D_). */
+const SPECIAL = /[&<>"'\u007f\ufffe\uffff]|(?![\t\n\r\u0080-\u009f])\p{Cc}|\r\n?|_(?=x[\dA-Fa-f]{4}_)/gu;
+
+function textXml(text: string): string {
+  return text.replace(SPECIAL, (sign) => ENTITIES[sign] ?? (sign.startsWith('\r') ? '\n' : sign === '_' ? '_x005F_' : ''));
 }

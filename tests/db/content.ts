@@ -14,11 +14,14 @@ export function loadFixture(version: number, path: string): void {
   connection.close();
 }
 
+/** What is derived from other rows, and is not there any more: its figures are in `deal_figures` since version 7. */
+const GONE = new Set(['deal_counts']);
+
 /** Every row by table and column. With `shape`, of its tables and columns alone: others have come since. */
 export type Content = Record<string, { columns: string[]; rows: unknown[] }>;
 export function contentOf(path: string, shape?: Content): Content {
   const connection = new SQLite(path);
-  const tables = shape ? Object.keys(shape) : (connection.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[]);
+  const tables = shape ? Object.keys(shape) : (connection.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[]).filter((name) => !GONE.has(name));
   const content: Content = {};
   for (const table of tables) {
     const columns = shape?.[table]?.columns ?? (connection.pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => name);

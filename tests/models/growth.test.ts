@@ -1,11 +1,14 @@
 import SQLite from 'better-sqlite3';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { databasePath, db, transaction } from '#db/client';
-import { dealCounts, pipelines } from '#db/schema';
+import { dealFigures, pipelines } from '#db/schema';
 import { deleteUser } from '~/models/account.server';
 import { saveEvaluation } from '~/models/evaluation.server';
 import { type PipelineQuery, readPipelineQuery, SORTS } from '~/models/pipeline';
-import { industryDistribution, listPipelineIds, listPipelineRows, pipelineStats, scoreDistribution } from '~/models/pipeline-list.server';
+import { industryDistribution, pipelineStats, scoreDistribution } from '~/models/pipeline-figures.server';
+import { isCommon, matching, type Way } from '~/models/pipeline-filter.server';
+import { listPipelineIds, listPipelineRows } from '~/models/pipeline-list.server';
 import { changeOwner, deletePipeline, deletePipelines, updatePipeline } from '~/models/pipeline.server';
 import { changeName } from '~/models/profile.server';
 import { folded } from '~/models/text';
@@ -31,22 +34,25 @@ const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
 
 describe('the counts that the database keeps', () => {
   /** Counted anew, row by row. */
-  async function recounted(): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    for (const { userId, evaluationScore, meetingDays, industries } of await db.select().from(pipelines)) {
-      const kinds = ['deals '];
-      if (evaluationScore !== null && evaluationScore > 0) kinds.push('active ');
-      if (evaluationScore !== null) kinds.push(`score ${Math.min(Math.trunc(evaluationScore), 9)}`);
-      if (meetingDays === 0) kinds.push('urgent ');
-      if (meetingDays !== null && meetingDays <= 30) kinds.push('soon ');
-      kinds.push(...new Set(industries.map((industry) => `industry ${industry}`)));
-      for (const kind of kinds) for (const owner of ['', userId]) counts[`${owner} ${kind}`] = (counts[`${owner} ${kind}`] ?? 0) + 1;
+  async function recounted(): Promise<Record<string, Record<string, number>>> {
+    const cells: Record<string, Record<string, number>> = {};
+    for (const { userId, fundingRound, evaluationScore, meetingDays, industries } of await db.select().from(pipelines)) {
+      const kinds = ['deals'];
+      if (evaluationScore !== null && evaluationScore > 0) kinds.push('active');
+      if (evaluationScore !== null) kinds.push(`score${Math.min(Math.trunc(evaluationScore), 9)}`);
+      if (meetingDays === 0) kinds.push('urgent');
+      if (meetingDays !== null && meetingDays <= 30) kinds.push('soon');
+      for (const owner of ['', userId])
+        for (const round of new Set(['', fundingRound ?? ''])) {
+          const cell = (cells[JSON.stringify([owner, round, [...new Set(industries)].sort()])] ??= {});
+          for (const kind of kinds) cell[kind] = (cell[kind] ?? 0) + 1;
+        }
     }
-    return counts;
+    return cells;
   }
 
   async function expectTrue(after: string): Promise<void> {
-    const kept = (await db.select().from(dealCounts)).filter(({ deals }) => deals !== 0).map(({ owner, kind, value, deals }) => [`${owner} ${kind} ${value}`, deals] as const);
+    const kept = (await db.select().from(dealFigures)).map(({ owner, round, industries, ...counts }) => [JSON.stringify([owner, round, industries]), Object.fromEntries(Object.entries(counts).filter(([, deals]) => deals))]);
     expect(Object.fromEntries(kept), after).toEqual(await recounted());
     expect(await pipelineStats(people.maren, asked()), after).toMatchObject({ total: await db.$count(pipelines) });
   }
@@ -55,6 +61,7 @@ describe('the counts that the database keeps', () => {
     industries: pick([[], ['AI'], ['AI', 'AI', 'DX'], ['DX', 'Others'], ["Bio'\"%"]]),
     evaluationScore: pick([null, 0, 0.1, 5, 9.9, 10]),
     nextMeetingDate: pick([null, 'ASAP', '30 days', '90 days', 'next spring']),
+    fundingRound: pick([null, 'Seed', 'A', 'Series Q']),
   });
 
   test('are true after every kind of change', async () => {
@@ -125,6 +132,44 @@ describe('the search', () => {
   });
 });
 
+describe('figures and ways', () => {
+  const QUERIES: Record<string, string>[] = [
+    {}, { industry: 'AI' }, { industry: "Bio'\"%" }, { industry: 'none' }, { round: 'A' }, { round: 'Series Q', industry: 'DX' }, { group: 'CCBI' }, { group: 'CCIA', round: 'Seed' }, { owner: 'an' }, { owner: 'n', industry: 'AI', group: 'CCBI' },
+    { search: 'deal' }, { search: 'l 1' }, { search: '1' }, { search: '1', industry: 'AI', round: 'A' }, { search: '%' }, { search: 'DEAL', group: 'CCIA', owner: 'ben' },
+  ];
+
+  test.each(QUERIES)('%j: the figures are those of the deals in the list, found by gathering and by walking alike', async (filters) => {
+    for (const viewer of [people.maren, people.ana, people.ben])
+      for (const userId of ['', people.ana.id, people.ben.id])
+        for (const sort of ['newest', 'score_desc'] as const) {
+          const query = { ...asked(filters), userId, sort };
+          const ids = async (way: Way) => (await db.select({ id: pipelines.id }).from(pipelines).where(matching(viewer, query, way)).orderBy(pipelines.id)).map(({ id }) => id);
+          const listed = await listPipelineIds(viewer, query);
+          expect(await ids('walk')).toEqual(await ids('gather'));
+          expect(listed.toSorted((a, b) => a - b)).toEqual(await ids('gather'));
+          const deals = (await db.select().from(pipelines)).filter(({ id }) => listed.includes(id));
+          const among = (isIt: (deal: (typeof deals)[number]) => boolean) => deals.filter(isIt).length;
+          expect(await pipelineStats(viewer, query)).toEqual({ total: deals.length, activeReviews: among((d) => (d.evaluationScore ?? 0) > 0), highPriority: among((d) => d.meetingDays === 0), within30Days: among((d) => d.meetingDays !== null && d.meetingDays <= 30) });
+          expect(await scoreDistribution(viewer, query)).toEqual(Array.from({ length: 10 }, (_, n) => among(({ evaluationScore: score }) => score !== null && Math.min(Math.trunc(score), 9) === n)));
+          const named = [...new Set(deals.flatMap(({ industries }) => industries))].map((industry) => ({ industry, deals: among(({ industries }) => industries.includes(industry)) }));
+          expect(await industryDistribution(viewer, query, 99)).toEqual(named.sort((a, b) => b.deals - a.deals || (a.industry < b.industry ? -1 : 1)));
+        }
+  });
+
+  test('a search that very many deals match counts the same', async () => {
+    const now = new Date();
+    const rows = Array.from({ length: 3_200 }, (_, n) => ({ userId: people.daichi.id, companyName: 'x', searchText: `plenty ${n} 鬱陶`, industries: pick([['AI'], ['DX', 'AI'], []]), evaluationScore: random(101) / 10, meetingDays: pick([null, 0, 30]), createdAt: now, updatedAt: now }));
+    for (let i = 0; i < rows.length; i += 400) await transaction(async (tx) => tx.insert(pipelines).values(rows.slice(i, i + 400)));
+    for (const search of ['plenty', '鬱', '鬱陶']) {
+      expect(await isCommon(search)).toBe(true);
+      expect(await pipelineStats(people.maren, asked({ search }))).toEqual({ total: 3_200, activeReviews: rows.filter((row) => row.evaluationScore > 0).length, highPriority: rows.filter((row) => row.meetingDays === 0).length, within30Days: rows.filter((row) => row.meetingDays !== null).length });
+      expect((await industryDistribution(people.maren, asked({ search })))[0]).toEqual({ industry: 'AI', deals: rows.filter(({ industries }) => industries.includes('AI')).length });
+    }
+    expect(await isCommon('plenty 31')).toBe(false);
+    await transaction(async (tx) => tx.delete(pipelines).where(eq(pipelines.companyName, 'x')));
+  });
+});
+
 describe('query plans', () => {
   /** How SQLite goes about what `work` asks of the table of deals. */
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -164,6 +209,13 @@ describe('query plans', () => {
       const plans = await plansOf(() => Promise.all([listPipelineRows(viewer, query, { limit: 25, offset: 0 }), pipelineStats(viewer, query), scoreDistribution(viewer, query), industryDistribution(viewer, query)]));
       expect(plans.filter(isScan)).toEqual([]);
     }
+  });
+
+  test('the figures of a search that very many deals match are read from one index, in its order', () => {
+    const connection = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
+    const plan = connection.prepare("explain query plan select industries, count(*), max(evaluation_score), max(meeting_days) from pipelines where search_text like '%a%' and +user_id = 'x' and +funding_round = 'A' group by industries").all() as { detail: string }[];
+    connection.close();
+    expect(plan.map(({ detail }) => detail)).toEqual(['SCAN pipelines USING COVERING INDEX pipelines_figures']);
   });
 
   test('without filters, figures ask nothing of the table', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '#db/client';
 import { pipelines } from '#db/schema';
 import { type Sort, SORTS } from '~/models/pipeline';
-import { industryDistribution, pipelineStats } from '~/models/pipeline-list.server';
+import { industryDistribution, pipelineStats } from '~/models/pipeline-figures.server';
 import { readPipelineQuery } from '~/models/pipeline';
 import * as api from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard';
