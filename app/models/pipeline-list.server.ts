@@ -115,9 +115,9 @@ export async function readPipelines(ids: number[], from: Db = db) {
   return inOrder(ids, rows);
 }
 
-/** One page of whole deals. */
+/** One page of whole deals. Their ids alone are kept: whole deals may be large. */
 export async function listPipelines(viewer: Viewer, query: PipelineQuery, page: Page) {
-  return keptUntilWrite(pageKey('deals', viewer, query, page), async () => readPipelines(await listPipelineIds(viewer, query, page)));
+  return readPipelines(await keptUntilWrite(pageKey('ids', viewer, query, page), () => listPipelineIds(viewer, query, page)));
 }
 
 /** What the table shows of them. */

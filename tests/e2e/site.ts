@@ -22,7 +22,8 @@ const PATIENCE = 20_000;
 export async function startSite({ requireApproval }: { requireApproval: boolean }): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'pipeline-e2e-'));
   const port = await freePort();
-  const url = `http://localhost:${port}`;
+  // An address, so that no test waits for a name to be looked up.
+  const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
