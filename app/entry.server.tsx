@@ -5,7 +5,9 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Nonce } from './components/nonce';
+import { StylesInside } from './components/style-sheet';
 import { logError } from './log.server';
+import { hasStyles, rememberStyles, stylesFor } from './styles.server';
 
 /** After this many ms a page that is still not rendered is given up. */
 const GIVE_UP_AFTER = 10_000;
@@ -16,7 +18,10 @@ export default async function handleRequest(request: Request, status: number, he
   // Remix says 405 for a page without an action, and leaves out what it does take.
   if (status === 405) headers.set('Allow', 'GET, HEAD');
   sayWhen(status, headers);
-  const html = nonce ? (await page(request.url, status, context)).replaceAll(NONCE, nonce) : await rendered(request.url, context);
+  const isStyled = await hasStyles(request);
+  if (!isStyled) headers.append('Set-Cookie', await rememberStyles());
+  const html = nonce ? (await page(request.url, status, context, isStyled)).replaceAll(NONCE, nonce) : await rendered(request.url, context, isStyled);
+  for (const [, script] of html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)) headers.append('Link', `<${script}>; rel=modulepreload`);
   return new Response(html, { headers, status });
 }
 
@@ -28,13 +33,13 @@ const pages = new Map<string, string>();
 let room = ROOM;
 
 /** The same address and the same data make the same page, so it is rendered once. */
-async function page(url: string, status: number, context: EntryContext): Promise<string> {
+async function page(url: string, status: number, context: EntryContext, isStyled: boolean): Promise<string> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
-  if (status !== 200 || actionData || errors) return rendered(url, context, NONCE);
-  const key = url + JSON.stringify(loaderData);
+  if (status !== 200 || actionData || errors) return rendered(url, context, isStyled, NONCE);
+  const key = `${isStyled} ${url} ${JSON.stringify(loaderData)}`;
   const known = pages.get(key);
   if (known !== undefined) return known;
-  const html = await rendered(url, context, NONCE);
+  const html = await rendered(url, context, isStyled, NONCE);
   keep(key, html);
   return html;
 }
@@ -51,13 +56,15 @@ function keep(key: string, html: string): void {
 }
 
 /** The page, whole: in one piece it compresses to a third of what many flushed pieces come to. No page waits for data while it renders. */
-function rendered(url: string, context: EntryContext, nonce?: string): Promise<string> {
+async function rendered(url: string, context: EntryContext, isStyled: boolean, nonce?: string): Promise<string> {
   const tree = (
     <Nonce.Provider value={nonce}>
-      <RemixServer context={context} url={url} nonce={nonce} />
+      <StylesInside.Provider value={!isStyled}>
+        <RemixServer context={context} url={url} nonce={nonce} />
+      </StylesInside.Provider>
     </Nonce.Provider>
   );
-  return new Promise((resolve, reject) => {
+  const html = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(tree, {
       nonce,
       onAllReady() {
@@ -67,6 +74,7 @@ function rendered(url: string, context: EntryContext, nonce?: string): Promise<s
     });
     const timer = setTimeout(abort, GIVE_UP_AFTER);
   });
+  return isStyled ? html : html.replace('</style>', (end) => stylesFor(html) + end);
 }
 
 /** What pages load by script. */

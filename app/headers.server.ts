@@ -12,7 +12,7 @@ function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' ${SONNER_STYLES}`,
+    `style-src 'self' 'nonce-${nonce}' ${SONNER_STYLES}`,
     "img-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

@@ -8,18 +8,15 @@ import { jump } from './components/jump';
 import { LightScript, useLight } from './components/light';
 import { Nonce } from './components/nonce';
 import { MovedOn, Problem } from './components/problem';
+import { StyleSheet, StyleSheetLater } from './components/style-sheet';
 import { Toasts } from './components/toast';
 import type { Refusal } from './http.server';
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
 import { readLook, readPlace } from './settings.server';
-import styles from './tailwind.css?url';
 import { takeToast } from './toast.server';
 
-export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-];
+export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
 
 export const meta: MetaFunction = () => [{ title: PRODUCT }];
 
@@ -55,14 +52,16 @@ export function Layout({ children }: { children: ReactNode }) {
           </noscript>
         )}
         <Meta />
+        <StyleSheet />
         <Links />
       </head>
       <body>
         <a href="#main" className="skip" onClick={jump}>
           Skip to content
         </a>
-        <IconSprite />
         {children}
+        <IconSprite />
+        <StyleSheetLater />
         {isLight ? (
           <LightScript />
         ) : (

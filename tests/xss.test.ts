@@ -48,6 +48,9 @@ function expectInert({ text, headers }: Answer, where: string): void {
     expect(tag, where).toContain(`nonce="${nonce}"`);
     expect(/<\/|<script|<!--|[\u2028\u2029]/i.exec(script)?.[0], `${where}: in a script`).toBeUndefined();
     return '';
+  }).replace(/<style data-own="true" nonce="([^"]*)">([\s\S]*?)<\/style>/, (_, own: string, rules: string) => {
+    expect([own, rules.includes('7777')], where).toEqual([nonce, false]);
+    return '';
   });
   const heads = ours.match(/<title>/g)?.length ?? 0;
   expect(heads, where).toBeLessThan(2);

@@ -55,7 +55,7 @@ export const pipelineColumns = {
 export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
 
 /** How much a table row can show at most, in signs: four lines of the introduction on the widest screen, and 15 words of the numbers. */
-const INTRODUCTION = 320;
+const INTRODUCTION = 260;
 const NUMBERS = 1_200;
 
 /** The columns that a table row shows, long texts cut. */
