@@ -1,9 +1,8 @@
-import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams, useSubmit } from '@remix-run/react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Sort } from '~/models/pipeline';
 import type { RowView } from '~/pipeline-view.server';
 import { CLOSED, useAddress } from './address';
-import { DeleteDeal } from './delete-deal';
 import { Icon } from './icon';
 import { ScoreCell } from './score-cell';
 import { TickAll } from './ticks';
@@ -22,6 +21,10 @@ interface DealsTableProps {
 
 /** The pipeline table (spec §2). With ticks, a company's name ticks its row; without, it opens the deal as View does. Every row that is shown may be worked on: seeing and working on a deal are one right. */
 export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableProps) {
+  const links = useRowLinks();
+  const address = useAddress();
+  const [params] = useSearchParams();
+  const { pathname, search } = useLocation();
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
   return (
     <div className="deals-scroll">
@@ -48,13 +51,49 @@ export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableP
         </thead>
         <tbody>
           {rows.map((row) => (
-            <DealRow key={row.id} row={row} tickForm={tickForm} />
+            <DealRow
+              key={row.id}
+              row={row}
+              tickForm={tickForm}
+              links={links}
+              detailsAddress={address({ ...CLOSED, details: row.id })}
+              deleteAddress={`/pipeline/${row.id}/delete?${new URLSearchParams({ back: pathname + search })}`}
+              score={<ScoreCell id={row.id} company={row.company} score={row.score} address={address({ ...CLOSED, score: row.id })} isAddressed={params.get('score') === String(row.id)} describedBy={tickForm && nameId(row)} />}
+            />
           ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+export const DELETE_PIPELINE = 'Are you sure you want to delete this pipeline?';
+
+type Click = (event: MouseEvent<HTMLAnchorElement>) => void;
+
+/**
+ * What the links of rows do where scripts run: `follow` goes where Remix's own would, whose hooks, in some hundred links,
+ * would hold up the page; `ask` has a deletion confirmed in the browser's own dialog (spec §7), not on a page of its own.
+ */
+function useRowLinks(): { follow: Click; ask: Click } {
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const { pathname, search } = useLocation();
+  return {
+    follow(event) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      const to = event.currentTarget;
+      navigate(to.pathname + to.search, { preventScrollReset: to.pathname === pathname });
+    },
+    ask(event) {
+      event.preventDefault();
+      if (window.confirm(DELETE_PIPELINE)) submit({ back: pathname + search }, { method: 'post', action: event.currentTarget.pathname, preventScrollReset: true });
+    },
+  };
+}
+
+const nameId = ({ id }: RowView) => `name-${id}`;
 
 function SortHeader({ column, label, sort }: { column: keyof typeof CYCLES; label: string; sort: Sort }) {
   const address = useAddress();
@@ -72,10 +111,18 @@ function SortHeader({ column, label, sort }: { column: keyof typeof CYCLES; labe
   );
 }
 
-function DealRow({ row, tickForm }: { row: RowView; tickForm?: string }) {
-  const address = useAddress();
+interface DealRowProps {
+  row: RowView;
+  tickForm?: string;
+  links: ReturnType<typeof useRowLinks>;
+  detailsAddress: string;
+  deleteAddress: string;
+  score: ReactNode;
+}
+
+function DealRow({ row, tickForm, links: { follow, ask }, detailsAddress, deleteAddress, score }: DealRowProps) {
   // Where the company's name is the tick box's, the other controls are named by what they do and described by it.
-  const describedBy = tickForm && `name-${row.id}`;
+  const describedBy = tickForm && nameId(row);
   const named = (act: string, whole: string) => (describedBy ? { 'aria-label': act, 'aria-describedby': describedBy } : { 'aria-label': whole });
   return (
     <tr className={row.urgent && 'urgent'}>
@@ -93,9 +140,9 @@ function DealRow({ row, tickForm }: { row: RowView; tickForm?: string }) {
             {row.company}
           </label>
         ) : (
-          <Link to={`/pipeline/${row.id}/evaluation`} className="name">
+          <a href={`/pipeline/${row.id}/evaluation`} className="name" onClick={follow}>
             {row.company}
-          </Link>
+          </a>
         )}
         {row.urgent && (
           <span className="mt-0.5 flex items-center gap-1 text-danger">
@@ -122,27 +169,27 @@ function DealRow({ row, tickForm }: { row: RowView; tickForm?: string }) {
             {row.introduction && <p className="clamp">{row.introduction}</p>}
             {row.numbers && <p className="muted text-meta break-words">{row.numbers}</p>}
           </div>
-          <Link to={address({ ...CLOSED, details: row.id })} preventScrollReset className="btn btn-icon shrink-0" {...named('Details', `Details of ${row.company}`)}>
+          <a href={detailsAddress} onClick={follow} className="btn btn-icon shrink-0" {...named('Details', `Details of ${row.company}`)}>
             <Icon name="eye" />
-          </Link>
+          </a>
         </div>
       </td>
-      <td className="score-cell">
-        <ScoreCell id={row.id} company={row.company} score={row.score} describedBy={describedBy} />
-      </td>
+      <td className="score-cell">{score}</td>
       <td className="meeting">
         {row.meeting}
         {row.meetingDay && <span className="muted block">({row.meetingDay})</span>}
       </td>
       <td className="actions">
         <div className="flex">
-          <Link to={`/pipeline/${row.id}/evaluation`} className="btn btn-icon" {...named('View', `View ${row.company}`)} title="View">
+          <a href={`/pipeline/${row.id}/evaluation`} onClick={follow} className="btn btn-icon" {...named('View', `View ${row.company}`)} title="View">
             <Icon name="evaluate" />
-          </Link>
-          <Link to={`/pipeline/${row.id}/edit`} className="btn btn-icon" {...named('Edit', `Edit ${row.company}`)} title="Edit">
+          </a>
+          <a href={`/pipeline/${row.id}/edit`} onClick={follow} className="btn btn-icon" {...named('Edit', `Edit ${row.company}`)} title="Edit">
             <Icon name="edit" />
-          </Link>
-          <DeleteDeal id={row.id} company={row.company} />
+          </a>
+          <a href={deleteAddress} onClick={ask} className="btn btn-icon btn-danger ml-2" aria-label={`Delete ${row.company}`} title="Delete">
+            <Icon name="delete" />
+          </a>
         </div>
       </td>
     </tr>

@@ -1,5 +1,5 @@
-import { Link, useActionData, useFetcher, useLocation, useSearchParams } from '@remix-run/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useActionData, useFetcher, useLocation } from '@remix-run/react';
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { scoreTone } from '~/models/pipeline';
 import { useAddress } from './address';
 import { Icon } from './icon';
@@ -11,16 +11,50 @@ export function ScoreBadge({ score }: { score: number | null }) {
   return <span className={`score tone-${scoreTone(score)}`}>{score === null ? '+' : score.toFixed(1)}</span>;
 }
 
+interface ScoreCellProps {
+  id: number;
+  company: string;
+  score: number | null;
+  /** Where the cell is open without scripts (`?score=ID`). */
+  address: string;
+  isAddressed: boolean;
+  describedBy?: string;
+}
+
 /**
- * The badge, and on click a number to save or cancel (spec §2). Without scripts the address says which cell is open
- * (`?score=ID`). A value outside 0 to 10 is not saved and nothing is said about it (spec §5).
+ * The badge, and on click a number to save or cancel (spec §2). Until then it is a link, for the table has many. A value
+ * outside 0 to 10 is not saved and nothing is said about it (spec §5).
  */
-export function ScoreCell({ id, company, score, describedBy }: { id: number; company: string; score: number | null; describedBy?: string }) {
-  const [params] = useSearchParams();
-  const address = useAddress();
+export function ScoreCell(props: ScoreCellProps) {
+  const [isUsed, setUsed] = useState(false);
+  return isUsed || props.isAddressed ? <LiveScoreCell {...props} isOpened={isUsed} /> : <ScoreLink {...props} open={() => setUsed(true)} />;
+}
+
+type ScoreLinkProps = ScoreCellProps & { open: () => void; badge?: Ref<HTMLAnchorElement> };
+
+function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreLinkProps) {
+  const [whose, forWhom] = describedBy ? ['', ''] : [` of ${company}`, ` for ${company}`];
+  return (
+    <a
+      ref={badge}
+      href={address}
+      className="score-link"
+      aria-label={score === null ? `Add a score${forWhom}` : `Score${whose}: ${score.toFixed(1)}. Change`}
+      aria-describedby={describedBy}
+      onClick={(event) => {
+        event.preventDefault();
+        open();
+      }}
+    >
+      <ScoreBadge score={score} />
+    </a>
+  );
+}
+
+function LiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: boolean }) {
+  const { id, company, score, isAddressed } = props;
   const fetcher = useFetcher();
-  const [isOpen, setOpen] = useState(false);
-  const isAddressed = params.get('score') === String(id);
+  const [isOpen, setOpen] = useState(isOpened);
   const saving = fetcher.formData?.get('evaluationScore');
   const badge = useRef<HTMLAnchorElement>(null);
   const isClosing = useRef(false);
@@ -33,25 +67,7 @@ export function ScoreCell({ id, company, score, describedBy }: { id: number; com
   });
 
   if (saving) return <ScoreBadge score={Number(saving)} />;
-  if (!isOpen && !isAddressed) {
-    const [whose, forWhom] = describedBy ? ['', ''] : [` of ${company}`, ` for ${company}`];
-    return (
-      <Link
-        ref={badge}
-        to={address({ details: undefined, owners: undefined, score: id })}
-        preventScrollReset
-        className="score-link"
-        aria-label={score === null ? `Add a score${forWhom}` : `Score${whose}: ${score.toFixed(1)}. Change`}
-        aria-describedby={describedBy}
-        onClick={(event) => {
-          event.preventDefault();
-          setOpen(true);
-        }}
-      >
-        <ScoreBadge score={score} />
-      </Link>
-    );
-  }
+  if (!isOpen && !isAddressed) return <ScoreLink {...props} open={() => setOpen(true)} badge={badge} />;
   function close() {
     isClosing.current = true;
     setOpen(false);

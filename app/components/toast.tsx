@@ -1,32 +1,24 @@
-import { type CSSProperties, useEffect } from 'react';
-import { toast as sonner, Toaster } from 'sonner';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useRoot } from './frame';
 import { useHydrated } from './hydrated';
+import type { Toast } from './toaster';
 
-/** Shows one message at a time, for five seconds (spec §9). */
-export function showToast({ title, text, failed }: { title: string; text?: string; failed?: boolean }): void {
-  sonner.dismiss();
-  (failed ? sonner.error : sonner)(title, { description: text });
+/** The library that draws messages comes when the page already answers. Without it, messages alone are missing. */
+const Toaster = lazy<ComponentType>(() => import('./toaster').catch(() => ({ default: () => null })));
+
+export function showToast(toast: Toast): void {
+  void import('./toaster').then(({ show }) => show(toast));
 }
 
-const COLOURS = {
-  '--width': 'min(420px, calc(100vw - 32px))',
-  '--normal-bg': 'var(--surface)',
-  '--normal-text': 'var(--ink)',
-  '--normal-border': 'var(--line-strong)',
-  fontFamily: 'inherit',
-} as CSSProperties;
-
-/** Above the deal form's save bar: a toast over a button that was just pressed would stay, for the pointer rests on it. */
-const ABOVE_SAVE_BAR = { bottom: 80 };
-
-/** Where messages appear once scripts run: swipe right dismisses, F8 reaches them. */
+/** Where messages appear once scripts run. */
 export function Toasts() {
-  const toast = useRoot()?.toast;
-  useEffect(() => {
-    if (toast) showToast(toast);
-  }, [toast]);
-  return <Toaster visibleToasts={1} duration={5000} hotkey={['F8']} swipeDirections={['right']} position="bottom-right" offset={ABOVE_SAVE_BAR} mobileOffset={ABOVE_SAVE_BAR} closeButton style={COLOURS} />;
+  return (
+    useHydrated() && (
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    )
+  );
 }
 
 /** With scripts, a refusal is told as a toast too: the save button may be far from the summary. */

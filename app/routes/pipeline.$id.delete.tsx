@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/auth.server';
-import { DELETE_PIPELINE } from '~/components/delete-deal';
+import { DELETE_PIPELINE } from '~/components/deals-table';
 import { Frame, PRODUCT } from '~/components/frame';
 import { notFound, readForm, readId, refusalOf, safePath } from '~/http.server';
 import { homeOf } from '~/models/access';
