@@ -24,8 +24,29 @@ export function localDay(moment: Date, place: Place): string {
   return format({ locale: 'en-CA', timeZone: place.timeZone }, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
 }
 
+const DAY = 86_400_000;
+const MAX_OFFSETS = 20_000;
+/** How far clocks are from UTC, in ms, by time zone and UTC day; undefined on a day when they change. */
+const offsets = new Map<string, number | undefined>();
+
 /** A moment as the viewer's clock shows it, as if that were UTC: what a workbook, which knows no time zones, takes. */
 export function wallClock(moment: Date, place: Place): Date {
+  const offset = offsetOn(Math.floor(moment.getTime() / DAY), place);
+  return offset === undefined ? shownClock(moment, place) : new Date(Math.floor(moment.getTime() / 1_000) * 1_000 + offset);
+}
+
+/** Asking for each moment of a long workbook takes longer than writing it. */
+function offsetOn(day: number, place: Place): number | undefined {
+  const key = `${place.timeZone} ${day}`;
+  if (offsets.has(key)) return offsets.get(key);
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
+  const [begin, end] = [day * DAY, (day + 1) * DAY].map((at) => shownClock(new Date(at), place).getTime() - at);
+  const offset = begin === end ? begin : undefined;
+  offsets.set(key, offset);
+  return offset;
+}
+
+function shownClock(moment: Date, place: Place): Date {
   const shown = format({ locale: 'sv-SE', timeZone: place.timeZone }, { dateStyle: 'short', timeStyle: 'medium' }).format(moment);
   return new Date(`${shown.replace(' ', 'T')}Z`);
 }

@@ -89,7 +89,7 @@ function cellXml(place: string, value: Cell): string {
 const DAY_0 = 25_569;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 /** What XML has other signs for, what it cannot hold, other line ends, and what looks like the format's own escape (_x000D_). */
-const SPECIAL = /[&<>"'\u007f\ufffe\uffff]|(?![\t\n\r\u0080-\u009f])\p{Cc}|\r\n?|_(?=x[\dA-Fa-f]{4}_)/gu;
+const SPECIAL = /[&<>"']|\r\n?|[^ -~\t\n\u0080-\ufffd]|_(?=x[\dA-Fa-f]{4}_)/g;
 
 function textXml(text: string): string {
   return text.replace(SPECIAL, (sign) => ENTITIES[sign] ?? (sign.startsWith('\r') ? '\n' : sign === '_' ? '_x005F_' : ''));

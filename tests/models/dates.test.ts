@@ -34,6 +34,15 @@ describe('clarification 23: dates and times are in the viewer\'s time zone', () 
     expect(wallClock(new Date('2026-03-29T01:00:00Z'), at('Europe/Berlin')).toISOString()).toBe('2026-03-29T03:00:00.000Z');
   });
 
+  test.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Africa/Casablanca', 'Australia/Lord_Howe', 'Pacific/Apia'])('in %s the clock is right at every hour of two years, and at odd seconds of others', (zone) => {
+    const shown = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+    const moments = [...Array.from({ length: 2 * 366 * 24 }, (_, hour) => Date.UTC(2026, 0, 1, hour)), ...Array.from({ length: 2_000 }, (_, n) => Date.UTC(1990, 0, 1) + n * 887_654_321)];
+    for (const time of moments) {
+      const { year, month, day, hour, minute, second } = Object.fromEntries(shown.formatToParts(time).map(({ type, value }) => [type, value]));
+      expect(wallClock(new Date(time), at(zone)).getTime()).toBe(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`));
+    }
+  });
+
   test('while the time zone is unknown, a time says UTC; a known one does not', () => {
     expect(showDateTime(moment, at('UTC'))).toMatch(/^Mar 29, 2026, 12:30\sAM UTC$/);
     expect(showDateTime(moment, at('America/New_York'))).toMatch(/^Mar 28, 2026, 8:30\sPM$/);
