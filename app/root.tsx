@@ -2,6 +2,7 @@ import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation, useRevalidator, useRouteError } from '@remix-run/react';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { findRequestViewer, renewedSession } from './auth.server';
+import { unlessClosing } from './components/address';
 import { PRODUCT, useRoot } from './components/frame';
 import { IconSprite } from './components/icon';
 import { jump } from './components/jump';
@@ -19,6 +20,8 @@ import { takeToast } from './toast.server';
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
 
 export const meta: MetaFunction = () => [{ title: PRODUCT }];
+
+export const shouldRevalidate = unlessClosing;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [viewer, { toast, taken }, renewed] = await Promise.all([findRequestViewer(request), takeToast(request), renewedSession(request)]);

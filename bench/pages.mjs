@@ -46,7 +46,7 @@ export async function timePage(browser, { base, path, cookie, scripts, runs }) {
 
 async function visit(browser, { base, cookie, scripts = true, slow = false }) {
   const context = await browser.newContext({ javaScriptEnabled: scripts, viewport: { width: 1366, height: 768 }, locale: 'en-US', serviceWorkers: 'block' });
-  if (cookie) await context.addCookies([{ name: cookie.slice(0, cookie.indexOf('=')), value: cookie.slice(cookie.indexOf('=') + 1), url: base }]);
+  for (const [, name, value] of (cookie ?? '').matchAll(/([^=; ]+)=([^;]*)/g)) await context.addCookies([{ name, value, url: base }]);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { type ShouldRevalidateFunction, useLocation } from '@remix-run/react';
 
 /** Dialogs that an address opens by their bare name. */
 const DIALOGS = ['owners', 'manager', 'add'];
@@ -21,3 +21,14 @@ export function useAddress(): (changes: Changes) => string {
 
 /** What an open dialog or an edited cell adds to the address; a new filter, sort or page takes it out. */
 export const CLOSED = { details: undefined, owners: undefined, score: undefined, manager: undefined, add: undefined };
+
+/** What is only looked at, so that nothing was sent from it when it is closed. */
+const VIEWED = ['details', 'owners'];
+
+/** A page that only closes what was looked at on it has all it shows: nothing is asked for, by a click on Close or by going back. */
+export const unlessClosing: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
+  const closed = new URLSearchParams(currentUrl.search);
+  for (const name of VIEWED) closed.delete(name);
+  const isClosing = !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search && String(closed) === String(nextUrl.searchParams);
+  return !isClosing && defaultShouldRevalidate;
+};

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
+import { Form, Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { pipelinesView } from '~/admin-view.server';
 import { requireStaff } from '~/auth.server';
+import { unlessClosing } from '~/components/address';
 import { AdminFrame } from '~/components/admin-frame';
 import { DealsTable } from '~/components/deals-table';
 import { DetailsDialog } from '~/components/details';
@@ -22,6 +23,8 @@ const TICKS = 'delete-pipelines';
 /** The admin's industry filter also lists CB (spec §3). */
 const FILTERED_INDUSTRIES = [...INDUSTRIES, 'CB'];
 
+export const shouldRevalidate = unlessClosing;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   return pipelinesView(viewer, new URL(request.url).searchParams, readPlace(request));
@@ -35,6 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function AllPipelines() {
   const { figures, query, list, owner, owners, details } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
+  const [params] = useSearchParams();
   const sorts = ADMIN_SORTS.some((sort) => sort === query.sort) ? ADMIN_SORTS : [...ADMIN_SORTS, query.sort];
   const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
@@ -74,7 +78,7 @@ export default function AllPipelines() {
       </div>
       <DealsTable rows={list.rows} sort={query.sort} caption="All deals" tickForm={TICKS} empty={<NoPipelines />} />
       <Pager {...list} noun="deals" />
-      {details && <DetailsDialog details={details} />}
+      {details && params.has('details') && <DetailsDialog details={details} />}
     </AdminFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useLocation } from '@remix-run/react';
+import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { requireUser } from '~/auth.server';
-import { CLOSED, useAddress } from '~/components/address';
+import { CLOSED, unlessClosing, useAddress } from '~/components/address';
 import { DealsTable } from '~/components/deals-table';
 import { DetailsDialog } from '~/components/details';
 import { ExportLink } from '~/components/export-link';
@@ -19,6 +19,8 @@ import { readPlace } from '~/settings.server';
 
 export const meta: MetaFunction = () => [{ title: `Deal Pipeline Dashboard · ${PRODUCT}` }];
 
+export const shouldRevalidate = unlessClosing;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   return dashboardView(viewer, new URL(request.url), readPlace(request));
@@ -32,6 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Dashboard() {
   const { query, stats, scores, list, distribution, owner, owners, details } = useLoaderData<typeof loader>();
   const { search } = useLocation();
+  const [params] = useSearchParams();
   const address = useAddress();
   const isFiltered = Boolean(query.search || query.industry || query.round || query.userId);
   const sorts = DASHBOARD_SORTS.some((sort) => sort === query.sort) ? DASHBOARD_SORTS : [...DASHBOARD_SORTS, query.sort];
@@ -80,8 +83,8 @@ export default function Dashboard() {
       </div>
       <DealsTable rows={list.rows} sort={query.sort} caption="Deals" empty={isFiltered ? <NoMatch /> : <NoDeals />} />
       <Pager {...list} noun="deals" />
-      {details && <DetailsDialog details={details} />}
-      {owners && <OwnersDialog owners={owners} selected={query.userId} />}
+      {details && params.has('details') && <DetailsDialog details={details} />}
+      {owners && params.has('owners') && <OwnersDialog owners={owners} selected={query.userId} />}
     </Frame>
   );
 }

@@ -16,6 +16,29 @@ test('a sign turns while a page is on its way', async ({ page, visit, person: _ 
   await expect(sign).toHaveText('');
 });
 
+test('closing what was opened asks for nothing, and what is opened next is what was asked for', async ({ page, visit, api, person: _ }) => {
+  await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
+  await visit('/dashboard?sort=oldest');
+  const dialog = page.getByRole('dialog');
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('.data') && asked.push(request.url()));
+  for (const close of [() => page.getByRole('dialog').getByRole('link', { name: 'Close' }).click(), () => page.goBack()])
+    for (const company of ['Steadwick', 'Gantrywell']) {
+      await page.getByRole('link', { name: `Details of ${company}` }).click();
+      await expect(dialog).toHaveAccessibleName(`${company} - Company Details`);
+      asked.length = 0;
+      await close();
+      await expect(dialog).toHaveCount(0);
+      await expect(page).toHaveURL('/dashboard?sort=oldest');
+      await expect(page.getByRole('banner').getByRole('status')).toHaveText('');
+      expect(asked).toEqual([]);
+    }
+  await api.create({ companyName: 'Newcomer' });
+  await page.getByRole('link', { name: 'Filter by Owner' }).click();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  page.removeAllListeners('request');
+});
+
 test.describe('toasts', () => {
   test('come one at a time and stay five seconds', async ({ page, visit, person: _ }) => {
     const toasts = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ visible: true });
