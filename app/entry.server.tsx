@@ -18,9 +18,11 @@ export default async function handleRequest(request: Request, status: number, he
   // Remix says 405 for a page without an action, and leaves out what it does take.
   if (status === 405) headers.set('Allow', 'GET, HEAD');
   sayWhen(status, headers);
+  if (!nonce) return new Response(await rendered(request.url, context, true), { headers, status });
   const isStyled = await hasStyles(request);
+  const html = (await page(request.url, status, context, isStyled)).replaceAll(NONCE, nonce);
   if (!isStyled) headers.append('Set-Cookie', await rememberStyles());
-  const html = nonce ? (await page(request.url, status, context, isStyled)).replaceAll(NONCE, nonce) : await rendered(request.url, context, isStyled);
+  // A browser asks for them when the answer begins, not when it has read to the end.
   for (const [, script] of html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)) headers.append('Link', `<${script}>; rel=modulepreload`);
   return new Response(html, { headers, status });
 }
