@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { snapshot } from '#db/client';
 import { readSlice } from './http.server';
@@ -9,6 +7,7 @@ import { pipelineJson } from './models/json';
 import type { PipelineQuery } from './models/pipeline';
 import { countPipelines } from './models/pipeline-figures.server';
 import { listPipelineIds, listPipelines, type Page, readPipelines } from './models/pipeline-list.server';
+import { pause, streamed } from './models/stream.server';
 
 /** Deals that are read and sent at a time. */
 const CHUNK = 100;
@@ -28,17 +27,15 @@ export async function answerPipelines(request: Request, viewer: Viewer, query: P
 
 /** The array as text, of one moment, however long it takes to send. `signal` stops it when nobody reads on. */
 function streamPipelines(viewer: Viewer, query: PipelineQuery, page: Page, signal: AbortSignal): Readable {
-  const out = new PassThrough();
-  const written = snapshot(async (from) => {
-    const ids = await listPipelineIds(viewer, query, page, from);
-    for (let i = 0; i < ids.length; i += CHUNK) {
-      const rows = await readPipelines(ids.slice(i, i + CHUNK), from);
-      out.write((i ? ',' : '[') + rows.map((row) => JSON.stringify(pipelineJson(row))).join(','));
-      if (out.writableNeedDrain) await once(out, 'drain', { signal });
-      else await nextTurn(undefined, { signal });
-    }
-    out.end(ids.length ? ']' : '[]');
-  });
-  written.catch((error) => out.destroy(error as Error));
-  return out;
+  return streamed((out) =>
+    snapshot(async (from) => {
+      const ids = await listPipelineIds(viewer, query, page, from);
+      for (let i = 0; i < ids.length; i += CHUNK) {
+        const rows = await readPipelines(ids.slice(i, i + CHUNK), from);
+        out.write((i ? ',' : '[') + rows.map((row) => JSON.stringify(pipelineJson(row))).join(','));
+        await pause(out, signal);
+      }
+      out.end(ids.length ? ']' : '[]');
+    }),
+  );
 }

@@ -22,9 +22,7 @@ interface DealsTableProps {
 /** The pipeline table (spec §2). With ticks, a company's name ticks its row; without, it opens the deal as View does. Every row that is shown may be worked on: seeing and working on a deal are one right. */
 export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableProps) {
   const links = useRowLinks();
-  const address = useAddress();
   const [params] = useSearchParams();
-  const { pathname, search } = useLocation();
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
   return (
     <div className="deals-scroll">
@@ -51,15 +49,7 @@ export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableP
         </thead>
         <tbody>
           {rows.map((row) => (
-            <DealRow
-              key={row.id}
-              row={row}
-              tickForm={tickForm}
-              links={links}
-              detailsAddress={address({ ...CLOSED, details: row.id })}
-              deleteAddress={`/pipeline/${row.id}/delete?${new URLSearchParams({ back: pathname + search })}`}
-              score={<ScoreCell id={row.id} company={row.company} score={row.score} address={address({ ...CLOSED, score: row.id })} isAddressed={params.get('score') === String(row.id)} describedBy={tickForm && nameId(row)} />}
-            />
+            <DealRow key={row.id} row={row} tickForm={tickForm} links={links} isScoreAddressed={params.get('score') === String(row.id)} />
           ))}
         </tbody>
       </table>
@@ -75,11 +65,13 @@ type Click = (event: MouseEvent<HTMLAnchorElement>) => void;
  * What the links of rows do where scripts run: `follow` goes where Remix's own would, whose hooks, in some hundred links,
  * would hold up the page; `ask` has a deletion confirmed in the browser's own dialog (spec §7), not on a page of its own.
  */
-function useRowLinks(): { follow: Click; ask: Click } {
+function useRowLinks(): { back: string; follow: Click; ask: Click } {
   const navigate = useNavigate();
   const submit = useSubmit();
   const { pathname, search } = useLocation();
+  const back = pathname + search;
   return {
+    back,
     follow(event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
@@ -88,12 +80,10 @@ function useRowLinks(): { follow: Click; ask: Click } {
     },
     ask(event) {
       event.preventDefault();
-      if (window.confirm(DELETE_PIPELINE)) submit({ back: pathname + search }, { method: 'post', action: event.currentTarget.pathname, preventScrollReset: true });
+      if (window.confirm(DELETE_PIPELINE)) submit({ back }, { method: 'post', action: event.currentTarget.pathname, preventScrollReset: true });
     },
   };
 }
-
-const nameId = ({ id }: RowView) => `name-${id}`;
 
 function SortHeader({ column, label, sort }: { column: keyof typeof CYCLES; label: string; sort: Sort }) {
   const address = useAddress();
@@ -115,14 +105,13 @@ interface DealRowProps {
   row: RowView;
   tickForm?: string;
   links: ReturnType<typeof useRowLinks>;
-  detailsAddress: string;
-  deleteAddress: string;
-  score: ReactNode;
+  isScoreAddressed: boolean;
 }
 
-function DealRow({ row, tickForm, links: { follow, ask }, detailsAddress, deleteAddress, score }: DealRowProps) {
+function DealRow({ row, tickForm, links: { back, follow, ask }, isScoreAddressed }: DealRowProps) {
+  const address = useAddress();
   // Where the company's name is the tick box's, the other controls are named by what they do and described by it.
-  const describedBy = tickForm && nameId(row);
+  const describedBy = tickForm && `name-${row.id}`;
   const named = (act: string, whole: string) => (describedBy ? { 'aria-label': act, 'aria-describedby': describedBy } : { 'aria-label': whole });
   return (
     <tr className={row.urgent && 'urgent'}>
@@ -169,12 +158,14 @@ function DealRow({ row, tickForm, links: { follow, ask }, detailsAddress, delete
             {row.introduction && <p className="clamp">{row.introduction}</p>}
             {row.numbers && <p className="muted text-meta break-words">{row.numbers}</p>}
           </div>
-          <a href={detailsAddress} onClick={follow} className="btn btn-icon shrink-0" {...named('Details', `Details of ${row.company}`)}>
+          <a href={address({ ...CLOSED, details: row.id })} onClick={follow} className="btn btn-icon shrink-0" {...named('Details', `Details of ${row.company}`)}>
             <Icon name="eye" />
           </a>
         </div>
       </td>
-      <td className="score-cell">{score}</td>
+      <td className="score-cell">
+        <ScoreCell id={row.id} company={row.company} score={row.score} address={address({ ...CLOSED, score: row.id })} isAddressed={isScoreAddressed} describedBy={describedBy} />
+      </td>
       <td className="meeting">
         {row.meeting}
         {row.meetingDay && <span className="muted block">({row.meetingDay})</span>}
@@ -187,7 +178,7 @@ function DealRow({ row, tickForm, links: { follow, ask }, detailsAddress, delete
           <a href={`/pipeline/${row.id}/edit`} onClick={follow} className="btn btn-icon" {...named('Edit', `Edit ${row.company}`)} title="Edit">
             <Icon name="edit" />
           </a>
-          <a href={deleteAddress} onClick={ask} className="btn btn-icon btn-danger ml-2" aria-label={`Delete ${row.company}`} title="Delete">
+          <a href={`/pipeline/${row.id}/delete?${new URLSearchParams({ back })}`} onClick={ask} className="btn btn-icon btn-danger ml-2" aria-label={`Delete ${row.company}`} title="Delete">
             <Icon name="delete" />
           </a>
         </div>

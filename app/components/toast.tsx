@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import type { Toast } from '~/toast.server';
 import { useRoot } from './frame';
 import { useHydrated } from './hydrated';
-import type { Toast } from './toaster';
 
 /** The library that draws messages comes when the page already answers. Without it, messages alone are missing. */
 const Toaster = lazy<ComponentType>(() => import('./toaster').catch(() => ({ default: () => null })));

@@ -1,12 +1,7 @@
 import { type CSSProperties, useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
+import type { Toast } from '~/toast.server';
 import { useRoot } from './frame';
-
-export interface Toast {
-  title: string;
-  text?: string;
-  failed?: boolean;
-}
 
 let mounted: () => void;
 const isMounted = new Promise<void>((resolve) => (mounted = resolve));

@@ -64,7 +64,7 @@ export function dayBounds(day: string, place: Place): { start: Date; end: Date }
 
 /** A calendar day some days later, YYYY-MM-DD. */
 export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
 /** A calendar day as the viewer writes it: Nov 20, 2026. */

@@ -1,10 +1,9 @@
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { db, keptUntilWrite } from '#db/client';
-import { dealFigures, pipelines, users } from '#db/schema';
+import { dealFigures, pipelines } from '#db/schema';
 import { isStaff, type Viewer } from './access';
 import type { PipelineQuery } from './pipeline';
-import { isCommon, matching } from './pipeline-filter.server';
-import { contains } from './user.server';
+import { isCommon, matching, ownersAsked } from './pipeline-filter.server';
 
 /** Figures over the whole filtered list (spec §9). */
 interface Figures {
@@ -70,14 +69,13 @@ function summed(tallies: Tally[]): Figures {
 }
 
 /** One for each set of industries, from what the database keeps counted. */
-async function readCounted(viewer: Viewer, { industry, round, group, userId, owner }: PipelineQuery): Promise<Tally[]> {
+async function readCounted(viewer: Viewer, query: PipelineQuery): Promise<Tally[]> {
+  const { industry, round, userId } = query;
   const sum = (column: (typeof dealFigures)[Exclude<keyof Tally, 'industries'>]) => sql<number>`sum(${column})`;
-  const ofUsers = (which: SQL) => inArray(dealFigures.owner, db.select({ id: users.id }).from(users).where(which));
   const owners = and(
     isStaff(viewer) ? undefined : eq(dealFigures.owner, viewer.id),
     userId ? eq(dealFigures.owner, userId) : undefined,
-    group ? ofUsers(sql`${users.group} = ${group}`) : undefined,
-    owner ? ofUsers(contains(users.searchText, owner)) : undefined,
+    ...ownersAsked(query).map((asked) => inArray(dealFigures.owner, asked)),
   );
   return db
     .select({

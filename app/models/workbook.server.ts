@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { PassThrough, type Readable, type Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { stream, Style } from 'exceljs';
+import { pause, streamed } from './stream.server';
 
 /** Workbooks for Excel that are written while they are sent. */
 
@@ -24,12 +24,10 @@ type WriteSheet = <T>(name: string, columns: Column<T>[], rows: AsyncIterable<T>
 
 /** A workbook as a stream that starts at once and holds a few rows at a time; `write` writes its sheets. `signal` stops it when nobody reads on. */
 export function streamWorkbook(signal: AbortSignal, write: (sheet: WriteSheet) => Promise<void>): Readable {
-  const out = new PassThrough();
-  writeWorkbook(out, signal, write).catch((error) => out.destroy(error));
-  return out;
+  return streamed((out) => writeWorkbook(out, signal, write));
 }
 
-async function writeWorkbook(out: PassThrough, signal: AbortSignal, write: (sheet: WriteSheet) => Promise<void>): Promise<void> {
+async function writeWorkbook(out: Writable, signal: AbortSignal, write: (sheet: WriteSheet) => Promise<void>): Promise<void> {
   // Loading all of exceljs at once would hold up everybody for half a second: two parts do, one after the other.
   await import('exceljs/lib/stream/xlsx/worksheet-writer.js');
   await nextTurn();
@@ -71,8 +69,7 @@ async function writeSheet<T>(workbook: stream.xlsx.WorkbookWriter, signal: Abort
     if (number % ROWS_PER_TURN) continue;
     stream.write(xml);
     xml = '';
-    if (stream.pipes[0].writableNeedDrain) await once(stream.pipes[0], 'drain', { signal });
-    else await nextTurn(undefined, { signal });
+    await pause(stream.pipes[0], signal);
   }
   if (xml) stream.write(xml);
   sheet.commit();

@@ -21,7 +21,8 @@ test('closing what was opened asks for nothing, and what is opened next is what 
   await visit('/dashboard?sort=oldest');
   const dialog = page.getByRole('dialog');
   const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('.data') && asked.push(request.url()));
+  const note = (request: Request) => request.url().includes('.data') && asked.push(request.url());
+  page.on('request', note);
   for (const close of [() => page.getByRole('dialog').getByRole('link', { name: 'Close' }).click(), () => page.goBack()])
     for (const company of ['Steadwick', 'Gantrywell']) {
       await page.getByRole('link', { name: `Details of ${company}` }).click();
@@ -36,7 +37,7 @@ test('closing what was opened asks for nothing, and what is opened next is what 
   await api.create({ companyName: 'Newcomer' });
   await page.getByRole('link', { name: 'Filter by Owner' }).click();
   await expect(page.getByRole('row')).toHaveCount(4);
-  page.removeAllListeners('request');
+  page.off('request', note);
 });
 
 test.describe('toasts', () => {
