@@ -10,7 +10,7 @@ import { listPipelineIds, listPipelines, type Page, readPipelines } from './mode
 import { pause, streamed } from './models/stream.server';
 
 /** Deals that are read and sent at a time. */
-const CHUNK = 100;
+const CHUNK = 40;
 
 /**
  * The JSON list of both list addresses: a plain array; `limit` and `offset` are optional, `X-Total-Count` counts all

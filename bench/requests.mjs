@@ -3,6 +3,8 @@ import { inventUsers } from './invented.mjs';
 import { ask, PASSWORD } from './servers.mjs';
 
 const SIZE = 25;
+/** As many matches as the smallest database has, so that the answer is as long from all. */
+const FEW = 8;
 const WRITE_EVERY = 200;
 /** An evaluated deal in every database: the generator's own numbers. */
 const DEAL = 500;
@@ -22,14 +24,15 @@ export function requests(deals) {
     { name: 'Dashboard, last page', path: `/dashboard?size=${SIZE}&page=${last}`, ...page },
     { name: 'Filtered: industry and round', path: `/dashboard?size=${SIZE}&industry=AI&round=A`, ...page },
     { name: 'Search: in 1 of 20 names', path: `/dashboard?size=${SIZE}&search=bridge`, ...page },
+    { name: 'Search: in 1 of 20 names, a write every 200 ms', path: `/dashboard?size=${SIZE}&search=bridge`, ...page, during: writing },
     { name: 'Search: one deal', path: `/dashboard?size=${SIZE}&search=000500`, ...page },
-    { name: 'Search: two signs of Japanese', path: `/dashboard?size=${SIZE}&search=${encodeURIComponent('星空')}`, ...page },
     { name: 'Admin, users', path: '/admin', expect: 'User Management', grows: true },
     { name: 'Admin, all pipelines', path: `/admin/pipelines?size=${SIZE}`, expect: 'All deals', grows: true },
     { name: 'Evaluation', path: `/pipeline/${DEAL}/evaluation`, expect: 'Evaluation', grows: true },
     { name: 'API, 25 deals', path: `/api/pipelines?limit=${SIZE}`, ...list },
     { name: 'API, last 25 deals', path: `/api/pipelines?limit=${SIZE}&offset=${deals - SIZE}`, ...list },
     { name: 'API, search', path: `/api/pipelines?limit=${SIZE}&search=bridge`, ...list },
+    { name: 'API, search: two signs of Japanese', path: `/api/pipelines?limit=${FEW}&search=${encodeURIComponent('星空')}`, ...list },
     { name: 'API, one deal', path: `/api/pipelines/${DEAL}`, ...list },
     { name: 'API, write a score', method: 'PUT', path: (i) => `/api/pipelines/${i + 1}`, bodies: scores, ...list },
     { name: 'API, login', method: 'POST', path: '/api/auth/login', bodies: logins, anonymous: true },

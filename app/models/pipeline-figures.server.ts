@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { db, keptUntilWrite } from '#db/client';
 import { dealFigures, pipelines } from '#db/schema';
 import { isStaff, type Viewer } from './access';
@@ -48,65 +48,66 @@ export function queryKey(figure: string, viewer: Viewer, { sort: _, ...filters }
 }
 
 function figures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
-  return keptUntilWrite(queryKey('figures', viewer, query), async () => summed(query.search ? await countMatching(viewer, query) : await readCounted(viewer, query)));
+  return keptUntilWrite(queryKey('figures', viewer, query), async () => summed(query.search ? countMatching(viewer, query, await isCommon(query.search)) : readCounted(viewer, query)));
 }
 
-type Tally = Omit<typeof dealFigures.$inferSelect, 'owner' | 'round'>;
-type Scores = Record<`score${(typeof BINS)[number]}`, SQL<number>>;
+/** What is counted, of deals with the same industries. */
+type Count = Exclude<keyof typeof dealFigures.$inferSelect, 'owner' | 'round' | 'industries'>;
 
-function summed(tallies: Tally[]): Figures {
-  const all: Figures = { total: 0, activeReviews: 0, highPriority: 0, within30Days: 0, scores: BINS.map(() => 0), industries: new Map() };
-  for (const tally of tallies) {
-    if (!tally.deals) continue;
-    all.total += tally.deals;
-    all.activeReviews += tally.active;
-    all.highPriority += tally.urgent;
-    all.within30Days += tally.soon;
-    for (const bin of BINS) all.scores[bin]! += tally[`score${bin}`];
-    for (const industry of new Set(tally.industries)) all.industries.set(industry, (all.industries.get(industry) ?? 0) + tally.deals);
+/** What each counts. */
+const COUNTED: Record<Count, SQL> = {
+  deals: sql`true`,
+  active: sql`${pipelines.evaluationScore} > 0`,
+  urgent: sql`${pipelines.meetingDays} = 0`,
+  soon: sql`${pipelines.meetingDays} <= 30`,
+  ...(Object.fromEntries(BINS.map((bin) => [`score${bin}`, sql`min(cast(${pipelines.evaluationScore} as integer), 9) = ${sql.raw(String(bin))}`])) as Record<`score${(typeof BINS)[number]}`, SQL>),
+};
+const COUNTS = Object.keys(COUNTED) as Count[];
+
+const industriesOf = (table: typeof pipelines | typeof dealFigures) => sql<string>`${table.industries}`.as('industries');
+
+function eachCount<Value>(of: (count: Count) => Value): Record<Count, Value> {
+  return Object.fromEntries(COUNTS.map((count) => [count, of(count)])) as Record<Count, Value>;
+}
+
+/** The sums of tallies, one for each set of industries: added by the database, for there may be thousands. */
+async function summed(tallies: ReturnType<typeof readCounted>): Promise<Figures> {
+  const [sums] = await db
+    .select({
+      ...eachCount((count) => sql<number>`coalesce(sum(${tallies[count]}), 0)`),
+      industries: sql<string>`json_group_array(json_array(json(${tallies.industries}), ${tallies.deals}))`,
+    })
+    .from(tallies);
+  const industries = new Map<string, number>();
+  for (const [named, deals] of JSON.parse(sums!.industries) as [string[], number][]) {
+    if (deals) for (const industry of new Set(named)) industries.set(industry, (industries.get(industry) ?? 0) + deals);
   }
-  return all;
+  return { total: sums!.deals, activeReviews: sums!.active, highPriority: sums!.urgent, within30Days: sums!.soon, scores: BINS.map((bin) => sums![`score${bin}`]), industries };
 }
 
-/** One for each set of industries, from what the database keeps counted. */
-async function readCounted(viewer: Viewer, query: PipelineQuery): Promise<Tally[]> {
+/** Tallies from what the database keeps counted. */
+function readCounted(viewer: Viewer, query: PipelineQuery) {
   const { industry, round, userId } = query;
-  const sum = (column: (typeof dealFigures)[Exclude<keyof Tally, 'industries'>]) => sql<number>`sum(${column})`;
   const owners = and(
     isStaff(viewer) ? undefined : eq(dealFigures.owner, viewer.id),
     userId ? eq(dealFigures.owner, userId) : undefined,
     ...ownersAsked(query).map((asked) => inArray(dealFigures.owner, asked)),
   );
   return db
-    .select({
-      industries: dealFigures.industries,
-      deals: sum(dealFigures.deals),
-      active: sum(dealFigures.active),
-      urgent: sum(dealFigures.urgent),
-      soon: sum(dealFigures.soon),
-      ...(Object.fromEntries(BINS.map((bin) => [`score${bin}`, sum(dealFigures[`score${bin}`])])) as Scores),
-    })
+    .select({ industries: industriesOf(dealFigures), ...eachCount((count) => sql<number>`sum(${dealFigures[count]})`.as(count)) })
     .from(dealFigures)
     .where(and(owners ?? eq(dealFigures.owner, ''), eq(dealFigures.round, round), industry ? sql`exists (select 1 from json_each(${dealFigures.industries}) where value = ${industry})` : undefined))
-    .groupBy(dealFigures.industries);
+    .groupBy(dealFigures.industries)
+    .as('tallies');
 }
 
-/** One for each list of industries, counted deal by deal: nobody keeps what a search will find. */
-async function countMatching(viewer: Viewer, query: PipelineQuery): Promise<Tally[]> {
-  const of = (which: SQL) => sql<number>`count(*) filter (where ${which})`;
-  const bin = sql`min(cast(${pipelines.evaluationScore} as integer), 9)`;
-  const isWide = await isCommon(query.search);
+/** Tallies counted deal by deal: nobody keeps what a search will find. */
+function countMatching(viewer: Viewer, query: PipelineQuery, isWide: boolean): ReturnType<typeof readCounted> {
   return db
-    .select({
-      industries: pipelines.industries,
-      deals: count(),
-      active: of(sql`${pipelines.evaluationScore} > 0`),
-      urgent: of(sql`${pipelines.meetingDays} = 0`),
-      soon: of(sql`${pipelines.meetingDays} <= 30`),
-      ...(Object.fromEntries(BINS.map((n) => [`score${n}`, of(sql`${bin} = ${sql.raw(String(n))}`)])) as Scores),
-    })
+    .select({ industries: industriesOf(pipelines), ...eachCount((count) => sql<number>`count(*) filter (where ${COUNTED[count]})`.as(count)) })
     .from(pipelines)
     .where(matching(viewer, { ...query, sort: 'score_asc' }, isWide ? 'walk' : 'gather'))
     // The index that holds all this is in the order of `industries`; few matches are looked up one by one instead.
-    .groupBy(isWide ? sql`${pipelines.industries}` : sql`+${pipelines.industries}`);
+    .groupBy(isWide ? sql`${pipelines.industries}` : sql`+${pipelines.industries}`)
+    .as('tallies');
 }

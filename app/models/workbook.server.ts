@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { stream, Style } from 'exceljs';
 import { pause, streamed } from './stream.server';
 
@@ -27,11 +28,25 @@ export function streamWorkbook(signal: AbortSignal, write: (sheet: WriteSheet) =
   return streamed((out) => writeWorkbook(out, signal, write));
 }
 
+type Writer = typeof stream.xlsx.WorkbookWriter;
+let writer: Promise<Writer> | undefined;
+
+/** What exceljs loads to write a workbook. All at once would hold up everybody for a quarter of a second: others get their time between. */
+async function loadWriter(): Promise<Writer> {
+  const load = createRequire(createRequire(import.meta.url).resolve('exceljs/lib/exceljs.nodejs.js'));
+  for (const part of ['./utils/parse-sax', './stream/xlsx/sheet-comments-writer', './stream/xlsx/worksheet-writer', './xlsx/xform/style/styles-xform', 'archiver']) {
+    load(part);
+    await sleep(OTHERS_TIME);
+  }
+  return load('./stream/xlsx/workbook-writer') as Writer;
+}
+
+/** In ms. */
+const OTHERS_TIME = 20;
+
 async function writeWorkbook(out: Writable, signal: AbortSignal, write: (sheet: WriteSheet) => Promise<void>): Promise<void> {
-  // Loading all of exceljs at once would hold up everybody for half a second: two parts do, one after the other.
-  await import('exceljs/lib/stream/xlsx/worksheet-writer.js');
-  await nextTurn();
-  const { default: WorkbookWriter } = await import('exceljs/lib/stream/xlsx/workbook-writer.js');
+  writer ??= loadWriter();
+  const WorkbookWriter = await writer;
   const workbook = new WorkbookWriter({ stream: out, useSharedStrings: false, useStyles: true });
   await write((name, columns, rows) => writeSheet(workbook, signal, name, columns, rows));
   await workbook.commit();
