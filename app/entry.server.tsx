@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { renewedSession } from './auth.server';
 import { Nonce } from './components/nonce';
 import { StylesInside } from './components/style-sheet';
 import { logError } from './log.server';
@@ -18,6 +19,7 @@ export default async function handleRequest(request: Request, status: number, he
   // Remix says 405 for a page without an action, and leaves out what it does take.
   if (status === 405) headers.set('Allow', 'GET, HEAD');
   sayWhen(status, headers);
+  await keepSession(request, status, headers);
   if (!nonce) return new Response((await rendered(request.url, context, true)).html, { headers, status });
   const isStyled = await hasStyles(request);
   const { html, scripts } = await page(request.url, status, context, isStyled);
@@ -88,9 +90,16 @@ async function rendered(url: string, context: EntryContext, isStyled: boolean, n
 }
 
 /** What pages load by script. */
-export function handleDataRequest(response: Response): Response {
+export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
   sayWhen(response.status, response.headers);
+  await keepSession(request, response.status, response.headers);
   return response;
+}
+
+/** A session that is used goes on (14 days rolling). */
+async function keepSession(request: Request, status: number, headers: Headers): Promise<void> {
+  const renewed = status < 500 && (await renewedSession(request));
+  if (renewed) headers.append('Set-Cookie', renewed);
 }
 
 /** Remix leaves the headers of a thrown answer behind. */

@@ -1,8 +1,7 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation, useRevalidator, useRouteError } from '@remix-run/react';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
-import { findRequestViewer, renewedSession } from './auth.server';
-import { unlessClosing } from './components/address';
+import { findRequestViewer } from './auth.server';
 import { PRODUCT, useRoot } from './components/frame';
 import { IconSprite } from './components/icon';
 import { jump } from './components/jump';
@@ -11,6 +10,7 @@ import { Nonce } from './components/nonce';
 import { MovedOn, Problem } from './components/problem';
 import { StyleSheet, StyleSheetLater } from './components/style-sheet';
 import { Toasts } from './components/toast';
+import { onceSent, useVisits } from './components/visits';
 import type { Refusal } from './http.server';
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
@@ -21,12 +21,10 @@ export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', 
 
 export const meta: MetaFunction = () => [{ title: PRODUCT }];
 
-export const shouldRevalidate = unlessClosing;
+export const shouldRevalidate = onceSent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [viewer, { toast, taken }, renewed] = await Promise.all([findRequestViewer(request), takeToast(request), renewedSession(request)]);
-  const headers = new Headers();
-  for (const cookie of [taken, renewed]) if (cookie) headers.append('Set-Cookie', cookie);
+  const [viewer, { toast, taken }] = await Promise.all([findRequestViewer(request), takeToast(request)]);
   return data(
     {
       viewer: viewer && { name: displayName(viewer), email: viewer.email, isStaff: isStaff(viewer), isAdmin: isAdmin(viewer) },
@@ -34,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       timeZone: readPlace(request).timeZone,
       look: readLook(request),
     },
-    { headers },
+    taken ? { headers: { 'Set-Cookie': taken } } : undefined,
   );
 }
 
@@ -82,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useTellTimeZone();
   useKeepFocus();
+  useVisits();
   return <Outlet />;
 }
 

@@ -4,7 +4,7 @@ import { forgetSent } from './kept.server';
 import type { Viewer } from './models/access';
 import { ScoreEdit } from './models/pipeline-schema';
 import { updatePipeline } from './models/pipeline.server';
-import { makeToast, redirectWithToast } from './toast.server';
+import { makeToast, stayWithToast } from './toast.server';
 
 const FAILED = 'Failed to update evaluation score';
 
@@ -27,10 +27,10 @@ export async function saveScore(viewer: Viewer, request: Request) {
     const { status, message } = await refusalOf(thrown);
     if (status < 500) await forgetSent(request, viewer);
     const told = status === 412 ? `${FAILED}. ${message} You entered ${edit.data.evaluationScore?.toFixed(1)}.` : FAILED;
-    return redirectWithToast(back, makeToast('Error', told, true));
+    return stayWithToast(back, makeToast('Error', told, true));
   }
   await forgetSent(request, viewer);
-  return redirectWithToast(back, makeToast('Success', 'Evaluation score updated successfully'));
+  return stayWithToast(back, makeToast('Success', 'Evaluation score updated successfully'));
 }
 
 /** The deal's score as it stood on the page; undefined when the form does not say. */

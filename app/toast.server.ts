@@ -21,6 +21,11 @@ export async function redirectWithToast(to: string, toast: Toast, headers = new 
   return redirect(to, { headers });
 }
 
+/** The same for a form within a page, sent by script: the page stays where it is in the browser's history. */
+export function stayWithToast(back: string, toast: Toast): Promise<Response> {
+  return redirectWithToast(back, toast, new Headers({ 'X-Remix-Replace': 'true' }));
+}
+
 /** The message left for this page, and the cookie that takes it away. */
 export async function takeToast(request: Request): Promise<{ toast?: Toast; taken?: string }> {
   const toast: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);

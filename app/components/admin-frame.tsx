@@ -46,10 +46,10 @@ function Records() {
   if (!useRoot()?.viewer?.isAdmin) return null;
   return (
     <nav aria-label="Records" className="ml-auto flex gap-1">
-      <NavLink to="/admin/history" className="nav">
+      <NavLink to="/admin/history" prefetch="intent" className="nav">
         History
       </NavLink>
-      <NavLink to="/admin/trash" className="nav">
+      <NavLink to="/admin/trash" prefetch="intent" className="nav">
         Trash
       </NavLink>
       <NavLink to="/admin/system" className="nav">
@@ -61,7 +61,7 @@ function Records() {
 
 function Tab({ to, label, count }: { to: string; label: string; count: number }) {
   return (
-    <NavLink to={to} end className="tab">
+    <NavLink to={to} end prefetch="intent" className="tab">
       {label} <span className="tab-count">{count.toLocaleString('en')}</span>
     </NavLink>
   );

@@ -69,7 +69,7 @@ function DealCard({ deal, stored }: EvaluationView) {
         </Link>
       </div>
       <p>
-        <Link to={`/pipeline/${deal.id}/history`} className="link">
+        <Link to={`/pipeline/${deal.id}/history`} prefetch="intent" className="link">
           History
         </Link>
       </p>

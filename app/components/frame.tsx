@@ -24,11 +24,11 @@ export function Frame({ children }: { children: ReactNode }) {
           <span className="ml-2 hidden font-semibold md:inline">{PRODUCT}</span>
         </Link>
         <nav aria-label="Main" className="flex gap-1">
-          <NavLink to="/dashboard" className="nav">
+          <NavLink to="/dashboard" prefetch="intent" className="nav">
             Dashboard
           </NavLink>
           {viewer?.isStaff && (
-            <NavLink to="/admin" className="nav">
+            <NavLink to="/admin" prefetch="intent" className="nav">
               Admin
             </NavLink>
           )}

@@ -1,6 +1,7 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import { showToast } from './toast';
+import { forgetVisits } from './visits';
 
 /**
  * Ends the session. From the dashboard it leads to /login after 0.1 s, from the admin area to / after 0.5 s (spec §9);
@@ -19,6 +20,7 @@ export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
       showToast({ title: 'Logout failed', text: 'There was an error logging out. Please try again.', failed: true });
       return;
     }
+    forgetVisits();
     showToast({ title: 'Logged out', text: 'You have been logged out successfully' });
     setTimeout(() => navigate(inAdmin ? '/' : '/login'), inAdmin ? 500 : 100);
   }

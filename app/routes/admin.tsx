@@ -12,16 +12,19 @@ import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
 import { TickedButton } from '~/components/ticks';
 import { UsersTable } from '~/components/users-table';
+import { revisit } from '~/components/visits';
 import { badRequest, fieldErrors, readForm, refusalOf } from '~/http.server';
 import type { Viewer } from '~/models/access';
 import { addUser, changeGroup, createManager } from '~/models/account.server';
 import { AddUser, ChangeGroup, CreateManager } from '~/models/user-schema';
 import { readPlace } from '~/settings.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { makeToast, redirectWithToast, stayWithToast } from '~/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User Management · ${PRODUCT}` }];
 
 const TICKS = 'delete-users';
+
+export const clientLoader = revisit;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
@@ -53,9 +56,9 @@ async function saveGroup(viewer: Viewer, form: FormData, back: string) {
     await changeGroup(viewer, String(form.get('id')), change.data.group);
   } catch (thrown) {
     const { message } = await refusalOf(thrown);
-    return redirectWithToast(back, makeToast('Failed to update user group', message, true));
+    return stayWithToast(back, makeToast('Failed to update user group', message, true));
   }
-  return redirectWithToast(back, makeToast('Success', 'User group updated successfully'));
+  return stayWithToast(back, makeToast('Success', 'User group updated successfully'));
 }
 
 async function createAccount(form: FormData, back: string, schema: typeof AddUser, create: (input: AddUser) => Promise<unknown>, done: string) {

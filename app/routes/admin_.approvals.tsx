@@ -8,12 +8,15 @@ import { PRODUCT } from '~/components/frame';
 import { LetterText } from '~/components/letter';
 import { Pager } from '~/components/pager';
 import { StatusPill } from '~/components/users-table';
+import { revisit } from '~/components/visits';
 import { badRequest, readForm, refusalOf, safePath } from '~/http.server';
 import { approveUser, rejectUser } from '~/models/account.server';
 import { readPlace } from '~/settings.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User Approvals · ${PRODUCT}` }];
+
+export const clientLoader = revisit;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);

@@ -7,11 +7,14 @@ import { PRODUCT } from '~/components/frame';
 import { ChangedFields, changeTitle } from '~/components/history';
 import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
+import { revisit } from '~/components/visits';
 import { historyView } from '~/history-view.server';
 import { ACTS, SUBJECTS } from '~/models/history';
 import { readPlace } from '~/settings.server';
 
 export const meta: MetaFunction = () => [{ title: `History · ${PRODUCT}` }];
+
+export const clientLoader = revisit;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);

@@ -12,6 +12,7 @@ import { PRODUCT } from '~/components/frame';
 import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
 import { TickedButton } from '~/components/ticks';
+import { revisit } from '~/components/visits';
 import { ADMIN_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline';
 import { GROUPS } from '~/models/user';
 import { saveScore } from '~/score.server';
@@ -24,6 +25,8 @@ const TICKS = 'delete-pipelines';
 const FILTERED_INDUSTRIES = [...INDUSTRIES, 'CB'];
 
 export const shouldRevalidate = unlessClosing;
+
+export const clientLoader = revisit;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);

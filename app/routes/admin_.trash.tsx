@@ -4,6 +4,7 @@ import { requireAdmin } from '~/auth.server';
 import { RecordsFrame } from '~/components/admin-frame';
 import { PRODUCT } from '~/components/frame';
 import { Pager } from '~/components/pager';
+import { revisit } from '~/components/visits';
 import { readForm, readId, refusalOf } from '~/http.server';
 import { countTrash, KEPT_DAYS, listTrash, restore } from '~/models/trash.server';
 import { pageOf } from '~/pipeline-view.server';
@@ -14,6 +15,8 @@ import { makeToast, redirectWithToast } from '~/toast.server';
 export const meta: MetaFunction = () => [{ title: `Trash · ${PRODUCT}` }];
 
 const DAY = 86_400_000;
+
+export const clientLoader = revisit;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);

@@ -12,6 +12,7 @@ import { DensitySwitch } from '~/components/look';
 import { OwnersDialog } from '~/components/owners';
 import { Pager } from '~/components/pager';
 import { IndustryDistribution, ScoreDistribution, StatCard } from '~/components/stats';
+import { revisit } from '~/components/visits';
 import { DASHBOARD_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline';
 import { dashboardView } from '~/pipeline-view.server';
 import { saveScore } from '~/score.server';
@@ -20,6 +21,8 @@ import { readPlace } from '~/settings.server';
 export const meta: MetaFunction = () => [{ title: `Deal Pipeline Dashboard · ${PRODUCT}` }];
 
 export const shouldRevalidate = unlessClosing;
+
+export const clientLoader = revisit;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -4,6 +4,7 @@ import { requireUser } from '~/auth.server';
 import { Frame, PRODUCT } from '~/components/frame';
 import { EvaluationVersion, ScoreCourse, Timeline } from '~/components/history';
 import { Pager } from '~/components/pager';
+import { revisit } from '~/components/visits';
 import { pipelineHistoryView } from '~/history-view.server';
 import { readForm, readId, refusalOf } from '~/http.server';
 import { restoreEvaluation, restoreField } from '~/models/pipeline-restore.server';
@@ -11,6 +12,8 @@ import { readPlace } from '~/settings.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `${data.company} · ` : ''}History · ${PRODUCT}` }];
+
+export const clientLoader = revisit;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,0 +1,103 @@
+import { expect, test } from './fixtures';
+import { hold, row } from './steps';
+
+/** Going back and forward: at once, and yet never with what is old by the viewer's own doing. */
+
+const LIST = /\/dashboard\.data/;
+
+test('a list is there at once, and soon as it is by now', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
+  await visit('/dashboard');
+  await page.getByRole('link', { name: 'View Steadwick' }).click();
+  await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
+  await api.update(id!, { companyName: 'Steadwick Renamed' });
+  const release = await hold(page, LIST);
+  await page.goBack();
+  await expect(row(page, 'Gantrywell')).toBeVisible();
+  await expect(row(page, 'Steadwick')).not.toContainText('Renamed');
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('');
+  release();
+  await expect(row(page, 'Steadwick Renamed')).toBeVisible();
+});
+
+test('so are its filters, back and forward', async ({ page, visit, api }) => {
+  await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
+  await visit('/dashboard');
+  await page.getByRole('searchbox').fill('gantry');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/search=gantry/);
+  await expect(page.locator('tbody .name')).toHaveText(['Gantrywell']);
+  const release = await hold(page, LIST);
+  await page.goBack();
+  await expect(page.locator('tbody .name')).toHaveText(['Gantrywell', 'Steadwick']);
+  await page.goForward();
+  await expect(page.locator('tbody .name')).toHaveText(['Gantrywell']);
+  release();
+});
+
+test('what was saved in between is not shown as it had been', async ({ page, visit, api }) => {
+  await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 }, { companyName: 'Gantrywell', evaluationScore: 2 });
+  const score = row(page, 'Pinwhistle').getByRole('link', { name: /^Score of/ });
+  await visit('/dashboard');
+  await page.getByRole('columnheader', { name: 'Score' }).getByRole('link').click();
+  await expect(page).toHaveURL(/sort=score_desc/);
+  await score.click();
+  await page.getByRole('spinbutton').fill('8.1');
+  await page.getByRole('button', { name: 'Save score' }).click();
+  await expect(page.getByText('Evaluation score updated successfully')).toBeVisible();
+  await expect(score).toHaveText('8.1');
+  const release = await hold(page, LIST);
+  await page.goBack();
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading');
+  await expect(score).toHaveText('8.1');
+  release();
+  await expect(page.locator('tbody .name')).toHaveText(['Gantrywell', 'Pinwhistle']);
+  await expect(score).toHaveText('8.1');
+});
+
+test('a message that was told is not told again', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Pinwhistle' });
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Company name').fill('Pinwhistle Two');
+  await page.getByRole('button', { name: 'Update Deal' }).click();
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  await expect(toast).toHaveCount(1);
+  await page.getByRole('link', { name: 'View Pinwhistle Two' }).click();
+  await expect(toast).toHaveCount(0, { timeout: 15_000 });
+  await page.goBack();
+  await expect(row(page, 'Pinwhistle Two')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('');
+  await expect(toast).toHaveCount(0);
+});
+
+test('it stays when nobody answers', async ({ page, visit, api, refusals }) => {
+  refusals.push('ERR_FAILED');
+  await api.create({ companyName: 'Steadwick' });
+  await visit('/dashboard');
+  await page.getByRole('link', { name: 'View Steadwick' }).click();
+  await expect(page).toHaveURL(/evaluation$/);
+  await page.route(LIST, (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed');
+  await page.goBack();
+  await refused;
+  await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
+  await expect(row(page, 'Steadwick')).toBeVisible();
+});
+
+test('after the logout nothing of it is there', async ({ page, visit, api, refusals }) => {
+  refusals.push(401);
+  await api.create({ companyName: 'Steadwick' });
+  await visit('/dashboard');
+  await page.getByRole('link', { name: 'View Steadwick' }).click();
+  await expect(page).toHaveURL(/evaluation$/);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  const release = await hold(page, LIST);
+  const asked = page.waitForRequest(LIST);
+  await page.evaluate(() => history.go(-2));
+  await asked;
+  await expect(page.getByText('Steadwick')).toHaveCount(0);
+  release();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('Steadwick')).toHaveCount(0);
+});
