@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { hold, row } from './steps';
 
@@ -5,11 +6,16 @@ import { hold, row } from './steps';
 
 const LIST = /\/dashboard\.data/;
 
+/** The address changes first, the page a moment later. */
+async function openEvaluation(page: Page, company: string): Promise<void> {
+  await page.getByRole('link', { name: `View ${company}` }).click();
+  await expect(page.getByRole('button', { name: 'Complete Evaluation' })).toBeVisible();
+}
+
 test('a list is there at once, and soon as it is by now', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
   await visit('/dashboard');
-  await page.getByRole('link', { name: 'View Steadwick' }).click();
-  await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
+  await openEvaluation(page, 'Steadwick');
   await api.update(id!, { companyName: 'Steadwick Renamed' });
   const release = await hold(page, LIST);
   await page.goBack();
@@ -74,8 +80,7 @@ test('it stays when nobody answers', async ({ page, visit, api, refusals }) => {
   refusals.push('ERR_FAILED');
   await api.create({ companyName: 'Steadwick' });
   await visit('/dashboard');
-  await page.getByRole('link', { name: 'View Steadwick' }).click();
-  await expect(page).toHaveURL(/evaluation$/);
+  await openEvaluation(page, 'Steadwick');
   await page.route(LIST, (route) => route.abort());
   const refused = page.waitForEvent('requestfailed');
   await page.goBack();
@@ -88,8 +93,7 @@ test('after the logout nothing of it is there', async ({ page, visit, api, refus
   refusals.push(401);
   await api.create({ companyName: 'Steadwick' });
   await visit('/dashboard');
-  await page.getByRole('link', { name: 'View Steadwick' }).click();
-  await expect(page).toHaveURL(/evaluation$/);
+  await openEvaluation(page, 'Steadwick');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   const release = await hold(page, LIST);
