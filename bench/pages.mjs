@@ -1,7 +1,6 @@
 // What a browser downloads for a page, and when it shows something: Chromium, its network and processor slowed down on wish.
 import { chromium } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
-import { median } from './load.mjs';
 import { ask } from './servers.mjs';
 
 /** 400 kbit/s, 400 ms, and a processor four times slower. */
@@ -33,15 +32,11 @@ export async function weighPage(browser, { base, path, cookie }) {
 }
 
 /** Milliseconds to the first row on screen and to the page answering scripts' events, on a first visit under the slow profile. */
-export async function timePage(browser, { base, path, cookie, scripts, runs }) {
-  const times = [];
-  for (let run = 0; run < runs; run++) {
-    const visitor = await visit(browser, { base, cookie, scripts, slow: true });
-    times.push(await watch(visitor.page, base + path, scripts));
-    await visitor.close();
-  }
-  const of = (key) => median(times.map((time) => time[key]));
-  return { row: of('row'), interactive: of('interactive') };
+export async function timePage(browser, { base, path, cookie, scripts }) {
+  const visitor = await visit(browser, { base, cookie, scripts, slow: true });
+  const times = await watch(visitor.page, base + path, scripts);
+  await visitor.close();
+  return times;
 }
 
 async function visit(browser, { base, cookie, scripts = true, slow = false }) {

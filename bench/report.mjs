@@ -37,7 +37,7 @@ Bytes of bodies as they are sent to a browser (brotli), in KB of 1,024; HTTP hea
 
 ${table(['page', 'HTML', 'its headers', 'CSS', 'JS', 'else', 'requests', 'second visit', 'of them assets'], measured.weights.map(({ name, sizes: { Document, Stylesheet, Script, Other }, head, requests, again, againAssets }) => [name, kb(Document), kb(head), kb(Stylesheet), kb(Script), kb(Other), requests, again, againAssets]))}
 
-A first visit to the dashboard with 400 kbit/s, 400 ms round trip, a processor four times slower: ms until the first deal is on screen, and until scripts answer.
+A first visit to the dashboard with 400 kbit/s, 400 ms round trip, a processor four times slower: ms until the first deal is on screen, and until scripts answer; the servers take turns.
 
 ${table(['', 'scripts', 'first row', 'interactive'], measured.times.map(({ name, scripts, row, interactive }) => [name, scripts ? 'on' : 'off', whole(row), scripts ? whole(interactive) : '']))}
 

@@ -16,7 +16,7 @@ export interface Column<Row> {
 }
 export const MOMENT = 'yyyy-mm-dd hh:mm';
 /** Rows read at a time. */
-export const CHUNK = 250;
+export const CHUNK = 100;
 /** Rows written before others have their turn: a few ms. */
 const ROWS_PER_TURN = 20;
 
@@ -31,18 +31,34 @@ export function streamWorkbook(signal: AbortSignal, write: (sheet: WriteSheet) =
 type Writer = typeof stream.xlsx.WorkbookWriter;
 let writer: Promise<Writer> | undefined;
 
-/** What exceljs loads to write a workbook. All at once would hold up everybody for a quarter of a second: others get their time between. */
+/** What exceljs loads to write a workbook, each with what requires it. All at once would hold up everybody for a quarter of a second. */
+const PARTS = [
+  ['./utils/parse-sax'],
+  ['./stream/xlsx/sheet-comments-writer'],
+  ['./stream/xlsx/worksheet-writer'],
+  ['./xlsx/xform/style/styles-xform'],
+  ['archiver', 'archiver-utils', 'readable-stream'],
+  ['archiver', 'archiver-utils', 'glob'],
+  ['archiver', 'archiver-utils'],
+  ['archiver', 'zip-stream'],
+  ['archiver', 'tar-stream'],
+  ['archiver'],
+];
+/** In ms, for others between two parts. */
+const OTHERS_TIME = 40;
+
 async function loadWriter(): Promise<Writer> {
-  const load = createRequire(createRequire(import.meta.url).resolve('exceljs/lib/exceljs.nodejs.js'));
-  for (const part of ['./utils/parse-sax', './stream/xlsx/sheet-comments-writer', './stream/xlsx/worksheet-writer', './xlsx/xform/style/styles-xform', 'archiver']) {
-    load(part);
+  const exceljs = createRequire(createRequire(import.meta.url).resolve('exceljs/lib/exceljs.nodejs.js'));
+  for (const names of PARTS) {
+    let from = exceljs;
+    for (const parent of names.slice(0, -1)) from = createRequire(from.resolve(parent));
+    from(names.at(-1)!);
     await sleep(OTHERS_TIME);
   }
-  return load('./stream/xlsx/workbook-writer') as Writer;
+  const writer = exceljs('./stream/xlsx/workbook-writer') as Writer;
+  await sleep(OTHERS_TIME);
+  return writer;
 }
-
-/** In ms. */
-const OTHERS_TIME = 20;
 
 async function writeWorkbook(out: Writable, signal: AbortSignal, write: (sheet: WriteSheet) => Promise<void>): Promise<void> {
   writer ??= loadWriter();
