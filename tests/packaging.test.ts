@@ -13,7 +13,7 @@ const text = (path: string) => readFileSync(path, 'utf8');
 test('the build imports production dependencies only', () => {
   const folder = 'build/server';
   const sources = readdirSync(folder).filter((file) => file.endsWith('.js')).map((file) => text(`${folder}/${file}`));
-  const imported = sources.flatMap((source) => [...source.matchAll(/(?:^|\s|\()(?:from|import)\s*\(?\s*"([@a-z][\w@./-]*)"/g)].map(([, name]) => name!));
+  const imported = sources.flatMap((source) => [...source.matchAll(/(?:(?:^|\s|\()(?:from|import)|\(import\.meta\.url\)\.resolve)\s*\(?\s*"([@a-z][\w@./-]*)"/g)].map(([, name]) => name!));
   const packages = [...new Set(imported.filter((name) => !isBuiltin(name)).map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')))];
   expect(packages.length).toBeGreaterThan(10);
   expect(packages.filter((name) => !(name in manifest.dependencies))).toEqual([]);

@@ -1,3 +1,4 @@
+import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, type RunningServer, startServer } from './running-server';
 
@@ -37,6 +38,17 @@ test('a change shows at once: in the list, in the figures and in the look', asyn
   expect((await dashboard()).text).not.toContain('Quillmoor');
   expect((await server.ask('GET', '/dashboard', { cookie: `${cookie}; theme=dark` })).text).toContain('data-theme="dark"');
   expect((await dashboard()).text).not.toContain('data-theme="dark"');
+});
+
+test('a session in use goes on, by pages and by what scripts load of them', async () => {
+  for (const path of ['/dashboard', '/dashboard.data', '/dashboard.data?_routes=routes%2Fdashboard']) {
+    const renewed = async () => (await server.ask('GET', path, { cookie })).headers['set-cookie']?.filter((one) => one.startsWith(cookie.split('=', 1)[0]!)) ?? [];
+    expect(await renewed(), path).toEqual([]);
+    const file = new SQLite(server.database);
+    file.exec('update sessions set expire = expire - 2 * 60 * 60 * 1000');
+    file.close();
+    expect(await renewed(), path).toEqual([expect.stringContaining('Max-Age=1209600')]);
+  }
 });
 
 test('who is signed out gets nothing that was kept', async () => {
