@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate, useSearchParams, useSubmit } from '@remix-run/react';
-import { type MouseEvent, type ReactNode, Suspense } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Sort } from '~/models/pipeline';
 import type { RowView } from '~/pipeline-view.server';
 import { CLOSED, useAddress } from './address';
@@ -20,16 +20,7 @@ interface DealsTableProps {
 }
 
 /** The pipeline table (spec §2). With ticks, a company's name ticks its row; without, it opens the deal as View does. Every row that is shown may be worked on: seeing and working on a deal are one right. */
-export function DealsTable(props: DealsTableProps) {
-  // Nothing waits here: scripts take over the page in two steps, and what is around the table, which is most of it, answers first.
-  return (
-    <Suspense>
-      <Table {...props} />
-    </Suspense>
-  );
-}
-
-function Table({ rows, sort, caption, tickForm, empty }: DealsTableProps) {
+export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableProps) {
   const links = useRowLinks();
   const [params] = useSearchParams();
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;

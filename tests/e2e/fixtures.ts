@@ -202,8 +202,7 @@ async function enter(playwright: PlaywrightWorkerArgs['playwright'], site: Site,
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!document.querySelector('script[type=module]')) return true;
-    // A table of deals is taken over after what is around it.
-    const parts = [...document.querySelectorAll('#main, #main table')];
-    return parts.length > 0 && parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber')));
+    const main = document.querySelector('#main');
+    return main && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
   });
 }
