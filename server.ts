@@ -11,7 +11,7 @@ import type { ServeStaticOptions } from 'serve-static';
 import type { ViteDevServer } from 'vite';
 import { listBackups } from '#db/backup';
 import { closeDatabase, databaseAnswers, databasePath, openDatabase, reportDatabaseErrors } from '#db/client';
-import { PEOPLE } from '#db/seed';
+import { PEOPLE } from '#db/seed/people';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
 import { guard, MAX_CONNECTIONS, SLOWEST } from '~/guard.server';

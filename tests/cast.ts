@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import type { User } from '#db/schema';
-import { PEOPLE } from '#db/seed';
+import { PEOPLE } from '#db/seed/people';
 import { startSession } from '~/auth.server';
 import { createUser } from '~/models/user.server';
 import { expectDocumented } from './documented';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { transaction } from '#db/client';
 import { pipelines, users } from '#db/schema';
-import { DEALS, PEOPLE } from '#db/seed';
+import { DEALS } from '#db/seed/deals';
+import { PEOPLE } from '#db/seed/people';
 import { parse } from '~/http.server';
 import { daysAfter } from './dates';
 import { EvaluationInput } from './evaluation-schema';
