@@ -43,17 +43,18 @@ export async function revisit({ request, serverLoader }: ClientLoaderFunctionArg
   });
 }
 
+const isWrite = (formMethod: string | undefined): boolean => formMethod !== undefined && formMethod !== 'GET';
+
 /** The viewer, their settings and the message are the same until something is sent. A page that is shown again does without. */
 export const onceSent: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
-  const isSent = formMethod !== undefined && formMethod !== 'GET';
-  return defaultShouldRevalidate && (isSent || (currentUrl.href === nextUrl.href && !returned));
+  return defaultShouldRevalidate && (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !returned));
 };
 
 /** Remembers what is shown. */
 export function useVisits(): void {
   const { key, pathname, search } = useLocation();
   const data = useMatches().at(-1)?.data;
-  const isSending = [useNavigation(), ...useFetchers()].some(({ formMethod }) => formMethod && formMethod !== 'GET');
+  const isSending = [useNavigation(), ...useFetchers()].some(({ formMethod }) => isWrite(formMethod));
   const { revalidate } = useRevalidator();
 
   useEffect(() => {

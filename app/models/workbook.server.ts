@@ -61,7 +61,11 @@ async function loadWriter(): Promise<Writer> {
 }
 
 async function writeWorkbook(out: Writable, signal: AbortSignal, write: (sheet: WriteSheet) => Promise<void>): Promise<void> {
-  writer ??= loadWriter();
+  writer ??= loadWriter().catch((error) => {
+    // The next export tries again.
+    writer = undefined;
+    throw error;
+  });
   const WorkbookWriter = await writer;
   const workbook = new WorkbookWriter({ stream: out, useSharedStrings: false, useStyles: true });
   await write((name, columns, rows) => writeSheet(workbook, signal, name, columns, rows));
