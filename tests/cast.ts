@@ -5,7 +5,7 @@ import { startSession } from '~/auth.server';
 import { createUser } from '~/models/user.server';
 import { expectDocumented } from './documented';
 
-/** The named cast (db/seed.ts) in tests: `const { ana, maren } = await cast()`. */
+/** The named cast (db/seed/people.ts) in tests: `const { ana, maren } = await cast()`. */
 export type Member = User & { plainPassword: string; cookie: string };
 export type Cast = Record<(typeof PEOPLE)[number]['key'], Member>;
 
