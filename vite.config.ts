@@ -16,7 +16,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const serverEntries = {
   server: here('./server.ts'),
   'password.worker': here('./app/models/password.worker.js'),
-  ...Object.fromEntries(['account', 'backup', 'restore'].map((name) => [name, here(`./app/commands/${name}.ts`)])),
+  ...Object.fromEntries(['account', 'backup', 'damaged-texts', 'restore'].map((name) => [name, here(`./app/commands/${name}.ts`)])),
 };
 
 /**

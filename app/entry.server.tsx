@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renderToPipeableStream } from 'react-dom/server';
 import { renewedSession } from './auth.server';
 import { Nonce } from './components/nonce';
 import { StylesInside } from './components/style-sheet';
 import { logError } from './log.server';
 import { hasStyles, rememberStyles, stylesFor } from './styles.server';
+import { renderToHtml } from './web/html.server';
 
 /** After this many ms a page that is still not rendered is given up. */
 const GIVE_UP_AFTER = 10_000;
@@ -75,16 +73,7 @@ async function rendered(url: string, context: EntryContext, isStyled: boolean, n
       </StylesInside.Provider>
     </Nonce.Provider>
   );
-  const html = await new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(tree, {
-      nonce,
-      onAllReady() {
-        text(pipe(new PassThrough())).then(resolve, reject).finally(() => clearTimeout(timer));
-      },
-      onShellError: reject,
-    });
-    const timer = setTimeout(abort, GIVE_UP_AFTER);
-  });
+  const html = await renderToHtml(tree, { nonce, timeout: GIVE_UP_AFTER });
   const scripts = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, script]) => script!);
   return { html: isStyled ? html : html.replace('</style>', (end) => stylesFor(html) + end), scripts };
 }

@@ -120,7 +120,7 @@ test('compose and the unit start the same program, give SIGTERM its time, and sh
 
 test('docs/operations.md names commands and settings that there are', () => {
   const page = text('docs/operations.md');
-  for (const [, name] of page.matchAll(/npm run (\w+)/g)) expect(manifest.scripts).toHaveProperty(name!);
+  for (const [, name] of page.matchAll(/npm run ([\w-]+)/g)) expect(manifest.scripts).toHaveProperty(name!);
   for (const [, path] of page.matchAll(/`((?:deploy|scripts)\/[\w.-]+)`/g)) expect(existsSync(path!), path).toBe(true);
   const settings = text('app/env.server.ts');
   for (const [name] of page.matchAll(/\b[A-Z]+_[A-Z]+\b/g)) expect(settings).toContain(name);

@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { ChangeView, VersionView } from '~/history-view.server';
+import { truncated } from '~/models/text';
 
 /** A text longer than this is folded away, in characters. */
 const LONG = 160;
@@ -84,7 +85,7 @@ function Value({ text }: { text: string }) {
   if (text.length <= LONG) return <span className="break-words whitespace-pre-wrap">{text}</span>;
   return (
     <details className="inline-block max-w-full align-top">
-      <summary>{text.slice(0, LONG)}…</summary>
+      <summary>{truncated(text, LONG)}…</summary>
       <span className="break-words whitespace-pre-wrap">{text}</span>
     </details>
   );

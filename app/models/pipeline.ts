@@ -1,3 +1,5 @@
+import { truncated } from './text';
+
 /** Option lists of spec §3. Values outside them are kept, shown and filterable (clarification 22). */
 export const INDUSTRIES = ['DX', 'AI', 'Mobile Internet', 'Fintech', 'IOT', 'Lifestyle', 'In/Out bound', 'Others'] as const;
 export const ROUNDS = ['Seed', 'Angel', 'Pre-A', 'A', 'B', 'C', 'D', 'CB', 'Others'] as const;
@@ -91,7 +93,7 @@ export interface PipelineQuery {
 export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';
-  return { search: read('search').slice(0, SEARCH_LIMIT), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), owner: read('owner').slice(0, SEARCH_LIMIT) || undefined, sort };
+  return { search: truncated(read('search'), SEARCH_LIMIT), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), owner: truncated(read('owner'), SEARCH_LIMIT) || undefined, sort };
 }
 
 export function meetingDays(nextMeetingDate: string | null | undefined): number | null {

@@ -4,6 +4,11 @@ export function firstWords(text: string, count: number): string {
   return words.length > count ? `${words.slice(0, count).join(' ')}...` : words.join(' ');
 }
 
+/** The beginning of a text, at most `limit` UTF-16 code units of it and never half a character. */
+export function truncated(text: string, limit: number): string {
+  return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
+}
+
 /** What two texts must share to count as equal for search: compatibility form, lower case, one kind of sigma wherever it stands in a word. */
 export function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayName, firstWords, folded } from '~/models/text';
+import { displayName, firstWords, folded, truncated } from '~/models/text';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
 
@@ -40,4 +40,11 @@ test.each([
   [{ firstName: null, lastName: null }, 'ana@fund.example'],
 ])('clarification 8: the full name, else the email: %j', (names, shown) => {
   expect(displayName({ ...names, email: 'ana@fund.example' })).toBe(shown);
+});
+
+test('a text is truncated between characters, not within one', () => {
+  expect(truncated('ab🚀d', 2)).toBe('ab');
+  expect(truncated('ab🚀d', 3)).toBe('ab');
+  expect(truncated('ab🚀d', 4)).toBe('ab🚀');
+  expect(truncated('漢字', 5)).toBe('漢字');
 });

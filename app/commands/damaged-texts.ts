@@ -1,0 +1,27 @@
+import { closeDatabase, openDatabase } from '#db/client';
+import { appUrl, env } from '~/env.server';
+import { type DamagedText, listDamagedTexts } from '~/models/damaged-texts.server';
+
+/** npm run damaged-texts: lists them, each with what the history holds before it. Changes nothing. */
+
+function lines({ dealId, companyName, field, now, before }: DamagedText): string[] {
+  return [
+    `Deal ${dealId}, ${companyName}: ${field}`,
+    `  now     ${JSON.stringify(now)}`,
+    before
+      ? `  before  ${JSON.stringify(before.value)}, until ${before.at.toISOString()} (${before.actorEmail ?? 'Deal Pipeline'})`
+      : '  before  the history holds no undamaged value',
+    `  restore ${appUrl}/pipeline/${dealId}/history`,
+  ];
+}
+
+try {
+  openDatabase(env.DATABASE_URL);
+  const damaged = await listDamagedTexts();
+  console.log([...damaged.flatMap(lines), `Damaged texts: ${damaged.length}`].join('\n'));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+} finally {
+  closeDatabase();
+}
