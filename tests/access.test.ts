@@ -68,7 +68,7 @@ describe.each(TABLE)('$route: $method $path', (row) => {
   });
 });
 
-describe('clarification 11: an API address refuses the methods that the table does not list, and names those it does', () => {
+describe('an API address refuses the methods that the table does not list, and names those it does', () => {
   const addresses = [...new Set(TABLE.filter((row) => isApi(row) && row.route !== 'api.$').map(({ route }) => route))];
   test.each(addresses)('%s', async (route) => {
     const rows = TABLE.filter((row) => row.route === route);

@@ -35,7 +35,7 @@ const asks = (cookie: string, path = '/') => request('GET', path, { headers: { C
 const who = async (cookie: string) => (await findRequestViewer(asks(cookie)))?.email;
 const newSession = async (user: { id: string }, cookie?: string) => (await startSession(cookie ? asks(cookie) : asks(''), user)).split(';', 1)[0]!;
 
-describe('clarification 4: the cookie holds a random session id alone', () => {
+describe('the cookie holds a random session id alone', () => {
   test('HttpOnly, SameSite=Lax, Path=/, fourteen days, not Secure on http', async () => {
     const set = await startSession(asks(''), people.ana);
     expect(set.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax']);
@@ -73,7 +73,7 @@ describe('clarification 4: the cookie holds a random session id alone', () => {
   });
 });
 
-describe('clarification 4: logging in issues a new id', () => {
+describe('logging in issues a new id', () => {
   test('the session that was there ends, and the id that the client sent is never kept', async () => {
     const before = await newSession(people.ben);
     const answer = await call(login, 'POST', '/login', { form: { email: people.ana.email, password: people.ana.plainPassword }, headers: { Cookie: before } });
@@ -102,8 +102,8 @@ describe('clarification 4: logging in issues a new id', () => {
   });
 });
 
-describe('clarification 4: logout ends the session on the server', () => {
-  test.each([[{}, '/login'], [{ from: 'admin' }, '/'], [{ from: 'https://evil.com' }, '/login']])('form %j: spec §9: leads to %s, with the toast of spec §8', async (form, location) => {
+describe('logout ends the session on the server', () => {
+  test.each([[{}, '/login'], [{ from: 'admin' }, '/'], [{ from: 'https://evil.com' }, '/login']])('form %j: leads to %s and says so', async (form, location) => {
     const cookie = await newSession(people.ana);
     const answer = await call(logout, 'POST', '/logout', { form, headers: { Cookie: cookie } });
     expect([answer.status, answer.headers.get('Location'), cookieOf(answer, 'session')]).toEqual([302, location, 'session=']);
@@ -128,7 +128,7 @@ describe('clarification 4: logout ends the session on the server', () => {
   });
 });
 
-describe('clarification 4: 14 days rolling', () => {
+describe('14 days rolling', () => {
   test('a session that was not used for fourteen days has ended', async () => {
     const cookie = await newSession(people.ana);
     const { expire } = (await rowOf(cookie))!;
@@ -187,7 +187,7 @@ describe('the account counts as it stands now', () => {
     expect((await thrownBy(requireApiStaff(asks(cookie)))).status).toBe(403);
   });
 
-  test.each(['rejected', 'pending'] as const)('clarification 4: an account that becomes %s is signed out', async (approvalStatus) => {
+  test.each(['rejected', 'pending'] as const)('an account that becomes %s is signed out', async (approvalStatus) => {
     const cookie = await newSession(people.daichi);
     await change(people.daichi.id, { approvalStatus });
     expect(await who(cookie)).toBeUndefined();
@@ -195,7 +195,7 @@ describe('the account counts as it stands now', () => {
     await change(people.daichi.id, { approvalStatus: 'approved' });
   });
 
-  test('clarification 4: deleting the account ends its sessions', async () => {
+  test('deleting the account ends its sessions', async () => {
     const cookie = await newSession(people.nameless);
     await transaction(async (tx) => tx.delete(users).where(eq(users.id, people.nameless.id)));
     expect([await who(cookie), await rowOf(cookie)]).toEqual([undefined, undefined]);
@@ -203,14 +203,14 @@ describe('the account counts as it stands now', () => {
 });
 
 describe('who is let in', () => {
-  test('clarification 12: signed out on a page: 401, the toast\'s text, and where it moves on to', async () => {
+  test('signed out on a page: 401, the toast\'s text, and where it moves on to', async () => {
     const answer = await thrownBy(requireUser(request('GET', '/pipeline/7/edit?x=1&y=/z')));
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ message: LOGGED_OUT, moveOn: '/api/login?to=%2Fpipeline%2F7%2Fedit%3Fx%3D1%26y%3D%2Fz' });
     expect(LOGGED_OUT).toBe('Unauthorized: You are logged out. Logging in again...');
   });
 
-  test('spec §6: the admin area for a user: 403 with its text; signed out: 401', async () => {
+  test('the admin area for a user: 403 with its text; signed out: 401', async () => {
     const refused = await thrownBy(requireStaff(request('GET', '/admin', { as: people.ana })));
     expect(refused.status).toBe(403);
     expect(await refused.json()).toEqual({ message: 'Manager or admin access required. Redirecting...', moveOn: '/api/login' });
@@ -219,7 +219,7 @@ describe('who is let in', () => {
 
   test.each([
     ['user', requireApiUser, [200, 200, 200, 401]], ['staff', requireApiStaff, [403, 200, 200, 401]], ['admin', requireApiAdmin, [403, 403, 200, 401]],
-  ] as const)('clarification 11: API for %s', async (_, guard, statuses) => {
+  ] as const)('the API for %s', async (_, guard, statuses) => {
     const { ana, tomas, maren } = people;
     const asked = [ana, tomas, maren, undefined].map((as) => guard(request('GET', '/api/x', { as })).then(() => 200, (answer: Response) => answer.status));
     expect(await Promise.all(asked)).toEqual(statuses);

@@ -1,40 +1,91 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const document = readFileSync('docs/specification-coverage.md', 'utf8');
-const [covered = '', open = ''] = document.split('\n## Not shown by a test\n');
-
-/** The cells of a table's rows, without its head. A `|` within a cell is escaped. */
-function rowsOf(table: string): string[][] {
-  const lines = table.split('\n').filter((line) => line.startsWith('|'));
-  return lines.slice(2).map((line) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim().replaceAll('\\|', '|')));
+interface Rule {
+  number: string;
+  text: string;
+  tests: { file: string; title: string }[];
+  /** Why no test shows it. */
+  reason?: string;
 }
 
-/** A test file's titles, as they are written there. */
+const chapters = readFileSync('docs/product-rules.md', 'utf8').split(/^## /m).slice(1);
+const rules = chapters.flatMap((chapter) => chapter.split(/^- /m).slice(1).map(readRule));
+
+/** `**4.7** Text.`, then an indented list of the tests. */
+function readRule(item: string): Rule {
+  const [, number = '', text = ''] = /^\*\*(\d+\.\d+)\*\* ([^]+?)(?=\n {2}- |$)/.exec(item) ?? [];
+  const lines = item.match(/^ {2}- `tests\/.*/gm) ?? [];
+  const tests = lines.map((line) => {
+    const [, file = line, title = ''] = /`(\S+): "(.+)"`$/.exec(line) ?? [];
+    return { file, title };
+  });
+  return { number, text, tests, reason: /^ {2}- no test: (.+)/m.exec(item)?.[1] };
+}
+
+/** The titles of a file's tests and groups, as they are written there. */
 function titlesOf(file: string): string[] {
-  const source = readFileSync(file, 'utf8');
-  return [...source.matchAll(/(?:\b(?:test|it|describe)|\))\((['"`])((?:\\.|(?!\1)[^\\\n])+)\1, (?:async )?\(/g)].map(([, , title]) => title!.replace(/\\(['"`])/g, '$1'));
+  const calls = readFileSync(file, 'utf8').matchAll(
+    /(?:\b(?:test|it|describe)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1,/g,
+  );
+  return [...calls].map(([, , title]) => title!.replace(/\\(['"`])/g, '$1'));
 }
 
-describe('docs/specification-coverage.md', () => {
-  test.each([['statements', covered], ['what no test shows', open]])('%s: three cells in a row, none empty, no statement twice', (_, table) => {
-    const rows = rowsOf(table);
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(row).toEqual([expect.stringMatching(/^(§\d|\d+)(, §\d)*$/), expect.stringMatching(/\w/), expect.stringMatching(/\w/)]);
-    expect(new Set(rows.map(([where, statement]) => `${where} ${statement}`)).size).toBe(rows.length);
+/** The files below a folder that may cite a rule. */
+function sourcesIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file))
+    .map((file) => join(folder, file));
+}
+
+/** The rules a text cites: 'rule 4.7', 'rules 4.7, 4.8 and 5.1', also over the end of a comment's line. */
+function citedIn(text: string): string[] {
+  const citations = text.match(/\brules?[\s*]+\d+\.\d+(?:(?:,| and)[\s*]+\d+\.\d+)*/gi) ?? [];
+  return citations.flatMap((citation) => citation.match(/\d+\.\d+/g)!);
+}
+
+describe('docs/product-rules.md', () => {
+  test('its rules are numbered within their chapters, ascending, each once', () => {
+    expect(rules.length).toBeGreaterThan(200);
+    chapters.forEach((chapter, index) => {
+      expect(chapter).toMatch(new RegExp(`^${index + 1}\\. \\w`));
+      const numbers = chapter
+        .split(/^- /m)
+        .slice(1)
+        .map((item) => readRule(item).number.split('.').map(Number));
+      const places = numbers.map(([, place]) => place!);
+      expect(new Set(numbers.map(([first]) => first)), `chapter ${index + 1}`).toEqual(
+        new Set([index + 1]),
+      );
+      expect(places, `chapter ${index + 1}`).toEqual([...new Set(places)].sort((a, b) => a - b));
+    });
   });
 
-  test('every section of the specification and every clarification is there', () => {
-    const places = new Set(rowsOf(covered).map(([where]) => where));
-    const all = [...Array.from({ length: 9 }, (_, i) => `§${i + 1}`), ...Array.from({ length: 28 }, (_, i) => `${i + 1}`)];
-    expect(all.filter((place) => !places.has(place))).toEqual([]);
-  });
-
-  test.each(rowsOf(covered))('%s %s', (_where, _statement, shownBy) => {
-    for (const cited of shownBy!.split('<br>')) {
-      const [, file, title] = /^`+ ?(\S+) › (.+?) ?`+$/.exec(cited) ?? [];
-      expect(file && existsSync(`tests/${file}`), `${cited}: the file`).toBe(true);
-      expect(titlesOf(`tests/${file}`), `${cited}: the title`).toContain(title);
+  test.each(rules)('$number is shown by a test, or says why not', ({ text, tests, reason }) => {
+    expect(text).toMatch(/\w/);
+    expect(tests.length > 0 || reason, 'a test or a reason').toBeTruthy();
+    for (const { file, title } of tests) {
+      expect(existsSync(file), `${file} exists`).toBe(true);
+      const titles = titlesOf(file);
+      const matches = titles.includes(title)
+        ? [title]
+        : titles.filter((one) => one.includes(title));
+      expect(matches, `"${title}" names one test of ${file}`).toHaveLength(1);
     }
   });
+});
+
+test('every rule that is cited exists', () => {
+  const known = new Set(rules.map(({ number }) => number));
+  const files = [
+    'server.ts',
+    ...['app', 'db', 'tests', 'bench', 'scripts', 'docs'].flatMap(sourcesIn),
+  ];
+  const cited = files
+    .filter((file) => file !== 'tests/coverage.test.ts')
+    .flatMap((file) => citedIn(readFileSync(file, 'utf8')).map((number) => ({ file, number })));
+  expect(cited.length).toBeGreaterThan(0);
+  expect(cited.filter(({ number }) => !known.has(number))).toEqual([]);
 });

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.mocked(console.error).mockClear();
 });
 
-describe('configuration (design: checked at boot, a bad value stops the start with one clear line)', () => {
+describe('configuration: checked at boot, a bad value stops the start with one clear line', () => {
   test('defaults', async () => {
     const { env, appUrl, isHttps } = await read({});
     expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', REQUIRE_APPROVAL: true, TRUST_PROXY: 0 });
@@ -28,7 +28,7 @@ describe('configuration (design: checked at boot, a bad value stops the start wi
     expect((await read({ PORT: '', REQUIRE_APPROVAL: '', APP_URL: '' })).env).toMatchObject({ PORT: 3000, REQUIRE_APPROVAL: true });
   });
 
-  test('clarification 2: REQUIRE_APPROVAL=false turns approval off', async () => {
+  test('REQUIRE_APPROVAL=false turns approval off', async () => {
     expect((await read({ REQUIRE_APPROVAL: 'false' })).env.REQUIRE_APPROVAL).toBe(false);
   });
 

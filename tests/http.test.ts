@@ -13,7 +13,7 @@ const HOSTILE = [
 ];
 const HARMLESS_LOOKING = ['/%09/evil.com', '/%5cevil.com', '/%2f/evil.com', '/%2F%2Fevil.com', '/x//evil.com', '/／evil.com', '/。/evil.com', '/\u00a0/evil.com', '/\u2028/evil.com', '/\u200b/evil.com', '/http://evil.com', '/;//evil.com', '/@evil.com', '/x?to=//evil.com', '/x?a=https://evil.com', '/\u202e/moc.live', '/~', '/%00'];
 
-describe('safePath (clarification 12: same-origin paths only)', () => {
+describe('safePath keeps same-origin paths only', () => {
   test.each(HOSTILE)('refuses %j', (to) => {
     expect(safePath(to)).toBeUndefined();
   });
@@ -60,7 +60,7 @@ function posted(body: BodyInit, type?: string): Request {
   return sent;
 }
 
-describe('readJson (clarification 11)', () => {
+describe('readJson', () => {
   const Anything = z.unknown();
 
   test.each(['', '{', "{'a':1}", 'undefined', '[1,]', '{"a":1}}', 'NaN'])('400 for a body that is no JSON: %j', async (body) => {
@@ -161,7 +161,7 @@ describe('readForm', () => {
   });
 });
 
-describe('endpoint (clarification 11: a wrong method is 405 with Allow)', () => {
+describe('endpoint: a wrong method is 405 with Allow', () => {
   const route = { loader: endpoint({ GET: async ({ request }) => new Response(`read by ${request.method}`), PUT: async () => new Response('written') }) };
   const both = { ...route, action: route.loader };
 

@@ -37,7 +37,7 @@ async function nextMail(): Promise<string> {
   return arrived.shift()!;
 }
 
-test('clarification 7: who is approved gets a mail with the way to the login', async () => {
+test('who is approved gets a mail with the way to the login', async () => {
   await approveUser(people.maren, people.pia.id);
   const mail = await nextMail();
   expect(mail).toContain('To: pia@demo.example');
@@ -45,7 +45,7 @@ test('clarification 7: who is approved gets a mail with the way to the login', a
   expect(mail).toContain('https://deals.fund.example/login');
 });
 
-test('clarification 7: who is rejected gets a mail', async () => {
+test('who is rejected gets a mail', async () => {
   await rejectUser(people.maren, people.quentin.id);
   const mail = await nextMail();
   expect(mail).toContain('To: quentin@demo.example');

@@ -73,13 +73,13 @@ describe('methods', () => {
     expect((await ask('HEAD', '/')).status).toBe(200);
   });
 
-  test.each(['OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'LINK', 'M-SEARCH'])('clarification 11: %s is 405 with Allow', async (method) => {
+  test.each(['OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'LINK', 'M-SEARCH'])('%s is 405 with Allow', async (method) => {
     const { headers } = await refused(ask(method, '/'), 405, 'This method is not allowed here.');
     expect(headers.allow).toBe('GET, HEAD, POST, PUT, PATCH, DELETE');
   });
 });
 
-test.each(['PUT', 'PATCH', 'DELETE'])('clarification 11: a page takes no %s', async (method) => {
+test.each(['PUT', 'PATCH', 'DELETE'])('a page takes no %s', async (method) => {
   const { headers } = await refused(ask(method, '/x'), 405, 'This method is not allowed here.');
   expect(headers.allow).toBe('GET, HEAD, POST');
 });
@@ -156,7 +156,7 @@ describe('writes come from our own pages, or from callers that are no browser', 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-describe('clarification 11: over 1 MB is 413, on pages over 256 KB', () => {
+describe('over 1 MB is 413, on pages over 256 KB', () => {
   test('announced, it is refused before it is read; 1 MB passes', async () => {
     await refused(ask('POST', '/api/x', { ...JSON_TYPE, 'Content-Length': '1000001' }, 'x'.repeat(1_000_001)), 413, 'The request is too large.');
     expect((await ask('POST', '/api/x', { ...JSON_TYPE, 'Content-Length': '1000000' }, 'x'.repeat(1_000_000))).status).toBe(200);
@@ -174,7 +174,7 @@ describe('clarification 11: over 1 MB is 413, on pages over 256 KB', () => {
   });
 });
 
-describe('clarification 11: a wrong content type is 415', () => {
+describe('a wrong content type is 415', () => {
   test.each(['/api/x', '/API/x', '/%61pi/x', '/api/x.data'])('%s takes JSON or no body', async (path) => {
     expect((await ask('POST', path)).status).toBe(200);
     expect((await ask('POST', path, { 'Content-Length': '0', 'Content-Type': 'text/plain' })).status).toBe(200);

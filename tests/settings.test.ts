@@ -5,7 +5,7 @@ import { localDay, showDateTime } from '~/models/dates';
 const FALLBACK = { locale: 'en-US', timeZone: 'UTC' };
 const place = (cookie?: string, language?: string) => readPlace(new Request('http://localhost:3000/', { headers: { ...(cookie !== undefined && { Cookie: cookie }), ...(language !== undefined && { 'Accept-Language': language }) } }));
 
-describe('clarification 23: where the viewer is', () => {
+describe('where the viewer is', () => {
   test.each([
     ['tz=Europe/Berlin', 'de-DE,de;q=0.9', { locale: 'de-DE', timeZone: 'Europe/Berlin' }],
     ['session=x; tz=America/North_Dakota/Center; toast=y', 'zh-CN', { locale: 'zh-CN', timeZone: 'America/North_Dakota/Center' }],

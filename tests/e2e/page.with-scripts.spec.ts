@@ -156,7 +156,7 @@ test('a password can be looked at', async ({ page, visit }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test.describe('spec §9: who is led away can read first why', () => {
+test.describe('who is led away can read first why', () => {
   /** Notes what timers are set to, in ms: a clock would tell how busy the machine is. */
   const noteTimers = () => {
     const { setTimeout } = window;

@@ -16,7 +16,7 @@ const managerByFlag = person('manager-by-flag', 'manager', true);
 const EVERYONE = { user, manager, admin, byRole, byFlag, managerByFlag };
 const ADMINS = [admin, byRole, byFlag, managerByFlag];
 
-describe('clarification 8: who is who', () => {
+describe('who is who', () => {
   test.each([
     ['user', false, false], ['manager', false, true], ['admin', true, true], ['byRole', true, true], ['byFlag', true, true], ['managerByFlag', true, true],
   ] as const)('%s: admin %s, staff %s', (who, asAdmin, asStaff) => {
@@ -24,7 +24,7 @@ describe('clarification 8: who is who', () => {
   });
 });
 
-describe('clarification 8: own pipeline all; others\' pipelines: user not visible, manager and admin all', () => {
+describe('own pipeline all; others\' pipelines: user not visible, manager and admin all', () => {
   test.each([
     ['user', true, false], ['manager', true, true], ['admin', true, true], ['byRole', true, true], ['byFlag', true, true], ['managerByFlag', true, true],
   ] as const)('%s: own %s, other\'s %s', (who, own, others) => {
@@ -33,7 +33,7 @@ describe('clarification 8: own pipeline all; others\' pipelines: user not visibl
   });
 });
 
-describe('clarification 8 and 9: acts that need no other account', () => {
+describe('acts that need no other account', () => {
   test.each([
     // who, user list on the screen, GET /api/admin/users, add user, create manager
     ['user', false, false, false, false],
@@ -48,7 +48,7 @@ describe('clarification 8 and 9: acts that need no other account', () => {
   });
 });
 
-describe('clarification 8: acts on an account', () => {
+describe('acts on an account', () => {
   const other = { user: person('other', 'user'), manager: person('other-manager', 'manager'), admin: person('other-admin', 'admin', true), byFlag: person('other-flag', 'user', true), byRole: person('other-role', 'admin', false) };
   test.each([
     // who, on whom, approve or reject, delete, change group
@@ -62,12 +62,12 @@ describe('clarification 8: acts on an account', () => {
     expect([mayDecideOn(viewer, other[on]), mayDeleteUser(viewer, other[on]), mayChangeGroup(viewer, other[on])]).toEqual([decide, remove, group]);
   });
 
-  test('spec §6: nobody may delete an admin or change an admin\'s group, not even themselves', () => {
+  test('nobody may delete an admin or change an admin\'s group, not even themselves', () => {
     for (const viewer of Object.values(EVERYONE)) for (const account of ADMINS) expect([mayDeleteUser(viewer, account), mayChangeGroup(viewer, account)]).toEqual([false, false]);
   });
 });
 
-test('spec §2: an admin starts at /admin; clarification 13: a manager lands on /dashboard', () => {
+test('an admin starts at /admin, a manager lands on /dashboard', () => {
   expect(Object.fromEntries(Object.entries(EVERYONE).map(([who, viewer]) => [who, homeOf(viewer)]))).toEqual({
     user: '/dashboard', manager: '/dashboard', admin: '/admin', byRole: '/admin', byFlag: '/admin', managerByFlag: '/admin',
   });

@@ -33,7 +33,7 @@ async function refused(act: Promise<unknown>): Promise<[number, string]> {
   return [thrown.status, ((await thrown.json()) as { message: string }).message];
 }
 
-describe('approve and reject (spec §4, clarification 8)', () => {
+describe('approve and reject', () => {
   test('a manager approves a user; the time of the decision is kept', async () => {
     const before = Date.now();
     const { approvalStatus, decidedAt } = await approveUser(people.tomas, people.pia.id);
@@ -68,7 +68,7 @@ describe('approve and reject (spec §4, clarification 8)', () => {
   });
 });
 
-describe('new accounts (clarification 6)', () => {
+describe('new accounts', () => {
   const input = { email: 'new@demo.example', password: 'sixsix', firstName: 'New', lastName: null };
 
   test('add-user: role user, approved, whatever else is handed over', async () => {
@@ -85,7 +85,7 @@ describe('new accounts (clarification 6)', () => {
   });
 });
 
-describe('group (spec §6)', () => {
+describe('group', () => {
   test('an admin changes it for users and managers, for admins nobody does', async () => {
     expect((await changeGroup(people.maren, people.ana.id, 'OnBS')).group).toBe('OnBS');
     expect((await changeGroup(people.maren, people.tomas.id, 'Alibaba')).group).toBe('Alibaba');
@@ -96,7 +96,7 @@ describe('group (spec §6)', () => {
   });
 });
 
-describe('deleting users (spec §6)', () => {
+describe('deleting users', () => {
   test('sessions and pipelines go along, those of others stay', async () => {
     await addDeal(people.ana);
     await addDeal(people.ben, 'Stays');
@@ -106,7 +106,7 @@ describe('deleting users (spec §6)', () => {
     expect(await refused(deleteUser(people.tomas, people.ana.id))).toEqual([404, 'User not found']);
   });
 
-  test('clarification 1: two admins who delete each other at once both stay', async () => {
+  test('two admins who delete each other at once both stay', async () => {
     const second = await createUser({ email: 'second@demo.example', password: 'long enough', isAdmin: true, approvalStatus: 'approved' });
     const ends = await Promise.all([refused(deleteUser(people.maren, second.id)), refused(deleteUser(second, people.maren.id)), refused(deleteUser(people.maren, people.maren.id))]);
     expect(ends).toEqual(Array(3).fill([403, 'Not deleted: admins cannot be deleted.']));
@@ -126,7 +126,7 @@ describe('deleting users (spec §6)', () => {
     expect(await db.$count(pipelines)).toBe(0);
   });
 
-  test('clarification 25: several at once, what may not be deleted stays and is explained', async () => {
+  test('several at once, what may not be deleted stays and is explained', async () => {
     const result = await deleteUsers(people.tomas, [people.ana.id, people.ben.id, people.maren.id, people.tomas.id, 'gone']);
     expect(result.deleted).toBe(2);
     expect([...result.kept].sort()).toEqual(['admins cannot be deleted', 'only an admin may delete a manager']);
@@ -156,7 +156,7 @@ describe('lists for staff', () => {
     expect(await countAccounts(people.maren, { search })).toBe(emails.length);
   });
 
-  test('clarification 20: names are found in any script and case', async () => {
+  test('names are found in any script and case', async () => {
     await createUser({ email: 'o@demo.example', password: 'long enough', firstName: 'ÖRJAN' });
     expect(await countAccounts(people.maren, { search: 'örjan' })).toBe(1);
   });
@@ -177,7 +177,7 @@ describe('lists for staff', () => {
     expect((await findAccounts(people.tomas, [people.ana.id, people.ben.id, 'gone'])).map(({ email, deals }) => [email, deals]).sort()).toEqual([['ana@demo.example', 2], ['ben@demo.example', 0]]);
   });
 
-  test('spec §9: active is updated within the last month', async () => {
+  test('active is updated within the last month', async () => {
     const [old, fresh] = [await addDeal(people.ana), await addDeal(people.ben)];
     const limit = monthBefore(new Date()).getTime();
     await transaction(async (tx) => tx.update(pipelines).set({ updatedAt: new Date(limit - 60_000) }).where(eq(pipelines.id, old)));
@@ -189,7 +189,7 @@ describe('lists for staff', () => {
     expect(monthBefore(new Date(moment))).toEqual(new Date(earlier));
   });
 
-  test.each([['admin', false, 'Admin'], ['user', true, 'Admin'], ['manager', false, 'Manager'], ['user', false, 'User']] as const)('spec §2: the badge of %s (isAdmin %s) reads %s', (role, isAdmin, label) => {
+  test.each([['admin', false, 'Admin'], ['user', true, 'Admin'], ['manager', false, 'Manager'], ['user', false, 'User']] as const)('the badge of %s (isAdmin %s) reads %s', (role, isAdmin, label) => {
     expect(roleLabel({ role, isAdmin })).toBe(label);
   });
 });

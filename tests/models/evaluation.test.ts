@@ -18,7 +18,7 @@ beforeAll(async () => {
 const newDeal = (evaluationScore?: number) => createPipeline(people.ana, { companyName: 'Halden Optics', industries: [], evaluationScore });
 
 describe('the means', () => {
-  it('are of the criteria, of the seven categories, and of all 26 (spec §9)', () => {
+  it('are of the criteria, of the seven categories, and of all 26', () => {
     expect(CATEGORIES.map((category) => roundScore(categoryScore(uneven, category)))).toEqual(UNEVEN);
     expect(roundScore(headerScore(uneven))).toBe(5.8);
     expect(overallScore(uneven)).toBe(5.5);
@@ -70,7 +70,7 @@ describe('saving', () => {
     expect(second).toMatchObject({ marketSize: 9, capTable: null, teamNotes: null, overallScore: 5.2, createdAt: first.createdAt });
   });
 
-  it("moves the deal's Last Updated and not its score (clarifications 14, 17)", async () => {
+  it("moves the deal's Last Updated and not its score", async () => {
     const id = await newDeal(3.3);
     const before = await getPipeline(people.ana, id);
     const saved = await saveEvaluation(people.ana, id, all(9));

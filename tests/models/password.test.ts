@@ -12,13 +12,13 @@ describe('passwords', () => {
     expect(await Promise.all([passwordMatches('correct horse', one), passwordMatches('correct hors', one), passwordMatches('Correct horse', one), passwordMatches('', one)])).toEqual([true, false, false, false]);
   });
 
-  test('clarification 5: more than 72 bytes never match, though bcrypt would compare the first 72 alone', async () => {
+  test('more than 72 bytes never match, though bcrypt would compare the first 72 alone', async () => {
     const cut = hashSync('é'.repeat(36), 4);
     expect(await passwordMatches('é'.repeat(36), cut)).toBe(true);
     expect(await passwordMatches(`${'é'.repeat(36)}x`, cut)).toBe(false);
   });
 
-  test('clarification 3: without an account the answer is no, after a comparison of the same cost', async () => {
+  test('without an account the answer is no, after a comparison of the same cost', async () => {
     expect(await passwordMatches('anything', undefined)).toBe(false);
     expect(await passwordMatches('', undefined)).toBe(false);
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const isSignedIn = async (cookie: string) => Boolean(await findRequestViewer(request('GET', '/', { as: { cookie } })));
 const idOf = async (cookie: string) => (await sessionId(request('GET', '/', { as: { cookie } })))!;
 
-describe('clarification 4: a password change ends sessions on the server', () => {
+describe('a password change ends sessions on the server', () => {
   test('the one that asks stays, the others end, and the old password is none any more', async () => {
     await changePassword(people.ana, { current: people.ana.plainPassword, password: 'a new password' }, await idOf(people.ana.cookie));
     expect([await isSignedIn(people.ana.cookie), await isSignedIn(other), await isSignedIn(people.ben.cookie)]).toEqual([true, false, true]);

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await transaction(async (tx) => tx.delete(users));
 });
 
-describe('clarification 1: the first administrator', () => {
+describe('the first administrator', () => {
   test('from ADMIN_EMAIL and ADMIN_PASSWORD: nothing to print', async () => {
     expect(await createFirstAdmin({ email: 'Boss@Fund.Example', password: 'given-password' })).toEqual({ email: 'Boss@Fund.Example' });
     expect(await verifyLogin('boss@fund.example', 'given-password')).toMatchObject({ role: 'admin', isAdmin: true, approvalStatus: 'approved' });
@@ -52,11 +52,11 @@ test('an account that is not there is 404', async () => {
   expect((await thrownBy(getUser('nobody'))).status).toBe(404);
 });
 
-test('an account made without more is an ordinary one that waits (spec §3)', async () => {
+test('an account made without more is an ordinary one that waits', async () => {
   expect(await createUser({ email: 'a@x.example', password: 'p' })).toMatchObject({ role: 'user', isAdmin: false, approvalStatus: 'pending', group: 'CCBI' });
 });
 
-test('clarification 18: owners are sorted by first name, else email, without regard to case in any script; a changed name counts at once', async () => {
+test('owners are sorted by first name, else email, without regard to case in any script; a changed name counts at once', async () => {
   const add = (firstName: string | null, email: string) => createUser({ email, password: 'p', firstName, role: 'manager', approvalStatus: 'approved' });
   const viewer = await add('ÉMILE', '1@x.example');
   for (const [firstName, email] of [['émile', '2@x.example'], ['Éva', '3@x.example'], ['Ωmega', '4@x.example'], ['ωmega', '5@x.example'], [null, 'Frank@x.example'], ['ana', '6@x.example'], ['', 'bo@x.example']] as const) await add(firstName, email);

@@ -25,7 +25,7 @@ type Role = 'maren' | 'tomas' | 'ana';
 const newcomer = { email: 'new@demo.example', password: 'long enough', firstName: 'New', lastName: 'Comer' };
 const addDeal = (companyName: string) => createPipeline(people.ana, parse(PipelineInput, { companyName }));
 
-describe('statuses by role (clarifications 8, 11)', () => {
+describe('statuses by role', () => {
   const id = (params: string) => ({ params: { id: params } });
   const calls: [string, (sent: { as?: { cookie: string } }) => Promise<Response>, Record<Role, number>][] = [
     ['GET users', (as) => call(accounts, 'GET', '/api/admin/users', as), { maren: 200, tomas: 403, ana: 403 }],
@@ -53,7 +53,7 @@ describe('statuses by role (clarifications 8, 11)', () => {
 });
 
 describe('GET /api/admin/users', () => {
-  test('all users as the contract lists them, in part where asked, the whole counted', async () => {
+  test('all users, in part where asked, the whole counted', async () => {
     const answer = await call(accounts, 'GET', '/api/admin/users', { as: people.maren });
     const rows = (await answer.json()) as Record<string, unknown>[];
     expect(Object.keys(rows[0]!).sort()).toEqual(['approvalStatus', 'createdAt', 'email', 'firstName', 'group', 'id', 'isAdmin', 'lastName', 'profileImageUrl', 'role', 'updatedAt']);
@@ -78,7 +78,7 @@ describe('new accounts', () => {
   test.each([
     ['/api/admin/users', accounts, { email: 'x', password: '12345' }, 'Invalid email address', 'Password must be at least 6 characters'],
     ['/api/admin/users/manager', manager, { email: 'x', password: '1234567' }, 'Please enter a valid email address', 'Password must be at least 8 characters long'],
-  ])('spec §5: the messages, word for word: %s', async (path, route, json, email, password) => {
+  ])('the messages, word for word: %s', async (path, route, json, email, password) => {
     const answer = await call(route, 'POST', path, { as: people.maren, json });
     expect([answer.status, await answer.json()]).toEqual([400, { message: 'Validation Error', errors: [{ path: 'email', message: email }, { path: 'password', message: password }] }]);
   });

@@ -43,7 +43,7 @@ describe('deleting users', () => {
     expect(await told(await post(deleteUser, '/', {}, people.tomas, { id: people.maren.id }))).toEqual(['/admin', 'Failed to delete user', 'Not deleted: admins cannot be deleted.', true]);
   });
 
-  test('clarification 25: in bulk it names and counts them, and says what was skipped', async () => {
+  test('in bulk it names and counts them, and says what was skipped', async () => {
     const ids = [people.ana.id, people.ben.id, people.maren.id, 'gone', people.ana.id];
     const page = await view<{ going: { name: string }[]; kept: { name: string; why: string }[]; missing: number }>(deleteUsers, `/admin/users/delete?${new URLSearchParams(ids.map((id) => ['id', id]))}`);
     expect(page.going.map(({ name }) => name).sort()).toEqual(['Ana Lindqvist', 'Ben Okafor']);
@@ -101,7 +101,7 @@ describe('All Pipelines', () => {
     expect((await getPipeline(people.maren, id)).evaluationScore).toBe(7.3);
   });
 
-  test('clarification 25: Delete Selected names and counts, skips what is gone', async () => {
+  test('Delete Selected names and counts, skips what is gone', async () => {
     const [one, two, stays] = [await addDeal('One'), await addDeal('Two'), await addDeal('Stays')];
     const ids = [one, two, 999_999].map(String);
     const page = await view<{ rows: { name: string; note: string }[]; ids: string[] }>(deleteDeals, `/admin/pipelines/delete?${new URLSearchParams(ids.map((id) => ['id', id]))}`, people.tomas);

@@ -27,7 +27,7 @@ const addDeal = (companyName: string, more: object = {}) => createPipeline(peopl
 const post = (route: object, path: string, form: Sent['form'], as = people.maren, params = {}) => call(route, 'POST', path, { as, form, params });
 const view = async <T>(route: object, path: string, as = people.maren) => (await (await call(route, 'GET', path, { as })).json()) as T;
 
-describe('every loader and every action guards itself (spec §6, design rule 2)', () => {
+describe('every loader and every action guards itself', () => {
   const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
   const REFUSED = 'Manager or admin access required. Redirecting...';
   const routes = { management, approvals, deals, deleteDeals, deleteUser, deleteUsers };
@@ -90,7 +90,7 @@ describe('User Management', () => {
     expect((await view<Users>(management, '/admin?search=EXTRA2')).rows.map(({ email }) => email).sort()).toEqual(['extra20@demo.example', 'extra21@demo.example', 'extra22@demo.example', 'extra23@demo.example', 'extra24@demo.example', 'extra2@demo.example'].sort());
   });
 
-  test("clarification 23: dates are in the viewer's time zone", async () => {
+  test("dates are in the viewer's time zone", async () => {
     await transaction(async (tx) => tx.update(users).set({ createdAt: new Date('2026-03-01T11:00:00Z') }));
     for (const [zone, day] of [['Pacific/Kiritimati', 'Mar 2, 2026'], ['America/New_York', 'Mar 1, 2026']]) {
       const answer = await call(management, 'GET', '/admin', { headers: { Cookie: `${people.maren.cookie}; tz=${zone}` } });

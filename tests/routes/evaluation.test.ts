@@ -45,7 +45,7 @@ describe('the API', () => {
     expect(Object.keys(answer).sort()).toEqual([...CRITERIA.map(({ key }) => key), ...NOTES, 'pipelineId', 'overallScore', 'createdAt', 'updatedAt'].sort());
   });
 
-  it('computes the overall score and takes over nothing else (clarification 14)', async () => {
+  it('computes the overall score and takes over nothing else', async () => {
     const sent = { ...SCORES, overallScore: 9.9, pipelineId: other, createdAt: '2001-01-01T00:00:00.000Z', evaluationScore: 9 };
     expect((await onApi('POST', { json: sent })).status).toBe(200);
     const answer = await stored();

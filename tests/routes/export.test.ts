@@ -33,7 +33,7 @@ function table([head, ...rows]: Record<string, Cell>[]): Record<string, Cell>[] 
 }
 const names = (deals: Record<string, Cell>[]) => deals.map((deal) => deal['Company name']!.value);
 
-describe('clarification 24: what the file holds', () => {
+describe('what the file holds', () => {
   test('labels as on screen (CFO/COO, Other Visitors)', async () => {
     const { sheets } = await download(people.ana);
     expect(Object.keys(sheets)).toEqual(['Deals', 'Evaluations']);
@@ -133,7 +133,7 @@ describe('the evaluations sheet', () => {
   });
 });
 
-describe('clarification 24: what the caller may see, the screen\'s filters if the query carries them', () => {
+describe('what the caller may see, the screen\'s filters if the query carries them', () => {
   beforeEach(async () => {
     await addDeal(people.ana, { companyName: 'a1', industries: ['AI'], evaluationScore: 3 });
     await addDeal(people.ben, { companyName: 'b1', industries: ['AI'], fundingRound: 'A' });
@@ -159,7 +159,7 @@ describe('clarification 24: what the caller may see, the screen\'s filters if th
   });
 });
 
-describe('spec §9: the file name is vc-pipelines-{YYYY-MM-DD}.xlsx with the current date', () => {
+describe('the file name is vc-pipelines-{YYYY-MM-DD}.xlsx with the current date', () => {
   test.each([['UTC', '2020-11-20'], ['Asia/Tokyo', '2020-11-21'], ['America/New_York', '2020-11-20']])('in %s it is %s', async (zone, day) => {
     vi.useFakeTimers({ now: new Date('2020-11-20T23:59:00Z'), toFake: ['Date'] });
     const answer = await inZone(zone);

@@ -25,7 +25,7 @@ async function both(fields: Record<string, string>) {
   return { form, api };
 }
 
-describe('spec §5, login: messages field by field, the same in form and API', () => {
+describe('login: messages field by field, the same in form and API', () => {
   test.each([
     [{ email: '', password: 'x' }, { email: ['Please enter a valid email address'] }],
     [{ email: 'ana', password: 'x' }, { email: ['Please enter a valid email address'] }],
@@ -59,7 +59,7 @@ describe('spec §5, login: messages field by field, the same in form and API', (
   });
 });
 
-describe('clarification 3: 401 before 403, and 403 only after a correct password', () => {
+describe('401 before 403, and 403 only after a correct password', () => {
   test.each([
     ['an unknown email', 'nobody@demo.example', 'demo-ana-2026', 401, 'Invalid email or password.'],
     ['a wrong password', 'ana@demo.example', 'demo-ana-2027', 401, 'Invalid email or password.'],
@@ -81,7 +81,7 @@ describe('clarification 3: 401 before 403, and 403 only after a correct password
     expect(await db.$count(sessions)).toBe(before);
   });
 
-  test('clarification 5: the first 72 bytes of a password are not the password', async () => {
+  test('the first 72 bytes of a password are not the password', async () => {
     const seventyTwo = 'é'.repeat(36);
     await createUser({ email: 'long@demo.example', password: seventyTwo, approvalStatus: 'approved' });
     expect((await both({ email: 'long@demo.example', password: seventyTwo })).api.status).toBe(200);
@@ -90,20 +90,20 @@ describe('clarification 3: 401 before 403, and 403 only after a correct password
 });
 
 describe('logging in', () => {
-  test.each(['ana@demo.example', 'ANA@Demo.Example', '  ana@demo.example \t'])('clarification 5: the email %j is trimmed and compared without regard to case', async (email) => {
+  test.each(['ana@demo.example', 'ANA@Demo.Example', '  ana@demo.example \t'])('the email %j is trimmed and compared without regard to case', async (email) => {
     const { form, api } = await both({ email, password: people.ana.plainPassword });
     expect([form.status, api.status]).toEqual([302, 200]);
     expect(((await api.json()) as { user: { id: string } }).user.id).toBe(people.ana.id);
   });
 
-  test('spec §7: the response has user with role and isAdmin; nothing private slips out', async () => {
+  test('the response has user with role and isAdmin; nothing private slips out', async () => {
     const { api } = await both({ email: people.maren.email, password: people.maren.plainPassword });
     const { user } = (await api.json()) as { user: Record<string, unknown> };
     expect(Object.keys(user).sort()).toEqual(['approvalStatus', 'createdAt', 'email', 'firstName', 'group', 'id', 'isAdmin', 'lastName', 'profileImageUrl', 'role', 'updatedAt']);
     expect(user).toMatchObject({ id: people.maren.id, email: 'maren@demo.example', role: 'admin', isAdmin: true });
   });
 
-  test.each([['maren', '/admin'], ['tomas', '/dashboard'], ['ana', '/dashboard']] as const)('spec §6, clarification 13: %s goes to %s, with the toast of spec §8', async (who, home) => {
+  test.each([['maren', '/admin'], ['tomas', '/dashboard'], ['ana', '/dashboard']] as const)('%s goes to %s and is welcomed', async (who, home) => {
     const { email, plainPassword: password } = people[who];
     const answer = await call(login, 'POST', '/login', { form: { email, password } });
     expect(answer.headers.get('Location')).toBe(home);
@@ -119,18 +119,18 @@ describe('logging in', () => {
 
   test.each([
     ['/pipeline/7/edit?x=1', '/pipeline/7/edit?x=1'], ['//evil.com', '/dashboard'], ['/\\evil.com', '/dashboard'], ['https://evil.com', '/dashboard'], ['/api/pipelines/export', '/dashboard'], ['/x/../api/login', '/dashboard'], ['', '/dashboard'],
-  ])('clarification 12: where the visitor wanted to go: %j leads to %s', async (to, location) => {
+  ])('where the visitor wanted to go: %j leads to %s', async (to, location) => {
     const answer = await call(login, 'POST', '/login', { form: { email: people.ana.email, password: people.ana.plainPassword, to } });
     expect(answer.headers.get('Location')).toBe(location);
   });
 
-  test.each(['GET', 'PUT', 'DELETE'])('clarification 11: %s /api/auth/login is 405 with Allow: POST', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('%s /api/auth/login is 405 with Allow: POST', async (method) => {
     const answer = await call(apiLogin, method, '/api/auth/login');
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST']);
   });
 });
 
-describe('clarification 12: /api/login and the pages for nobody', () => {
+describe('/api/login and the pages for nobody', () => {
   test.each([
     ['/api/login', '/login'],
     ['/api/login?to=/pipeline/new', '/login?to=%2Fpipeline%2Fnew'],
@@ -156,13 +156,13 @@ describe('clarification 12: /api/login and the pages for nobody', () => {
 });
 
 describe('GET /api/auth/user', () => {
-  test('clarification 11: signed out it is 401 {"message":"Unauthorized"}', async () => {
+  test('signed out it is 401 {"message":"Unauthorized"}', async () => {
     const answer = await call(apiUser, 'GET', '/api/auth/user');
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ message: 'Unauthorized' });
   });
 
-  test('spec §7: the current user, without password and sign-up key', async () => {
+  test('the current user, without password and sign-up key', async () => {
     const user = (await (await call(apiUser, 'GET', '/api/auth/user', { as: people.tomas })).json()) as Record<string, unknown>;
     expect(user).toMatchObject({ id: people.tomas.id, email: 'tomas@demo.example', role: 'manager', isAdmin: false, group: 'CCIA', approvalStatus: 'approved' });
     expect(user).not.toHaveProperty('password');

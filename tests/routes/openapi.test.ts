@@ -49,7 +49,7 @@ describe('/api/openapi.json', () => {
   });
 });
 
-describe('request bodies (spec §7)', () => {
+describe('request bodies', () => {
   const fieldsOf = (name: string) => Object.keys(components.schemas![name]!.properties as object).sort();
 
   test.each([
@@ -87,7 +87,7 @@ describe('the tests hold every answer against it', () => {
     expect(['/api/pipelines/export?x=1', '/api/pipelines/7', '/api/admin/users/manager', '/api/pipelines/7/evaluation', '/api/openapi.json', '/api/x'].map(templateOf)).toEqual(['/api/pipelines/export', '/api/pipelines/{id}', '/api/admin/users/manager', '/api/pipelines/{id}/evaluation', '/api/openapi.json', undefined]);
   });
 
-  test.each(['GET', 'POST', 'DELETE'])('clarification 11: %s of an address that is not there is 404 with a message', async (method) => {
+  test.each(['GET', 'POST', 'DELETE'])('%s of an address that is not there is 404 with a message', async (method) => {
     const answer = await call(elsewhere, method, '/api/no/such/address');
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
   });

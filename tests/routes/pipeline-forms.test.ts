@@ -54,12 +54,12 @@ describe('POST /pipeline/new', () => {
     expect((await onlyDeal()).industries).toEqual([]);
   });
 
-  test('spec §5: only companyName is required, every other field may stay empty', async () => {
+  test('only companyName is required, every other field may stay empty', async () => {
     await post({ ...Object.fromEntries(Object.keys(FILLED).map((field) => [field, ''])), companyName: 'Acme' });
     expect(await onlyDeal()).toMatchObject({ companyName: 'Acme', ceoName: null, industries: [], businessIntroduction: null, targetClosingDate: null, evaluationScore: null, nextMeetingDate: null });
   });
 
-  test.each([['ana', '/dashboard'], ['tomas', '/dashboard'], ['maren', '/admin']] as const)('spec §2: %s is led to %s, with the toast of spec §8', async (who, home) => {
+  test.each([['ana', '/dashboard'], ['tomas', '/dashboard'], ['maren', '/admin']] as const)('%s is led to %s and told that it was created', async (who, home) => {
     const answer = await post({ companyName: 'X' }, people[who]);
     expect(answer.headers.get('Location')).toBe(home);
     expect(await toastOf(answer)).toEqual({ title: 'Success', text: 'Pipeline created successfully', failed: false });
@@ -85,7 +85,7 @@ describe('POST /pipeline/new', () => {
     expect(await countDeals()).toBe(0);
   });
 
-  test.each(['0', '0.5', '0.94', '10.1', '11', '-1', 'abc'])('spec §5: the form\'s score is 1 to 10, as its label says: %s is refused', async (evaluationScore) => {
+  test.each(['0', '0.5', '0.94', '10.1', '11', '-1', 'abc'])('the form\'s score is 1 to 10, as its label says: %s is refused', async (evaluationScore) => {
     expect((await replyOf(await post({ companyName: 'X', evaluationScore }))).result.error).toEqual({ evaluationScore: ['Please enter a score from 1 to 10'] });
   });
 
@@ -113,7 +113,7 @@ describe('/pipeline/{id}/edit', () => {
     expect(await storedDeal(id)).toMatchObject({ companyName: 'New', ceoName: null, industries: [], businessIntroduction: null, evaluationScore: null, nextMeetingDate: null, targetClosingDate: null, version: 2, meetingDays: null });
   });
 
-  test('spec §2: Save & Evaluate saves and goes to the evaluation', async () => {
+  test('Save & Evaluate saves and goes to the evaluation', async () => {
     const id = await addDeal(people.ana);
     expect((await save(id, { ...opened, then: 'evaluate' })).headers.get('Location')).toBe(`/pipeline/${id}/evaluation`);
     expect((await storedDeal(id))!.comments).toBe('Mine');
@@ -127,7 +127,7 @@ describe('/pipeline/{id}/edit', () => {
     expect((await storedDeal(id))!.comments).toBe('a\nb');
   });
 
-  test.each([[null, '1', '0.9'], [0.5, '0.5', '0.4'], [0, '0', '-0.1'], [7, '1', '0.9']])('clarification 16: with %j stored, the form takes %s and not %s', async (stored, taken, refused) => {
+  test.each([[null, '1', '0.9'], [0.5, '0.5', '0.4'], [0, '0', '-0.1'], [7, '1', '0.9']])('with %j stored, the form takes %s and not %s', async (stored, taken, refused) => {
     const id = await addDeal(people.ana, { evaluationScore: stored });
     expect((await save(id, { ...opened, evaluationScore: refused })).status).toBe(400);
     expect((await save(id, { ...opened, evaluationScore: taken })).status).toBe(302);
@@ -157,7 +157,7 @@ describe('/pipeline/{id}/edit', () => {
   });
 });
 
-test('spec §8: what cannot be saved says so: Failed to create pipeline, Failed to update pipeline', async () => {
+test('what cannot be saved says so: Failed to create pipeline, Failed to update pipeline', async () => {
   const id = await addDeal(people.ana);
   const other = new SQLite(databasePath(process.env.DATABASE_URL!));
   other.exec('BEGIN IMMEDIATE');
@@ -175,7 +175,7 @@ test('spec §8: what cannot be saved says so: Failed to create pipeline, Failed 
   expect(await storedDeal(id)).toMatchObject({ companyName: 'Acme', version: 1 });
 });
 
-describe('clarification 26: two people on one deal', () => {
+describe('two people on one deal', () => {
   async function clash() {
     const id = await addDeal(people.ana, { ceoName: 'Mei', comments: 'First', industries: ['AI'] });
     await updatePipeline(people.tomas, id, { comments: 'Theirs', industries: ['AI', 'DX'], evaluationScore: 8 });
@@ -244,7 +244,7 @@ describe('clarification 26: two people on one deal', () => {
 describe('the inline score edit, posted to the dashboard\'s own address', () => {
   const score = (id: number | string, evaluationScore: string, { as = people.ana, path = '/dashboard?sort=oldest&score=5&page=2' } = {}) => call(dashboard, 'POST', path, { as, form: { intent: 'score', id: String(id), evaluationScore } });
 
-  test.each([['0', 0], ['10', 10], ['7.25', 7.3], [' 4.35 ', 4.4]])('spec §5: from 0 to 10 inclusive: %j is stored as %d, and the address loses only its open cell', async (typed, stored) => {
+  test.each([['0', 0], ['10', 10], ['7.25', 7.3], [' 4.35 ', 4.4]])('from 0 to 10 inclusive, %j is stored as %d, and the address loses only its open cell', async (typed, stored) => {
     const id = await addDeal(people.ana, { evaluationScore: 5, comments: 'kept' });
     const answer = await score(id, typed);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/dashboard?sort=oldest&page=2']);
@@ -252,14 +252,14 @@ describe('the inline score edit, posted to the dashboard\'s own address', () => 
     expect(await storedDeal(id)).toMatchObject({ evaluationScore: stored, comments: 'kept', version: 2 });
   });
 
-  test.each(['', ' ', '10.1', '11', '-0.1', 'abc', '5,5', '1e1', 'NaN'])('spec §5: otherwise (%j) nothing happens and no message is shown', async (typed) => {
+  test.each(['', ' ', '10.1', '11', '-0.1', 'abc', '5,5', '1e1', 'NaN'])('anything else (%j) changes nothing and shows no message', async (typed) => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
     const answer = await score(id, typed);
     expect([answer.status, await answer.json(), cookieOf(answer, 'toast')]).toEqual([400, { refusedScore: typed, seen: null }, undefined]);
     expect(await storedDeal(id)).toMatchObject({ evaluationScore: 5, version: 1 });
   });
 
-  test('spec §8: what fails says so: another\'s deal, one that is gone, no id', async () => {
+  test('what fails says so: another\'s deal, one that is gone, no id', async () => {
     const id = await addDeal(people.ben, { evaluationScore: 5 });
     for (const target of [id, id + 1000, '', 'abc']) {
       const answer = await score(target, '7');
@@ -300,7 +300,7 @@ describe('the inline score edit, posted to the dashboard\'s own address', () => 
     for (const toast of toasts) if (toast!.failed) expect(toast!.text).toContain(`changed it to ${evaluationScore!.toFixed(1)} meanwhile. You entered `);
   });
 
-  test('clarification 26: an API caller without If-Match replaces what is there', async () => {
+  test('an API caller without If-Match replaces what is there', async () => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
     for (const evaluationScore of [7, 8]) expect((await call(apiDeal, 'PUT', `/api/pipelines/${id}`, { as: people.ana, params: { id: String(id) }, json: { evaluationScore } })).status).toBe(200);
     expect((await storedDeal(id))!.evaluationScore).toBe(8);
@@ -321,14 +321,14 @@ describe('/pipeline/{id}/delete', () => {
     expect(await storedDeal(id)).toBeDefined();
   });
 
-  test.each([['/dashboard?page=2', '/dashboard?page=2'], ['//evil.com', '/dashboard'], ['/\\evil.com', '/dashboard'], ['', '/dashboard']])('deletes, and with back=%j leads to %s with the toast of spec §8', async (back, location) => {
+  test.each([['/dashboard?page=2', '/dashboard?page=2'], ['//evil.com', '/dashboard'], ['/\\evil.com', '/dashboard'], ['', '/dashboard']])('deletes, says so, and with back=%j leads to %s', async (back, location) => {
     const id = await addDeal(people.ana);
     const answer = await confirm(id, { back });
     expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([302, location, { title: 'Success', text: 'Pipeline deleted successfully', failed: false }]);
     expect(await storedDeal(id)).toBeUndefined();
   });
 
-  test('spec §8: another\'s deal and one that is gone: Failed to delete pipeline', async () => {
+  test('another\'s deal and one that is gone: Failed to delete pipeline', async () => {
     const id = await addDeal(people.ben);
     for (const target of [id, id + 1000]) {
       const answer = await confirm(target);

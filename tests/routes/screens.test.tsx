@@ -29,7 +29,7 @@ beforeAll(async () => {
 const options = (html: string, name: string) => [...new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, 's').exec(html)![1]!.matchAll(/<option[^>]*>([^<]*)</g)].map(([, label]) => label);
 const at = (id: number | string) => ({ params: { id: String(id) } });
 
-describe('spec §2: the admin dashboard', () => {
+describe('the admin dashboard', () => {
   test('its label, Logout, four stat cards, three tabs', async () => {
     const html = await screen(management, '/admin', { as: people.maren });
     const text = textOf(html);
@@ -65,7 +65,7 @@ describe('spec §2: the admin dashboard', () => {
     }
   });
 
-  test('spec §8: Create manager: the failure shows the server\'s message under its title', async () => {
+  test('Create manager: the failure shows the server\'s message under its title', async () => {
     const form = { intent: 'manager', email: people.ana.email, password: 'long enough' };
     expect(textOf(await screen(management, '/admin?manager', { as: people.maren, form }))).toContain('|Failed to create manager account|An account with this email already exists.|');
   });
@@ -88,7 +88,7 @@ describe('spec §2: the admin dashboard', () => {
   });
 });
 
-describe('spec §2: User Approvals', () => {
+describe('User Approvals', () => {
   test('who waits: name or No Name, email, registered date, Approve and Reject; with none it says so; decisions have their badge', async () => {
     const before = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));
     expect(before).toContain('|Pending Approval|');
@@ -102,7 +102,7 @@ describe('spec §2: User Approvals', () => {
   });
 });
 
-describe('spec §2: the deal form', () => {
+describe('the deal form', () => {
   test('sections, fields, rows of its text areas, buttons', async () => {
     const html = await screen(add, '/pipeline/new', { as: people.ana });
     const text = textOf(html);
@@ -123,19 +123,19 @@ describe('spec §2: the deal form', () => {
     expect(await screen(edit, `/pipeline/${urgent}/edit`, { as: people.ana, ...at(urgent) })).toMatch(/href="\/dashboard"[^>]*>Back</);
   });
 
-  test('spec §8: Validation Error names each field; a save that fails says so', async () => {
+  test('Validation Error names each field; a save that fails says so', async () => {
     const form = { companyName: '', evaluationScore: '11' };
     expect(textOf(await screen(add, '/pipeline/new', { as: people.ana, form }))).toMatch(/\|Validation Error\|.*companyName.*Company name is required.*evaluationScore.*Please enter a score from 1 to 10/);
     const stale = await screen(edit, `/pipeline/${urgent}/edit`, { as: people.ana, ...at(urgent), form: { companyName: 'Other', version: '99' } });
     expect(textOf(stale)).toContain('|Error|Failed to update pipeline|');
   });
 
-  test('deleting a deal asks with the sentence of spec §7', async () => {
+  test('deleting a deal asks for confirmation', async () => {
     expect(textOf(await screen(deleteDeal, '/x', { as: people.ana, ...at(urgent) }))).toContain('Are you sure you want to delete this pipeline?');
   });
 });
 
-describe('spec §2: the evaluation screen', () => {
+describe('the evaluation screen', () => {
   const open = (id: number, as: Cast['ana']) => screen(evaluation, `/pipeline/${id}/evaluation`, { as, ...at(id) });
 
   test('header, summary card, buttons', async () => {
@@ -146,7 +146,7 @@ describe('spec §2: the evaluation screen', () => {
     expect(textOf(await open(quiet, people.ben))).toContain('|Standard Priority|');
   });
 
-  test('clarification 15: before the first save it says that nothing has been evaluated yet', async () => {
+  test('before the first save it says that nothing has been evaluated yet', async () => {
     expect(textOf(await open(urgent, people.ana))).toContain('|Not evaluated yet.|');
   });
 
@@ -159,7 +159,7 @@ describe('spec §2: the evaluation screen', () => {
   });
 });
 
-describe('spec §2 and §9: the dashboard', () => {
+describe('the dashboard', () => {
   test('the industry and round filters list the same options as the form', async () => {
     const html = await screen(dashboard, '/dashboard', { as: people.ana });
     expect(options(html, 'industry').slice(1)).toEqual(['DX', 'AI', 'Mobile Internet', 'Fintech', 'IOT', 'Lifestyle', 'In/Out bound', 'Others']);
@@ -167,11 +167,11 @@ describe('spec §2 and §9: the dashboard', () => {
     expect(tags(html, 'input').find((tag) => tag.includes('name="search"'))).toContain('placeholder="Search companies..."');
   });
 
-  test('clarification 13: managers and admins find a link to /admin, users do not', async () => {
+  test('managers and admins find a link to /admin, users do not', async () => {
     for (const [who, isThere] of [['ana', false], ['tomas', true], ['maren', true]] as const) expect([who, (await screen(dashboard, '/dashboard', { as: people[who] })).includes('href="/admin"')]).toEqual([who, isThere]);
   });
 
-  test('clarification 27: the score cell is a form at its address, the filters have an Apply button', async () => {
+  test('the score cell is a form at its address, the filters have an Apply button', async () => {
     const html = await screen(dashboard, `/dashboard?score=${urgent}`, { as: people.ana });
     const score = tags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
     for (const attribute of ['min="0"', 'max="10"', 'step="0.1"', 'value="6.0"']) expect(score).toContain(attribute);
@@ -183,7 +183,7 @@ describe('spec §2 and §9: the dashboard', () => {
   });
 });
 
-describe('spec §8: what the signed-out are told', () => {
+describe('what the signed-out are told', () => {
   test('Login failed, with the server\'s message; Signup failed, with the server\'s message', async () => {
     const wrong = await screen(login, '/login', { form: { email: 'nobody@demo.example', password: 'wrong' } });
     expect(textOf(wrong)).toContain('|Login failed|Invalid email or password.|');
@@ -192,6 +192,6 @@ describe('spec §8: what the signed-out are told', () => {
   });
 });
 
-test('spec §2: an unknown path is a 404 page with its title and text', async () => {
+test('an unknown path is a 404 page with its title and text', async () => {
   expect(textOf(await render([{ path: '*', element: <Problem status={404} message="Not found" /> }], '/nowhere'))).toContain('|404 Page Not Found|Did you forget to add the page to the router?|');
 });

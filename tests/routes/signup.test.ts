@@ -29,7 +29,7 @@ const asForm = (fields: Record<string, string>) => call(signup, 'POST', '/signup
 const asJson = (json: unknown) => call(apiSignup, 'POST', '/api/auth/signup', { json });
 const storedUser = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
 
-describe('spec §5, sign-up: messages field by field, the same in form and API', () => {
+describe('sign-up: messages field by field, the same in form and API', () => {
   test.each([
     [{ email: '' }, { email: [EMAIL] }],
     [{ email: 'nora' }, { email: [EMAIL] }],
@@ -85,14 +85,14 @@ describe('spec §5, sign-up: messages field by field, the same in form and API',
     expect(text).not.toContain('repeated-secret');
   });
 
-  test.each(['é'.repeat(36), '漢'.repeat(24), 'x'.repeat(72), '😀'.repeat(18), 'eight 88'])('clarification 5: 72 bytes and not characters are the limit: %s is taken and logs in', async (password) => {
+  test.each(['é'.repeat(36), '漢'.repeat(24), 'x'.repeat(72), '😀'.repeat(18), 'eight 88'])('72 bytes and not characters are the limit: %s is taken and logs in', async (password) => {
     env.REQUIRE_APPROVAL = false;
     expect((await asJson({ ...GOOD, password })).status).toBe(201);
     expect((await call(apiLogin, 'POST', '/api/auth/login', { json: { email: GOOD.email, password } })).status).toBe(200);
   });
 });
 
-describe('clarification 2: approval on (the default)', () => {
+describe('approval on (the default)', () => {
   test('API: 201 with requiresApproval, no session, pending, role user', async () => {
     const answer = await asJson(GOOD);
     expect(answer.status).toBe(201);
@@ -101,14 +101,14 @@ describe('clarification 2: approval on (the default)', () => {
     expect(await storedUser(GOOD.email)).toMatchObject({ approvalStatus: 'pending', role: 'user', isAdmin: false, firstName: 'Nora', lastName: 'Quist' });
   });
 
-  test('form: to / with the toast of spec §8', async () => {
+  test('form: to /, and told to wait for approval', async () => {
     const answer = await asForm(GOOD);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
     const { toast } = await takeToast(request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast')! } }));
     expect(toast).toEqual({ title: 'Account created successfully', text: 'Please wait for admin approval before logging in. You will be notified once your account is approved.', failed: false });
   });
 
-  test('clarification 7: this browser, and no other, is told the decision on the landing and login pages', async () => {
+  test('this browser, and no other, is told the decision on the landing and login pages', async () => {
     const answer = await asForm(GOOD);
     const Cookie = cookieOf(answer, 'signup')!;
     expect(decodeURIComponent(Cookie)).not.toMatch(/nora|quist|fund\.example/i);
@@ -134,7 +134,7 @@ describe('clarification 2: approval on (the default)', () => {
   });
 });
 
-describe('clarification 2: approval off', () => {
+describe('approval off', () => {
   beforeEach(() => {
     env.REQUIRE_APPROVAL = false;
   });
@@ -148,7 +148,7 @@ describe('clarification 2: approval off', () => {
     expect(await storedUser(GOOD.email)).toMatchObject({ approvalStatus: 'approved', signupKey: null });
   });
 
-  test('form: to /dashboard, signed in, and the text of spec §8 stays', async () => {
+  test('form: to /dashboard, signed in, and told that they can log in', async () => {
     const answer = await asForm(GOOD);
     expect(answer.headers.get('Location')).toBe('/dashboard');
     expect((await call(apiUser, 'GET', '/api/auth/user', { headers: { Cookie: cookieOf(answer, 'session')! } })).status).toBe(200);
@@ -157,7 +157,7 @@ describe('clarification 2: approval off', () => {
   });
 });
 
-describe('clarification 5: the email is unique without regard to case, and trimmed', () => {
+describe('the email is unique without regard to case, and trimmed', () => {
   test.each(['nora@fund.example', 'NORA@FUND.EXAMPLE', '  Nora@Fund.example '])('after nora@fund.example, %j is taken: 409', async (email) => {
     await asJson(GOOD);
     const api = await asJson({ ...GOOD, email });
@@ -181,7 +181,7 @@ describe('clarification 5: the email is unique without regard to case, and trimm
   });
 });
 
-test('spec §8: where the server has no message, sign-up says: Please try again later.', async () => {
+test('where the server has no message, sign-up says: Please try again later.', async () => {
   await transaction(async (tx) => tx.run("create trigger broken before insert on users begin select raise(abort, 'broken'); end"));
   vi.mocked(console.error).mockImplementation(() => undefined);
   const answer = await asForm(GOOD);
@@ -192,7 +192,7 @@ test('spec §8: where the server has no message, sign-up says: Please try again 
 });
 
 describe('what signing up cannot do', () => {
-  test('clarification 1: signing up never makes an admin, an approved account or another id', async () => {
+  test('signing up never makes an admin, an approved account or another id', async () => {
     const hostile = { role: 'admin', isAdmin: true, approvalStatus: 'approved', group: 'OnBS', id: 'mine', createdAt: 0, signupKey: 'x', decidedAt: 1 };
     await asJson({ ...GOOD, ...hostile });
     await call(signup, 'POST', '/signup', { form: { ...GOOD, email: 'form@fund.example', confirmPassword: GOOD.password, role: 'admin', isAdmin: 'true', approvalStatus: 'approved', group: 'OnBS', id: 'mine2' } });
@@ -209,7 +209,7 @@ describe('what signing up cannot do', () => {
     expect((await storedUser(GOOD.email))!.password).toMatch(/^\$2[aby]\$04\$.{53}$/);
   });
 
-  test('clarification 12: signed in, /signup leads home', async () => {
+  test('signed in, /signup leads home', async () => {
     env.REQUIRE_APPROVAL = false;
     const Cookie = cookieOf(await asJson(GOOD), 'session')!;
     expect((await call(signup, 'GET', '/signup', { headers: { Cookie } })).headers.get('Location')).toBe('/dashboard');
