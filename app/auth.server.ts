@@ -35,7 +35,7 @@ const storage = createSessionStorage<SessionData>({
 const authenticator = new Authenticator<User>();
 authenticator.use(new FormStrategy(({ form }) => verifyLogin(String(form.get('email')), String(form.get('password')))), 'form');
 
-/** Checks email and password. Throws 401 or 403 (clarification 3), and 429 after too many failures. */
+/** Checks email and password. Throws 401 or 403 (rule 1.14), and 429 after too many failures. */
 export async function logIn(request: Request, credentials: { email: string; password: string }, { address = '' }: AppLoadContext): Promise<User> {
   const form = new Request(request.url, { method: 'POST', body: new URLSearchParams(credentials), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
   try {
@@ -109,7 +109,7 @@ export async function requireUser(request: Request): Promise<Viewer> {
   throw unauthorized(LOGGED_OUT, `/api/login?${new URLSearchParams({ to })}`, kept ? { 'Set-Cookie': kept } : undefined);
 }
 
-/** For the admin area: an admin or a manager. Throws the 401 or 403 page (spec §6). */
+/** For the admin area: an admin or a manager. Throws the 401 or 403 page (rule 12.5). */
 export async function requireStaff(request: Request): Promise<Viewer> {
   const viewer = await requireUser(request);
   if (!isStaff(viewer)) throw forbidden(STAFF_ONLY, '/api/login');

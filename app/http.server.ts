@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { logError } from './log.server';
 import type { RefusalAnswer } from './models/answer-schema';
 
-/** The answers that domain functions and routes throw (clarification 11). */
+/** The answers that domain functions and routes throw (rules 11.21 to 11.26). */
 
 /** The body of every refusal. `moveOn` is where a refused visitor of a page is sent after a moment. */
 export interface Refusal extends RefusalAnswer {
@@ -48,7 +48,7 @@ export async function refusalOf(thrown: unknown, otherwise?: string): Promise<Re
   return { ...body, status: thrown.status };
 }
 
-/** The list of errors in the contract's shape. */
+/** The list of errors as the API sends it (rule 11.23). */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
@@ -66,7 +66,7 @@ export function readId(value: string | undefined): number {
   return Number(value);
 }
 
-/** Which part of a list an API caller asks for: everything, unless `limit` or `offset` is a count (clarification 19). */
+/** Which part of a list an API caller asks for: everything, unless `limit` or `offset` is a count (rule 11.6). */
 export function readSlice(params: URLSearchParams): { limit: number; offset: number } {
   const read = (name: string, otherwise: number) => (/^\d{1,9}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : otherwise);
   return { limit: read('limit', Number.MAX_SAFE_INTEGER), offset: read('offset', 0) };

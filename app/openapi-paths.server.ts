@@ -4,7 +4,7 @@ import { type PipelineQuery, SORTS } from './models/pipeline';
 import { PipelineChanges, PipelineInput } from './models/pipeline-schema';
 import { AddUser, ChangeGroup, CreateManager, Login, Signup } from './models/user-schema';
 
-/** Every address of the API with its methods, what they take and what they answer (spec §7, clarification 11). */
+/** Every address of the API with its methods, what they take and what they answer. */
 
 export const BODIES = { PipelineInput, PipelineChanges, EvaluationInput, Login, Signup, AddUser, CreateManager, ChangeGroup };
 export const ANSWERS = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ANSWERS, BODIES, type PathItem, PATHS, type Schema } from './openapi-paths.server';
 
 /**
- * The API in OpenAPI 3.1 (spec §7, clarification 11). Bodies are the zod schemas that check requests and type the answers,
+ * The API in OpenAPI 3.1. Bodies are the zod schemas that check requests and type the answers,
  * so the description cannot say something else. The tests hold every answer of every route test against it.
  */
 

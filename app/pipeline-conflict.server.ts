@@ -2,7 +2,7 @@ import type { Clash, PipelineValues } from './components/pipeline-form';
 import { PIPELINE_FIELDS, type PipelineField } from './models/pipeline';
 import type { PipelineInput } from './models/pipeline-schema';
 
-/** Two people on one deal (clarification 26): what the edit form holds, what differs, and whose version is taken. */
+/** Two people on one deal (rule 3.19): what the edit form holds, what differs, and whose version is taken. */
 
 type Stored = Required<PipelineInput>;
 

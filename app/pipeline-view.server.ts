@@ -12,7 +12,7 @@ import { findOwner, listOwners } from './models/user.server';
 const SHOWN_INDUSTRIES = 2;
 const SHOWN_WORDS = 15;
 
-/** 'value (local date)' (spec §2). */
+/** 'value (local date)'. */
 function meetingDay(nextMeetingDate: string | null, place: Place): string | undefined {
   const days = meetingDays(nextMeetingDate);
   return days === null ? undefined : showDay(daysAfter(localDay(new Date(), place), days), place);
@@ -40,7 +40,7 @@ function rowView(row: PipelineRow, place: Place) {
 }
 export type RowView = ReturnType<typeof rowView>;
 
-/** Which page of a list, from its address; an odd value falls back to the default (clarification 18). */
+/** Which page of a list, from its address; an odd value falls back to the default (rule 4.15). */
 export function readPage(params: URLSearchParams): { page: number; size: number } {
   const size = PAGE_SIZES.find((known) => String(known) === params.get('size')) ?? 50;
   const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;

@@ -14,7 +14,7 @@ const CHUNK = 40;
 
 /**
  * The JSON list of both list addresses: a plain array; `limit` and `offset` are optional, `X-Total-Count` counts all
- * (clarification 19). A long one is sent while it is read.
+ * (rule 11.6). A long one is sent while it is read.
  */
 export async function answerPipelines(request: Request, viewer: Viewer, query: PipelineQuery): Promise<Response> {
   const page = readSlice(new URL(request.url).searchParams);

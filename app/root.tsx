@@ -84,7 +84,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Tells the server the viewer's time zone, once, and asks again for what was shown in another (clarification 23). */
+/** Tells the server the viewer's time zone, once, and asks again for what was shown in another. */
 function useTellTimeZone() {
   const { revalidate } = useRevalidator();
   const assumed = useRoot()?.timeZone;

@@ -10,7 +10,7 @@ const FAILED = 'Failed to update evaluation score';
 
 /**
  * The inline score edit of a table, posted to the table's own address. A value outside 0 to 10 changes nothing and is
- * answered with the open cell again, without a message (spec §5). A score that somebody else changed since it was seen
+ * answered with the open cell again, without a message (rule 6.6). A score that somebody else changed since it was seen
  * stays, and both are told.
  */
 export async function saveScore(viewer: Viewer, request: Request) {

@@ -2,7 +2,7 @@ import { badRequest } from './http.server';
 import { counted, MAX_TICKED, skippedText } from './models/ticks';
 import { makeToast, redirectWithToast } from './toast.server';
 
-/** Rows that were ticked for one act (clarification 25). */
+/** Rows that were ticked for one act (rule 9.11). */
 
 /** Each ticked id once. Throws 400 for more than a page can hold. */
 export function readTicked(fields: URLSearchParams | FormData): string[] {

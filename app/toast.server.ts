@@ -1,11 +1,11 @@
 import { createCookie, redirect } from '@remix-run/node';
 import { isHttps, sessionSecrets } from './env.server';
 
-/** A message for the next page: shown once, as a toast or, without scripts, as a banner (spec §8). */
+/** A message for the next page: shown once, as a toast or, without scripts, as a banner. */
 export interface Toast {
   title: string;
   text?: string;
-  /** The destructive variant (spec §4). */
+  /** The destructive variant. */
   failed?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Every table (spec §3). Times are milliseconds since 1970, UTC. */
+/** Every table. Times are milliseconds since 1970, UTC. */
 
 const timestamp = (name: string) => integer(name, { mode: 'timestamp_ms' });
 const createdAt = () => timestamp('created_at').notNull();
@@ -26,11 +26,11 @@ export const users = sqliteTable(
     /** When an admin disabled the account; it keeps everything and lets nobody in. */
     disabledAt: timestamp('disabled_at'),
     group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] }).notNull().default('CCBI'),
-    /** SHA-256 of the key in the cookie of the browser that signed up (clarification 7). */
+    /** SHA-256 of the key in the cookie of the browser that signed up (rule 1.10). */
     signupKey: text('signup_key').unique(),
     /** Derived from names and email, for search (see user.server.ts). */
     searchText: text('search_text').notNull().default(''),
-    /** First name, else email, folded: what owners are sorted by (clarification 18). */
+    /** First name, else email, folded: what owners are sorted by. */
     sortName: text('sort_name').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -83,7 +83,7 @@ export const keptForms = sqliteTable(
   (t) => [index('kept_forms_user').on(t.userId)],
 );
 
-/** A deal. Its `group` (spec §3) is the owner's and is read from there. */
+/** A deal. Its `group` (rule 3.8) is the owner's and is read from there. */
 export const pipelines = sqliteTable(
   'pipelines',
   {

@@ -11,7 +11,7 @@ const KINDS = {
   manager: { title: 'Create Manager', intro: 'Managers see all deals and decide on new users.', atLeast: 8, failed: 'Failed to create manager account' },
 } as const;
 
-/** The dialogs that make an account: for a user by staff, for a manager by an admin (spec §2). */
+/** The dialogs that make an account: for a user by staff, for a manager by an admin. */
 export function AccountDialog({ kind, lastResult }: { kind: keyof typeof KINDS; lastResult: SubmissionResult<string[]> | undefined }) {
   const { title, intro, atLeast, failed } = KINDS[kind];
   const { pathname, search } = useLocation();

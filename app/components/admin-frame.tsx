@@ -4,7 +4,7 @@ import type { Figures } from '~/admin-view.server';
 import { Frame, useRoot } from './frame';
 import { StatCard } from './stats';
 
-/** The head of the admin area: its label, four figures, and the three tabs, each an address (spec §2). */
+/** The head of the admin area: its label, four figures, and the three tabs, each an address. */
 export function AdminFrame({ figures, children }: { figures: Figures; children: ReactNode }) {
   return (
     <Frame>

@@ -7,7 +7,7 @@ import { Icon } from './icon';
 import { ScoreCell } from './score-cell';
 import { TickAll } from './ticks';
 
-/** Where a click on a header leads: none, then one direction, then the other, then none (spec §4). */
+/** Where a click on a header leads: none, then one direction, then the other, then none (rule 4.14). */
 const CYCLES = { score: ['score_desc', 'score_asc'], meeting: ['meeting_asc', 'meeting_desc'] } as const;
 
 interface DealsTableProps {
@@ -19,7 +19,7 @@ interface DealsTableProps {
   empty: ReactNode;
 }
 
-/** The pipeline table (spec §2). With ticks, a company's name ticks its row; without, it opens the deal as View does. Every row that is shown may be worked on: seeing and working on a deal are one right. */
+/** The pipeline table. With ticks, a company's name ticks its row; without, it opens the deal as View does. Every row that is shown may be worked on: seeing and working on a deal are one right. */
 export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableProps) {
   const links = useRowLinks();
   const [params] = useSearchParams();
@@ -63,7 +63,7 @@ type Click = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 /**
  * What the links of rows do where scripts run: `follow` goes where Remix's own would, whose hooks, in some hundred links,
- * would hold up the page; `ask` has a deletion confirmed in the browser's own dialog (spec §7), not on a page of its own.
+ * would hold up the page; `ask` has a deletion confirmed in the browser's own dialog, not on a page of its own.
  */
 function useRowLinks(): { back: string; follow: Click; ask: Click } {
   const navigate = useNavigate();

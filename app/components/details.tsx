@@ -4,7 +4,7 @@ import type { DetailsView } from '~/pipeline-view.server';
 import { CLOSED, useAddress } from './address';
 import { Dialog } from './dialog';
 
-/** '{company} - Company Details' (spec §2). */
+/** '{company} - Company Details'. */
 export function DetailsDialog({ details }: { details: DetailsView }) {
   const address = useAddress();
   return (

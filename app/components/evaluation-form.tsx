@@ -94,7 +94,7 @@ interface CriterionLineProps {
   score: number | null;
 }
 
-/** The number box is the field; the slider moves it, and is only there where scripts run (clarification 27). */
+/** The number box is the field; the slider moves it, and is only there where scripts run. */
 function CriterionLine({ field, name, label, help, typed, score }: CriterionLineProps) {
   const hydrated = useHydrated();
   const error = field.errors?.[0];

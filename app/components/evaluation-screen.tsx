@@ -20,7 +20,7 @@ interface EvaluationScreenProps extends EvaluationView {
 const LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 
 /**
- * One deal's evaluation (spec §2): the summary beside the form. Every number follows what is typed where scripts run;
+ * One deal's evaluation: the summary beside the form. Every number follows what is typed where scripts run;
  * without them it is what was stored, or what came back with a refusal.
  */
 export function EvaluationScreen({ deal, stored, result, failure, conflict }: EvaluationScreenProps) {
@@ -90,7 +90,7 @@ function fillEmptyBoxes(form: HTMLFormElement): void {
   }
 }
 
-/** Two people on one evaluation, as with the deal itself (clarification 26): nothing is overwritten unseen. */
+/** Two people on one evaluation, as with the deal itself (rule 7.17): nothing is overwritten unseen. */
 function Conflict({ failure, clashes }: { failure: string; clashes: EvaluationClash[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [clashes]);

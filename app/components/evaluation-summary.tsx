@@ -147,7 +147,7 @@ function Progress({ assessed, savedAt }: { assessed: number; savedAt: string | u
   );
 }
 
-/** The deal's own score follows the evaluation only when asked to (clarification 14), and then the saved one. */
+/** The deal's own score follows the evaluation only when asked to (rule 6.10), and then the saved one. */
 function DealScore({ score, stored }: { score: number | null } & Pick<EvaluationView, 'stored'>) {
   const saved = roundScore(headerScore(stored.fields));
   const navigation = useNavigation();

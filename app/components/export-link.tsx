@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from './icon';
 import { showToast } from './toast';
 
-/** Downloads the workbook: a plain link, and with scripts one that says how it went (spec §8). */
+/** Downloads the workbook: a plain link, and with scripts one that says how it went. */
 export function ExportLink({ query }: { query: string }) {
   const [busy, setBusy] = useState(false);
   const address = `/api/pipelines/export${query}`;

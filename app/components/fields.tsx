@@ -115,7 +115,7 @@ export function Select({ field, label, hint, required, options, empty, ...input 
   );
 }
 
-/** What is wrong, all of it: 'path: message' joined by commas (spec §5), each a link to its field. Without scripts it takes the focus; with them the first bad field does. */
+/** What is wrong, all of it: 'path: message' joined by commas (rule 3.16), each a link to its field. Without scripts it takes the focus; with them the first bad field does. */
 export function ErrorSummary({ title, text, errors = [] }: { title: string; text?: string; errors?: { id: string; path: string; message: string }[] }) {
   return (
     <div role="alert" tabIndex={-1} autoFocus className="notice notice-failed">

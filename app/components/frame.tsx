@@ -72,7 +72,7 @@ export function CentredCard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Turns while a page that was asked for is on its way (spec §2, clarification 28). */
+/** Turns while a page that was asked for is on its way. */
 export function PendingSign() {
   const { state } = useNavigation();
   return (

@@ -4,7 +4,7 @@ import { showToast } from './toast';
 import { forgetVisits } from './visits';
 
 /**
- * Ends the session. From the dashboard it leads to /login after 0.1 s, from the admin area to / after 0.5 s (spec §9);
+ * Ends the session. From the dashboard it leads to /login after 0.1 s, from the admin area to / after 0.5 s (rule 12.11);
  * without scripts the server redirects at once.
  */
 export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {

@@ -8,7 +8,7 @@ interface Owner {
   email: string;
 }
 
-/** 'Filter by Owner' (spec §2): users by first name, else email. */
+/** 'Filter by Owner': users by first name, else email. */
 export function OwnersDialog({ owners, selected }: { owners: Owner[]; selected: string }) {
   const address = useAddress();
   const to = (userId?: string) => address({ ...CLOSED, page: undefined, userId });

@@ -127,7 +127,7 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
   );
 }
 
-/** Both versions of what differs, to choose from (clarification 26). What is not chosen stays as it was typed. */
+/** Both versions of what differs, to choose from. What is not chosen stays as it was typed. */
 function Conflict({ clashes }: { clashes: Clash[] }) {
   return (
     <section className="notice notice-failed" aria-label="Two versions">

@@ -2,10 +2,10 @@ import { Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Icon } from './icon';
 
-/** How long the text can be read before a refused visitor is moved on, in ms (spec §9). */
+/** How long the text can be read before a refused visitor is moved on, in ms (rule 12.3). */
 const MOVE_ON_AFTER = 500;
 
-/** The page for who may not be here: it says so and moves on (clarification 12). Without scripts the head's refresh does. */
+/** The page for who may not be here: it says so and moves on. Without scripts the head's refresh does. */
 export function MovedOn({ message, to }: { message: string; to: string }) {
   useEffect(() => {
     const timer = setTimeout(() => window.location.assign(to), MOVE_ON_AFTER);

@@ -22,8 +22,8 @@ interface ScoreCellProps {
 }
 
 /**
- * The badge, and on click a number to save or cancel (spec §2). Until then it is a link, for the table has many. A value
- * outside 0 to 10 is not saved and nothing is said about it (spec §5).
+ * The badge, and on click a number to save or cancel. Until then it is a link, for the table has many. A value
+ * outside 0 to 10 is not saved and nothing is said about it (rule 6.6).
  */
 export function ScoreCell(props: ScoreCellProps) {
   const [isUsed, setUsed] = useState(false);

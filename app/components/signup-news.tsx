@@ -6,7 +6,7 @@ const NEWS: Record<User['approvalStatus'], string> = {
   rejected: 'Your account was not approved.',
 };
 
-/** What became of the account that this browser signed up for (clarification 7). */
+/** What became of the account that this browser signed up for (rule 1.10). */
 export function SignupNews({ status }: { status?: User['approvalStatus'] }) {
   if (!status) return null;
   return (

@@ -10,7 +10,7 @@ export function StatCard({ label, value }: { label: string; value: string | numb
   );
 }
 
-/** The most frequent industries as bars, drawn to the scale of the first (spec §2). */
+/** The most frequent industries as bars, drawn to the scale of the first. */
 export function IndustryDistribution({ industries }: { industries: { industry: string; deals: number }[] }) {
   const most = industries[0]?.deals ?? 1;
   return (

@@ -6,7 +6,7 @@ import { useRoot } from './frame';
 let mounted: () => void;
 const isMounted = new Promise<void>((resolve) => (mounted = resolve));
 
-/** Shows one message at a time, for five seconds (spec §9). What is shown before there is a place for it would be lost. */
+/** Shows one message at a time, for five seconds (rule 12.6). What is shown before there is a place for it would be lost. */
 export async function show({ title, text, failed }: Toast): Promise<void> {
   await isMounted;
   sonner.dismiss();

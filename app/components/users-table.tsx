@@ -7,7 +7,7 @@ import { useHydrated } from './hydrated';
 import { Icon } from './icon';
 import { TickAll } from './ticks';
 
-/** The table of User Management (spec §2). What the viewer may not do has no control. */
+/** The table of User Management. What the viewer may not do has no control. */
 export function UsersTable({ rows, tickForm }: { rows: AccountView[]; tickForm: string }) {
   return (
     <div className="deals-scroll">

@@ -62,14 +62,14 @@ export async function findAccounts(viewer: Viewer, ids: string[]) {
     .orderBy(desc(users.createdAt), desc(users.id));
 }
 
-/** The `last` accounts that were approved or rejected, the latest decision first (spec §2). */
+/** The `last` accounts that were approved or rejected, the latest decision first. */
 export async function listDecisions(viewer: Viewer, last = 10): Promise<Account[]> {
   check(viewer);
   const decided = and(ne(users.approvalStatus, 'pending'), isNotNull(users.decidedAt));
   return db.select(accountColumns).from(users).where(decided).orderBy(desc(users.decidedAt), desc(users.id)).limit(last);
 }
 
-/** The figures of the admin dashboard: every account and every deal; active is updated within the last month (spec §9). */
+/** The figures of the admin dashboard: every account and every deal; active is updated within the last month (rule 9.2). */
 export async function adminStats(viewer: Viewer): Promise<{ users: number; pending: number; deals: number; active: number }> {
   check(viewer);
   const [counted, active] = await Promise.all([keptUntilWrite('accounts and deals', countEverything), countActive()]);

@@ -16,7 +16,7 @@ import { createUser } from './user.server';
 
 /** What staff do to accounts. Every check and its write are one transaction: of two at once, one wins and the other is told. */
 
-/** The admin's add-user: role user, approved (clarification 6). Throws 403, and 409 when the email is taken. */
+/** The admin's add-user: role user, approved (rule 9.9). Throws 403, and 409 when the email is taken. */
 export async function addUser(viewer: Viewer, { email, password, firstName, lastName }: AddUser): Promise<User> {
   if (!mayAddUsers(viewer)) throw forbidden();
   return createUser({ email, password, firstName, lastName, role: 'user', approvalStatus: 'approved' }, viewer);
@@ -36,14 +36,14 @@ async function lockAccount(tx: Db, viewer: Viewer, id: string): Promise<User> {
   return account;
 }
 
-/** Throws 403, 404, and 409 when the account is not pending (spec §4). */
+/** Throws 403, 404, and 409 when the account is not pending. */
 export async function approveUser(viewer: Viewer, id: string): Promise<User> {
   const approved = await transaction((tx) => decide(tx, viewer, id, 'approved'));
   sendMail(approvedMail(approved, appUrl));
   return approved;
 }
 
-/** Rejects, and signs the account out everywhere. Throws 403, 404, and 409 when the account is not pending (spec §4). */
+/** Rejects, and signs the account out everywhere. Throws 403, 404, and 409 when the account is not pending. */
 export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
   const rejected = await transaction(async (tx) => {
     await deleteSessionsOf(tx, id);
@@ -91,7 +91,7 @@ export async function changeGroup(viewer: Viewer, id: string, group: User['group
 }
 
 /**
- * Deletes an account with its sessions and pipelines (spec §6); with an `heir`, the pipelines go to the account with that
+ * Deletes an account with its sessions and pipelines (rule 3.9); with an `heir`, the pipelines go to the account with that
  * email instead. Throws 403, 404, and 400 when nobody else who can log in has that email.
  */
 export async function deleteUser(viewer: Viewer, id: string, heir?: string): Promise<void> {
@@ -108,7 +108,7 @@ export async function deleteUser(viewer: Viewer, id: string, heir?: string): Pro
   });
 }
 
-/** Deletes those of the accounts that are there and may be deleted; says why not for each that stayed (clarification 25). */
+/** Deletes those of the accounts that are there and may be deleted; says why not for each that stayed (rule 9.11). */
 export async function deleteUsers(viewer: Viewer, ids: string[]): Promise<{ deleted: number; kept: string[] }> {
   if (!mayListUsers(viewer)) throw forbidden();
   return transaction(async (tx) => {

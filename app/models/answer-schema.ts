@@ -5,7 +5,7 @@ import { FIELD_LABELS } from './pipeline';
 import { GROUPS } from './user';
 
 /**
- * What the API answers (spec §3, §7): `json.ts` is typed by these, `openapi.server.ts` publishes them, and the tests hold
+ * What the API answers: `json.ts` is typed by these, `openapi.server.ts` publishes them, and the tests hold
  * every answer against them.
  */
 
@@ -13,7 +13,7 @@ const text = z.string().nullable();
 const moment = z.iso.datetime();
 const score = (lowest: number) => z.number().min(lowest).max(10).nullable();
 
-/** The body of every refusal (clarification 11). */
+/** The body of every refusal. */
 export const RefusalAnswer = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).describe('One for each wrong field; path names it, an entry of a list by its place.').optional(),
@@ -38,7 +38,7 @@ export const UserAnswer = z.object({
 });
 export type UserAnswer = z.output<typeof UserAnswer>;
 
-/** Who owns deals, for the filter (clarification 10). */
+/** Who owns deals, for the filter (rule 2.11). */
 export const OwnerAnswer = z.object({ id: z.string(), firstName: text, email: z.string() });
 export type OwnerAnswer = z.output<typeof OwnerAnswer>;
 

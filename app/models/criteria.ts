@@ -11,7 +11,7 @@ interface Category {
 }
 
 /**
- * The 26 criteria in 7 categories (spec §3, §9): form, totals, schema, JSON and workbook columns derive from this list.
+ * The 26 criteria in 7 categories (rule 7.2): form, totals, schema, JSON and workbook columns derive from this list.
  * A key that is no column of the evaluations table does not compile.
  */
 export const CATEGORIES = [

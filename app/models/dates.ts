@@ -1,4 +1,4 @@
-/** Where the viewer is: what dates and times are shown in (clarification 23). */
+/** Where the viewer is: what dates and times are shown in (rule 14.1). */
 export interface Place {
   locale: string;
   /** An IANA name; UTC until the browser has told its own. */

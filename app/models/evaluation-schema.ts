@@ -4,7 +4,6 @@ import { NOTES_LIMIT } from './evaluation';
 import { score } from './score-schema';
 import { clearable, lines } from './text-schema';
 
-/** Spec §5. */
 const CriterionScore = score(1, 'Please enter a score from 1 to 10').optional();
 
 /** The same schema under each key. */
@@ -12,7 +11,7 @@ export function record<K extends string, T>(keys: readonly K[], value: T): Recor
   return Object.fromEntries(keys.map((key) => [key, value])) as Record<K, T>;
 }
 
-/** An evaluation as the form and `POST …/evaluation` send it (spec §7). A sent overallScore is ignored: the server computes it. */
+/** An evaluation as the form and `POST …/evaluation` send it. A sent overallScore is ignored: the server computes it. */
 export const EvaluationInput = z.object({
   ...record(
     CRITERIA.map(({ key }) => key),

@@ -18,7 +18,7 @@ export async function findEvaluation(viewer: Viewer, pipelineId: number): Promis
   return evaluation;
 }
 
-/** Throws 404 when there is none (clarification 15) or the deal is not visible. */
+/** Throws 404 when there is none or the deal is not visible. */
 export async function getEvaluation(viewer: Viewer, pipelineId: number): Promise<Evaluation> {
   const evaluation = await findEvaluation(viewer, pipelineId);
   if (!evaluation) throw notFound('This pipeline has not been evaluated yet');
@@ -30,8 +30,8 @@ const nothing = Object.fromEntries([...CRITERIA.map(({ key }) => key), ...NOTES]
 const SAVED_MEANWHILE = 'Someone else has saved this evaluation meanwhile.';
 
 /**
- * Overwrites the whole evaluation (spec §4): what is missing from `input` is stored empty. The pipeline's Last Updated
- * follows (clarification 17), its own score does not (clarification 14). Throws 404 when the deal is not visible, and
+ * Overwrites the whole evaluation (rule 7.14): what is missing from `input` is stored empty. The pipeline's Last Updated
+ * follows, its own score does not (rule 6.9). Throws 404 when the deal is not visible, and
  * 412 when `version` (see evaluationVersion) is given and another one is stored.
  */
 export async function saveEvaluation(viewer: Viewer, pipelineId: number, input: EvaluationInput, version?: number): Promise<Evaluation> {
@@ -58,7 +58,7 @@ export async function saveEvaluation(viewer: Viewer, pipelineId: number, input: 
 }
 
 /**
- * 'Use as deal score' (clarification 14): the header's score becomes the deal's. Throws 404 when there is no evaluation,
+ * 'Use as deal score' (rule 6.10): the header's score becomes the deal's. Throws 404 when there is no evaluation,
  * and 412 when `version` is given and another evaluation than the one looked at is stored, or `seenScore` (see updatePipeline).
  */
 export async function adoptHeaderScore(viewer: Viewer, pipelineId: number, version?: number, seenScore?: number | null): Promise<void> {

@@ -1,7 +1,7 @@
 import { CATEGORIES, CRITERIA, type Criterion, type Notes, NOTES } from './criteria';
 import { roundScore } from './pipeline';
 
-/** What a criterion counts as while nobody has scored it (spec §4, §9). */
+/** What a criterion counts as while nobody has scored it (rule 7.5). */
 export const DEFAULT_SCORE = 5;
 export const NOTES_LIMIT = 4_000;
 
@@ -36,7 +36,7 @@ export function assessedCount(scores: Scores): number {
   return CRITERIA.filter(({ key }) => (scores[key] ?? null) !== null).length;
 }
 
-/** The form as it opens: an empty criterion stands at 5 (spec §4). */
+/** The form as it opens: an empty criterion stands at 5. */
 export function formValues(stored: Scores & NotesTexts): EvaluationValues {
   return {
     ...Object.fromEntries(CRITERIA.map(({ key }) => [key, (stored[key] ?? DEFAULT_SCORE).toFixed(1)])),
@@ -52,7 +52,7 @@ export function readScore(text: string | null | undefined): number | null {
 
 /**
  * The form as scores. What is not stored and still stands at the 5 it opened with has been scored by nobody, so it is
- * null; saving says all 26 as they stand, and from then on the stored ones count (clarification 15).
+ * null; saving says all 26 as they stand, and from then on the stored ones count (rule 7.10).
  */
 export function typedScores(typed: EvaluationValues, stored: Scores): Scores {
   const read = (key: Criterion) => {

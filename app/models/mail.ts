@@ -1,6 +1,6 @@
 import { displayName } from './text';
 
-/** The mails, as texts: sent where mail is configured, else shown to who decides, to pass on (clarification 7). */
+/** The mails, as texts: sent where mail is configured, else shown to who decides, to pass on. */
 
 export interface Mail {
   to: string;

@@ -19,7 +19,7 @@ function dayCell(day: string | null): Cell {
   return day && day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
 }
 
-/** Labels as on screen, dates as dates, numbers as numbers (clarification 24). */
+/** Labels as on screen, dates as dates, numbers as numbers (rule 8.4). */
 function dealColumns(place: Place): Column<PipelineDetails>[] {
   const of = (header: string, width: number, value: (pipeline: PipelineDetails) => Cell, format?: string) => ({ header, width, format, value });
   return [

@@ -5,7 +5,7 @@ import { isStaff, type Viewer } from './access';
 import type { PipelineQuery } from './pipeline';
 import { isCommon, matching, ownersAsked } from './pipeline-filter.server';
 
-/** Figures over the whole filtered list (spec §9). */
+/** Figures over the whole filtered list (rules 5.3 to 5.5). */
 interface Figures {
   total: number;
   activeReviews: number;

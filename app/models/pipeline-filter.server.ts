@@ -6,7 +6,7 @@ import type { PipelineQuery } from './pipeline';
 import { folded } from './text';
 import { contains } from './user.server';
 
-/** What the viewer may see: staff everything, a user their own (clarification 8). */
+/** What the viewer may see: staff everything, a user their own (rule 2.2). */
 export function visibleTo(viewer: Viewer): SQL | undefined {
   return isStaff(viewer) ? undefined : eq(pipelines.userId, viewer.id);
 }

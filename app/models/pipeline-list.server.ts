@@ -14,7 +14,7 @@ export interface Page {
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
 const industryNamedFirst = firstIndustry(pipelines);
 
-/** Clarification 18, each with its index. What is missing comes last in both directions, but a missing score below 0, as SQLite has it. */
+/** The sorts (rules 4.9 to 4.13), each with its index. What is missing comes last in both directions, but a missing score below 0, as SQLite has it. */
 const ORDERS: Record<Sort, SQL[]> = {
   newest: newestFirst,
   oldest: [asc(pipelines.createdAt), asc(pipelines.id)],
@@ -30,7 +30,7 @@ const ORDERS: Record<Sort, SQL[]> = {
   round_desc: [isMissing(pipelines.roundRank), desc(pipelines.roundRank), ...newestFirst],
 };
 
-/** The columns that the API answers, the owner with them (spec §3). */
+/** The columns that the API answers, the owner with them. */
 export const pipelineColumns = {
   id: pipelines.id,
   userId: pipelines.userId,

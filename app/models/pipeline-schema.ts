@@ -4,13 +4,13 @@ import { score } from './score-schema';
 import { clearable, line, lines } from './text-schema';
 
 const SCORE_RANGE = 'Please enter a score from 0 to 10';
-/** What the form's label says, too (spec §5). */
+/** What the form's label says, too. */
 const FORM_SCORE_RANGE = 'Please enter a score from 1 to 10';
 
 /** The score of a deal. */
 export const Score = score(0, SCORE_RANGE);
 
-/** A calendar day as YYYY-MM-DD (clarification 22). */
+/** A calendar day as YYYY-MM-DD. */
 const CalendarDay = z
   .string('Please enter a date as YYYY-MM-DD')
   .refine((value) => value === '' || isCalendarDay(value), 'Please enter a date as YYYY-MM-DD');
@@ -21,7 +21,7 @@ function isCalendarDay(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
-/** A new deal, as the form and `POST /api/pipelines` send it (spec §7). Unknown keys are dropped. */
+/** A new deal, as the form and `POST /api/pipelines` send it. Unknown keys are dropped. */
 export const PipelineInput = z.object({
   companyName: line(LIMITS.companyName, 'Company name is required'),
   ceoName: clearable(line(LIMITS.ceoName)),
@@ -45,7 +45,7 @@ export const PipelineInput = z.object({
 export type PipelineInput = z.output<typeof PipelineInput>;
 
 /**
- * The deal form: it always carries every field, so an empty one clears. Its score starts at 1 (spec §5), unless a
+ * The deal form: it always carries every field, so an empty one clears. Its score starts at 1, unless a
  * lower one is stored.
  */
 export function pipelineForm(lowestScore: number) {
@@ -59,9 +59,9 @@ export function pipelineForm(lowestScore: number) {
 }
 const CLEARABLE = PIPELINE_FIELDS.filter((field) => field !== 'companyName' && field !== 'industries');
 
-/** An edit: a missing key is untouched, null clears, nothing at all is refused (clarification 21). */
+/** An edit: a missing key is untouched, null clears, nothing at all is refused (rules 11.9 and 11.10). */
 export const PipelineChanges = PipelineInput.partial().refine((changes) => Object.keys(changes).length > 0, 'Nothing to change was sent');
 export type PipelineChanges = Partial<PipelineInput>;
 
-/** The inline score edit (spec §5): a score must be there. */
+/** The inline score edit: a score must be there. */
 export const ScoreEdit = z.object({ evaluationScore: Score.refine((score) => score !== null, SCORE_RANGE) });

@@ -66,7 +66,7 @@ export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<
 
 /**
  * Changes the keys that are given. Throws 404 when the deal is not visible, and 412 when `version` is given and the
- * deal is at another one (clarification 26); also when `seenScore` is given and the deal's score is neither that nor the
+ * deal is at another one (rule 3.19); also when `seenScore` is given and the deal's score is neither that nor the
  * one it is changed to.
  */
 export async function updatePipeline(viewer: Viewer, id: number, changes: PipelineChanges, version?: number, seenScore?: number | null): Promise<void> {

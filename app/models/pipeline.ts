@@ -1,11 +1,11 @@
 import { truncated } from './text';
 
-/** Option lists of spec §3. Values outside them are kept, shown and filterable (clarification 22). */
+/** Option lists. Values outside them are kept, shown and filterable (rule 3.7). */
 export const INDUSTRIES = ['DX', 'AI', 'Mobile Internet', 'Fintech', 'IOT', 'Lifestyle', 'In/Out bound', 'Others'] as const;
 export const ROUNDS = ['Seed', 'Angel', 'Pre-A', 'A', 'B', 'C', 'D', 'CB', 'Others'] as const;
 export const MEETINGS = ['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A'] as const;
 
-/** Days from today to the next meeting (spec §4); none for N/A and anything else. */
+/** Days from today to the next meeting (rule 14.4); none for N/A and anything else. */
 const MEETING_DAYS = new Map([['ASAP', 0], ['30 days', 30], ['90 days', 90], ['120 days', 120], ['360 days', 360]]);
 
 /** The longest text of each field, in UTF-16 units, as `maxlength` counts them. */
@@ -24,7 +24,7 @@ export const LIMITS = {
   comments: 10_000,
 } as const;
 
-/** What each field is called on screen, in messages and in the workbook (spec §3). */
+/** What each field is called on screen, in messages and in the workbook. */
 export const FIELD_LABELS = {
   companyName: 'Company name',
   ceoName: 'CEO',
@@ -48,7 +48,7 @@ export function roundScore(value: number): number {
   return Math.round(Number((value * 10).toFixed(6))) / 10;
 }
 
-/** The lowest score that the form takes for a deal whose stored score is this (clarification 16). */
+/** The lowest score that the form takes for a deal whose stored score is this (rule 6.3). */
 export function lowestScore(stored: number | null): number {
   return stored === null ? 1 : Math.min(1, stored);
 }
@@ -89,7 +89,7 @@ export interface PipelineQuery {
   sort: Sort;
 }
 
-/** Reads filter and order from an address; an unknown sort falls back to newest (clarification 18). */
+/** Reads filter and order from an address; an unknown sort falls back to newest. */
 export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';
@@ -100,7 +100,7 @@ export function meetingDays(nextMeetingDate: string | null | undefined): number 
   return MEETING_DAYS.get(nextMeetingDate ?? '') ?? null;
 }
 
-/** Urgent: the next meeting is as soon as possible (spec §4). */
+/** Urgent: the next meeting is as soon as possible. */
 export function isUrgent(pipeline: { nextMeetingDate: string | null }): boolean {
   return pipeline.nextMeetingDate === 'ASAP';
 }
@@ -118,7 +118,7 @@ export function roundLabel(round: string): string {
 
 export type Tone = 'green' | 'yellow' | 'red' | 'grey';
 
-/** Badge colour (spec §9): 7 or above green, 4 or above yellow, below 4 red, none grey. */
+/** Badge colour (rule 6.4): 7 or above green, 4 or above yellow, below 4 red, none grey. */
 export function scoreTone(score: number | null): Tone {
   if (score === null) return 'grey';
   return score >= 7 ? 'green' : score >= 4 ? 'yellow' : 'red';

@@ -4,7 +4,7 @@ import { roundScore } from './pipeline';
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
 /**
- * `lowest` to 10, rounded half up to one decimal, or null (clarification 16): a number, its text, null or an empty text.
+ * `lowest` to 10, rounded half up to one decimal, or null (rules 6.1 and 6.2): a number, its text, null or an empty text.
  * Anything else is refused with `message`.
  */
 export function score(lowest: number, message: string) {

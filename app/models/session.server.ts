@@ -6,7 +6,7 @@ import { unauthorized } from '~/http.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from './access';
 
-/** How long a session lasts after it was last renewed, in seconds (clarification 4). */
+/** How long a session lasts after it was last renewed, in seconds (rule 1.18). */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60;
 /** However often it is renewed, a session ends this many ms after the login. */
 const LONGEST = 90 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-/** Texts about ticked rows (clarification 25). */
+/** Texts about ticked rows. */
 
 /** How many rows may be ticked at once: the longest page. */
 export const MAX_TICKED = 100;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clearable, line } from './text-schema';
 import { EMAIL_LIMIT, GROUPS, NAME_LIMIT } from './user';
 
-/** bcrypt reads no more than this; longer is refused, never cut (clarification 5). */
+/** bcrypt reads no more than this; longer is refused, never cut (rule 1.4). */
 const PASSWORD_BYTES = 72;
 
 function email(message: string) {
@@ -21,7 +21,7 @@ const SIGNUP_PASSWORD = 'Password must be at least 8 characters long';
 
 export const Email = email(SIGNUP_EMAIL);
 
-/** Spec §5. A password that is too long cannot be right; it is refused by the comparison, not here. */
+/** A password that is too long cannot be right; it is refused by the comparison, not here. */
 export type Login = z.output<typeof Login>;
 export const Login = z.object({
   email: email(SIGNUP_EMAIL),
@@ -60,7 +60,7 @@ function isFilled(value: unknown, key: string): boolean {
   return typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)[key]);
 }
 
-/** The admin's add-user form (spec §5). */
+/** The admin's add-user form. */
 export const AddUser = z.object({
   email: email('Invalid email address'),
   password: password(6, 'Password must be at least 6 characters'),
@@ -69,7 +69,7 @@ export const AddUser = z.object({
 });
 export type AddUser = z.output<typeof AddUser>;
 
-/** Same rules and messages as sign-up, the names optional (clarification 5). */
+/** Same rules and messages as sign-up, the names optional. */
 export const CreateManager = z.object({
   email: email(SIGNUP_EMAIL),
   password: password(8, SIGNUP_PASSWORD),

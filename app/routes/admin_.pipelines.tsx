@@ -21,7 +21,7 @@ import { readPlace } from '~/settings.server';
 export const meta: MetaFunction = () => [{ title: `All Pipelines · ${PRODUCT}` }];
 
 const TICKS = 'delete-pipelines';
-/** The admin's industry filter also lists CB (spec §3). */
+/** The admin's industry filter also lists CB (rule 4.5). */
 const FILTERED_INDUSTRIES = [...INDUSTRIES, 'CB'];
 
 export const shouldRevalidate = unlessClosing;

@@ -3,7 +3,7 @@ import { findRequestViewer } from '~/auth.server';
 import { endpoint, safePath } from '~/http.server';
 import { homeOf } from '~/models/access';
 
-/** Where a browser is sent when signed out (spec §2): on to the login, keeping where it wanted to go; home when signed in. */
+/** Where a browser is sent when signed out (rule 12.4): on to the login, keeping where it wanted to go; home when signed in. */
 export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await findRequestViewer(request);

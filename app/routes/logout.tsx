@@ -8,7 +8,7 @@ export function loader() {
   return redirect('/');
 }
 
-/** Logging out without scripts: the dashboard leads to /login, the admin area to / (spec §9). */
+/** Logging out without scripts: the dashboard leads to /login, the admin area to / (rule 1.22). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const headers = new Headers({ 'Set-Cookie': await endSession(request) });

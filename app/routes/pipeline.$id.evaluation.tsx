@@ -51,7 +51,7 @@ async function save(request: Request, viewer: Viewer, id: number, form: FormData
   return redirectWithToast(screenOf(id), SAVED);
 }
 
-/** 'Use as deal score': an act of its own (clarification 14), with the evaluation that was looked at. */
+/** 'Use as deal score': an act of its own, with the evaluation that was looked at. */
 async function adoptScore(viewer: Viewer, id: number, form: FormData) {
   try {
     await adoptHeaderScore(viewer, id, Number(form.get('version')), readSeenScore(form));
