@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, type RunningServer, startServer } from './running-server';
 
-/** Pages that were rendered before are sent again; never with another's nonce, nor once anything has changed. */
+/** Each answer is rendered for its own request: its nonce, its session and the data of this moment. */
 let server: RunningServer;
 let cookie: string;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('a session in use goes on, by pages and by what scripts load of them', asyn
   }
 });
 
-test('who is signed out gets nothing that was kept', async () => {
+test('after a logout the page answers 401', async () => {
   await dashboard();
   await server.ask('POST', '/api/auth/logout', { cookie });
   expect((await dashboard()).status).toBe(401);
