@@ -14,7 +14,7 @@ import { closeDatabase, databaseAnswers, databasePath, openDatabase, reportDatab
 import { PEOPLE } from '#db/seed/people';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
-import { guard, MAX_CONNECTIONS, SLOWEST } from '~/guard.server';
+import { guard, MAX_CONNECTIONS, restoreHost, SLOWEST } from '~/guard.server';
 import { neverStored, securityHeaders } from '~/headers.server';
 import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
@@ -64,7 +64,7 @@ export function createApp(vite?: ViteDevServer): express.Express {
   if (vite) app.use(vite.middlewares);
   else app.use('/assets', compressed('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }));
   app.use(compressed(vite ? 'public' : 'build/client', { maxAge: '1h' }));
-  app.use(neverStored);
+  app.use(neverStored, restoreHost);
   const freshBuild = async () => answering((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
   app.all('*', createRequestHandler({ build: vite ? freshBuild : answering(build), getLoadContext: ({ ip }, { locals }) => ({ nonce: locals.nonce as string | undefined, address: ip }) }));
   app.use(lastResort);

@@ -77,12 +77,28 @@ function readablePath(target: string): string | undefined {
   }
 }
 
+const publicUrl = new URL(appUrl);
+
 /** Browsers say where an unsafe request comes from; callers that are no browser say nothing (fetch metadata, no tokens). */
 function isSameOrigin({ headers, protocol }: Request): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = headers;
-  return origin === undefined || origin === new URL(appUrl).origin || origin === `${protocol}://${headers.host}`;
+  return (
+    origin === undefined ||
+    origin === publicUrl.origin ||
+    origin === `${protocol}://${headers.host}`
+  );
+}
+
+/**
+ * Hands on the host that the guard compared Origin with. Remix compares it with X-Forwarded-Host or Host once more, and
+ * answers 500 where a proxy has changed them.
+ */
+export function restoreHost({ headers }: Request, _response: Response, next: NextFunction): void {
+  delete headers['x-forwarded-host'];
+  if (headers.origin === publicUrl.origin) headers.host = publicUrl.host;
+  next();
 }
 
 /** Answers at once; the connection ends when what is still being sent has run into nothing, or is cut off, so that the answer arrives. */

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cookiesOf } from './actors';
+import { ADMIN, type Asked, type RunningServer, startServer } from './running-server';
+
+/** A server behind a proxy: browsers are at APP_URL, the server hears whatever Host the proxy sends. */
+const APP_URL = 'https://deals.fund.example';
+
+let server: RunningServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer({ env: { APP_URL } });
+  cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+});
+afterAll(() => server.stop());
+
+const form = { companyName: 'Behind a proxy' };
+const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' };
+
+/** The ways in which pages send, with the status of success. */
+const SENDS: [string, number, string, Asked][] = [
+  ['a document', 302, '/pipeline/new', { form }],
+  ['a navigation by script', 202, '/pipeline/new.data', { form, headers: BROWSER }],
+  ['a fetcher', 202, '/settings.data', { form: { theme: 'dark', back: '/' }, headers: BROWSER }],
+  ['a call of the API', 201, '/api/pipelines', { json: form }],
+];
+
+const PROXIES: Record<string, string>[] = [
+  {},
+  { Host: 'app:3000' },
+  { Host: 'other.example' },
+  { 'X-Forwarded-Host': 'other.example' },
+  { Host: 'deals.fund.example', 'X-Forwarded-Host': 'app:3000' },
+  { Host: 'app:3000', 'X-Forwarded-Host': 'deals.fund.example' },
+  { Host: 'app:3000', 'X-Forwarded-Host': 'a.example, b.example:81', 'X-Forwarded-Proto': 'http' },
+];
+
+describe.each(SENDS)('%s', (_way, status, path, asked) => {
+  const send = (headers: Record<string, string>) =>
+    server.ask('POST', path, { ...asked, cookie, headers: { ...asked.headers, ...headers } });
+
+  test.each(PROXIES)(
+    'from APP_URL, through a proxy that sends %j, is answered',
+    async (headers) => {
+      const answer = await send({ Origin: APP_URL, ...headers });
+      expect(answer.status, answer.text).toBe(status);
+      expect(answer.text + JSON.stringify(answer.headers)).not.toMatch(/other\.example|app:3000/);
+    }
+  );
+
+  test.each(['localhost', '192.168.7.7:3000', '[::1]:3000', 'box'])(
+    'from %s, typed by somebody beside the server, is answered, whatever host is said to be forwarded',
+    async (Host) => {
+      expect((await send({ Origin: `http://${Host}`, Host })).status).toBe(status);
+      const forwarded = { 'X-Forwarded-Host': 'other.example' };
+      expect((await send({ Origin: `http://${Host}`, Host, ...forwarded })).status).toBe(status);
+    }
+  );
+
+  test.each(PROXIES)(
+    'from another site, through a proxy that sends %j, is 403',
+    async (headers) => {
+      for (const Origin of [
+        'https://evil.example',
+        'https://deals.fund.example.evil.example',
+        'null',
+      ]) {
+        const answer = await send({ Origin, ...headers });
+        expect([answer.status, JSON.parse(answer.text)]).toEqual([
+          403,
+          { message: 'This request comes from another site.' },
+        ]);
+      }
+    }
+  );
+});
+
+test('pages are read whatever host arrives', async () => {
+  for (const headers of PROXIES)
+    for (const path of ['/dashboard', '/dashboard.data'])
+      expect((await server.ask('GET', path, { cookie, headers })).status).toBe(200);
+});
