@@ -10,7 +10,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import type { ServeStaticOptions } from 'serve-static';
 import type { ViteDevServer } from 'vite';
 import { listBackups } from '#db/backup';
-import { closeDatabase, databaseAnswers, databasePath, openDatabase, reportDatabaseErrors } from '#db/client';
+import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/client';
 import { PEOPLE } from '#db/seed/people';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
@@ -29,7 +29,6 @@ const HOUR = 60 * MINUTE;
 
 /** Starts the server: `vite` in development, `demo` to fill an empty database with an invented cast. */
 export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<Server> {
-  reportDatabaseErrors(logError);
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
   const app = createApp(vite);
   const welcome = await firstStart(demo);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
+import { databaseError, type DatabaseFailure } from '#db/errors';
 import { logError } from './log.server';
 import type { RefusalAnswer } from './models/answer-schema';
 
@@ -37,8 +38,19 @@ export function outdated(message: string): Response {
   return refusal(412, { message });
 }
 
+const DATABASE_STATUS: Record<DatabaseFailure, number> = { full: 507, busy: 503, unavailable: 503 };
+
+/** What to answer when the database itself fails: 503 or 507, to be tried again after 5 seconds; undefined for any other error. */
+export function databaseRefusal(thrown: unknown): Response | undefined {
+  const error = databaseError(thrown);
+  if (!error) return undefined;
+  if (error.cause) logError(error.cause);
+  return refusal(DATABASE_STATUS[error.kind], { message: error.message }, { 'Retry-After': '5' });
+}
+
 /** What a thrown refusal says; anything else is thrown again, but an error is logged where there is something to say `otherwise`. */
-export async function refusalOf(thrown: unknown, otherwise?: string): Promise<Refusal & { status: number }> {
+export async function refusalOf(error: unknown, otherwise?: string): Promise<Refusal & { status: number }> {
+  const thrown = databaseRefusal(error) ?? error;
   if (thrown instanceof Error && otherwise) {
     logError(thrown);
     return { message: otherwise, status: 500 };

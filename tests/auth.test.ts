@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { endSession, findRequestViewer, LOGGED_OUT, renewedSession, requireApiAdmin, requireApiStaff, requireApiUser, requireStaff, requireUser, startSession } from '~/auth.server';
 import { SESSION_SECONDS } from '~/models/session.server';
 import { loader as rootLoader } from '~/root';

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import type { User } from '#db/schema';
 import { PEOPLE } from '#db/seed/people';
 import { startSession } from '~/auth.server';
+import { databaseRefusal } from '~/http.server';
 import { createUser } from '~/models/user.server';
 import { expectDocumented } from './documented';
 
@@ -41,7 +42,7 @@ export function request(method: string, path: string, { as, json, form, headers 
   return new Request(ORIGIN + path, { method, body, headers: { ...(body !== undefined && { 'Content-Type': type }), ...(as && { Cookie: as.cookie }), ...headers } });
 }
 
-/** Calls a route's loader (GET, HEAD) or action as Remix would. What it throws as an answer is its answer. The API's must fit its description. */
+/** Calls a route's loader (GET, HEAD) or action as Remix would. What it throws as an answer is its answer, and so is what the server makes of a database that fails. The API's must fit its description. */
 export async function call(route: RouteModule, method: string, path: string, sent: Sent = {}): Promise<Response> {
   const answer = await answerOf(route, method, path, sent);
   if (path.startsWith('/api/')) await expectDocumented(method, path, answer);
@@ -53,8 +54,9 @@ async function answerOf(route: RouteModule, method: string, path: string, sent: 
   try {
     return asResponse(await handler({ request: request(method, path, sent), params: sent.params ?? {}, context: sent.context ?? {} }));
   } catch (thrown) {
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
+    const answer = databaseRefusal(thrown) ?? thrown;
+    if (answer instanceof Response) return answer;
+    throw answer;
   }
 }
 

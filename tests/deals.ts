@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { type Pipeline, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { parse } from '~/http.server';
 import type { Viewer } from '~/models/access';
 import { PipelineInput } from '~/models/pipeline-schema';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { db, type Db, transaction } from '#db/client';
+import { db, type Db } from '#db/client';
 import { lower, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
 import { conflict, notFound, parse } from '~/http.server';
 import { isAdmin } from './access';

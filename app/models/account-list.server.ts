@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, min, ne, type SQL } from 'drizzle-orm';
-import { db, keptUntilWrite } from '#db/client';
+import { cachedUntilCommit } from '#db/cache';
+import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { forbidden } from '~/http.server';
 import { mayListUsers, type Viewer } from './access';
@@ -72,7 +73,7 @@ export async function listDecisions(viewer: Viewer, last = 10): Promise<Account[
 /** The figures of the admin dashboard: every account and every deal; active is updated within the last month (rule 9.2). */
 export async function adminStats(viewer: Viewer): Promise<{ users: number; pending: number; deals: number; active: number }> {
   check(viewer);
-  const [counted, active] = await Promise.all([keptUntilWrite('accounts and deals', countEverything), countActive()]);
+  const [counted, active] = await Promise.all([cachedUntilCommit('accounts and deals', countEverything), countActive()]);
   return { ...counted, active };
 }
 
@@ -85,7 +86,7 @@ async function countEverything() {
 async function countActive(): Promise<number> {
   const since = monthBefore(new Date());
   const read = () => readActive(since);
-  const kept = await keptUntilWrite('active', read);
+  const kept = await cachedUntilCommit('active', read);
   return kept.oldest === null || kept.oldest >= since ? kept.active : (await read()).active;
 }
 

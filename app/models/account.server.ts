@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
-import { type Db, transaction } from '#db/client';
+import type { Db } from '#db/client';
 import { type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
 import { conflict, forbidden, invalid, notFound } from '~/http.server';
 import { mayAddUsers, mayChangeGroup, mayCreateManagers, mayDecideOn, mayDisable, mayListUsers, type Viewer, whyNotDelete } from './access';

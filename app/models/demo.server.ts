@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { transaction } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { DEALS } from '#db/seed/deals';
 import { PEOPLE } from '#db/seed/people';
+import { transaction } from '#db/transaction';
 import { parse } from '~/http.server';
 import { daysAfter } from './dates';
 import { EvaluationInput } from './evaluation-schema';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { type Evaluation, evaluations, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { notFound, outdated } from '~/http.server';
 import type { Viewer } from './access';
 import { CRITERIA, NOTES } from './criteria';

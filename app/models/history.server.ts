@@ -1,5 +1,6 @@
-import { afterCommit, type Db } from '#db/client';
+import type { Db } from '#db/client';
 import { type Change, type ChangedFields, changes, type Pipeline, type User } from '#db/schema';
+import { afterCommit } from '#db/transaction';
 import { logEvent } from '~/log.server';
 
 /** Who did it; undefined where the program did it by itself. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { keptForms, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import type { Viewer } from './access';
 
 /** Forms that were sent after the session had ended: 24 hours, for one account in one browser. */

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { passwordLinks, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
 import { forbidden, notFound } from '~/http.server';
 import { logEvent } from '~/log.server';

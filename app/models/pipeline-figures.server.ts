@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { db, keptUntilWrite } from '#db/client';
+import { cachedUntilCommit } from '#db/cache';
+import { db } from '#db/client';
 import { dealFigures, pipelines } from '#db/schema';
 import { isStaff, type Viewer } from './access';
 import type { PipelineQuery } from './pipeline';
@@ -48,7 +49,7 @@ export function queryKey(figure: string, viewer: Viewer, { sort: _, ...filters }
 }
 
 function figures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
-  return keptUntilWrite(queryKey('figures', viewer, query), async () => summed(query.search ? countMatching(viewer, query, await isCommon(query.search)) : readCounted(viewer, query)));
+  return cachedUntilCommit(queryKey('figures', viewer, query), async () => summed(query.search ? countMatching(viewer, query, await isCommon(query.search)) : readCounted(viewer, query)));
 }
 
 /** What is counted, of deals with the same industries. */

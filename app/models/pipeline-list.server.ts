@@ -1,5 +1,6 @@
 import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { db, type Db, keptUntilWrite } from '#db/client';
+import { cachedUntilCommit } from '#db/cache';
+import { db, type Db } from '#db/client';
 import { firstIndustry, isMissing, pipelines, users } from '#db/schema';
 import type { Viewer } from './access';
 import type { PipelineQuery, Sort } from './pipeline';
@@ -117,12 +118,12 @@ export async function readPipelines(ids: number[], from: Db = db) {
 
 /** One page of whole deals. Their ids alone are kept: whole deals may be large. */
 export async function listPipelines(viewer: Viewer, query: PipelineQuery, page: Page) {
-  return readPipelines(await keptUntilWrite(pageKey('ids', viewer, query, page), () => listPipelineIds(viewer, query, page)));
+  return readPipelines(await cachedUntilCommit(pageKey('ids', viewer, query, page), () => listPipelineIds(viewer, query, page)));
 }
 
 /** What the table shows of them. */
 export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, page: Page) {
-  return keptUntilWrite(pageKey('rows', viewer, query, page), () => readRows(viewer, query, page));
+  return cachedUntilCommit(pageKey('rows', viewer, query, page), () => readRows(viewer, query, page));
 }
 
 async function readRows(viewer: Viewer, query: PipelineQuery, page: Page) {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { db, type Db, transaction } from '#db/client';
+import { db, type Db } from '#db/client';
 import { lower, type Pipeline, pipelines, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { forbidden, invalid, notFound, outdated, unauthorized } from '~/http.server';
 import { mayChangeOwner, type Viewer } from './access';
 import { pipelineDifferences } from './history';

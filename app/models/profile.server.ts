@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { transaction } from '#db/client';
 import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { invalid } from '~/http.server';
 import type { Viewer } from './access';
 import { accountDifferences } from './history';

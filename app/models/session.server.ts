@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import { db, type Db, keptUntilWrite, transaction } from '#db/client';
+import { cachedUntilCommit } from '#db/cache';
+import { db, type Db } from '#db/client';
 import { sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { unauthorized } from '~/http.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from './access';
@@ -91,7 +93,7 @@ export async function deleteOtherSessions(tx: Db, userId: string, id: string): P
 /** The person behind a session id, as the account stands now, and when the session ends; undefined when signed out. */
 export async function findViewer(id: string): Promise<{ viewer: Viewer; expire: Date } | undefined> {
   const sid = hashed(id);
-  const found = await keptUntilWrite(`viewer ${sid}`, () => readViewer(sid));
+  const found = await cachedUntilCommit(`viewer ${sid}`, () => readViewer(sid));
   const isOver = !found || found.expire.getTime() <= Date.now() || found.startedAt <= Date.now() - LONGEST;
   return isOver ? undefined : found;
 }

@@ -1,7 +1,8 @@
 import { desc, eq, getTableColumns, inArray, lt } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { db, type Db, transaction } from '#db/client';
+import { db, type Db } from '#db/client';
 import { evaluations, lower, type Pipeline, pipelines, trash, type Trash, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound } from '~/http.server';
 import { mayRestore, type Viewer } from './access';
 import { type Actor, ofAccount, ofEvaluation, ofPipeline, record } from './history.server';

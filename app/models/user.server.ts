@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, type Column, eq, isNull, like, type SQL, sql } from 'drizzle-orm';
-import { db, type Db, isUniqueViolation, transaction } from '#db/client';
+import { db, type Db } from '#db/client';
+import { isUniqueViolation } from '#db/errors';
 import { lower, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound, unauthorized } from '~/http.server';
 import { noteUser } from '~/log.server';
 import { isStaff, type Viewer } from './access';

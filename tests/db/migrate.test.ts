@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { getTableName } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeDatabase, db, openDatabase, transaction } from '#db/client';
+import { closeDatabase, db, openDatabase } from '#db/client';
+import { transaction } from '#db/transaction';
 import { migrate } from '#db/migrate';
 import { evaluations, pipelineIndustries, pipelines, sessions, users } from '#db/schema';
 

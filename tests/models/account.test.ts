@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { pipelines, sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { startSession } from '~/auth.server';
 import { parse } from '~/http.server';
 import type { Viewer } from '~/models/access';

@@ -1,8 +1,9 @@
 import SQLite from 'better-sqlite3';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { databasePath, db, transaction } from '#db/client';
+import { databasePath, db } from '#db/client';
 import { dealFigures, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { deleteUser } from '~/models/account.server';
 import { saveEvaluation } from '~/models/evaluation.server';
 import { type PipelineQuery, readPipelineQuery, SORTS } from '~/models/pipeline';

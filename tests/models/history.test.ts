@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { databasePath, db, transaction } from '#db/client';
+import { databasePath, db } from '#db/client';
 import { changes, evaluations, pipelines, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import SQLite from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { addUser, approveUser, changeGroup, deleteUser, deleteUsers, setDisabled } from '~/models/account.server';

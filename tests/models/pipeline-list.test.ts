@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { transaction } from '#db/client';
 import { pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { type Sort, SORTS } from '~/models/pipeline';
 import { industryDistribution, pipelineStats } from '~/models/pipeline-figures.server';
 import { readPipelineQuery } from '~/models/pipeline';

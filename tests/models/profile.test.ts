@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { transaction } from '#db/client';
 import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { findRequestViewer, sessionId, startSession } from '~/auth.server';
 import { createPasswordLink, redeemPasswordLink } from '~/models/password-link.server';
 import { changePassword } from '~/models/profile.server';

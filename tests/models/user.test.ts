@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { changeName } from '~/models/profile.server';
 import { countAdmins, countUsers, createFirstAdmin, createUser, getUser, listOwners, verifyLogin } from '~/models/user.server';
 import { thrownBy } from '../deals';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { parse } from '~/http.server';
 import { PipelineInput } from '~/models/pipeline-schema';
 import { createPipeline } from '~/models/pipeline.server';

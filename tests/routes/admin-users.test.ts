@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { transaction } from '#db/client';
 import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { parse } from '~/http.server';
 import { addUser, approveUser, rejectUser } from '~/models/account.server';
 import { PipelineInput } from '~/models/pipeline-schema';

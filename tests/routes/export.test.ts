@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { transaction } from '#db/client';
 import { pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { parse } from '~/http.server';
 import { CATEGORIES, CRITERIA } from '~/models/criteria';
 import { EvaluationInput } from '~/models/evaluation-schema';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { keptForms, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { eq } from 'drizzle-orm';
 import { LOGGED_OUT, signedIn } from '~/auth.server';
 import { createUser } from '~/models/user.server';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { createUser } from '~/models/user.server';
 import * as apiLogin from '~/routes/api.auth.login';
 import * as apiUser from '~/routes/api.auth.user';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
 import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
 import * as landing from '~/routes/_index';
 import * as apiLogin from '~/routes/api.auth.login';

@@ -1,0 +1,79 @@
+import SQLite from 'better-sqlite3';
+
+type SqliteError = InstanceType<typeof SQLite.SqliteError>;
+
+/** What SQLite's codes mean. What to answer to it is for those who speak HTTP. */
+
+/** No room on the disk; another process writes; or the file cannot be read or written at all. */
+export type DatabaseFailure = 'full' | 'busy' | 'unavailable';
+
+const MESSAGES: Record<DatabaseFailure, string> = {
+  full: 'There is no room left on the disk. Nothing was saved; please tell your administrator.',
+  busy: 'The database is busy. Please try again in a moment.',
+  unavailable:
+    'The database cannot be used at present. Nothing was saved; please tell your administrator.',
+};
+
+/** The database failed, not what was asked of it. `cause` is SQLite's own error, where there is one. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+
+  constructor(readonly kind: DatabaseFailure, cause?: SqliteError) {
+    super(MESSAGES[kind], { cause });
+  }
+}
+
+const KINDS: [code: string, kind: DatabaseFailure][] = [
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_BUSY', 'busy'],
+  ['SQLITE_READONLY', 'unavailable'],
+  ['SQLITE_IOERR', 'unavailable'],
+  ['SQLITE_CORRUPT', 'unavailable'],
+  ['SQLITE_NOTADB', 'unavailable'],
+  ['SQLITE_CANTOPEN', 'unavailable'],
+];
+
+/** What an error says about the database itself; undefined for any other error. */
+export function databaseError(error: unknown): DatabaseError | undefined {
+  if (error instanceof DatabaseError) return error;
+  const cause = sqliteError(error);
+  const kind = cause && KINDS.find(([code]) => cause.code.startsWith(code))?.[1];
+  return kind && new DatabaseError(kind, cause);
+}
+
+/** True for the error of an insert or update that breaks a unique index. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqliteError(error)?.code === 'SQLITE_CONSTRAINT_UNIQUE';
+}
+
+/** Drizzle wraps SQLite's errors into its own. */
+function sqliteError(error: unknown): SqliteError | undefined {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof SQLite.SqliteError ? cause : undefined;
+}
+
+/** A database that cannot be opened, with a reason that the person at the box can act on. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused';
+
+  constructor(path: string, cause: unknown) {
+    const { message, code = '' } = cause as Error & { code?: string };
+    const reason = REASONS.find(([known]) => code.startsWith(known))?.[1];
+    super(reason ? `${path} ${reason}` : message, { cause });
+  }
+}
+
+const REASONS: [code: string, reason: string][] = [
+  [
+    'SQLITE_NOTADB',
+    'is no database, or its beginning is damaged. Restore a backup: npm run restore FILE',
+  ],
+  ['SQLITE_CORRUPT', 'is damaged. Restore a backup: npm run restore FILE'],
+  ['SQLITE_READONLY', 'cannot be written by this user'],
+  ['SQLITE_CANTOPEN', 'cannot be opened or created by this user'],
+  ['SQLITE_BUSY', 'is locked by another program'],
+  ['SQLITE_FULL', 'cannot grow: the disk is full'],
+  ['EACCES', 'cannot be opened or created by this user'],
+  ['EPERM', 'cannot be opened or created by this user'],
+  ['EROFS', 'is on a disk that cannot be written'],
+];

@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type SQLite from 'better-sqlite3';
+import { connections, type Db } from './client';
+import { DatabaseError, databaseError } from './errors';
+
+/** How long a write waits for another process to let go of the database, in ms. */
+const LOCK_PATIENCE = 3_000;
+
+interface Running {
+  isOver: boolean;
+  /** What there is to do once it is stored. */
+  afterwards: (() => void)[];
+}
+const running = new AsyncLocalStorage<Running>();
+let lastWrite: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs `work` in one write transaction: all of it is stored, or nothing is. Writes take turns, so
+ * one within another would wait for itself: that throws at once. Throws a DatabaseError when the
+ * database cannot be written at present.
+ */
+export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  if (isWithin()) throw new Error(NESTED);
+  const until = Date.now() + LOCK_PATIENCE;
+  const turn = lastWrite.then(() => run(work, until));
+  lastWrite = turn.catch(() => undefined);
+  return turn;
+}
+
+const NESTED =
+  'transaction() was called within a transaction. Pass the `tx` of the outer one on instead.';
+
+/** False for what a transaction started and did not wait for, once that transaction is over. */
+function isWithin(): boolean {
+  return running.getStore()?.isOver === false;
+}
+
+async function run<T>(work: (tx: Db) => Promise<T>, until: number): Promise<T> {
+  const { writer, tx } = connections();
+  const current: Running = { isOver: false, afterwards: [] };
+  try {
+    await begin(writer, until);
+    const result = await running.run(current, () => work(tx));
+    writer.exec('COMMIT');
+    for (const followUp of current.afterwards) followUp();
+    return result;
+  } catch (error) {
+    tryRollBack(writer);
+    throw databaseError(error) ?? error;
+  } finally {
+    current.isOver = true;
+  }
+}
+
+/** Within a transaction: does `work` once it is stored, and never when it is rolled back. */
+export function afterCommit(work: () => void): void {
+  running.getStore()!.afterwards.push(work);
+}
+
+function rollBack(writer: SQLite.Database): void {
+  if (writer.inTransaction) writer.exec('ROLLBACK');
+}
+
+/** SQLite rolls back by itself after some errors; where even that fails, the next transaction tries again and says why. */
+function tryRollBack(writer: SQLite.Database): void {
+  try {
+    rollBack(writer);
+  } catch {
+    // What made the transaction fail is told already.
+  }
+}
+
+/** SQLite's own busy wait would block every other request, so this one sleeps between short tries: one at least, however long the queue was. */
+async function begin(writer: SQLite.Database, until: number): Promise<void> {
+  rollBack(writer);
+  for (;;) {
+    try {
+      writer.exec('BEGIN IMMEDIATE');
+      return;
+    } catch (error) {
+      if (databaseError(error)?.kind !== 'busy') throw error;
+      if (Date.now() > until) throw new DatabaseError('busy');
+      await sleep(25);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import SQLite from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { cachedUntilCommit, MOST_BYTES } from '#db/cache';
+import { databasePath, db } from '#db/client';
+import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { createUser } from '~/models/user.server';
+
+describe('what is cached until the next commit', () => {
+  const read = async (key: string, reads: string[]) => cachedUntilCommit(key, async () => {
+    reads.push(key);
+    return (await db.select({ id: users.id }).from(users)).length;
+  });
+
+  test('is read once, and anew after a commit, its own or of another process', async () => {
+    const reads: string[] = [];
+    const first = await read('people', reads);
+    await read('people', reads);
+    expect(reads).toEqual(['people']);
+    await createUser({ email: 'kept@demo.example', password: 'a-password-of-2026' });
+    expect(await read('people', reads)).toBe(first + 1);
+    const other = new SQLite(databasePath(process.env.DATABASE_URL!));
+    other.exec("insert into users (id, email, password, created_at, updated_at) values ('kept-2', 'kept2@demo.example', '', 0, 0)");
+    other.close();
+    expect(await read('people', reads)).toBe(first + 2);
+    expect(reads).toHaveLength(3);
+  });
+
+  test('is not what was read while somebody wrote', async () => {
+    const before = await db.$count(users);
+    let commit!: () => void;
+    const written = new Promise<void>((resolve) => (commit = resolve));
+    const slow = cachedUntilCommit('slow', async () => {
+      const count = await db.$count(users);
+      await written;
+      return count;
+    });
+    await createUser({ email: 'meanwhile@demo.example', password: 'a-password-of-2026' });
+    commit();
+    expect(await slow).toBe(before);
+    expect(await cachedUntilCommit('slow', () => db.$count(users).then(Number))).toBe(before + 1);
+  });
+
+  test('is nothing that failed, and nothing of a transaction that was rolled back', async () => {
+    await expect(cachedUntilCommit('failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await cachedUntilCommit('failing', () => Promise.resolve(1))).toBe(1);
+    const before = await cachedUntilCommit('count', () => db.$count(users).then(Number));
+    await expect(transaction(async (tx) => {
+      await tx.delete(users);
+      expect(await cachedUntilCommit('within', () => db.$count(users).then(Number))).toBe(before);
+      throw new Error('back');
+    })).rejects.toThrow('back');
+    expect(await cachedUntilCommit('within', () => db.$count(users).then(Number))).toBe(before);
+  });
+
+  test('is bounded in bytes: a few large answers push out what was there, one too large is never kept', async () => {
+    const reads: string[] = [];
+    const kilobytes = (key: string, size: number) => cachedUntilCommit(key, async () => {
+      reads.push(key);
+      return 'x'.repeat(size * 1024);
+    });
+    const most = MOST_BYTES / 1024 / 2;
+    for (let n = 0; n < 200; n++) await kilobytes(`small ${n}`, 1);
+    for (let n = 0; n < 200; n++) await kilobytes(`small ${n}`, 1);
+    expect(reads).toHaveLength(200);
+    await kilobytes('too large', most);
+    await kilobytes('too large', most);
+    expect(reads.filter((key) => key === 'too large')).toHaveLength(2);
+    await kilobytes('small 0', 1);
+    expect(reads).toHaveLength(202);
+    for (const key of ['large', 'larger']) await kilobytes(key, most * 0.6);
+    await kilobytes('larger', most * 0.6);
+    expect(reads).toHaveLength(204);
+    for (const key of ['small 0', 'large']) await kilobytes(key, 1);
+    expect(reads).toHaveLength(206);
+  });
+});

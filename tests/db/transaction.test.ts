@@ -1,0 +1,147 @@
+import SQLite from 'better-sqlite3';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databasePath, db } from '#db/client';
+import { isUniqueViolation } from '#db/errors';
+import { pipelines, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import * as api from '~/routes/api.pipelines';
+import { call, type Cast, cast } from '../cast';
+import { clearDeals, countDeals } from '../deals';
+
+let people: Cast;
+let other: SQLite.Database;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(async () => {
+  other = new SQLite(databasePath(process.env.DATABASE_URL!));
+  await clearDeals();
+});
+afterEach(() => {
+  other.close();
+});
+
+const deal = (companyName: string) => ({ userId: people.ana.id, companyName, searchText: companyName, createdAt: new Date(), updatedAt: new Date() });
+/** Lets the event loop turn until `count` turns have passed. */
+const turns = async (count: number) => {
+  for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('transaction', () => {
+  test('rolls back whole when something in it fails, and the next one works', async () => {
+    await expect(
+      transaction(async (tx) => {
+        await tx.insert(pipelines).values(deal('one'));
+        await turns(2);
+        await tx.insert(pipelines).values(deal('two'));
+        throw new Error('in the middle');
+      }),
+    ).rejects.toThrow('in the middle');
+    expect(await countDeals()).toBe(0);
+    await transaction(async (tx) => tx.insert(pipelines).values(deal('three')));
+    expect(await countDeals()).toBe(1);
+  });
+
+  test('a broken constraint rolls back what came before it', async () => {
+    const work = transaction(async (tx) => {
+      await tx.insert(pipelines).values(deal('one'));
+      await tx.insert(users).values({ id: 'x', email: 'ANA@demo.example', password: 'x', createdAt: new Date(), updatedAt: new Date() });
+    });
+    expect(await work.catch(isUniqueViolation)).toBe(true);
+    expect(await countDeals()).toBe(0);
+  });
+
+  test('takes turns: what one awaits, no other sees or joins', async () => {
+    const log: string[] = [];
+    const work = (name: string, fails = false) =>
+      transaction(async (tx) => {
+        log.push(`${name} starts with ${await tx.$count(pipelines)}`);
+        await tx.insert(pipelines).values(deal(name));
+        await turns(5);
+        log.push(`${name} ends`);
+        if (fails) throw new Error(name);
+      });
+    await Promise.allSettled([work('a'), work('b', true), work('c')]);
+    expect(log).toEqual(['a starts with 0', 'a ends', 'b starts with 1', 'b ends', 'c starts with 1', 'c ends']);
+    expect(await countDeals()).toBe(2);
+  });
+
+  test('readers see nothing of it before it is committed', async () => {
+    let seen = -1;
+    await transaction(async (tx) => {
+      await tx.insert(pipelines).values(deal('x'));
+      seen = await db.$count(pipelines);
+    });
+    expect([seen, await countDeals()]).toEqual([0, 1]);
+  });
+
+  test('waits for another process that writes, while the event loop turns', async () => {
+    other.exec('BEGIN IMMEDIATE');
+    let turned = 0;
+    let done = false;
+    const work = transaction(async (tx) => tx.insert(pipelines).values(deal('x'))).then(() => (done = true));
+    const until = Date.now() + 300;
+    while (Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      turned++;
+    }
+    expect(done).toBe(false);
+    expect(turned).toBeGreaterThan(20);
+    other.exec('COMMIT');
+    await work;
+    expect(await countDeals()).toBe(1);
+  });
+
+  test('gives up after three seconds: 503 with Retry-After, nothing stored, and the next write works', async () => {
+    other.exec('BEGIN IMMEDIATE');
+    const answer = await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } });
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(await answer.json()).toEqual({ message: 'The database is busy. Please try again in a moment.' });
+    expect((await call(api, 'GET', '/api/pipelines', { as: people.ana })).status).toBe(200);
+    other.exec('ROLLBACK');
+    expect((await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } })).status).toBe(201);
+    expect(await countDeals()).toBe(1);
+  }, 10_000);
+
+  test('who queues behind a write that waits does not wait three seconds more', async () => {
+    other.exec('BEGIN IMMEDIATE');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(503));
+    other.exec('ROLLBACK');
+    expect((await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } })).status).toBe(201);
+  }, 15_000);
+});
+
+describe('a transaction within another', () => {
+  const add = (name: string) => transaction(async (tx) => tx.insert(pipelines).values(deal(name)));
+
+  test('is refused at once, stores nothing, and later writes work', async () => {
+    const outer = transaction(async (tx) => {
+      await tx.insert(pipelines).values(deal('outer'));
+      await turns(2);
+      await add('inner');
+    });
+    await expect(outer).rejects.toThrow('Pass the `tx` of the outer one on instead.');
+    expect(await countDeals()).toBe(0);
+    await add('later');
+    expect(await countDeals()).toBe(1);
+  });
+
+  test('may be refused without the outer one failing', async () => {
+    await transaction(async (tx) => {
+      await tx.insert(pipelines).values(deal('outer'));
+      await expect(add('inner')).rejects.toThrow('within a transaction');
+    });
+    expect(await countDeals()).toBe(1);
+  });
+
+  test('is none when both are started side by side, or the first did not wait for the second', async () => {
+    await Promise.all([add('one'), add('two')]);
+    let later: Promise<unknown> | undefined;
+    await transaction(async () => {
+      later = turns(5).then(() => add('three'));
+    });
+    await later;
+    expect(await countDeals()).toBe(3);
+  });
+});
