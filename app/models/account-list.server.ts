@@ -26,7 +26,7 @@ const accountColumns = {
 };
 export type Account = Awaited<ReturnType<typeof listAccounts>>[number];
 
-export interface AccountQuery {
+interface AccountQuery {
   /** Part of the name or email; empty for no such filter. */
   search?: string;
   status?: 'pending';

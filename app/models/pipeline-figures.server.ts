@@ -2,9 +2,10 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { dealFigures, pipelines } from '#db/schema';
-import { isStaff, type Viewer } from './access';
+import type { Viewer } from './access';
 import type { PipelineQuery } from './pipeline';
 import { isCommon, matching, ownersAsked } from './pipeline-filter.server';
+import { visibleScope, visibleTo } from './visibility.server';
 
 /** Figures over the whole filtered list (rules 5.3 to 5.5). */
 interface Figures {
@@ -45,7 +46,7 @@ export async function industryDistribution(viewer: Viewer, query: PipelineQuery,
 
 /** Names what the viewer may see and the query asks for. */
 export function queryKey(figure: string, viewer: Viewer, { sort: _, ...filters }: PipelineQuery): string {
-  return JSON.stringify([figure, isStaff(viewer) ? 'everything' : viewer.id, filters]);
+  return JSON.stringify([figure, visibleScope(viewer), filters]);
 }
 
 function figures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
@@ -90,7 +91,7 @@ async function summed(tallies: ReturnType<typeof readCounted>): Promise<Figures>
 function readCounted(viewer: Viewer, query: PipelineQuery) {
   const { industry, round, userId } = query;
   const owners = and(
-    isStaff(viewer) ? undefined : eq(dealFigures.owner, viewer.id),
+    visibleTo(viewer, dealFigures.owner),
     userId ? eq(dealFigures.owner, userId) : undefined,
     ...ownersAsked(query).map((asked) => inArray(dealFigures.owner, asked)),
   );

@@ -1,15 +1,11 @@
 import { and, eq, inArray, SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
-import { isStaff, type Viewer } from './access';
+import type { Viewer } from './access';
 import type { PipelineQuery } from './pipeline';
 import { folded } from './text';
 import { contains } from './user.server';
-
-/** What the viewer may see: staff everything, a user their own (rule 2.2). */
-export function visibleTo(viewer: Viewer): SQL | undefined {
-  return isStaff(viewer) ? undefined : eq(pipelines.userId, viewer.id);
-}
+import { visibleTo } from './visibility.server';
 
 /** How matches are found: gathered by the filters' own indexes, or met on a walk along the list, each deal looked at. */
 export type Way = 'gather' | 'walk';
@@ -21,7 +17,7 @@ export function matching(viewer: Viewer, query: PipelineQuery, way: Way = 'gathe
   const isOrdered = way === 'gather' || query.sort === 'newest' || query.sort === 'oldest';
   const is = (column: typeof pipelines.userId | typeof pipelines.fundingRound, value: string) => (isOrdered ? eq(column, value) : sql`+${column} = ${value}`);
   return and(
-    isStaff(viewer) ? undefined : is(pipelines.userId, viewer.id),
+    visibleTo(viewer),
     search ? (way === 'walk' ? contains(pipelines.searchText, search) : found(search)) : undefined,
     industry ? inIndustry(industry, way) : undefined,
     round ? is(pipelines.fundingRound, round) : undefined,

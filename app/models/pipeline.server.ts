@@ -8,10 +8,10 @@ import { pipelineDifferences } from './history';
 import { ofPipeline, record } from './history.server';
 import { meetingDays, roundRank } from './pipeline';
 import type { PipelineChanges, PipelineInput } from './pipeline-schema';
-import { visibleTo } from './pipeline-filter.server';
 import { pipelineColumns } from './pipeline-list.server';
 import { folded } from './text';
 import { discardPipelines } from './trash.server';
+import { visibleTo } from './visibility.server';
 
 /** What is kept beside a deal's fields so that lists can search and sort by index. */
 function derived(pipeline: PipelineChanges): Pick<Pipeline, 'searchText' | 'meetingDays' | 'roundRank'> {

@@ -44,7 +44,6 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
 }
 
 const { rows: _, ...entryColumns } = getTableColumns(trash);
-export type TrashEntry = Awaited<ReturnType<typeof listTrash>>[number];
 
 /** What can be restored, the last deleted first. Throws 403 to who is no admin. */
 export async function listTrash(viewer: Viewer, { limit, offset }: Page) {

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { setRole, setUsable } from '~/models/account-command.server';
 import { changeName } from '~/models/profile.server';
-import { countAdmins, countUsers, createFirstAdmin, createUser, getUser, listOwners, verifyLogin } from '~/models/user.server';
+import { countUsers, createFirstAdmin, createUser, getUser, listOwners, verifyLogin } from '~/models/user.server';
 import { thrownBy } from '../deals';
 
 beforeEach(async () => {
@@ -40,13 +41,16 @@ describe('the first administrator', () => {
   });
 });
 
-test('admins are counted by role or flag, and only those who may log in', async () => {
-  const count = () => transaction(countAdmins);
-  await createUser({ email: 'a@x.example', password: 'p', role: 'admin', approvalStatus: 'approved' });
-  await createUser({ email: 'b@x.example', password: 'p', isAdmin: true, approvalStatus: 'approved' });
+test('one admin stays, by role or flag, and of those who may log in', async () => {
+  const byRole = await createUser({ email: 'a@x.example', password: 'p', role: 'admin', approvalStatus: 'approved' });
+  const byFlag = await createUser({ email: 'b@x.example', password: 'p', isAdmin: true, approvalStatus: 'approved' });
   await createUser({ email: 'c@x.example', password: 'p', role: 'admin', isAdmin: true, approvalStatus: 'rejected' });
   await createUser({ email: 'd@x.example', password: 'p', role: 'manager', approvalStatus: 'approved' });
-  expect(await count()).toBe(2);
+  await setUsable(byRole, false);
+  for (const work of [() => setUsable(byFlag, false), () => setRole(byFlag, 'manager')]) expect((await thrownBy(work())).status).toBe(409);
+  await setUsable({ ...byRole, disabledAt: new Date() }, true);
+  await setRole(byFlag, 'manager');
+  expect((await thrownBy(setRole(byRole, 'user'))).status).toBe(409);
 });
 
 test('an account that is not there is 404', async () => {
