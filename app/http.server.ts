@@ -90,10 +90,6 @@ export const MAX_FORM = 256 * 1024;
 /** Many times what any of our forms and callers send. */
 const MAX_FIELDS = 1_000;
 const MAX_DEPTH = 20;
-/** How our forms call their fields. Conform reads more into a name: `a[999999999]` as a list that long, `__intent__` as a command. */
-const FIELD_NAME = /^[a-zA-Z][\w-]*$/;
-/** What our forms send more than once. Conform would hand any other field on as a list where a page expects text. */
-const REPEATED = new Set(['industries', 'id']);
 
 /** The JSON body of a request, checked. Throws 400, 413 or 415. */
 export async function readJson<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
@@ -119,17 +115,41 @@ function isUnreasonable(value: unknown): boolean {
   return false;
 }
 
-/** The fields of a posted form, line ends as LF; names that no form of ours has are dropped, and of a field sent twice all but the last. Throws 413 or 415. */
-export async function readForm(request: Request): Promise<FormData> {
-  const fields = new URLSearchParams(await readBody(request, 'application/x-www-form-urlencoded', MAX_FORM));
-  if (fields.size > MAX_FIELDS) throw refusal(413, { message: 'The request is too large.' });
+/** The fields that a form declares: each `text` holds one value, each of the `lists` any number. */
+export interface FormFields<Name extends string = string> {
+  text?: readonly Name[];
+  lists?: readonly Name[];
+}
+
+/** A posted form. Reading a field that was not declared does not compile. */
+export interface PostedForm<Name extends string> extends FormData {
+  get(name: Name): string | null;
+  getAll(name: Name): string[];
+  has(name: Name): boolean;
+}
+
+/**
+ * The declared fields of a posted form, in the order in which they are declared, line ends as LF. Anything else that was
+ * sent is ignored: conform reads commands and paths into some names. Of a text sent twice the last one wins. A list
+ * loses its empty texts, but for one when it has nothing else: it was sent, and is empty. Throws 413 or 415.
+ */
+export async function readForm<const Name extends string>(
+  request: Request,
+  { text = [], lists = [] }: FormFields<Name>,
+): Promise<PostedForm<Name>> {
+  const body = await readBody(request, 'application/x-www-form-urlencoded', MAX_FORM);
+  const sent = new URLSearchParams(body);
+  if (sent.size > MAX_FIELDS) throw refusal(413, { message: 'The request is too large.' });
+  const valuesOf = (name: string) =>
+    sent.getAll(name).map((value) => value.replace(/\r\n?/g, '\n'));
   const form = new FormData();
-  for (const [name, sent] of fields) {
-    const value = sent.replace(/\r\n?/g, '\n');
-    if (REPEATED.has(name)) form.append(name, value);
-    else if (FIELD_NAME.test(name)) form.set(name, value);
+  for (const name of text) for (const value of valuesOf(name).slice(-1)) form.set(name, value);
+  for (const name of lists) {
+    const values = valuesOf(name);
+    const filled = values.filter(Boolean);
+    for (const value of filled.length ? filled : values.slice(-1)) form.append(name, value);
   }
-  return form;
+  return form as PostedForm<Name>;
 }
 
 async function readBody(request: Request, type: string, limit: number): Promise<string> {

@@ -3,7 +3,7 @@ import { createCookie } from '@remix-run/node';
 import { isHttps, sessionSecrets } from './env.server';
 import { MAX_FORM, readForm } from './http.server';
 import type { Viewer } from './models/access';
-import { describeForm, isWorkPath, keepable } from './models/kept-form';
+import { describeForm, isKeepable, workFormAt } from './models/kept-form';
 import { deleteKeptForm, KEPT_SECONDS, keepForm, listKeptForms } from './models/kept-form.server';
 import { findPipeline } from './models/pipeline.server';
 import { knownAccount } from './throttle.server';
@@ -29,10 +29,12 @@ async function readKey(request: Request): Promise<string | undefined> {
  */
 export async function keepSent(request: Request): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url);
-  const userId = request.method === 'POST' && isWorkPath(pathname) ? await knownAccount(request) : undefined;
+  const work = request.method === 'POST' ? workFormAt(pathname) : undefined;
+  const userId = work && (await knownAccount(request));
   if (!userId) return undefined;
-  const form = keepable(pathname, await readForm(request))?.toString();
-  if (!form || form.length > MAX_FORM) return undefined;
+  const sent = await readForm(request, work.fields);
+  const form = new URLSearchParams([...sent] as [string, string][]).toString();
+  if (!isKeepable(work, sent) || form.length > MAX_FORM) return undefined;
   searchParams.delete(SENT);
   const path = searchParams.size ? `${pathname}?${searchParams}` : pathname;
   const key = (await readKey(request)) ?? randomBytes(32).toString('base64url');

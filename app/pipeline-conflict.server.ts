@@ -25,7 +25,7 @@ export function clashesOf(mine: Stored, theirs: Stored): Clash[] {
 }
 
 /** Puts the stored value in the place of the typed one, for each field where that was chosen. */
-export function takeTheirs(form: FormData, stored: Stored): FormData {
+export function takeTheirs<Form extends FormData>(form: Form, stored: Stored): Form {
   for (const field of PIPELINE_FIELDS) {
     if (form.get(`take-${field}`) !== 'theirs') continue;
     form.delete(field);

@@ -1,7 +1,8 @@
 import { data } from '@remix-run/node';
-import { readForm, readId, refusalOf } from './http.server';
+import { type PostedForm, readForm, readId, refusalOf } from './http.server';
 import { forgetSent } from './kept.server';
 import type { Viewer } from './models/access';
+import { SCORE_FORM } from './models/pipeline';
 import { ScoreEdit } from './models/pipeline-schema';
 import { updatePipeline } from './models/pipeline.server';
 import { makeToast, stayWithToast } from './toast.server';
@@ -14,8 +15,8 @@ const FAILED = 'Failed to update evaluation score';
  * stays, and both are told.
  */
 export async function saveScore(viewer: Viewer, request: Request) {
-  const form = await readForm(request);
-  const typed = String(form.get('evaluationScore') ?? '');
+  const form = await readForm(request, SCORE_FORM);
+  const typed = form.get('evaluationScore') ?? '';
   const edit = ScoreEdit.safeParse({ evaluationScore: typed });
   if (!edit.success) return data({ refusedScore: typed, seen: form.get('seen') }, 400);
   const url = new URL(request.url);
@@ -34,7 +35,7 @@ export async function saveScore(viewer: Viewer, request: Request) {
 }
 
 /** The deal's score as it stood on the page; undefined when the form does not say. */
-export function readSeenScore(form: FormData): number | null | undefined {
+export function readSeenScore(form: PostedForm<'seen'>): number | null | undefined {
   const seen = form.get('seen');
   return seen === null ? undefined : seen === '' ? null : Number(seen);
 }

@@ -1,3 +1,4 @@
+import type { PostedForm } from './http.server';
 import type { Place } from './models/dates';
 
 /** What a browser tells about its viewer without an account: time zone, language, theme, density. */
@@ -25,9 +26,9 @@ export function readLook(request: Request): Look {
 }
 
 /** The cookies that keep a choice for a year. Unknown names and values are passed over. */
-export function lookCookies(form: FormData): Headers {
+export function lookCookies(form: PostedForm<keyof Look>): Headers {
   const headers = new Headers();
-  for (const [name, choices] of Object.entries({ theme: THEMES, density: DENSITIES })) {
+  for (const [name, choices] of [['theme', THEMES], ['density', DENSITIES]] as const) {
     const choice = choices.find((known) => known === form.get(name));
     if (choice) headers.append('Set-Cookie', `${name}=${choice}; Path=/; Max-Age=31536000; SameSite=Lax`);
   }

@@ -1,12 +1,15 @@
-import { badRequest } from './http.server';
+import { badRequest, type PostedForm } from './http.server';
 import { counted, MAX_TICKED, skippedText } from './models/ticks';
 import { makeToast, redirectWithToast } from './toast.server';
 
 /** Rows that were ticked for one act (rule 9.11). */
 
+/** What the page sends that asks before a bulk deletion. */
+export const DELETION_FORM = { text: ['back'], lists: ['id'] } as const;
+
 /** Each ticked id once. Throws 400 for more than a page can hold. */
-export function readTicked(fields: URLSearchParams | FormData): string[] {
-  const ids = [...new Set(fields.getAll('id').map(String))].filter(Boolean);
+export function readTicked(fields: URLSearchParams | PostedForm<'id'>): string[] {
+  const ids = [...new Set(fields.getAll('id'))].filter(Boolean);
   if (ids.length > MAX_TICKED) throw badRequest(`Please tick at most ${counted(MAX_TICKED, 'row')} at once.`);
   return ids;
 }

@@ -20,3 +20,8 @@ export const EvaluationInput = z.object({
   ...record(NOTES, clearable(lines(NOTES_LIMIT))),
 });
 export type EvaluationInput = z.output<typeof EvaluationInput>;
+
+/** What the evaluation form sends, for `readForm`. */
+export const EVALUATION_FORM = { text: [...EvaluationInput.keyof().options, 'version'] } as const;
+/** What 'Use as deal score' sends; `seen` is the score that stood on the page. */
+export const DEAL_SCORE_FORM = { text: ['intent', 'version', 'seen'] } as const;

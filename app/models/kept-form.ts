@@ -1,44 +1,39 @@
 import { EVALUATION_LABELS } from './evaluation';
-import { FIELD_LABELS, PIPELINE_FIELDS, roundLabel } from './pipeline';
+import { EVALUATION_FORM } from './evaluation-schema';
+import { EDIT_PIPELINE_FORM, FIELD_LABELS, NEW_PIPELINE_FORM, roundLabel, SCORE_FORM } from './pipeline';
+import { NAME_FORM } from './profile-schema';
 
 /** The forms that somebody may have worked on for long. Only what is listed here is ever kept: no password, no confirmation. */
 interface WorkForm {
   title: string;
   /** Where it is sent; the deal's id is its first group. */
   path: RegExp;
-  /** What is typed, in the order in which it is shown. */
+  /** What it sends. */
+  fields: { text: readonly string[]; lists?: readonly string[] };
+  /** What of that is typed, in the order in which it is shown. */
   labels: Readonly<Record<string, string>>;
-  /** What is sent along unseen. */
-  along: readonly string[];
   /** The `intent` by which it is told from other forms of its page. */
   intent?: string;
 }
 
 const WORK_FORMS: WorkForm[] = [
-  { title: 'New deal', path: /^\/pipeline\/new\/?$/i, labels: FIELD_LABELS, along: ['submission', 'then'] },
-  { title: 'Edit Deal', path: /^\/pipeline\/(\d{1,15})\/edit\/?$/i, labels: FIELD_LABELS, along: ['version', 'then', ...PIPELINE_FIELDS.map((field) => `take-${field}`)] },
-  { title: 'Evaluation', path: /^\/pipeline\/(\d{1,15})\/evaluation\/?$/i, labels: EVALUATION_LABELS, along: ['version'] },
-  { title: 'Score', path: /^\/(?:dashboard|admin\/pipelines)\/?$/i, labels: { evaluationScore: 'Score' }, along: ['intent', 'id', 'seen'] },
-  { title: 'Your name', path: /^\/account\/?$/i, labels: { firstName: 'First name', lastName: 'Last name' }, along: ['intent'], intent: 'name' },
+  { title: 'New deal', path: /^\/pipeline\/new\/?$/i, fields: NEW_PIPELINE_FORM, labels: FIELD_LABELS },
+  { title: 'Edit Deal', path: /^\/pipeline\/(\d{1,15})\/edit\/?$/i, fields: EDIT_PIPELINE_FORM, labels: FIELD_LABELS },
+  { title: 'Evaluation', path: /^\/pipeline\/(\d{1,15})\/evaluation\/?$/i, fields: EVALUATION_FORM, labels: EVALUATION_LABELS },
+  { title: 'Score', path: /^\/(?:dashboard|admin\/pipelines)\/?$/i, fields: SCORE_FORM, labels: { evaluationScore: 'Score' } },
+  { title: 'Your name', path: /^\/account\/?$/i, fields: NAME_FORM, labels: { firstName: 'First name', lastName: 'Last name' }, intent: 'name' },
 ];
 
-function workFormAt(path: string): WorkForm | undefined {
+/** The work form that is sent to an address; undefined for any other. */
+export function workFormAt(path: string): WorkForm | undefined {
   const [pathname = ''] = path.split('?', 1);
   return WORK_FORMS.find((form) => form.path.test(pathname));
 }
 
-/** True where a work form is sent to. */
-export function isWorkPath(path: string): boolean {
-  return workFormAt(path) !== undefined;
-}
-
-/** What of a form sent to `path` is kept; undefined when it is no work form, or nothing was typed. */
-export function keepable(path: string, form: FormData): URLSearchParams | undefined {
-  const work = workFormAt(path);
-  if (!work || (work.intent && work.intent !== form.get('intent'))) return undefined;
-  const kept = new URLSearchParams();
-  for (const name of [...Object.keys(work.labels), ...work.along]) for (const value of form.getAll(name)) kept.append(name, String(value));
-  return Object.keys(work.labels).some((name) => kept.get(name)?.trim()) ? kept : undefined;
+/** True when something was typed into a form that was sent where the work form is. */
+export function isKeepable({ intent, labels }: WorkForm, form: FormData): boolean {
+  if (intent && intent !== form.get('intent')) return false;
+  return Object.keys(labels).some((name) => String(form.get(name) ?? '').trim());
 }
 
 /** A kept form in words: which one, the deal that it is about, and what was typed, without what was left empty. */

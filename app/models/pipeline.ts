@@ -43,6 +43,24 @@ export const FIELD_LABELS = {
 export type PipelineField = keyof typeof FIELD_LABELS;
 export const PIPELINE_FIELDS = Object.keys(FIELD_LABELS) as PipelineField[];
 
+const LISTS = ['industries'] as const;
+const TEXTS = PIPELINE_FIELDS.filter((field) => field !== 'industries');
+
+/** What the deal's forms send, for `readForm`. */
+export const NEW_PIPELINE_FORM = { text: [...TEXTS, 'submission', 'then'], lists: LISTS } as const;
+/** `take-` and a field's name: whose version of that field is taken after a conflict. */
+export const EDIT_PIPELINE_FORM = {
+  text: [
+    ...TEXTS,
+    'version',
+    'then',
+    ...PIPELINE_FIELDS.map((field): `take-${PipelineField}` => `take-${field}`),
+  ],
+  lists: LISTS,
+} as const;
+/** The inline score edit; `seen` is the score that stood on the page. */
+export const SCORE_FORM = { text: ['evaluationScore', 'intent', 'id', 'seen'] } as const;
+
 /** Half up to one decimal, as a person would: 4.35 is 4.4 though its binary value is a little less. */
 export function roundScore(value: number): number {
   return Math.round(Number((value * 10).toFixed(6))) / 10;

@@ -28,6 +28,9 @@ export const Login = z.object({
   password: z.string('Password is required').min(1, 'Password is required'),
 });
 
+/** With the address to go to after the login. */
+export const LOGIN_FORM = { text: [...Login.keyof().options, 'to'] } as const;
+
 export const Signup = z.object({
   email: email(SIGNUP_EMAIL),
   password: password(8, SIGNUP_PASSWORD),
@@ -78,3 +81,14 @@ export const CreateManager = z.object({
 });
 
 export const ChangeGroup = z.object({ group: z.enum(GROUPS, 'Please choose one of the groups') });
+
+/** What the forms of the users' page send: a new account, or another group for the account with this id. */
+export const USERS_FORM = {
+  text: [
+    ...AddUser.keyof().options,
+    ...CreateManager.keyof().options,
+    ...ChangeGroup.keyof().options,
+    'intent',
+    'id',
+  ],
+} as const;

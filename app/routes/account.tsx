@@ -9,7 +9,7 @@ import { readForm, refusalOf } from '~/http.server';
 import { forgetSent } from '~/kept.server';
 import { showDateTime } from '~/models/dates';
 import { changeName, changePassword } from '~/models/profile.server';
-import { ChangeName, ChangePassword } from '~/models/profile-schema';
+import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/profile-schema';
 import { endOwnSession, listSessions } from '~/models/session.server';
 import { NAME_LIMIT } from '~/models/user';
 import { readPlace } from '~/settings.server';
@@ -39,10 +39,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const form = await readForm(request);
+  const form = await readForm(request, { text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid'] });
   const intent = form.get('intent');
   if (intent === 'end') {
-    const ended = await endOwnSession(viewer, String(form.get('sid')));
+    const ended = await endOwnSession(viewer, form.get('sid') ?? '');
     return redirectWithToast('/account', ended ? makeToast('Session ended') : makeToast('This session was over already'));
   }
   if (intent === 'name') {

@@ -13,10 +13,10 @@ import { Pager } from '~/components/pager';
 import { TickedButton } from '~/components/ticks';
 import { UsersTable } from '~/components/users-table';
 import { revisit } from '~/components/visits';
-import { badRequest, fieldErrors, readForm, refusalOf } from '~/http.server';
+import { badRequest, fieldErrors, type PostedForm, readForm, refusalOf } from '~/http.server';
 import type { Viewer } from '~/models/access';
 import { addUser, changeGroup, createManager } from '~/models/account.server';
-import { AddUser, ChangeGroup, CreateManager } from '~/models/user-schema';
+import { AddUser, ChangeGroup, CreateManager, USERS_FORM } from '~/models/user-schema';
 import { readPlace } from '~/settings.server';
 import { makeToast, redirectWithToast, stayWithToast } from '~/toast.server';
 
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request);
+  const form = await readForm(request, USERS_FORM);
   const url = new URL(request.url);
   for (const dialog of ['add', 'manager']) url.searchParams.delete(dialog);
   const back = url.pathname + url.search;
@@ -49,11 +49,11 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-async function saveGroup(viewer: Viewer, form: FormData, back: string) {
+async function saveGroup(viewer: Viewer, form: PostedForm<'id' | 'group'>, back: string) {
   const change = ChangeGroup.safeParse({ group: form.get('group') });
   try {
     if (!change.success) throw badRequest(fieldErrors(change.error)[0]!.message);
-    await changeGroup(viewer, String(form.get('id')), change.data.group);
+    await changeGroup(viewer, form.get('id') ?? '', change.data.group);
   } catch (thrown) {
     const { message } = await refusalOf(thrown);
     return stayWithToast(back, makeToast('Failed to update user group', message, true));

@@ -25,12 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request);
-  const back = safePath(String(form.get('back') ?? '')) ?? '/admin/approvals';
+  const form = await readForm(request, { text: ['back', 'intent', 'id'] });
+  const back = safePath(form.get('back')) ?? '/admin/approvals';
   const intent = form.get('intent');
   if (intent !== 'approve' && intent !== 'reject') throw badRequest('Please approve or reject.');
   try {
-    await (intent === 'approve' ? approveUser : rejectUser)(viewer, String(form.get('id')));
+    await (intent === 'approve' ? approveUser : rejectUser)(viewer, form.get('id') ?? '');
   } catch (thrown) {
     const { message } = await refusalOf(thrown);
     return redirectWithToast(back, makeToast(`Failed to ${intent} user`, message, true));

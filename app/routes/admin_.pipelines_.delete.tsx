@@ -6,7 +6,7 @@ import { PRODUCT } from '~/components/frame';
 import { readForm, safePath } from '~/http.server';
 import { deletePipelines, findPipelines } from '~/models/pipeline.server';
 import { counted, skippedText } from '~/models/ticks';
-import { deletionDone, nothingTicked, readTicked } from '~/ticks.server';
+import { DELETION_FORM, deletionDone, nothingTicked, readTicked } from '~/ticks.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete pipelines · ${PRODUCT}` }];
 
@@ -27,8 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request);
-  const back = safePath(String(form.get('back') ?? '')) ?? HOME;
+  const form = await readForm(request, DELETION_FORM);
+  const back = safePath(form.get('back')) ?? HOME;
   const ids = readTicked(form);
   if (!ids.length) return nothingTicked(back, 'pipeline');
   const deleted = await deletePipelines(viewer, rowIds(ids));

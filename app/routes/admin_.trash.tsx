@@ -39,7 +39,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const id = readId(String((await readForm(request)).get('id')));
+  const form = await readForm(request, { text: ['id'] });
+  const id = readId(form.get('id') ?? undefined);
   try {
     const { name } = await restore(viewer, id);
     return redirectWithToast('/admin/trash', makeToast('Success', `${name} is back`));

@@ -20,7 +20,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
   const id = params.id ?? '';
-  const intent = (await readForm(request)).get('intent');
+  const form = await readForm(request, { text: ['intent'] });
+  const intent = form.get('intent');
   if (intent === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
   if (intent !== 'disable' && intent !== 'enable') throw badRequest('This form is not known.');
   const back = `/admin/users/${id}`;

@@ -26,10 +26,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request);
-  const back = safePath(String(form.get('back') ?? '')) ?? '/admin';
+  const form = await readForm(request, { text: ['back', 'owner'] });
+  const back = safePath(form.get('back')) ?? '/admin';
   try {
-    await deleteUser(viewer, params.id!, String(form.get('owner') ?? ''));
+    await deleteUser(viewer, params.id!, form.get('owner') ?? '');
   } catch (thrown) {
     const { message, errors } = await refusalOf(thrown);
     return redirectWithToast(back, makeToast('Failed to delete user', errors?.[0]?.message ?? message, true));

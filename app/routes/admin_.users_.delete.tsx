@@ -9,7 +9,7 @@ import { deleteUsers } from '~/models/account.server';
 import { findAccounts } from '~/models/account-list.server';
 import { displayName } from '~/models/text';
 import { counted } from '~/models/ticks';
-import { deletionDone, nothingTicked, readTicked } from '~/ticks.server';
+import { DELETION_FORM, deletionDone, nothingTicked, readTicked } from '~/ticks.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete users · ${PRODUCT}` }];
 
@@ -26,8 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request);
-  const back = safePath(String(form.get('back') ?? '')) ?? '/admin';
+  const form = await readForm(request, DELETION_FORM);
+  const back = safePath(form.get('back')) ?? '/admin';
   const ids = readTicked(form);
   if (!ids.length) return nothingTicked(back, 'user');
   return deletionDone(back, 'user', { asked: ids.length, ...(await deleteUsers(viewer, ids)) });

@@ -21,7 +21,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Discards one. */
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const discarded = await deleteKeptForm(viewer, Number((await readForm(request)).get('id')));
+  const form = await readForm(request, { text: ['id'] });
+  const discarded = await deleteKeptForm(viewer, Number(form.get('id')));
   const next = (await hasKept(request, viewer)) ? KEPT_PAGE : homeOf(viewer);
   return redirectWithToast(next, makeToast(discarded ? 'Discarded' : 'This was sent or discarded already'));
 }

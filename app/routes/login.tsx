@@ -11,7 +11,7 @@ import { readForm, refusalOf, safePath } from '~/http.server';
 import { hasKept, KEPT_PAGE } from '~/kept.server';
 import { homeOf } from '~/models/access';
 import { EMAIL_LIMIT } from '~/models/user';
-import { Login } from '~/models/user-schema';
+import { Login, LOGIN_FORM } from '~/models/user-schema';
 import { forgetSignup, readSignupStatus } from '~/signup.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
 
@@ -25,12 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm(request, LOGIN_FORM);
   const submission = parseWithZod(form, { schema: Login });
   if (submission.status !== 'success') return data(submission.reply({ hideFields: ['password'] }), 400);
   try {
     const user = await logIn(request, submission.value, context);
-    const to = safePath(String(form.get('to') ?? ''));
+    const to = safePath(form.get('to'));
     const headers = await signedIn(request, user);
     headers.append('Set-Cookie', await forgetSignup());
     const next = (await hasKept(request, user)) ? KEPT_PAGE : to && !to.startsWith('/api/') ? to : homeOf(user);

@@ -10,7 +10,7 @@ export function loader() {
 
 /** Logging out without scripts: the dashboard leads to /login, the admin area to / (rule 1.22). */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm(request, { text: ['from'] });
   const headers = new Headers({ 'Set-Cookie': await endSession(request) });
   return redirectWithToast(form.get('from') === 'admin' ? '/' : '/login', makeToast('Logged out', 'You have been logged out successfully'), headers);
 }

@@ -17,7 +17,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const submission = parseWithZod(await readForm(request), { schema: NewPassword });
+  const form = await readForm(request, { text: NewPassword.keyof().options });
+  const submission = parseWithZod(form, { schema: NewPassword });
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
   try {

@@ -18,7 +18,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const back = safePath(String((await readForm(request)).get('back') ?? '')) ?? homeOf(viewer);
+  const form = await readForm(request, { text: ['back'] });
+  const back = safePath(form.get('back')) ?? homeOf(viewer);
   try {
     await deletePipeline(viewer, readId(params.id));
   } catch (thrown) {

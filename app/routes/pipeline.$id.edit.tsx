@@ -8,7 +8,7 @@ import { readForm, readId, refusalOf } from '~/http.server';
 import { forgetSent } from '~/kept.server';
 import { homeOf } from '~/models/access';
 import { showDateTime } from '~/models/dates';
-import { lowestScore } from '~/models/pipeline';
+import { EDIT_PIPELINE_FORM, lowestScore } from '~/models/pipeline';
 import { pipelineForm } from '~/models/pipeline-schema';
 import { getPipeline, updatePipeline } from '~/models/pipeline.server';
 import { clashesOf, formValues, takeTheirs } from '~/pipeline-conflict.server';
@@ -28,7 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
   const stored = await getPipeline(viewer, id);
-  const form = takeTheirs(await readForm(request), stored);
+  const form = takeTheirs(await readForm(request, EDIT_PIPELINE_FORM), stored);
   const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(stored.evaluationScore)) });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
   try {

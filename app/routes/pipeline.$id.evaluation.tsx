@@ -5,11 +5,11 @@ import { requireUser } from '~/auth.server';
 import { EvaluationScreen } from '~/components/evaluation-screen';
 import { Frame, PRODUCT } from '~/components/frame';
 import { evaluationClashes, evaluationView } from '~/evaluation-view.server';
-import { readForm, readId, refusalOf } from '~/http.server';
+import { type PostedForm, readForm, readId, refusalOf } from '~/http.server';
 import { forgetSent } from '~/kept.server';
 import type { Viewer } from '~/models/access';
 import { evaluationVersion } from '~/models/evaluation';
-import { EvaluationInput } from '~/models/evaluation-schema';
+import { DEAL_SCORE_FORM, EVALUATION_FORM, EvaluationInput } from '~/models/evaluation-schema';
 import { adoptHeaderScore, findEvaluation, saveEvaluation } from '~/models/evaluation.server';
 import { getPipeline } from '~/models/pipeline.server';
 import { readSeenScore } from '~/score.server';
@@ -26,13 +26,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
   await getPipeline(viewer, id);
-  const form = await readForm(request);
+  const form = await readForm(request, FORMS);
   return form.get('intent') === 'deal-score' ? adoptScore(viewer, id, form) : save(request, viewer, id, form);
 }
 
+/** Both forms of the page. */
+const FORMS = { text: [...EVALUATION_FORM.text, ...DEAL_SCORE_FORM.text] } as const;
+
 const SAVED = makeToast('Success', 'Evaluation saved successfully');
 
-async function save(request: Request, viewer: Viewer, id: number, form: FormData) {
+async function save(
+  request: Request,
+  viewer: Viewer,
+  id: number,
+  form: PostedForm<(typeof EVALUATION_FORM.text)[number]>,
+) {
   const submission = parseWithZod(form, { schema: EvaluationInput });
   const failure = 'Failed to save evaluation';
   if (submission.status !== 'success') return data({ result: submission.reply(), failure }, 400);
@@ -52,7 +60,11 @@ async function save(request: Request, viewer: Viewer, id: number, form: FormData
 }
 
 /** 'Use as deal score': an act of its own, with the evaluation that was looked at. */
-async function adoptScore(viewer: Viewer, id: number, form: FormData) {
+async function adoptScore(
+  viewer: Viewer,
+  id: number,
+  form: PostedForm<(typeof DEAL_SCORE_FORM.text)[number]>,
+) {
   try {
     await adoptHeaderScore(viewer, id, Number(form.get('version')), readSeenScore(form));
   } catch (thrown) {

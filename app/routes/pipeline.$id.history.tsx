@@ -23,10 +23,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
-  const form = await readForm(request);
+  const form = await readForm(request, { text: ['version', 'change', 'field'] });
   try {
-    if (form.has('version')) await restoreEvaluation(viewer, id, readId(String(form.get('version'))));
-    else await restoreField(viewer, id, readId(String(form.get('change'))), String(form.get('field')));
+    if (form.has('version')) await restoreEvaluation(viewer, id, readId(form.get('version') ?? undefined));
+    else await restoreField(viewer, id, readId(form.get('change') ?? undefined), form.get('field') ?? '');
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
     if (status === 404) throw thrown;

@@ -21,7 +21,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
-  const typed = String((await readForm(request)).get('owner') ?? '');
+  const form = await readForm(request, { text: ['owner'] });
+  const typed = form.get('owner') ?? '';
   try {
     await changeOwner(viewer, id, typed);
   } catch (thrown) {

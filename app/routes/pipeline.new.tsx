@@ -4,10 +4,10 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/auth.server';
 import { Frame, PRODUCT } from '~/components/frame';
 import { PipelineForm } from '~/components/pipeline-form';
-import { readForm, refusalOf } from '~/http.server';
+import { type PostedForm, readForm, refusalOf } from '~/http.server';
 import { forgetSent } from '~/kept.server';
 import { homeOf } from '~/models/access';
-import { lowestScore } from '~/models/pipeline';
+import { lowestScore, NEW_PIPELINE_FORM } from '~/models/pipeline';
 import { pipelineForm } from '~/models/pipeline-schema';
 import { createPipeline } from '~/models/pipeline.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const form = await readForm(request);
+  const form = await readForm(request, NEW_PIPELINE_FORM);
   const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(null)) });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
   try {
@@ -33,9 +33,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithToast(homeOf(viewer), makeToast('Success', 'Pipeline created successfully'));
 }
 
-function readSubmission(form: FormData): string | undefined {
+function readSubmission(form: PostedForm<'submission'>): string | undefined {
   const submission = form.get('submission');
-  return typeof submission === 'string' && /^[\w-]{36}$/.test(submission) ? submission : undefined;
+  return submission && /^[\w-]{36}$/.test(submission) ? submission : undefined;
 }
 
 export default function NewPipeline() {

@@ -8,6 +8,6 @@ export function loader() {
 
 /** Keeps theme and density in the browser that chose them, with or without scripts and account. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  return redirect(safePath(String(form.get('back') ?? '')) ?? '/', { headers: lookCookies(form) });
+  const form = await readForm(request, { text: ['back', 'theme', 'density'] });
+  return redirect(safePath(form.get('back')) ?? '/', { headers: lookCookies(form) });
 }

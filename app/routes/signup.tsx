@@ -26,7 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await readForm(request), { schema: SignupForm });
+  const form = await readForm(request, { text: SignupForm.keyof().options });
+  const submission = parseWithZod(form, { schema: SignupForm });
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
   try {
