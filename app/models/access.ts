@@ -4,7 +4,7 @@ import type { User } from '#db/schema';
 export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'>;
 type Account = Pick<User, 'id' | 'role' | 'isAdmin'>;
 
-/** Who may do what (the table in the clarifications), and nowhere else. */
+/** Who may do what (chapter 2 of docs/product-rules.md), and nowhere else. */
 
 export function isAdmin(person: Pick<User, 'role' | 'isAdmin'>): boolean {
   return person.role === 'admin' || person.isAdmin;
@@ -32,7 +32,7 @@ export function mayDecideOn(viewer: Viewer, account: Account): boolean {
   return isAdmin(viewer) || (isStaff(viewer) && !isStaff(account));
 }
 
-/** Admins are never deleted from the table (spec §6); a manager only by an admin. */
+/** Admins are never deleted from the table (rule 2.9); a manager only by an admin. */
 export function mayDeleteUser(viewer: Viewer, account: Account): boolean {
   return !isAdmin(account) && mayDecideOn(viewer, account);
 }
@@ -54,7 +54,7 @@ export function whyNotDelete(viewer: Viewer, account: Account): string | undefin
   return isStaff(viewer) ? 'only an admin may delete a manager' : 'only admins and managers may delete users';
 }
 
-/** Admins change the group of everyone but admins (spec §6). */
+/** Admins change the group of everyone but admins. */
 export function mayChangeGroup(viewer: Viewer, account: Account): boolean {
   return isAdmin(viewer) && !isAdmin(account);
 }
@@ -79,7 +79,7 @@ export function mayChangeOwner(viewer: Viewer): boolean {
   return isStaff(viewer);
 }
 
-/** Where a person starts, and where saving a deal leads (spec §2). */
+/** Where a person starts, and where saving a deal leads (rules 1.15 and 3.15). */
 export function homeOf(person: Pick<User, 'role' | 'isAdmin'>): '/admin' | '/dashboard' {
   return isAdmin(person) ? '/admin' : '/dashboard';
 }

@@ -18,7 +18,7 @@ type NewAccount = Pick<User, 'email'> & { password: string } & Partial<Pick<User
 
 /**
  * What is kept beside a person's fields, folded, for SQLite's own lower() knows ASCII alone: the search looks in one text,
- * in any script; owners are sorted by the other: first name, else email (clarification 18).
+ * in any script; owners are sorted by the other: first name, else email (rule 4.10).
  */
 export function derivedName({ firstName, lastName, email }: { firstName?: string | null; lastName?: string | null; email: string }): Pick<User, 'searchText' | 'sortName'> {
   return { searchText: folded([firstName, lastName, email].filter(Boolean).join(' ')), sortName: folded(firstName || email) };
@@ -44,7 +44,7 @@ function hashedKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** A newcomer's account. `key` goes into a cookie, so that this browser can be told the decision (clarification 7). */
+/** A newcomer's account. `key` goes into a cookie, so that this browser can be told the decision (rule 1.10). */
 export async function signUp(input: Signup, { requireApproval }: { requireApproval: boolean }): Promise<{ user: User; key: string }> {
   const key = randomBytes(32).toString('base64url');
   const approvalStatus = requireApproval ? 'pending' : 'approved';
@@ -72,7 +72,7 @@ async function findUserByEmail(email: string): Promise<User | undefined> {
 
 /**
  * The account that email and password belong to. Throws 401 when they belong to none, and only after a correct
- * password 403 when the account may not log in (clarification 3).
+ * password 403 when the account may not log in (rule 1.14).
  */
 export async function verifyLogin(email: string, password: string): Promise<User> {
   const user = await findUserByEmail(email);
@@ -94,7 +94,7 @@ export async function storePassword(userId: string, password: string, also: (tx:
   });
 }
 
-/** The owners whose pipelines the viewer may see: everyone for staff, themselves for a user (clarification 10). */
+/** The owners whose pipelines the viewer may see: everyone for staff, themselves for a user (rule 2.11). */
 export async function listOwners(viewer: Viewer): Promise<Pick<User, 'id' | 'firstName' | 'email'>[]> {
   return db
     .select({ id: users.id, firstName: users.firstName, email: users.email })
@@ -127,7 +127,7 @@ export async function findOwner(viewer: Viewer, id: string): Promise<Pick<User, 
 const SEARCH_LIMIT = 1_000;
 
 /**
- * A substring search in folded text: case-insensitive, in any script (clarification 20). SQLite reads a pattern up to
+ * A substring search in folded text: case-insensitive, in any script (rule 4.2). SQLite reads a pattern up to
  * U+0000, so that one would match everything; no stored text has it, so it matches nothing.
  */
 export function contains(text: Column, search: string): SQL {
@@ -140,7 +140,7 @@ export async function countUsers(): Promise<number> {
   return db.$count(users);
 }
 
-/** The first administrator of an empty database (clarification 1). Returns the password where it was made up here. */
+/** The first administrator of an empty database (rule 1.23). Returns the password where it was made up here. */
 export async function createFirstAdmin(given: { email?: string; password?: string }): Promise<{ email: string; password?: string }> {
   const email = given.email ?? 'admin@example.com';
   const password = given.password ?? randomBytes(12).toString('base64url');
