@@ -2,7 +2,15 @@ import { defineConfig } from '@playwright/test';
 import type { WorkerOptions } from './tests/e2e/fixtures';
 
 /** Chromium as a plain window onto one server: nothing it does by itself. */
-const LAUNCH = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const LAUNCH = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** Every flow runs twice, with scripts and without (`node scripts/e2e.mjs`). */
 export default defineConfig<object, WorkerOptions>({

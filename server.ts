@@ -6,7 +6,12 @@ import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import staticGzip from 'express-static-gzip';
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import type { ServeStaticOptions } from 'serve-static';
 import type { ViteDevServer } from 'vite';
 import { listBackups } from '#db/backup';
@@ -28,7 +33,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Starts the server: `vite` in development, `demo` to fill an empty database with an invented cast. */
-export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<Server> {
+export async function start({
+  vite,
+  demo = false,
+}: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<Server> {
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
   const app = createApp(vite);
   const welcome = await firstStart(demo);
@@ -42,8 +50,17 @@ export async function start({ vite, demo = false }: { vite?: ViteDevServer; demo
   stopGracefully(server);
   purgeNowAndThen();
   if (env.BACKUP_DIR && !vite) backUpNowAndThen(env.BACKUP_DIR);
-  const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST;
-  console.log([`Deal Pipeline is at http://${shownHost}:${env.PORT}`, `Database: ${databasePath(env.DATABASE_URL)}`, ...(backup ? [`Before its upgrade it was backed up: ${backup}`] : []), ...welcome].join('\n'));
+  const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST)
+    ? 'localhost'
+    : env.HOST;
+  console.log(
+    [
+      `Deal Pipeline is at http://${shownHost}:${env.PORT}`,
+      `Database: ${databasePath(env.DATABASE_URL)}`,
+      ...(backup ? [`Before its upgrade it was backed up: ${backup}`] : []),
+      ...welcome,
+    ].join('\n'),
+  );
   return server;
 }
 
@@ -58,29 +75,59 @@ export function createApp(vite?: ViteDevServer): express.Express {
   // A twelfth smaller than by default, for a millisecond more.
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
   app.get('/healthz', (_request, response) => {
-    response.status(databaseAnswers() ? 200 : 503).type('text').send(databaseAnswers() ? 'ok' : 'the database does not answer');
+    response
+      .status(databaseAnswers() ? 200 : 503)
+      .type('text')
+      .send(databaseAnswers() ? 'ok' : 'the database does not answer');
   });
   if (vite) app.use(vite.middlewares);
-  else app.use('/assets', compressed('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }));
+  else
+    app.use(
+      '/assets',
+      compressed('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }),
+    );
   app.use(compressed(vite ? 'public' : 'build/client', { maxAge: '1h' }));
   app.use(neverStored, restoreHost);
-  const freshBuild = async () => answering((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
-  app.all('*', createRequestHandler({ build: vite ? freshBuild : answering(build), getLoadContext: ({ ip }, { locals }) => ({ nonce: locals.nonce as string | undefined, address: ip }) }));
+  const freshBuild = async () =>
+    answering((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
+  app.all(
+    '*',
+    createRequestHandler({
+      build: vite ? freshBuild : answering(build),
+      getLoadContext: ({ ip }, { locals }) => ({
+        nonce: locals.nonce as string | undefined,
+        address: ip,
+      }),
+    }),
+  );
   app.use(lastResort);
   return app;
 }
 
 /** Files, compressed by the build (vite.config.ts). */
 function compressed(folder: string, options: ServeStaticOptions): RequestHandler {
-  return staticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic: { ...options, redirect: false } });
+  return staticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: { ...options, redirect: false },
+  });
 }
 
 /** For what went wrong outside Remix: a plain text, no stack. */
-function lastResort(error: Error & { status?: number }, _request: Request, response: Response, _next: NextFunction): void {
+function lastResort(
+  error: Error & { status?: number },
+  _request: Request,
+  response: Response,
+  _next: NextFunction,
+): void {
   const status = error.status && error.status < 500 ? error.status : 500;
   if (status === 500) logError(error);
   if (response.headersSent) return void response.destroy();
-  response.status(status).type('text').send(status === 404 ? 'Not found' : 'The request could not be answered.');
+  response
+    .status(status)
+    .type('text')
+    .send(status === 404 ? 'Not found' : 'The request could not be answered.');
 }
 
 /** Sees to it that somebody can sign in, and says who. */
@@ -90,18 +137,35 @@ async function firstStart(demo: boolean): Promise<string[]> {
     await fillDemo();
     return demoLogins();
   }
-  const { email, password } = await createFirstAdmin({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+  const { email, password } = await createFirstAdmin({
+    email: env.ADMIN_EMAIL,
+    password: env.ADMIN_PASSWORD,
+  });
   if (!password) return [`Administrator: ${email}, with the password from ADMIN_PASSWORD`];
-  return ['', 'The first administrator was created. Its password is shown this once:', `  Email:    ${email}`, `  Password: ${password}`, ''];
+  return [
+    '',
+    'The first administrator was created. Its password is shown this once:',
+    `  Email:    ${email}`,
+    `  Password: ${password}`,
+    '',
+  ];
 }
 
 function demoLogins(): string[] {
-  return ['', 'Demo data. Sign in as', ...PEOPLE.filter((person) => person.shown).map(({ email, password, shown }) => `  ${email.padEnd(26)} ${password.padEnd(16)} ${shown}`), ''];
+  return [
+    '',
+    'Demo data. Sign in as',
+    ...PEOPLE.filter((person) => person.shown).map(
+      ({ email, password, shown }) => `  ${email.padEnd(26)} ${password.padEnd(16)} ${shown}`,
+    ),
+    '',
+  ];
 }
 
 /** Empties the trash of what is too old, now and every hour. */
 function purgeNowAndThen(): void {
-  const purge = () => purgeTrash().catch((error: unknown) => logError(error, 'The trash was not emptied'));
+  const purge = () =>
+    purgeTrash().catch((error: unknown) => logError(error, 'The trash was not emptied'));
   void purge();
   setInterval(purge, HOUR).unref();
 }
@@ -113,10 +177,17 @@ function backUpNowAndThen(folder: string): void {
     const [last] = existsSync(folder) ? listBackups(databasePath(env.DATABASE_URL), folder) : [];
     if (running || (last && Date.now() - last.at.getTime() < env.BACKUP_EVERY)) return;
     let trouble = '';
-    running = fork(new URL('./backup.js', import.meta.url), { silent: true }).once('exit', (code) => {
-      running = undefined;
-      if (code) logError(new Error(trouble.trim() || `It ended with ${code}`), 'The scheduled backup failed');
-    });
+    running = fork(new URL('./backup.js', import.meta.url), { silent: true }).once(
+      'exit',
+      (code) => {
+        running = undefined;
+        if (code)
+          logError(
+            new Error(trouble.trim() || `It ended with ${code}`),
+            'The scheduled backup failed',
+          );
+      },
+    );
     running.stdout!.resume();
     running.stderr!.setEncoding('utf8').on('data', (text: string) => (trouble += text));
   };
@@ -128,7 +199,9 @@ function backUpNowAndThen(folder: string): void {
 function stopGracefully(server: Server): void {
   const stop = () => {
     // Or a caller that keeps its connection would go on asking over it.
-    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+    server.prependListener('request', (_request, response) =>
+      response.setHeader('Connection', 'close'),
+    );
     server.close(() => {
       closeDatabase();
       process.exit(0);

@@ -16,7 +16,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const serverEntries = {
   server: here('./server.ts'),
   'password.worker': here('./app/models/password.worker.js'),
-  ...Object.fromEntries(['account', 'backup', 'damaged-texts', 'restore'].map((name) => [name, here(`./app/commands/${name}.ts`)])),
+  ...Object.fromEntries(
+    ['account', 'backup', 'damaged-texts', 'restore'].map((name) => [
+      name,
+      here(`./app/commands/${name}.ts`),
+    ]),
+  ),
 };
 
 /**
@@ -29,7 +34,14 @@ function buildFiles(): Plugin {
     config: {
       order: 'post',
       handler: (_config, { isSsrBuild }) => ({
-        build: { rollupOptions: isSsrBuild ? { input: serverEntries, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } } : { output: { manualChunks: everyday() } } },
+        build: {
+          rollupOptions: isSsrBuild
+            ? {
+                input: serverEntries,
+                output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+              }
+            : { output: { manualChunks: everyday() } },
+        },
       }),
     },
   };
@@ -46,7 +58,10 @@ function everyday(): Rollup.GetManualChunk {
         add(imported);
       }
     };
-    if (!used.size) [...getModuleIds()].filter((known) => ENTRIES.some((entry) => known.startsWith(entry))).forEach(add);
+    if (!used.size)
+      [...getModuleIds()]
+        .filter((known) => ENTRIES.some((entry) => known.startsWith(entry)))
+        .forEach(add);
     return used.has(id) && !id.includes('?') ? 'everyday' : undefined;
   };
 }
@@ -58,7 +73,15 @@ const CLIENT = here('./build/client');
 
 /** A step after both builds: Remix makes the browser's first and the server's, with some of the browser's files, second. */
 function afterBuilds(name: string, work: (serverFolder: string) => void): Plugin {
-  return { name, apply: 'build', writeBundle: { order: 'post', sequential: true, handler: ({ dir = '' }) => void (dir.endsWith('server') && work(dir)) } };
+  return {
+    name,
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: ({ dir = '' }) => void (dir.endsWith('server') && work(dir)),
+    },
+  };
 }
 
 /** Compresses what browsers fetch once and for all, as far as it goes; the server has no time for that. */
@@ -81,25 +104,56 @@ function listStyleRules(serverFolder: string): void {
 function styleRule(node: ChildNode): StyleRule[] {
   if (node.type === 'comment') return [];
   if (node.type === 'rule') return [{ any: node.selectors.map(classesOf), css: node.toString() }];
-  if (node.type !== 'atrule' || !node.nodes || !['layer', 'media', 'supports'].includes(node.name)) return [node.toString() + (node.type === 'atrule' && node.nodes ? '' : ';')];
+  if (node.type !== 'atrule' || !node.nodes || !['layer', 'media', 'supports'].includes(node.name))
+    return [node.toString() + (node.type === 'atrule' && node.nodes ? '' : ';')];
   return [{ open: `@${node.name} ${node.params}`, rules: node.nodes.flatMap(styleRule) }];
 }
 
 /** The classes that an element or those around it must have. What is in brackets, as in `:not(.open)`, may be otherwise. */
 function classesOf(selector: string): string[] {
   let plain = selector;
-  for (let before = ''; plain !== before; ) [before, plain] = [plain, plain.replace(/(?<!\\)\((?:\\.|[^()\\])*\)/g, '')];
-  return [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) => name!.replace(/\\(.)/g, '$1'));
+  for (let before = ''; plain !== before;)
+    [before, plain] = [plain, plain.replace(/(?<!\\)\((?:\\.|[^()\\])*\)/g, '')];
+  return [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) =>
+    name!.replace(/\\(.)/g, '$1'),
+  );
 }
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
-  plugins: [tailwindcss(), ...(mode === 'test' ? [] : [remix(remixConfig), buildFiles(), afterBuilds('compress-assets', compressAssets), afterBuilds('list-style-rules', listStyleRules)])],
+  plugins: [
+    tailwindcss(),
+    ...(mode === 'test'
+      ? []
+      : [
+          remix(remixConfig),
+          buildFiles(),
+          afterBuilds('compress-assets', compressAssets),
+          afterBuilds('list-style-rules', listStyleRules),
+        ]),
+  ],
   resolve: { alias: { '~': here('./app'), '#db': here('./db') } },
   // A twentieth less for the browser to fetch than by esbuild.
-  build: { target: 'es2022', assetsInlineLimit: 0, minify: isSsrBuild ? false : 'terser', terserOptions: { ecma: 2020, compress: { passes: 3 } } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { ecma: 2020, compress: { passes: 3 } },
+  },
   // In the build, of many small modules only what is used: the start is a fifth shorter and needs 8 MB less. `lucide` is no
   // dependency of production at all.
-  ssr: { noExternal: ['lucide', 'zod', 'drizzle-orm', /^@conform-to\//, 'remix-auth', 'remix-auth-form', 'sonner', 'rate-limiter-flexible', 'bcryptjs'] },
+  ssr: {
+    noExternal: [
+      'lucide',
+      'zod',
+      'drizzle-orm',
+      /^@conform-to\//,
+      'remix-auth',
+      'remix-auth-form',
+      'sonner',
+      'rate-limiter-flexible',
+      'bcryptjs',
+    ],
+  },
   server: { hmr: { port: 24679 } },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],

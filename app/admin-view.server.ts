@@ -1,6 +1,20 @@
 import { appUrl } from './env.server';
-import { mayChangeGroup, mayCreateManagers, mayDecideOn, mayDeleteUser, mayDisable, mayHandOverLink, type Viewer } from './models/access';
-import { type Account, adminStats, countAccounts, listAccounts, listDecisions } from './models/account-list.server';
+import {
+  mayChangeGroup,
+  mayCreateManagers,
+  mayDecideOn,
+  mayDeleteUser,
+  mayDisable,
+  mayHandOverLink,
+  type Viewer,
+} from './models/access';
+import {
+  type Account,
+  adminStats,
+  countAccounts,
+  listAccounts,
+  listDecisions,
+} from './models/account-list.server';
 import { type Place, showDate, showDateTime } from './models/dates';
 import { approvedMail, rejectedMail } from './models/mail';
 import { sendsMail } from './models/mail.server';
@@ -54,7 +68,10 @@ export async function accountPageView(viewer: Viewer, id: string, place: Place) 
 /** User Management: one page of the accounts that match the search. */
 export async function usersView(viewer: Viewer, params: URLSearchParams, place: Place) {
   const search = params.get('search')?.trim() ?? '';
-  const [figures, total] = await Promise.all([adminStats(viewer), countAccounts(viewer, { search })]);
+  const [figures, total] = await Promise.all([
+    adminStats(viewer),
+    countAccounts(viewer, { search }),
+  ]);
   const { pager, slice } = pageOf(params, total);
   const accounts = await listAccounts(viewer, { search }, slice);
   const mayCreate = mayCreateManagers(viewer);
@@ -64,7 +81,12 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, place: 
     pager,
     rows: accounts.map((account) => accountView(viewer, account, place)),
     mayCreateManagers: mayCreate,
-    dialog: mayCreate && params.has('manager') ? ('manager' as const) : params.has('add') ? ('user' as const) : undefined,
+    dialog:
+      mayCreate && params.has('manager')
+        ? ('manager' as const)
+        : params.has('add')
+          ? ('user' as const)
+          : undefined,
   };
 }
 
@@ -72,17 +94,26 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, place: 
 export async function approvalsView(viewer: Viewer, params: URLSearchParams, place: Place) {
   const figures = await adminStats(viewer);
   const { pager, slice } = pageOf(params, figures.pending);
-  const [pending, decisions] = await Promise.all([listAccounts(viewer, { status: 'pending' }, slice), listDecisions(viewer)]);
+  const [pending, decisions] = await Promise.all([
+    listAccounts(viewer, { status: 'pending' }, slice),
+    listDecisions(viewer),
+  ]);
   return {
     figures,
     pager,
     pending: pending.map((account) => accountView(viewer, account, place)),
-    decisions: decisions.map((account) => ({ ...accountView(viewer, account, place), decided: account.decidedAt ? showDateTime(account.decidedAt, place) : '', letter: sendsMail ? undefined : decisionLetter(account) })),
+    decisions: decisions.map((account) => ({
+      ...accountView(viewer, account, place),
+      decided: account.decidedAt ? showDateTime(account.decidedAt, place) : '',
+      letter: sendsMail ? undefined : decisionLetter(account),
+    })),
   };
 }
 
 function decisionLetter(account: Account) {
-  return account.approvalStatus === 'approved' ? approvedMail(account, appUrl) : rejectedMail(account);
+  return account.approvalStatus === 'approved'
+    ? approvedMail(account, appUrl)
+    : rejectedMail(account);
 }
 
 /** All Pipelines: one page of the deals that match, and whose deals can be asked for. */
@@ -94,7 +125,20 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, pla
     query.userId ? findOwner(viewer, query.userId) : undefined,
     detailsView(viewer, params.get('details'), place),
   ]);
-  const [list, owners] = await Promise.all([readListPage(viewer, query, params, place, total), figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined]);
-  const choices = owners?.map(({ id, firstName, email }) => ({ value: id, label: firstName ? `${firstName} (${email})` : email }));
-  return { figures, query, list, owner: owner && (owner.firstName || owner.email), owners: choices, details };
+  const [list, owners] = await Promise.all([
+    readListPage(viewer, query, params, place, total),
+    figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
+  ]);
+  const choices = owners?.map(({ id, firstName, email }) => ({
+    value: id,
+    label: firstName ? `${firstName} (${email})` : email,
+  }));
+  return {
+    figures,
+    query,
+    list,
+    owner: owner && (owner.firstName || owner.email),
+    owners: choices,
+    details,
+  };
 }

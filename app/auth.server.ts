@@ -7,7 +7,15 @@ import { forbidden, unauthorized } from './http.server';
 import { KEPT_PAGE, keepSent } from './kept.server';
 import { logEvent, noteUser } from './log.server';
 import { homeOf, isAdmin, isStaff, type Viewer } from './models/access';
-import { createSession, deleteSession, findSession, findViewer, SESSION_SECONDS, type SessionData, updateSession } from './models/session.server';
+import {
+  createSession,
+  deleteSession,
+  findSession,
+  findViewer,
+  SESSION_SECONDS,
+  type SessionData,
+  updateSession,
+} from './models/session.server';
 import { verifyLogin } from './models/user.server';
 import { rememberDevice, throttled } from './throttle.server';
 
@@ -19,7 +27,14 @@ const STAFF_ONLY = 'Manager or admin access required. Redirecting...';
 const RENEW_EVERY = 60 * 60 * 1000;
 
 const prefix = isHttps ? '__Host-' : '';
-const cookie = createCookie(`${prefix}session`, { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps, maxAge: SESSION_SECONDS, secrets: sessionSecrets() });
+const cookie = createCookie(`${prefix}session`, {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  secure: isHttps,
+  maxAge: SESSION_SECONDS,
+  secrets: sessionSecrets(),
+});
 
 const inFourteenDays = () => new Date(Date.now() + SESSION_SECONDS * 1000);
 
@@ -33,13 +48,28 @@ const storage = createSessionStorage<SessionData>({
 
 /** The one way in, behind the form and the JSON login. */
 const authenticator = new Authenticator<User>();
-authenticator.use(new FormStrategy(({ form }) => verifyLogin(String(form.get('email')), String(form.get('password')))), 'form');
+authenticator.use(
+  new FormStrategy(({ form }) =>
+    verifyLogin(String(form.get('email')), String(form.get('password'))),
+  ),
+  'form',
+);
 
 /** Checks email and password. Throws 401 or 403 (rule 1.14), and 429 after too many failures. */
-export async function logIn(request: Request, credentials: { email: string; password: string }, { address = '' }: AppLoadContext): Promise<User> {
-  const form = new Request(request.url, { method: 'POST', body: new URLSearchParams(credentials), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+export async function logIn(
+  request: Request,
+  credentials: { email: string; password: string },
+  { address = '' }: AppLoadContext,
+): Promise<User> {
+  const form = new Request(request.url, {
+    method: 'POST',
+    body: new URLSearchParams(credentials),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
   try {
-    const user = await throttled(request, credentials.email, address, () => authenticator.authenticate('form', form));
+    const user = await throttled(request, credentials.email, address, () =>
+      authenticator.authenticate('form', form),
+    );
     noteUser(user.id);
     logEvent('login');
     return user;
@@ -50,7 +80,10 @@ export async function logIn(request: Request, credentials: { email: string; pass
 }
 
 /** The cookies of a good login: the session, and the device by which the throttle knows this browser again. */
-export async function signedIn(request: Request, user: Pick<User, 'id' | 'email'>): Promise<Headers> {
+export async function signedIn(
+  request: Request,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<Headers> {
   const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
   headers.append('Set-Cookie', await rememberDevice(user));
   return headers;
@@ -92,7 +125,8 @@ export async function findRequestViewer(request: Request): Promise<Viewer | unde
 export async function renewedSession(request: Request): Promise<string | undefined> {
   const id = await sessionId(request);
   const found = id ? await findViewer(id) : undefined;
-  if (!found || found.expire.getTime() > Date.now() + SESSION_SECONDS * 1000 - RENEW_EVERY) return undefined;
+  if (!found || found.expire.getTime() > Date.now() + SESSION_SECONDS * 1000 - RENEW_EVERY)
+    return undefined;
   return storage.commitSession(await storage.getSession(request.headers.get('Cookie')));
 }
 
@@ -106,7 +140,11 @@ export async function requireUser(request: Request): Promise<Viewer> {
   const { pathname, search } = new URL(request.url);
   const kept = await keepSent(request);
   const to = kept ? KEPT_PAGE : pathname + search;
-  throw unauthorized(LOGGED_OUT, `/api/login?${new URLSearchParams({ to })}`, kept ? { 'Set-Cookie': kept } : undefined);
+  throw unauthorized(
+    LOGGED_OUT,
+    `/api/login?${new URLSearchParams({ to })}`,
+    kept ? { 'Set-Cookie': kept } : undefined,
+  );
 }
 
 /** For the admin area: an admin or a manager. Throws the 401 or 403 page (rule 12.5). */

@@ -51,7 +51,10 @@ async function rendered(
 }
 
 /** What pages load by script. */
-export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
+export async function handleDataRequest(
+  response: Response,
+  { request }: { request: Request },
+): Promise<Response> {
   sayWhen(response.status, response.headers);
   await keepSession(request, response.status, response.headers);
   return response;
@@ -65,7 +68,8 @@ async function keepSession(request: Request, status: number, headers: Headers): 
 
 /** Remix leaves the headers of a thrown answer behind. */
 function sayWhen(status: number, headers: Headers): void {
-  if ((status === 503 || status === 507) && !headers.has('Retry-After')) headers.set('Retry-After', '5');
+  if ((status === 503 || status === 507) && !headers.has('Retry-After'))
+    headers.set('Retry-After', '5');
 }
 
 /** Errors that nobody threw on purpose; what the visitor did wrong is no error of ours. */

@@ -5,22 +5,52 @@ import { z } from 'zod';
 import { databasePath } from '#db/client';
 
 const Environment = z.object({
-  PORT: z.string().regex(/^\d{1,5}$/, 'must be a port number').default('3000').transform(Number),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .default('3000')
+    .transform(Number),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: z.string().regex(/^file:./, 'must be a file: URL, such as file:./data/pipeline.db').default('file:./data/pipeline.db'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^file:./, 'must be a file: URL, such as file:./data/pipeline.db')
+    .default('file:./data/pipeline.db'),
   APP_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').refine((value) => Buffer.byteLength(value) <= 72, 'must have at most 72 bytes').optional(),
-  REQUIRE_APPROVAL: z.enum(['true', 'false'], 'must be true or false').default('true').transform((value) => value === 'true'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .refine((value) => Buffer.byteLength(value) <= 72, 'must have at most 72 bytes')
+    .optional(),
+  REQUIRE_APPROVAL: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('true')
+    .transform((value) => value === 'true'),
   /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
-  BCRYPT_COST: z.string().regex(/^([4-9]|1[0-5])$/, 'must be 4 to 15').default('10').transform(Number),
+  BCRYPT_COST: z
+    .string()
+    .regex(/^([4-9]|1[0-5])$/, 'must be 4 to 15')
+    .default('10')
+    .transform(Number),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
   MAIL_FROM: z.string().min(3, 'must be an address').optional(),
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_EVERY: z.string().regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a time such as 30m, 6h or 1d').default('1d').transform(milliseconds),
-  BACKUP_KEEP: z.string().regex(/^[1-9]\d{0,3}$/, 'must be how many backups to keep').default('10').transform(Number),
-  TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front').default('0').transform(Number),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a time such as 30m, 6h or 1d')
+    .default('1d')
+    .transform(milliseconds),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be how many backups to keep')
+    .default('10')
+    .transform(Number),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, 'must be the number of proxies in front')
+    .default('0')
+    .transform(Number),
 });
 
 function milliseconds(time: string): number {
@@ -46,7 +76,10 @@ function readEnvironment() {
 
 /** What signs cookies: the newest first. Without SESSION_SECRET, one is made and kept beside the database. */
 export function sessionSecrets(): string[] {
-  if (env.SESSION_SECRET) return env.SESSION_SECRET.split(',').map((secret) => secret.trim()).filter(Boolean);
+  if (env.SESSION_SECRET)
+    return env.SESSION_SECRET.split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean);
   const file = `${databasePath(env.DATABASE_URL)}.secret`;
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

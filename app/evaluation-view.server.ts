@@ -2,19 +2,51 @@ import type { Evaluation } from '#db/schema';
 import type { Viewer } from './models/access';
 import { CRITERIA, NOTES } from './models/criteria';
 import { type Place, showDateTime } from './models/dates';
-import { EVALUATION_LABELS, evaluationVersion, formValues, type NotesTexts, type Scores } from './models/evaluation';
+import {
+  EVALUATION_LABELS,
+  evaluationVersion,
+  formValues,
+  type NotesTexts,
+  type Scores,
+} from './models/evaluation';
 import { findEvaluation } from './models/evaluation.server';
 import { isUrgent, roundLabel } from './models/pipeline';
 import { getPipeline } from './models/pipeline.server';
 
 /** What the evaluation screen shows. Throws 404 when the deal is not visible. */
 export async function evaluationView(viewer: Viewer, id: number, place: Place) {
-  const { companyName, fundingRound, targetFundingSize, industries, nextMeetingDate, evaluationScore, businessIntroduction, keyBusinessNumbers, comments } = await getPipeline(viewer, id);
+  const {
+    companyName,
+    fundingRound,
+    targetFundingSize,
+    industries,
+    nextMeetingDate,
+    evaluationScore,
+    businessIntroduction,
+    keyBusinessNumbers,
+    comments,
+  } = await getPipeline(viewer, id);
   const evaluation = await findEvaluation(viewer, id);
   return {
-    deal: { id, companyName, round: fundingRound && roundLabel(fundingRound), targetFundingSize, industries, urgent: isUrgent({ nextMeetingDate }), score: evaluationScore, businessIntroduction, keyBusinessNumbers, comments },
+    deal: {
+      id,
+      companyName,
+      round: fundingRound && roundLabel(fundingRound),
+      targetFundingSize,
+      industries,
+      urgent: isUrgent({ nextMeetingDate }),
+      score: evaluationScore,
+      businessIntroduction,
+      keyBusinessNumbers,
+      comments,
+    },
     stored: {
-      fields: Object.fromEntries([...CRITERIA.map(({ key }) => key), ...NOTES].map((key) => [key, evaluation?.[key] ?? null])) as Scores & NotesTexts,
+      fields: Object.fromEntries(
+        [...CRITERIA.map(({ key }) => key), ...NOTES].map((key) => [
+          key,
+          evaluation?.[key] ?? null,
+        ]),
+      ) as Scores & NotesTexts,
       version: evaluationVersion(evaluation),
       savedAt: evaluation && showDateTime(evaluation.updatedAt, place),
     },
@@ -29,10 +61,20 @@ export interface EvaluationClash {
   theirs: string;
 }
 
-const FIELDS = Object.entries(EVALUATION_LABELS).map(([key, label]) => ({ key: key as keyof typeof EVALUATION_LABELS, label }));
+const FIELDS = Object.entries(EVALUATION_LABELS).map(([key, label]) => ({
+  key: key as keyof typeof EVALUATION_LABELS,
+  label,
+}));
 
 /** Where what was typed differs from what is stored by now; an empty score is the 5 that it counts as. */
-export function evaluationClashes(typed: Scores & NotesTexts, stored: Evaluation | undefined): EvaluationClash[] {
+export function evaluationClashes(
+  typed: Scores & NotesTexts,
+  stored: Evaluation | undefined,
+): EvaluationClash[] {
   const [mine, theirs] = [formValues(typed), formValues(stored ?? {})];
-  return FIELDS.map(({ key, label }) => ({ label, mine: mine[key] ?? '', theirs: theirs[key] ?? '' })).filter((clash) => clash.mine !== clash.theirs);
+  return FIELDS.map(({ key, label }) => ({
+    label,
+    mine: mine[key] ?? '',
+    theirs: theirs[key] ?? '',
+  })).filter((clash) => clash.mine !== clash.theirs);
 }

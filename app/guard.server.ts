@@ -12,24 +12,41 @@ const SAFE = new Set(['GET', 'HEAD']);
 const HOST = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
 
 /** For `createServer`, in ms: who sends slower than this is cut off, within one check more. */
-export const SLOWEST = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
+export const SLOWEST = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+};
 /** More connections at once than this are closed unheard. */
 export const MAX_CONNECTIONS = 1_000;
 
 export function guard(request: Request, response: Response, next: NextFunction): void {
   const { method, headers, originalUrl } = request;
-  if (!METHODS.includes(method)) return refuse(request, response, 405, 'This method is not allowed here.', { Allow: METHODS.join(', ') });
-  if (![headers.host, ...forwardedHosts(headers)].every(isHost)) return refuse(request, response, 400, 'The Host header is not valid.');
+  if (!METHODS.includes(method))
+    return refuse(request, response, 405, 'This method is not allowed here.', {
+      Allow: METHODS.join(', '),
+    });
+  if (![headers.host, ...forwardedHosts(headers)].every(isHost))
+    return refuse(request, response, 400, 'The Host header is not valid.');
   const path = readablePath(originalUrl);
   if (path === undefined) return refuse(request, response, 400, 'The address is not valid.');
   const kind = path.startsWith('/api/') ? API : PAGE;
-  if (!kind.methods.includes(method)) return refuse(request, response, 405, 'This method is not allowed here.', { Allow: kind.methods.join(', ') });
-  if (!SAFE.has(method) && !isSameOrigin(request)) return refuse(request, response, 403, 'This request comes from another site.');
+  if (!kind.methods.includes(method))
+    return refuse(request, response, 405, 'This method is not allowed here.', {
+      Allow: kind.methods.join(', '),
+    });
+  if (!SAFE.has(method) && !isSameOrigin(request))
+    return refuse(request, response, 403, 'This request comes from another site.');
   if (!hasBody(request)) return next();
   if (SAFE.has(method)) return refuse(request, response, 400, 'A request to read has no body.');
-  if (headers['content-encoding'] !== undefined) return refuse(request, response, 415, 'Please send the body as it is, not compressed.', { 'Accept-Encoding': 'identity' });
-  if (mediaType(headers['content-type']) !== kind.type) return refuse(request, response, 415, `Please send ${kind.type}.`);
-  if (Number(headers['content-length'] ?? 0) > kind.limit) return refuse(request, response, 413, 'The request is too large.');
+  if (headers['content-encoding'] !== undefined)
+    return refuse(request, response, 415, 'Please send the body as it is, not compressed.', {
+      'Accept-Encoding': 'identity',
+    });
+  if (mediaType(headers['content-type']) !== kind.type)
+    return refuse(request, response, 415, `Please send ${kind.type}.`);
+  if (Number(headers['content-length'] ?? 0) > kind.limit)
+    return refuse(request, response, 413, 'The request is too large.');
   stopUnreadBody(request, response);
   next();
 }
@@ -58,7 +75,11 @@ function isHost(host: string | undefined): boolean {
 
 /** Remix takes the port from this header, whether a proxy is trusted or not. */
 function forwardedHosts(headers: Request['headers']): string[] {
-  return headers['x-forwarded-host'] === undefined ? [] : String(headers['x-forwarded-host']).split(',').map((host) => host.trim());
+  return headers['x-forwarded-host'] === undefined
+    ? []
+    : String(headers['x-forwarded-host'])
+        .split(',')
+        .map((host) => host.trim());
 }
 
 /**
@@ -102,10 +123,24 @@ export function restoreHost({ headers }: Request, _response: Response, next: Nex
 }
 
 /** Answers at once; the connection ends when what is still being sent has run into nothing, or is cut off, so that the answer arrives. */
-function refuse(request: Request, response: Response, status: number, message: string, headers: Record<string, string> = {}): void {
+function refuse(
+  request: Request,
+  response: Response,
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
   logEvent('refused', { status, why: message });
   const text = JSON.stringify({ message });
-  response.status(status).type('json').set({ Connection: 'close', 'Cache-Control': 'no-store', 'Content-Length': String(text.length), ...headers });
+  response
+    .status(status)
+    .type('json')
+    .set({
+      Connection: 'close',
+      'Cache-Control': 'no-store',
+      'Content-Length': String(text.length),
+      ...headers,
+    });
   response.write(text);
   request.once('end', () => response.end()).resume();
   closeSoon(request);

@@ -6,7 +6,8 @@ import { isHttps } from './env.server';
  * The style sheet that sonner puts into the page by script, by its SHA-256, and the empty one that it starts as.
  * `tests/headers.test.ts` compares it with the package.
  */
-export const SONNER_STYLES = "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+export const SONNER_STYLES =
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 function contentSecurityPolicy(nonce: string): string {
   return [

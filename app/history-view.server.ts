@@ -4,7 +4,15 @@ import { mayChangeOwner } from './models/access';
 import { CATEGORIES } from './models/criteria';
 import { dayBounds, type Place, showDate, showDateTime } from './models/dates';
 import { ACTS, EVALUATION_FIELDS, fieldLabel, isPipelineField, SUBJECTS } from './models/history';
-import { countHistory, countPipelineHistory, evaluationVersionOf, type HistoryQuery, listHistory, listPipelineHistory, scoreCourse } from './models/history-list.server';
+import {
+  countHistory,
+  countPipelineHistory,
+  evaluationVersionOf,
+  type HistoryQuery,
+  listHistory,
+  listPipelineHistory,
+  scoreCourse,
+} from './models/history-list.server';
 import { roundLabel } from './models/pipeline';
 import { getPipeline } from './models/pipeline.server';
 import { pageOf } from './pipeline-view.server';
@@ -26,18 +34,42 @@ export function changeView(change: Change, place: Place, now?: Record<string, un
     label: fieldLabel(field),
     from: shownValue(field, from),
     to: shownValue(field, to),
-    restorable: (now && subject === 'pipeline' && act === 'changed' && isPipelineField(field) && JSON.stringify(now[field] ?? null) !== JSON.stringify(from)) || undefined,
+    restorable:
+      (now &&
+        subject === 'pipeline' &&
+        act === 'changed' &&
+        isPipelineField(field) &&
+        JSON.stringify(now[field] ?? null) !== JSON.stringify(from)) ||
+      undefined,
   }));
-  return { id, at: showDateTime(change.at, place), who: change.actorEmail ?? 'Deal Pipeline', subject, subjectId, subjectName, act, fields };
+  return {
+    id,
+    at: showDateTime(change.at, place),
+    who: change.actorEmail ?? 'Deal Pipeline',
+    subject,
+    subjectId,
+    subjectName,
+    act,
+    fields,
+  };
 }
 export type ChangeView = ReturnType<typeof changeView>;
 
 /** A deal's timeline, its score's course, and, where `version` asks for one, a former evaluation beside today's. Throws 404. */
-export async function pipelineHistoryView(viewer: Viewer, id: number, params: URLSearchParams, place: Place) {
+export async function pipelineHistoryView(
+  viewer: Viewer,
+  id: number,
+  params: URLSearchParams,
+  place: Place,
+) {
   const deal = await getPipeline(viewer, id);
   const { pager, slice } = pageOf(params, await countPipelineHistory(id));
   const version = params.get('version');
-  const [changes, course, compared] = await Promise.all([listPipelineHistory(viewer, id, slice), scoreCourse(viewer, id), version ? versionView(viewer, id, version, place) : undefined]);
+  const [changes, course, compared] = await Promise.all([
+    listPipelineHistory(viewer, id, slice),
+    scoreCourse(viewer, id),
+    version ? versionView(viewer, id, version, place) : undefined,
+  ]);
   return {
     id,
     company: deal.companyName,
@@ -51,14 +83,28 @@ export async function pipelineHistoryView(viewer: Viewer, id: number, params: UR
 }
 
 async function versionView(viewer: Viewer, id: number, version: string, place: Place) {
-  const { change, then, now } = await evaluationVersionOf(viewer, id, /^\d{1,15}$/.test(version) ? Number(version) : 0);
-  const rows = EVALUATION_FIELDS.map((field) => ({ field, label: fieldLabel(field), then: shownValue(field, then[field] ?? null), now: shownValue(field, now[field]) }));
+  const { change, then, now } = await evaluationVersionOf(
+    viewer,
+    id,
+    /^\d{1,15}$/.test(version) ? Number(version) : 0,
+  );
+  const rows = EVALUATION_FIELDS.map((field) => ({
+    field,
+    label: fieldLabel(field),
+    then: shownValue(field, then[field] ?? null),
+    now: shownValue(field, now[field]),
+  }));
   return {
     id: change.id,
     at: showDateTime(change.at, place),
     who: change.actorEmail ?? 'Deal Pipeline',
     differs: rows.some((row) => row.then !== row.now),
-    categories: CATEGORIES.map(({ title, criteria, notes }) => ({ title, rows: rows.filter(({ field }) => field === notes || criteria.some(({ key }) => key === field)) })),
+    categories: CATEGORIES.map(({ title, criteria, notes }) => ({
+      title,
+      rows: rows.filter(
+        ({ field }) => field === notes || criteria.some(({ key }) => key === field),
+      ),
+    })),
     mean: rows.find(({ field }) => field === 'overallScore')!,
   };
 }
@@ -67,9 +113,21 @@ export type VersionView = Awaited<ReturnType<typeof versionView>>;
 /** What the audit page's filters ask for; an odd value asks for nothing. */
 export function readHistoryQuery(params: URLSearchParams, place: Place) {
   const read = (name: string) => params.get(name)?.trim() ?? '';
-  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(read(name)) && !Number.isNaN(Date.parse(read(name))) ? read(name) : '');
-  const typed = { who: read('who'), what: read('what'), subject: SUBJECTS.find((one) => one === read('subject')), act: ACTS.find((one) => one === read('act')), from: day('from'), to: day('to') };
-  const query: HistoryQuery = { ...typed, from: typed.from ? dayBounds(typed.from, place).start : undefined, until: typed.to ? dayBounds(typed.to, place).end : undefined };
+  const day = (name: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(read(name)) && !Number.isNaN(Date.parse(read(name))) ? read(name) : '';
+  const typed = {
+    who: read('who'),
+    what: read('what'),
+    subject: SUBJECTS.find((one) => one === read('subject')),
+    act: ACTS.find((one) => one === read('act')),
+    from: day('from'),
+    to: day('to'),
+  };
+  const query: HistoryQuery = {
+    ...typed,
+    from: typed.from ? dayBounds(typed.from, place).start : undefined,
+    until: typed.to ? dayBounds(typed.to, place).end : undefined,
+  };
   return { typed, query };
 }
 

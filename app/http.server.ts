@@ -22,7 +22,11 @@ export function invalid(errors: FieldError[]): Response {
 export function badRequest(message: string): Response {
   return refusal(400, { message });
 }
-export function unauthorized(message = 'Unauthorized', moveOn?: string, headers?: HeadersInit): Response {
+export function unauthorized(
+  message = 'Unauthorized',
+  moveOn?: string,
+  headers?: HeadersInit,
+): Response {
   return refusal(401, { message, moveOn }, headers);
 }
 export function forbidden(message = 'You are not allowed to do this.', moveOn?: string): Response {
@@ -49,7 +53,10 @@ export function databaseRefusal(thrown: unknown): Response | undefined {
 }
 
 /** What a thrown refusal says; anything else is thrown again, but an error is logged where there is something to say `otherwise`. */
-export async function refusalOf(error: unknown, otherwise?: string): Promise<Refusal & { status: number }> {
+export async function refusalOf(
+  error: unknown,
+  otherwise?: string,
+): Promise<Refusal & { status: number }> {
   const thrown = databaseRefusal(error) ?? error;
   if (thrown instanceof Error && otherwise) {
     logError(thrown);
@@ -80,7 +87,8 @@ export function readId(value: string | undefined): number {
 
 /** Which part of a list an API caller asks for: everything, unless `limit` or `offset` is a count (rule 11.6). */
 export function readSlice(params: URLSearchParams): { limit: number; offset: number } {
-  const read = (name: string, otherwise: number) => (/^\d{1,9}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : otherwise);
+  const read = (name: string, otherwise: number) =>
+    /^\d{1,9}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : otherwise;
   return { limit: read('limit', Number.MAX_SAFE_INTEGER), offset: read('offset', 0) };
 }
 
@@ -92,7 +100,10 @@ const MAX_FIELDS = 1_000;
 const MAX_DEPTH = 20;
 
 /** The JSON body of a request, checked. Throws 400, 413 or 415. */
-export async function readJson<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
+export async function readJson<T extends z.ZodType>(
+  request: Request,
+  schema: T,
+): Promise<z.output<T>> {
   const text = await readBody(request, 'application/json', MAX_JSON);
   let value: unknown;
   try {
@@ -100,7 +111,8 @@ export async function readJson<T extends z.ZodType>(request: Request, schema: T)
   } catch {
     throw badRequest('The body is not valid JSON.');
   }
-  if (isUnreasonable(value)) throw badRequest('The body is nested too deeply, or has too many fields.');
+  if (isUnreasonable(value))
+    throw badRequest('The body is nested too deeply, or has too many fields.');
   return parse(schema, value);
 }
 
@@ -108,7 +120,9 @@ export async function readJson<T extends z.ZodType>(request: Request, schema: T)
 function isUnreasonable(value: unknown): boolean {
   let fields = 0;
   for (let depth = 0, level = [value]; level.length; depth++) {
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : []));
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
+    );
     fields += level.length;
     if (depth > MAX_DEPTH || fields > MAX_FIELDS) return true;
   }
@@ -177,8 +191,14 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
     const handler = handlers[method as Method];
     if (handler) return handler(args);
-    const allow = Object.keys(handlers).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : name));
-    return refusal(405, { message: 'This method is not allowed here.' }, { Allow: allow.join(', ') });
+    const allow = Object.keys(handlers).flatMap((name) =>
+      name === 'GET' ? ['GET', 'HEAD'] : name,
+    );
+    return refusal(
+      405,
+      { message: 'This method is not allowed here.' },
+      { Allow: allow.join(', ') },
+    );
   };
 }
 
@@ -192,5 +212,7 @@ export function safePath(to: string | null | undefined): string | undefined {
   } catch {
     return undefined;
   }
-  return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search : undefined;
+  return url.origin === base && !url.pathname.startsWith('//')
+    ? url.pathname + url.search
+    : undefined;
 }

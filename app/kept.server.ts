@@ -16,7 +16,14 @@ export const KEPT_PAGE = '/kept';
 const SENT = 'kept';
 
 /** The key to what this browser has left behind. */
-const cookie = createCookie('kept', { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps, maxAge: KEPT_SECONDS, secrets: sessionSecrets() });
+const cookie = createCookie('kept', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  secure: isHttps,
+  maxAge: KEPT_SECONDS,
+  secrets: sessionSecrets(),
+});
 
 async function readKey(request: Request): Promise<string | undefined> {
   const key: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
@@ -61,8 +68,17 @@ export async function keptView(request: Request, viewer: Viewer) {
     forms.map(async ({ id, path, form }) => {
       const fields = [...new URLSearchParams(form)];
       const { title, dealId, values } = describeForm(path, new URLSearchParams(form));
-      const company = dealId && ((await findPipeline(viewer, dealId))?.companyName ?? 'a deal that is not there any more');
-      return { id, title, company, values, fields, action: `${path}${path.includes('?') ? '&' : '?'}${SENT}=${id}` };
+      const company =
+        dealId &&
+        ((await findPipeline(viewer, dealId))?.companyName ?? 'a deal that is not there any more');
+      return {
+        id,
+        title,
+        company,
+        values,
+        fields,
+        action: `${path}${path.includes('?') ? '&' : '?'}${SENT}=${id}`,
+      };
     }),
   );
 }

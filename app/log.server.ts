@@ -33,14 +33,25 @@ export function logRequests(request: Request, response: Response, next: NextFunc
     const ms = Math.round((performance.now() - start) * 10) / 10;
     const status = response.writableFinished ? response.statusCode : 'cut off';
     const path = withoutKeys(request.originalUrl);
-    write({ kind: 'request', ...current, method: request.method, path, status, ms, address: request.ip });
+    write({
+      kind: 'request',
+      ...current,
+      method: request.method,
+      path,
+      status,
+      ms,
+      address: request.ip,
+    });
     if (response.statusCode < 400) count(`${request.method} ${routeOf(path)}`, ms);
   });
   asked.run(current, next);
 }
 
 /** Something that an auditor asks for: who came in, who was kept out, what became of an account. Nothing is written outside of a request. */
-export function logEvent(event: string, details: Record<string, string | number | undefined> = {}): void {
+export function logEvent(
+  event: string,
+  details: Record<string, string | number | undefined> = {},
+): void {
   const request = asked.getStore();
   if (request) write({ kind: 'security', ...request, event, ...details });
 }
@@ -50,7 +61,17 @@ export function logError(error: unknown, what?: string): void {
   const { name, message, stack } = plain(error);
   const request = asked.getStore();
   remember(what ? `${what}: ${message}` : message, request?.id);
-  console.error(JSON.stringify({ time: new Date().toISOString(), kind: 'error', ...request, what, name, message, stack }));
+  console.error(
+    JSON.stringify({
+      time: new Date().toISOString(),
+      kind: 'error',
+      ...request,
+      what,
+      name,
+      message,
+      stack,
+    }),
+  );
 }
 
 function write(entry: object): void {
@@ -59,14 +80,24 @@ function write(entry: object): void {
 
 /** Without the query, which holds what was typed, and the key of a password link. */
 function withoutKeys(target: string): string {
-  return target.split('?', 1)[0]!.replace(/^(\/password\/)[^/.]+/i, '$1:key').slice(0, 200);
+  return target
+    .split('?', 1)[0]!
+    .replace(/^(\/password\/)[^/.]+/i, '$1:key')
+    .slice(0, 200);
 }
 
 /** Drizzle's errors repeat the values of the query, so of them only the cause is told. */
 function plain(error: unknown): { name: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error), stack: '' };
   const told = 'params' in error && error.cause instanceof Error ? error.cause : error;
-  return { name: told.name, message: told.message, stack: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).join('\n') };
+  return {
+    name: told.name,
+    message: told.message,
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+  };
 }
 
 /** What the System page shows: since the start, in memory. */
@@ -78,7 +109,9 @@ const times = new Map<string, { count: number; latest: number[] }>();
 const errors: { at: Date; message: string; id?: string; times: number }[] = [];
 
 function routeOf(path: string): string {
-  return path.startsWith('/assets/') ? '/assets' : path.replace(/\/(\d+|[\da-f]{8}-[\da-f-]{27})(?=[/.]|$)/g, '/:id');
+  return path.startsWith('/assets/')
+    ? '/assets'
+    : path.replace(/\/(\d+|[\da-f]{8}-[\da-f-]{27})(?=[/.]|$)/g, '/:id');
 }
 
 function count(route: string, ms: number): void {
@@ -96,7 +129,9 @@ function remember(message: string, id?: string): void {
 }
 
 /** Of each route's latest 200 answers: the middle one and the slowest, in ms; the `most` slowest routes. */
-export function slowestRoutes(most = 10): { route: string; count: number; middle: number; slowest: number }[] {
+export function slowestRoutes(
+  most = 10,
+): { route: string; count: number; middle: number; slowest: number }[] {
   return [...times]
     .map(([route, { count, latest }]) => {
       const sorted = latest.toSorted((a, b) => a - b);

@@ -29,7 +29,14 @@ export function openApiDocument(): OpenApiDocument {
     paths: Object.fromEntries(Object.entries(PATHS).map(([path, item]) => [path, withHead(item)])),
     components: {
       schemas: { ...componentsOf(BODIES, 'input'), ...componentsOf(ANSWERS, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Over https its name is __Host-session.' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'Over https its name is __Host-session.',
+        },
+      },
     },
   });
 }
@@ -37,16 +44,27 @@ export function openApiDocument(): OpenApiDocument {
 /** HEAD answers what GET answers, without the body. */
 function withHead(item: PathItem): PathItem {
   if (!item.get) return item;
-  const responses = Object.fromEntries(Object.entries(item.get.responses).map(([status, { content: _, ...rest }]) => [status, rest]));
+  const responses = Object.fromEntries(
+    Object.entries(item.get.responses).map(([status, { content: _, ...rest }]) => [status, rest]),
+  );
   return { ...item, head: { ...item.get, operationId: `${item.get.operationId}Head`, responses } };
 }
 
 /** JSON schemas under the names by which they refer to each other. */
-function componentsOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, Schema> {
+function componentsOf(
+  schemas: Record<string, z.ZodType>,
+  io: 'input' | 'output',
+): Record<string, Schema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
-  const made = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${id}`, override: ({ jsonSchema }) => dropPattern(jsonSchema) });
-  return Object.fromEntries(Object.entries(made.schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]));
+  const made = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => dropPattern(jsonSchema),
+  });
+  return Object.fromEntries(
+    Object.entries(made.schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]),
+  );
 }
 
 /** Zod's pattern says at length what the format says. */

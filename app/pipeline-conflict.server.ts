@@ -17,11 +17,16 @@ export function formValues(stored: Stored): PipelineValues {
   return Object.fromEntries(PIPELINE_FIELDS.map((field) => [field, typed(stored, field)]));
 }
 
-const shown = (value: string | string[] | null) => (Array.isArray(value) ? value.join(', ') : (value ?? ''));
+const shown = (value: string | string[] | null) =>
+  Array.isArray(value) ? value.join(', ') : (value ?? '');
 
 /** The fields in which what was typed differs from what is stored by now. */
 export function clashesOf(mine: Stored, theirs: Stored): Clash[] {
-  return PIPELINE_FIELDS.map((field) => ({ field, mine: shown(typed(mine, field)), theirs: shown(typed(theirs, field)) })).filter((clash) => clash.mine !== clash.theirs);
+  return PIPELINE_FIELDS.map((field) => ({
+    field,
+    mine: shown(typed(mine, field)),
+    theirs: shown(typed(theirs, field)),
+  })).filter((clash) => clash.mine !== clash.theirs);
 }
 
 /** Puts the stored value in the place of the typed one, for each field where that was chosen. */

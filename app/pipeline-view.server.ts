@@ -1,8 +1,19 @@
 import type { Viewer } from './models/access';
 import { daysAfter, localDay, type Place, showDate, showDateTime, showDay } from './models/dates';
-import { isUrgent, meetingDays, PAGE_SIZES, type PipelineQuery, readPipelineQuery, roundLabel } from './models/pipeline';
+import {
+  isUrgent,
+  meetingDays,
+  PAGE_SIZES,
+  type PipelineQuery,
+  readPipelineQuery,
+  roundLabel,
+} from './models/pipeline';
 import { findPipeline } from './models/pipeline.server';
-import { industryDistribution, pipelineStats, scoreDistribution } from './models/pipeline-figures.server';
+import {
+  industryDistribution,
+  pipelineStats,
+  scoreDistribution,
+} from './models/pipeline-figures.server';
 import { listPipelineRows, type PipelineRow } from './models/pipeline-list.server';
 import { firstWords } from './models/text';
 import { findOwner, listOwners } from './models/user.server';
@@ -52,11 +63,20 @@ export function pageOf(params: URLSearchParams, total: number) {
   const { page, size } = readPage(params);
   const pages = Math.max(1, Math.ceil(total / size));
   const current = Math.min(page, pages);
-  return { pager: { page: current, pages, size, total }, slice: { limit: size, offset: (current - 1) * size } };
+  return {
+    pager: { page: current, pages, size, total },
+    slice: { limit: size, offset: (current - 1) * size },
+  };
 }
 
 /** One page of the deals. */
-export async function readListPage(viewer: Viewer, query: PipelineQuery, params: URLSearchParams, place: Place, total: number) {
+export async function readListPage(
+  viewer: Viewer,
+  query: PipelineQuery,
+  params: URLSearchParams,
+  place: Place,
+  total: number,
+) {
   const { pager, slice } = pageOf(params, total);
   const rows = await listPipelineRows(viewer, query, slice);
   return { rows: rows.map((row) => rowView(row, place)), ...pager };
@@ -75,14 +95,39 @@ export async function dashboardView(viewer: Viewer, url: URL, place: Place) {
     searchParams.has('owners') ? listOwners(viewer) : undefined,
     detailsView(viewer, searchParams.get('details'), place),
   ]);
-  return { query, stats, scores, list, distribution, owner: owner && (owner.firstName || owner.email), owners, details };
+  return {
+    query,
+    stats,
+    scores,
+    list,
+    distribution,
+    owner: owner && (owner.firstName || owner.email),
+    owners,
+    details,
+  };
 }
 
 /** The whole deal for its dialog, or undefined: none asked for, not there, not visible. */
 export async function detailsView(viewer: Viewer, id: string | null, place: Place) {
-  const pipeline = /^[1-9]\d{0,14}$/.test(id ?? '') ? await findPipeline(viewer, Number(id)) : undefined;
+  const pipeline = /^[1-9]\d{0,14}$/.test(id ?? '')
+    ? await findPipeline(viewer, Number(id))
+    : undefined;
   if (!pipeline) return undefined;
-  const { companyName, ceoName, cooName, cfoName, industries, businessIntroduction, keyBusinessNumbers, fundingRound, targetFundingSize, targetClosingDate, nextMeetingDate, comments, evaluationScore } = pipeline;
+  const {
+    companyName,
+    ceoName,
+    cooName,
+    cfoName,
+    industries,
+    businessIntroduction,
+    keyBusinessNumbers,
+    fundingRound,
+    targetFundingSize,
+    targetClosingDate,
+    nextMeetingDate,
+    comments,
+    evaluationScore,
+  } = pipeline;
   return {
     id: pipeline.id,
     companyName,

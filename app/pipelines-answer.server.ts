@@ -6,7 +6,12 @@ import type { Viewer } from './models/access';
 import { pipelineJson } from './models/json';
 import type { PipelineQuery } from './models/pipeline';
 import { countPipelines } from './models/pipeline-figures.server';
-import { listPipelineIds, listPipelines, type Page, readPipelines } from './models/pipeline-list.server';
+import {
+  listPipelineIds,
+  listPipelines,
+  type Page,
+  readPipelines,
+} from './models/pipeline-list.server';
 import { pause, streamed } from './models/stream.server';
 
 /** Deals that are read and sent at a time. */
@@ -16,17 +21,33 @@ const CHUNK = 40;
  * The JSON list of both list addresses: a plain array; `limit` and `offset` are optional, `X-Total-Count` counts all
  * (rule 11.6). A long one is sent while it is read.
  */
-export async function answerPipelines(request: Request, viewer: Viewer, query: PipelineQuery): Promise<Response> {
+export async function answerPipelines(
+  request: Request,
+  viewer: Viewer,
+  query: PipelineQuery,
+): Promise<Response> {
   const page = readSlice(new URL(request.url).searchParams);
   const total = await countPipelines(viewer, query);
-  const headers = { 'X-Total-Count': String(total), 'Content-Type': 'application/json; charset=utf-8' };
-  if (Math.min(page.limit, total - page.offset) > CHUNK) return new Response(createReadableStreamFromReadable(streamPipelines(viewer, query, page, request.signal)), { headers });
+  const headers = {
+    'X-Total-Count': String(total),
+    'Content-Type': 'application/json; charset=utf-8',
+  };
+  if (Math.min(page.limit, total - page.offset) > CHUNK)
+    return new Response(
+      createReadableStreamFromReadable(streamPipelines(viewer, query, page, request.signal)),
+      { headers },
+    );
   const rows = await listPipelines(viewer, query, page);
   return Response.json(rows.map(pipelineJson), { headers });
 }
 
 /** The array as text, of one moment, however long it takes to send. `signal` stops it when nobody reads on. */
-function streamPipelines(viewer: Viewer, query: PipelineQuery, page: Page, signal: AbortSignal): Readable {
+function streamPipelines(
+  viewer: Viewer,
+  query: PipelineQuery,
+  page: Page,
+  signal: AbortSignal,
+): Readable {
   return streamed((out) =>
     snapshot(async (from) => {
       const ids = await listPipelineIds(viewer, query, page, from);

@@ -1,5 +1,21 @@
-import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation, useRevalidator, useRouteError } from '@remix-run/react';
+import {
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+  useRouteError,
+} from '@remix-run/react';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { findRequestViewer } from './auth.server';
 import { PRODUCT, useRoot } from './components/frame';
@@ -17,17 +33,27 @@ import { displayName } from './models/text';
 import { readLook, readPlace } from './settings.server';
 import { takeToast } from './toast.server';
 
-export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
 
 export const meta: MetaFunction = () => [{ title: PRODUCT }];
 
 export const shouldRevalidate = onceSent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [viewer, { toast, taken }] = await Promise.all([findRequestViewer(request), takeToast(request)]);
+  const [viewer, { toast, taken }] = await Promise.all([
+    findRequestViewer(request),
+    takeToast(request),
+  ]);
   return data(
     {
-      viewer: viewer && { name: displayName(viewer), email: viewer.email, isStaff: isStaff(viewer), isAdmin: isAdmin(viewer) },
+      viewer: viewer && {
+        name: displayName(viewer),
+        email: viewer.email,
+        isStaff: isStaff(viewer),
+        isAdmin: isAdmin(viewer),
+      },
       toast,
       timeZone: readPlace(request).timeZone,
       look: readLook(request),
@@ -102,14 +128,17 @@ function useKeepFocus() {
   const { state } = useNavigation();
   const isFirst = useRef(true);
   useEffect(() => {
-    if (!isFirst.current && state === 'idle' && document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+    if (!isFirst.current && state === 'idle' && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [key, state]);
 }
 
 function useRefusal(): (Refusal & { status: number }) | undefined {
   const error = useRouteError();
-  return isRouteErrorResponse(error) ? { ...(error.data as Refusal), status: error.status } : undefined;
+  return isRouteErrorResponse(error)
+    ? { ...(error.data as Refusal), status: error.status }
+    : undefined;
 }
 
 export function ErrorBoundary() {

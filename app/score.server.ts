@@ -23,11 +23,20 @@ export async function saveScore(viewer: Viewer, request: Request) {
   for (const name of ['score', 'kept']) url.searchParams.delete(name);
   const back = url.pathname + url.search;
   try {
-    await updatePipeline(viewer, readId(String(form.get('id'))), edit.data, undefined, readSeenScore(form));
+    await updatePipeline(
+      viewer,
+      readId(String(form.get('id'))),
+      edit.data,
+      undefined,
+      readSeenScore(form),
+    );
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
     if (status < 500) await forgetSent(request, viewer);
-    const told = status === 412 ? `${FAILED}. ${message} You entered ${edit.data.evaluationScore?.toFixed(1)}.` : FAILED;
+    const told =
+      status === 412
+        ? `${FAILED}. ${message} You entered ${edit.data.evaluationScore?.toFixed(1)}.`
+        : FAILED;
     return stayWithToast(back, makeToast('Error', told, true));
   }
   await forgetSent(request, viewer);

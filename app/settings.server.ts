@@ -16,27 +16,39 @@ const FALLBACK: Place = { locale: 'en-US', timeZone: 'UTC' };
 export function readPlace(request: Request): Place {
   const timeZone = readCookie(request, 'tz');
   const locale = request.headers.get('Accept-Language')?.split(/[,;]/, 1)[0]?.trim();
-  return { locale: knownLocale(locale) ?? FALLBACK.locale, timeZone: knownTimeZone(timeZone) ?? FALLBACK.timeZone };
+  return {
+    locale: knownLocale(locale) ?? FALLBACK.locale,
+    timeZone: knownTimeZone(timeZone) ?? FALLBACK.timeZone,
+  };
 }
 
 /** How the viewer wants it to look; anything unknown is the first choice. */
 export function readLook(request: Request): Look {
   const [theme, density] = [readCookie(request, 'theme'), readCookie(request, 'density')];
-  return { theme: THEMES.find((known) => known === theme) ?? THEMES[0], density: DENSITIES.find((known) => known === density) ?? DENSITIES[0] };
+  return {
+    theme: THEMES.find((known) => known === theme) ?? THEMES[0],
+    density: DENSITIES.find((known) => known === density) ?? DENSITIES[0],
+  };
 }
 
 /** The cookies that keep a choice for a year. Unknown names and values are passed over. */
 export function lookCookies(form: PostedForm<keyof Look>): Headers {
   const headers = new Headers();
-  for (const [name, choices] of [['theme', THEMES], ['density', DENSITIES]] as const) {
+  for (const [name, choices] of [
+    ['theme', THEMES],
+    ['density', DENSITIES],
+  ] as const) {
     const choice = choices.find((known) => known === form.get(name));
-    if (choice) headers.append('Set-Cookie', `${name}=${choice}; Path=/; Max-Age=31536000; SameSite=Lax`);
+    if (choice)
+      headers.append('Set-Cookie', `${name}=${choice}; Path=/; Max-Age=31536000; SameSite=Lax`);
   }
   return headers;
 }
 
 function readCookie(request: Request, name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([\\w+/-]{1,50})`).exec(request.headers.get('Cookie') ?? '')?.[1];
+  return new RegExp(`(?:^|;\\s*)${name}=([\\w+/-]{1,50})`).exec(
+    request.headers.get('Cookie') ?? '',
+  )?.[1];
 }
 
 function knownLocale(locale: string | undefined): string | undefined {

@@ -11,12 +11,23 @@ import { logEvent } from './log.server';
  */
 const MINUTE = 60;
 const perAddress = new RateLimiterMemory({ keyPrefix: 'address', points: 30, duration: MINUTE });
-const perAccountAndAddress = new RateLimiterMemory({ keyPrefix: 'pair', points: 10, duration: MINUTE });
+const perAccountAndAddress = new RateLimiterMemory({
+  keyPrefix: 'pair',
+  points: 10,
+  duration: MINUTE,
+});
 const perAccount = new RateLimiterMemory({ keyPrefix: 'account', points: 100, duration: MINUTE });
 const signups = new RateLimiterMemory({ keyPrefix: 'signup', points: 100, duration: MINUTE });
 
 /** Remembers an account in the browser that logged in to it, by a hash of its email and by its id; signed, so that nobody makes one up. */
-const device = createCookie('device', { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps, maxAge: 365 * 24 * 60 * 60, secrets: sessionSecrets() });
+const device = createCookie('device', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  secure: isHttps,
+  maxAge: 365 * 24 * 60 * 60,
+  secrets: sessionSecrets(),
+});
 
 function hashed(email: string): string {
   return createHash('sha256').update(`device ${email.toLowerCase()}`).digest('base64url');
@@ -41,7 +52,12 @@ export async function knownAccount(request: Request): Promise<string | undefined
 }
 
 /** Runs a login and counts it where it fails. Throws 429 with Retry-After where too many have failed. */
-export async function throttled<T>(request: Request, email: string, address: string, logIn: () => Promise<T>): Promise<T> {
+export async function throttled<T>(
+  request: Request,
+  email: string,
+  address: string,
+  logIn: () => Promise<T>,
+): Promise<T> {
   const account = email.toLowerCase();
   const counts: [RateLimiterMemory, string][] = [
     [perAddress, network(address)],
@@ -65,11 +81,16 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     logEvent('throttled', { limit: limiter.keyPrefix });
-    throw Response.json({ message: 'Too many attempts. Please try again in a minute.' }, { status: 429, headers: { 'Retry-After': String(Math.ceil(refused.msBeforeNext / 1000)) } });
+    throw Response.json(
+      { message: 'Too many attempts. Please try again in a minute.' },
+      { status: 429, headers: { 'Retry-After': String(Math.ceil(refused.msBeforeNext / 1000)) } },
+    );
   }
 }
 
 /** One household has a whole IPv6 /64, so that counts as one address. */
 function network(address: string): string {
-  return address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;
+  return address.includes(':') && !address.startsWith('::ffff:')
+    ? address.split(':').slice(0, 4).join(':')
+    : address;
 }

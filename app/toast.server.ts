@@ -9,14 +9,25 @@ export interface Toast {
   failed?: boolean;
 }
 
-const cookie = createCookie('toast', { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps, maxAge: 60, secrets: sessionSecrets() });
+const cookie = createCookie('toast', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  secure: isHttps,
+  maxAge: 60,
+  secrets: sessionSecrets(),
+});
 
 export function makeToast(title: string, text?: string, failed = false): Toast {
   return { title, text, failed };
 }
 
 /** Redirects to a page of ours that will show the message. */
-export async function redirectWithToast(to: string, toast: Toast, headers = new Headers()): Promise<Response> {
+export async function redirectWithToast(
+  to: string,
+  toast: Toast,
+  headers = new Headers(),
+): Promise<Response> {
   headers.append('Set-Cookie', await cookie.serialize(toast));
   return redirect(to, { headers });
 }

@@ -30,8 +30,13 @@ export async function measureExports(file, runs) {
       ours.push(await exportBesideOthers(server, path, cookie));
       theirs.push(await download(plain, path, cookie));
     }
-    results.push({ name, product: { ...inTheMiddle(ours), idle, peak: server.memory().peak }, limit: inTheMiddle(theirs) });
-    if (name === 'xlsx') results.push({ name: 'CSV', limit: await download(plain, '/api/pipelines/csv', cookie) });
+    results.push({
+      name,
+      product: { ...inTheMiddle(ours), idle, peak: server.memory().peak },
+      limit: inTheMiddle(theirs),
+    });
+    if (name === 'xlsx')
+      results.push({ name: 'CSV', limit: await download(plain, '/api/pipelines/csv', cookie) });
     await server.stop();
   }
   await plain.stop();
@@ -45,12 +50,22 @@ async function exportBesideOthers(server, path, cookie) {
   const asked = performance.now();
   const result = await download(server, path, cookie);
   ended.abort();
-  const waits = (await others).filter(({ at }) => at >= asked - OTHERS_EVERY).map(({ ms }) => ms).toSorted((a, b) => a - b);
-  return { ...result, othersP99: waits[Math.floor(waits.length * 0.99)] ?? 0, othersMax: waits.at(-1) ?? 0 };
+  const waits = (await others)
+    .filter(({ at }) => at >= asked - OTHERS_EVERY)
+    .map(({ ms }) => ms)
+    .toSorted((a, b) => a - b);
+  return {
+    ...result,
+    othersP99: waits[Math.floor(waits.length * 0.99)] ?? 0,
+    othersMax: waits.at(-1) ?? 0,
+  };
 }
 
 async function download({ base }, path, cookie) {
-  const { status, size, ms, firstMs } = await ask(base, path, { headers: { ...HEADERS, Cookie: cookie }, keep: false });
+  const { status, size, ms, firstMs } = await ask(base, path, {
+    headers: { ...HEADERS, Cookie: cookie },
+    keep: false,
+  });
   if (status !== 200) throw new Error(`${path}: ${status}`);
   return { size, ms, firstMs };
 }
@@ -60,7 +75,11 @@ async function askRegularly({ base }, cookie, signal) {
   const asked = [];
   const timer = setInterval(() => {
     const at = performance.now();
-    asked.push(ask(base, '/api/pipelines/500', { headers: { ...HEADERS, Cookie: cookie } }).then(({ ms }) => ({ at, ms })));
+    asked.push(
+      ask(base, '/api/pipelines/500', { headers: { ...HEADERS, Cookie: cookie } }).then(
+        ({ ms }) => ({ at, ms }),
+      ),
+    );
   }, OTHERS_EVERY);
   await new Promise((resolve) => signal.addEventListener('abort', resolve));
   clearInterval(timer);
@@ -68,5 +87,7 @@ async function askRegularly({ base }, cookie, signal) {
 }
 
 function inTheMiddle(runs) {
-  return Object.fromEntries(Object.keys(runs[0]).map((key) => [key, median(runs.map((run) => run[key] ?? 0))]));
+  return Object.fromEntries(
+    Object.keys(runs[0]).map((key) => [key, median(runs.map((run) => run[key] ?? 0))]),
+  );
 }

@@ -1,6 +1,15 @@
 // Databases of invented deals, kept in bench/.data: node bench/generate.mjs [deals]
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import bcrypt from 'bcryptjs';
@@ -43,7 +52,13 @@ async function generate(count) {
 }
 
 function fingerprint() {
-  const files = [...readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).map((name) => join(MIGRATIONS, name)), join(here, 'invented.mjs'), join(here, 'generate.mjs')];
+  const files = [
+    ...readdirSync(MIGRATIONS)
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => join(MIGRATIONS, name)),
+    join(here, 'invented.mjs'),
+    join(here, 'generate.mjs'),
+  ];
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 8);
@@ -51,30 +66,74 @@ function fingerprint() {
 
 /** The plain rules of app/models, so that derived columns hold what the product would write. */
 async function productRules() {
-  const load = async (name) => (await runnerImport(join(here, '../app/models', name), { configFile: false, logLevel: 'error', resolve: { alias: { '~': join(here, '../app') } } })).module;
-  return Object.assign({}, ...(await Promise.all(['pipeline.ts', 'criteria.ts', 'evaluation.ts', 'text.ts'].map(load))));
+  const load = async (name) =>
+    (
+      await runnerImport(join(here, '../app/models', name), {
+        configFile: false,
+        logLevel: 'error',
+        resolve: { alias: { '~': join(here, '../app') } },
+      })
+    ).module;
+  return Object.assign(
+    {},
+    ...(await Promise.all(['pipeline.ts', 'criteria.ts', 'evaluation.ts', 'text.ts'].map(load))),
+  );
 }
 
 function fill(db, count, rules) {
   const insert = inserter(db);
   db.transaction(() => {
     const owners = [...inventUsers()].map((user, i) => insertUser(insert, rules, user, i));
-    insertUser(insert, rules, { email: MANAGER, firstName: 'Maren', lastName: 'Holt', group: 'CCBI', role: 'manager' }, owners.length);
+    insertUser(
+      insert,
+      rules,
+      { email: MANAGER, firstName: 'Maren', lastName: 'Holt', group: 'CCBI', role: 'manager' },
+      owners.length,
+    );
     for (const { deal, owner, scores } of inventDeals(count, rules)) {
       const { createdAt, updatedAt, companyName, ceoName, cooName, cfoName } = deal;
-      const searchText = rules.folded([companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n'));
-      const derived = { searchText, meetingDays: rules.meetingDays(deal.nextMeetingDate), roundRank: rules.roundRank(deal.fundingRound) };
-      const pipelineId = insert('pipelines', { ...deal, ...derived, industries: JSON.stringify(deal.industries), userId: owners[owner] });
-      if (scores) insert('evaluations', { pipelineId, ...scores, overallScore: rules.overallScore(scores), createdAt, updatedAt });
+      const searchText = rules.folded(
+        [companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n'),
+      );
+      const derived = {
+        searchText,
+        meetingDays: rules.meetingDays(deal.nextMeetingDate),
+        roundRank: rules.roundRank(deal.fundingRound),
+      };
+      const pipelineId = insert('pipelines', {
+        ...deal,
+        ...derived,
+        industries: JSON.stringify(deal.industries),
+        userId: owners[owner],
+      });
+      if (scores)
+        insert('evaluations', {
+          pipelineId,
+          ...scores,
+          overallScore: rules.overallScore(scores),
+          createdAt,
+          updatedAt,
+        });
     }
   })();
 }
 
 function insertUser(insert, { folded }, user, i) {
   const id = `bench-user-${String(i).padStart(2, '0')}`;
-  const derived = { searchText: folded(`${user.firstName} ${user.lastName} ${user.email}`), sortName: folded(user.firstName) };
+  const derived = {
+    searchText: folded(`${user.firstName} ${user.lastName} ${user.email}`),
+    sortName: folded(user.firstName),
+  };
   const createdAt = Date.UTC(2024, 0, 1) + i;
-  insert('users', { ...user, ...derived, id, password: HASHED, approvalStatus: 'approved', createdAt, updatedAt: createdAt });
+  insert('users', {
+    ...user,
+    ...derived,
+    id,
+    password: HASHED,
+    approvalStatus: 'approved',
+    createdAt,
+    updatedAt: createdAt,
+  });
   return id;
 }
 
@@ -82,11 +141,14 @@ function insertUser(insert, { folded }, user, i) {
 function inserter(db) {
   const statements = new Map();
   return (table, row) => {
-    const columns = Object.keys(row).map((key) => `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
+    const columns = Object.keys(row).map(
+      (key) => `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`,
+    );
     const text = `insert into ${table} (${columns}) values (${columns.map(() => '?')})`;
     if (!statements.has(text)) statements.set(text, db.prepare(text));
     return statements.get(text).run(Object.values(row)).lastInsertRowid;
   };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) console.log(await generate(Number(process.argv[2] ?? 10_000)));
+if (import.meta.url === pathToFileURL(process.argv[1]).href)
+  console.log(await generate(Number(process.argv[2] ?? 10_000)));

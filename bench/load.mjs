@@ -22,12 +22,19 @@ export async function load(cases, { rounds, seconds, say = () => undefined }) {
     say(`requests, round ${round}`);
     for (const result of results) result.rounds.push(await measure(result, result.span));
   }
-  return results.map((result) => ({ ...result, ...Object.fromEntries(['rate', 'p50', 'p99'].map((key) => [key, median(result.rounds.map((round) => round[key]))])) }));
+  return results.map((result) => ({
+    ...result,
+    ...Object.fromEntries(
+      ['rate', 'p50', 'p99'].map((key) => [key, median(result.rounds.map((round) => round[key]))]),
+    ),
+  }));
 }
 
 /** How many times as fast the one was as the other, round by round, in the middle. */
 export function ratio(one, other) {
-  return one && other && median(one.rounds.map(({ rate }, round) => rate / other.rounds[round].rate));
+  return (
+    one && other && median(one.rounds.map(({ rate }, round) => rate / other.rounds[round].rate))
+  );
 }
 
 export function median(values) {
@@ -39,8 +46,12 @@ export function median(values) {
 /** Sees that the answer is the one that is meant, and lets the server compile what it needs for it. */
 async function warm(one) {
   const [first] = requestsOf(one);
-  const answer = await ask(one.base, first.path, { ...first, headers: { ...first.headers, 'Accept-Encoding': 'identity' } });
-  if (answer.status !== 200 || !answer.body.includes(one.expect ?? '')) throw new Error(`${one.name}: ${answer.status} ${answer.body.subarray(0, 300)}`);
+  const answer = await ask(one.base, first.path, {
+    ...first,
+    headers: { ...first.headers, 'Accept-Encoding': 'identity' },
+  });
+  if (answer.status !== 200 || !answer.body.includes(one.expect ?? ''))
+    throw new Error(`${one.name}: ${answer.status} ${answer.body.subarray(0, 300)}`);
   return measure(one, { duration: 1 });
 }
 
@@ -49,7 +60,14 @@ async function measure(one, span) {
   let answered = 0;
   let last;
   const started = performance.now();
-  const running = autocannon({ url: one.base, connections: CONNECTIONS, ...span, sampleInt: 100, requests: requestsOf(one), timeout: 60 });
+  const running = autocannon({
+    url: one.base,
+    connections: CONNECTIONS,
+    ...span,
+    sampleInt: 100,
+    requests: requestsOf(one),
+    timeout: 60,
+  });
   running.on('response', () => {
     answered++;
     last = performance.now();
@@ -58,11 +76,24 @@ async function measure(one, span) {
   await stop?.();
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed) throw new Error(`${one.name}: ${failed} of ${answered} requests failed.`);
-  return { rate: answered ? (answered * 1000) / (last - started) : 0, p50: result.latency.p50, p99: result.latency.p99 };
+  return {
+    rate: answered ? (answered * 1000) / (last - started) : 0,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
 }
 
 function requestsOf({ path, method = 'GET', cookie, bodies }) {
-  const headers = { ...HEADERS, ...(cookie && { Cookie: cookie }), ...(bodies && { 'Content-Type': 'application/json' }) };
+  const headers = {
+    ...HEADERS,
+    ...(cookie && { Cookie: cookie }),
+    ...(bodies && { 'Content-Type': 'application/json' }),
+  };
   if (!bodies) return [{ method, path, headers }];
-  return bodies.map((body, i) => ({ method, path: typeof path === 'function' ? path(i) : path, headers, body: JSON.stringify(body) }));
+  return bodies.map((body, i) => ({
+    method,
+    path: typeof path === 'function' ? path(i) : path,
+    headers,
+    body: JSON.stringify(body),
+  }));
 }

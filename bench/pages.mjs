@@ -10,7 +10,16 @@ const LOOK_EVERY = 15;
 const PATIENCE = 60_000;
 
 export async function openBrowser() {
-  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
 }
 
 /** The bytes of bodies as they are sent, by kind, on a first visit, and how many requests it and a second one need. */
@@ -24,11 +33,20 @@ export async function weighPage(browser, { base, path, cookie }) {
   const sizes = { Document: 0, Stylesheet: 0, Script: 0, Other: 0 };
   let head = 0;
   for (const { url, kind } of first) {
-    const answer = await ask(base, url, { headers: { 'Accept-Encoding': 'gzip, deflate, br', ...(cookie && { Cookie: cookie }) }, keep: false });
+    const answer = await ask(base, url, {
+      headers: { 'Accept-Encoding': 'gzip, deflate, br', ...(cookie && { Cookie: cookie }) },
+      keep: false,
+    });
     sizes[kind in sizes ? kind : 'Other'] += answer.size;
     if (kind === 'Document') head += answer.head;
   }
-  return { sizes, head, requests: first.length, again: again.length, againAssets: again.filter(({ kind }) => kind !== 'Document').length };
+  return {
+    sizes,
+    head,
+    requests: first.length,
+    again: again.length,
+    againAssets: again.filter(({ kind }) => kind !== 'Document').length,
+  };
 }
 
 /** Milliseconds to the first row on screen and to the page answering scripts' events, on a first visit under the slow profile. */
@@ -40,8 +58,14 @@ export async function timePage(browser, { base, path, cookie, scripts }) {
 }
 
 async function visit(browser, { base, cookie, scripts = true, slow = false }) {
-  const context = await browser.newContext({ javaScriptEnabled: scripts, viewport: { width: 1366, height: 768 }, locale: 'en-US', serviceWorkers: 'block' });
-  for (const [, name, value] of (cookie ?? '').matchAll(/([^=; ]+)=([^;]*)/g)) await context.addCookies([{ name, value, url: base }]);
+  const context = await browser.newContext({
+    javaScriptEnabled: scripts,
+    viewport: { width: 1366, height: 768 },
+    locale: 'en-US',
+    serviceWorkers: 'block',
+  });
+  for (const [, name, value] of (cookie ?? '').matchAll(/([^=; ]+)=([^;]*)/g))
+    await context.addCookies([{ name, value, url: base }]);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
@@ -54,7 +78,11 @@ async function visit(browser, { base, cookie, scripts = true, slow = false }) {
   devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (!response.url.startsWith(base)) return;
-    downloads.push({ url: response.url.slice(base.length), kind: type, cached: cached.has(requestId) || response.fromDiskCache || response.fromPrefetchCache });
+    downloads.push({
+      url: response.url.slice(base.length),
+      kind: type,
+      cached: cached.has(requestId) || response.fromDiskCache || response.fromPrefetchCache,
+    });
   });
   return { page, downloads, close: () => context.close() };
 }
@@ -67,7 +95,8 @@ async function watch(page, url, scripts) {
   while (performance.now() - started < PATIENCE) {
     const seen = await page.evaluate(look).catch(() => ({}));
     if (seen.row) row ??= performance.now() - started;
-    if (row && (!scripts || !seen.hasScripts || seen.hydrated)) return { row, interactive: performance.now() - started };
+    if (row && (!scripts || !seen.hasScripts || seen.hydrated))
+      return { row, interactive: performance.now() - started };
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   }
   throw new Error(`${url}: no row, or not interactive, within ${PATIENCE} ms`);
@@ -77,10 +106,14 @@ async function watch(page, url, scripts) {
 function look() {
   const box = globalThis.document.querySelector('table.deals tbody tr')?.getBoundingClientRect();
   const painted = performance.getEntriesByName('first-contentful-paint').length > 0;
-  const root = Object.entries(globalThis.document).find(([key]) => key.startsWith('__reactContainer$'))?.[1];
+  const root = Object.entries(globalThis.document).find(([key]) =>
+    key.startsWith('__reactContainer$'),
+  )?.[1];
   return {
     row: Boolean(painted && box && box.height > 1 && box.top < globalThis.innerHeight),
-    hasScripts: globalThis.document.readyState === 'loading' || globalThis.document.querySelector('script[type=module]') !== null,
+    hasScripts:
+      globalThis.document.readyState === 'loading' ||
+      globalThis.document.querySelector('script[type=module]') !== null,
     hydrated: root?.stateNode?.current?.memoizedState?.isDehydrated === false,
   };
 }

@@ -17,7 +17,15 @@ The *product* is the release build; the *limit* is \`bench/limit/\`, the same an
 
 ## Targets
 
-${table(['target', 'wanted', 'measured', ''], targets(measured).map(({ name, wanted, got, met }) => [name, wanted, got, met === undefined ? '' : met ? 'met' : '**missed**']))}
+${table(
+  ['target', 'wanted', 'measured', ''],
+  targets(measured).map(({ name, wanted, got, met }) => [
+    name,
+    wanted,
+    got,
+    met === undefined ? '' : met ? 'met' : '**missed**',
+  ]),
+)}
 
 ## Requests
 
@@ -35,11 +43,51 @@ ${growthTable(measured)}
 
 Bytes of bodies as they are sent to a browser (brotli), in KB of 1,024; HTTP headers of the page are beside it. Requests of a first visit, and of a second: those that reached the server.
 
-${table(['page', 'HTML', 'its headers', 'CSS', 'JS', 'else', 'requests', 'second visit', 'of them assets'], measured.weights.map(({ name, sizes: { Document, Stylesheet, Script, Other }, head, requests, again, againAssets }) => [name, kb(Document), kb(head), kb(Stylesheet), kb(Script), kb(Other), requests, again, againAssets]))}
+${table(
+  [
+    'page',
+    'HTML',
+    'its headers',
+    'CSS',
+    'JS',
+    'else',
+    'requests',
+    'second visit',
+    'of them assets',
+  ],
+  measured.weights.map(
+    ({
+      name,
+      sizes: { Document, Stylesheet, Script, Other },
+      head,
+      requests,
+      again,
+      againAssets,
+    }) => [
+      name,
+      kb(Document),
+      kb(head),
+      kb(Stylesheet),
+      kb(Script),
+      kb(Other),
+      requests,
+      again,
+      againAssets,
+    ],
+  ),
+)}
 
 A first visit to the dashboard with 400 kbit/s, 400 ms round trip, a processor four times slower: ms until the first deal is on screen, and until scripts answer; the servers take turns.
 
-${table(['', 'scripts', 'first row', 'interactive'], measured.times.map(({ name, scripts, row, interactive }) => [name, scripts ? 'on' : 'off', whole(row), scripts ? whole(interactive) : '']))}
+${table(
+  ['', 'scripts', 'first row', 'interactive'],
+  measured.times.map(({ name, scripts, row, interactive }) => [
+    name,
+    scripts ? 'on' : 'off',
+    whole(row),
+    scripts ? whole(interactive) : '',
+  ]),
+)}
 
 ## Exports
 
@@ -49,9 +97,19 @@ ${exportsTable(measured)}
 
 ## Start and memory
 
-${table(['', 'ready, ms', 'idle, MB'], Object.entries(measured.starts).map(([name, { readyMs, idle }]) => [name, whole(readyMs), whole(idle)]))}
+${table(
+  ['', 'ready, ms', 'idle, MB'],
+  Object.entries(measured.starts).map(([name, { readyMs, idle }]) => [
+    name,
+    whole(readyMs),
+    whole(idle),
+  ]),
+)}
 
-${table(['product after the requests above, deals', 'memory, MB', 'highest, MB'], measured.memory.map(({ size, now, peak }) => [number(size), whole(now), whole(peak)]))}
+${table(
+  ['product after the requests above, deals', 'memory, MB', 'highest, MB'],
+  measured.memory.map(({ size, now, peak }) => [number(size), whole(now), whole(peak)]),
+)}
 `;
 }
 
@@ -62,7 +120,16 @@ function requestsTable({ results, usual }) {
     rows.map((row) => {
       const limit = results.find(({ at, name }) => at === 'limit' && name === row.name);
       const floor = results.find(({ at, name }) => at === 'floor' && name === row.name);
-      return [row.name, rate(row.rate), row.p50, row.p99, limit ? rate(limit.rate) : '', limit?.p99 ?? '', share(ratio(row, limit)), floor ? `${share(ratio(row, floor))} (${rate(floor.rate)})` : ''];
+      return [
+        row.name,
+        rate(row.rate),
+        row.p50,
+        row.p99,
+        limit ? rate(limit.rate) : '',
+        limit?.p99 ?? '',
+        share(ratio(row, limit)),
+        floor ? `${share(ratio(row, floor))} (${rate(floor.rate)})` : '',
+      ];
     }),
   );
 }
@@ -72,20 +139,46 @@ function growthTable({ results, sizes }) {
   return table(
     ['', ...sizes.map(number), 'grows'],
     names.map((name) => {
-      const bySize = sizes.map((wanted) => results.find((one) => one.at === 'product' && one.name === name && one.size === wanted));
-      return [name, ...bySize.map((one) => rate(one.rate)), `${ratio(bySize[0], bySize.at(-1)).toFixed(1)}×`];
+      const bySize = sizes.map((wanted) =>
+        results.find((one) => one.at === 'product' && one.name === name && one.size === wanted),
+      );
+      return [
+        name,
+        ...bySize.map((one) => rate(one.rate)),
+        `${ratio(bySize[0], bySize.at(-1)).toFixed(1)}×`,
+      ];
     }),
   );
 }
 
 function exportsTable({ exports }) {
-  const rows = exports.flatMap(({ size, results }) => results.map((result) => ({ size, ...result })));
+  const rows = exports.flatMap(({ size, results }) =>
+    results.map((result) => ({ size, ...result })),
+  );
   return table(
-    ['', 'deals', 'seconds', 'first byte, ms', 'MB', 'memory above idle, MB', "others' p99, ms", "limit's seconds", "times the limit's"],
+    [
+      '',
+      'deals',
+      'seconds',
+      'first byte, ms',
+      'MB',
+      'memory above idle, MB',
+      "others' p99, ms",
+      "limit's seconds",
+      "times the limit's",
+    ],
     rows.map(({ size, name, product, limit }) => [
       name,
       number(size),
-      ...(product ? [(product.ms / 1000).toFixed(2), whole(product.firstMs), (product.size / 2 ** 20).toFixed(1), whole(product.peak - product.idle), whole(product.othersP99)] : ['', '', '', '', '']),
+      ...(product
+        ? [
+            (product.ms / 1000).toFixed(2),
+            whole(product.firstMs),
+            (product.size / 2 ** 20).toFixed(1),
+            whole(product.peak - product.idle),
+            whole(product.othersP99),
+          ]
+        : ['', '', '', '', '']),
       (limit.ms / 1000).toFixed(2),
       product ? (product.ms / limit.ms).toFixed(1) : '',
     ]),
@@ -93,7 +186,9 @@ function exportsTable({ exports }) {
 }
 
 function table(heads, rows) {
-  return [heads, heads.map((_, i) => (i ? '--:' : '---')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return [heads, heads.map((_, i) => (i ? '--:' : '---')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 const number = (value) => value.toLocaleString('en');

@@ -19,23 +19,69 @@ export function requests(deals) {
   const list = { expect: '"companyName"', limit: true, grows: true };
   return [
     { name: 'Dashboard', path: `/dashboard?size=${SIZE}`, ...page, floor: true },
-    { name: 'Dashboard, a write every 200 ms', path: `/dashboard?size=${SIZE}`, ...page, grows: false, during: writing },
-    { name: 'Dashboard of one analyst', path: `/dashboard?size=${SIZE}`, ...page, limit: false, as: 'analyst' },
+    {
+      name: 'Dashboard, a write every 200 ms',
+      path: `/dashboard?size=${SIZE}`,
+      ...page,
+      grows: false,
+      during: writing,
+    },
+    {
+      name: 'Dashboard of one analyst',
+      path: `/dashboard?size=${SIZE}`,
+      ...page,
+      limit: false,
+      as: 'analyst',
+    },
     { name: 'Dashboard, last page', path: `/dashboard?size=${SIZE}&page=${last}`, ...page },
-    { name: 'Filtered: industry and round', path: `/dashboard?size=${SIZE}&industry=AI&round=A`, ...page },
+    {
+      name: 'Filtered: industry and round',
+      path: `/dashboard?size=${SIZE}&industry=AI&round=A`,
+      ...page,
+    },
     { name: 'Search: in 1 of 20 names', path: `/dashboard?size=${SIZE}&search=bridge`, ...page },
-    { name: 'Search: in 1 of 20 names, a write every 200 ms', path: `/dashboard?size=${SIZE}&search=bridge`, ...page, during: writing },
+    {
+      name: 'Search: in 1 of 20 names, a write every 200 ms',
+      path: `/dashboard?size=${SIZE}&search=bridge`,
+      ...page,
+      during: writing,
+    },
     { name: 'Search: one deal', path: `/dashboard?size=${SIZE}&search=000500`, ...page },
     { name: 'Admin, users', path: '/admin', expect: 'User Management', grows: true },
-    { name: 'Admin, all pipelines', path: `/admin/pipelines?size=${SIZE}`, expect: 'All deals', grows: true },
+    {
+      name: 'Admin, all pipelines',
+      path: `/admin/pipelines?size=${SIZE}`,
+      expect: 'All deals',
+      grows: true,
+    },
     { name: 'Evaluation', path: `/pipeline/${DEAL}/evaluation`, expect: 'Evaluation', grows: true },
     { name: 'API, 25 deals', path: `/api/pipelines?limit=${SIZE}`, ...list },
-    { name: 'API, last 25 deals', path: `/api/pipelines?limit=${SIZE}&offset=${deals - SIZE}`, ...list },
+    {
+      name: 'API, last 25 deals',
+      path: `/api/pipelines?limit=${SIZE}&offset=${deals - SIZE}`,
+      ...list,
+    },
     { name: 'API, search', path: `/api/pipelines?limit=${SIZE}&search=bridge`, ...list },
-    { name: 'API, search: two signs of Japanese', path: `/api/pipelines?limit=${FEW}&search=${encodeURIComponent('星空')}`, ...list },
+    {
+      name: 'API, search: two signs of Japanese',
+      path: `/api/pipelines?limit=${FEW}&search=${encodeURIComponent('星空')}`,
+      ...list,
+    },
     { name: 'API, one deal', path: `/api/pipelines/${DEAL}`, ...list },
-    { name: 'API, write a score', method: 'PUT', path: (i) => `/api/pipelines/${i + 1}`, bodies: scores, ...list },
-    { name: 'API, login', method: 'POST', path: '/api/auth/login', bodies: logins, anonymous: true },
+    {
+      name: 'API, write a score',
+      method: 'PUT',
+      path: (i) => `/api/pipelines/${i + 1}`,
+      bodies: scores,
+      ...list,
+    },
+    {
+      name: 'API, login',
+      method: 'POST',
+      path: '/api/auth/login',
+      bodies: logins,
+      anonymous: true,
+    },
   ];
 }
 
@@ -43,7 +89,11 @@ export function requests(deals) {
 function writing({ base, cookie }) {
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = ask(base, `/api/pipelines/${DEAL}`, { method: 'PUT', headers: { Cookie: cookie, 'Content-Type': 'application/json' }, body: '{"evaluationScore":5.5}' });
+    running = ask(base, `/api/pipelines/${DEAL}`, {
+      method: 'PUT',
+      headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+      body: '{"evaluationScore":5.5}',
+    });
   }, WRITE_EVERY);
   return async () => {
     clearInterval(timer);

@@ -16,7 +16,13 @@ import { requests } from './requests.mjs';
 import { ADMIN, ask, floor, limit, logIn, product } from './servers.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const { values: given } = parseArgs({ options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, seconds: { type: 'string' } } });
+const { values: given } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+  },
+});
 const rounds = Number(given.rounds ?? (given.quick ? 1 : 3));
 const seconds = Number(given.seconds ?? (given.quick ? 1 : 2));
 const sizes = given.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
@@ -28,7 +34,8 @@ const DASHBOARD = '/dashboard?size=25';
 
 const started = Date.now();
 const before = loadavg()[0];
-const say = (what) => console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${what}`);
+const say = (what) =>
+  console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${what}`);
 
 say('building');
 buildWhenStale();
@@ -42,12 +49,30 @@ try {
   const starts = { product: await measureStarts(product), limit: await measureStarts(limit) };
   say('exports');
   const exports = [];
-  for (const size of sizes.slice(1)) exports.push({ size, results: await measureExports(databases.get(size).file, size === USUAL ? rounds : 1) });
+  for (const size of sizes.slice(1))
+    exports.push({
+      size,
+      results: await measureExports(databases.get(size).file, size === USUAL ? rounds : 1),
+    });
   say('pages');
   const { weights, times } = await measurePages();
   say('requests, warming up');
   const { results, memory } = await measureRequests();
-  const text = report({ sizes, usual: USUAL, rounds, seconds, before, starts, exports, weights, times, results, memory, quick: given.quick, minutes: (Date.now() - started) / 60_000 });
+  const text = report({
+    sizes,
+    usual: USUAL,
+    rounds,
+    seconds,
+    before,
+    starts,
+    exports,
+    weights,
+    times,
+    results,
+    memory,
+    quick: given.quick,
+    minutes: (Date.now() - started) / 60_000,
+  });
   console.log(`\n${text}`);
   if (!given.quick) writeFileSync('bench/results.md', text);
 } finally {
@@ -55,8 +80,22 @@ try {
 }
 
 function buildFloor() {
-  const args = ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--config', 'bench/floor/vite.config.js', 'bench/floor', '--logLevel', 'error'];
-  if (spawnSync(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'inherit', 'inherit'] }).status !== 0) throw new Error('The floor could not be built.');
+  const args = [
+    'node_modules/@remix-run/dev/dist/cli.js',
+    'vite:build',
+    '--config',
+    'bench/floor/vite.config.js',
+    'bench/floor',
+    '--logLevel',
+    'error',
+  ];
+  if (
+    spawnSync(process.execPath, args, {
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }).status !== 0
+  )
+    throw new Error('The floor could not be built.');
 }
 
 /** Time from spawn to the first good answer, in ms, and memory of a server that has answered nothing else, in MB. */
@@ -76,23 +115,44 @@ async function measureStarts(start) {
 }
 
 async function measurePages() {
-  const servers = { product: await product(usual), limit: await limit(usual), floor: await floor(usual) };
+  const servers = {
+    product: await product(usual),
+    limit: await limit(usual),
+    floor: await floor(usual),
+  };
   const cookie = await logIn(servers.product.base, MANAGER);
   // A browser that has been at the login page has the style sheet, and says so.
   const returning = `${cookie}; ${(await ask(servers.product.base, '/login')).headers['set-cookie'][0].split(';', 1)[0]}`;
   const browser = await openBrowser();
   const weights = [];
   const times = [];
-  for (const [name, path, seenBy] of [['Landing', '/'], ['Login', '/login'], ['Sign-up', '/signup'], ['Dashboard, first page of all', DASHBOARD, cookie], ['Dashboard', DASHBOARD, returning], ['Evaluation', '/pipeline/500/evaluation', returning], ['Admin, users', '/admin', returning], ['Admin, all pipelines', '/admin/pipelines?size=25', returning]]) {
-    weights.push({ name, ...(await weighPage(browser, { base: servers.product.base, path, cookie: seenBy })) });
+  for (const [name, path, seenBy] of [
+    ['Landing', '/'],
+    ['Login', '/login'],
+    ['Sign-up', '/signup'],
+    ['Dashboard, first page of all', DASHBOARD, cookie],
+    ['Dashboard', DASHBOARD, returning],
+    ['Evaluation', '/pipeline/500/evaluation', returning],
+    ['Admin, users', '/admin', returning],
+    ['Admin, all pipelines', '/admin/pipelines?size=25', returning],
+  ]) {
+    weights.push({
+      name,
+      ...(await weighPage(browser, { base: servers.product.base, path, cookie: seenBy })),
+    });
   }
   for (const scripts of [true, false]) {
     const visits = [];
     for (let run = 0; run < rounds * VISITS; run++) {
-      for (const [name, { base }] of Object.entries(servers)) visits.push({ name, ...(await timePage(browser, { base, path: DASHBOARD, cookie, scripts })) });
+      for (const [name, { base }] of Object.entries(servers))
+        visits.push({
+          name,
+          ...(await timePage(browser, { base, path: DASHBOARD, cookie, scripts })),
+        });
     }
     for (const name of Object.keys(servers)) {
-      const of = (key) => median(visits.filter((visit) => visit.name === name).map((visit) => visit[key]));
+      const of = (key) =>
+        median(visits.filter((visit) => visit.name === name).map((visit) => visit[key]));
       times.push({ name, scripts, row: of('row'), interactive: of('interactive') });
     }
   }
@@ -106,12 +166,35 @@ async function measureRequests() {
   const products = new Map();
   for (const size of sizes) {
     const server = await product(databases.get(size).file);
-    products.set(size, { ...server, cookies: { manager: await logIn(server.base, MANAGER), analyst: await logIn(server.base, 'analyst01@bench.example'), admin: await logIn(server.base, ADMIN) } });
+    products.set(size, {
+      ...server,
+      cookies: {
+        manager: await logIn(server.base, MANAGER),
+        analyst: await logIn(server.base, 'analyst01@bench.example'),
+        admin: await logIn(server.base, ADMIN),
+      },
+    });
   }
   const others = { limit: await limit(usual), floor: await floor(usual) };
   const cases = requests(USUAL).flatMap((request, i) => [
-    ...sizes.filter((size) => request.grows || size === USUAL).map((size) => ({ ...requests(size)[i], at: 'product', size, base: products.get(size).base, cookie: request.anonymous ? undefined : products.get(size).cookies[request.as ?? 'manager'] })),
-    ...['limit', 'floor'].filter((at) => request[at]).map((at) => ({ ...request, at, size: USUAL, base: others[at].base, cookie: products.get(USUAL).cookies.manager })),
+    ...sizes
+      .filter((size) => request.grows || size === USUAL)
+      .map((size) => ({
+        ...requests(size)[i],
+        at: 'product',
+        size,
+        base: products.get(size).base,
+        cookie: request.anonymous ? undefined : products.get(size).cookies[request.as ?? 'manager'],
+      })),
+    ...['limit', 'floor']
+      .filter((at) => request[at])
+      .map((at) => ({
+        ...request,
+        at,
+        size: USUAL,
+        base: others[at].base,
+        cookie: products.get(USUAL).cookies.manager,
+      })),
   ]);
   const results = await load(cases, { rounds, seconds, say });
   const memory = [...products].map(([size, server]) => ({ size, ...server.memory() }));

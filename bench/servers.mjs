@@ -19,13 +19,33 @@ export const floor = (database) => startServer(['bench/floor/server.mjs'], datab
 async function startServer(args, database, env = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const settings = { PORT: String(port), HOST: '127.0.0.1', APP_URL: base, DATABASE_URL: `file:${database}`, SESSION_SECRET: SECRET, ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: PASSWORD, SMTP_URL: '', TRUST_PROXY: '', BCRYPT_COST: '' };
+  const settings = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    APP_URL: base,
+    DATABASE_URL: `file:${database}`,
+    SESSION_SECRET: SECRET,
+    ADMIN_EMAIL: ADMIN,
+    ADMIN_PASSWORD: PASSWORD,
+    SMTP_URL: '',
+    TRUST_PROXY: '',
+    BCRYPT_COST: '',
+  };
   const started = performance.now();
-  const child = spawn(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production', ...settings, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'production', ...settings, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit');
   let log = '';
-  for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', (text) => (log += text));
-  while (!(await ask(base, '/healthz').then(({ status }) => status === 200, () => false))) {
+  for (const output of [child.stdout, child.stderr])
+    output.setEncoding('utf8').on('data', (text) => (log += text));
+  while (
+    !(await ask(base, '/healthz').then(
+      ({ status }) => status === 200,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null || performance.now() - started > PATIENCE) {
       child.kill('SIGKILL');
       throw new Error(`${args[0]} did not start.\n${log}`);
@@ -38,7 +58,13 @@ async function startServer(args, database, env = {}) {
     await exited;
     if (child.exitCode) throw new Error(`${args[0]} ended with ${child.exitCode}.\n${log}`);
   };
-  return { base, readyMs, stop, memory: () => memory(child.pid), forgetPeak: () => forgetPeak(child.pid) };
+  return {
+    base,
+    readyMs,
+    stop,
+    memory: () => memory(child.pid),
+    forgetPeak: () => forgetPeak(child.pid),
+  };
 }
 
 /** One request, its body as it was sent. `firstMs` is the time to the first byte of the body. */
@@ -54,7 +80,17 @@ export function ask(base, path, { method = 'GET', headers = {}, body, keep = tru
         size += chunk.length;
         if (keep) chunks.push(chunk);
       });
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, head: response.rawHeaders.join('').length, body: Buffer.concat(chunks), size, firstMs, ms: performance.now() - started }));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode,
+          headers: response.headers,
+          head: response.rawHeaders.join('').length,
+          body: Buffer.concat(chunks),
+          size,
+          firstMs,
+          ms: performance.now() - started,
+        }),
+      );
       response.on('error', reject);
     });
     sent.on('error', reject).end(body);
@@ -63,8 +99,13 @@ export function ask(base, path, { method = 'GET', headers = {}, body, keep = tru
 
 /** The session cookie of an account. */
 export async function logIn(base, email) {
-  const answer = await ask(base, '/api/auth/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password: PASSWORD }) });
-  if (answer.status !== 200) throw new Error(`${email} could not log in: ${answer.status} ${answer.body}`);
+  const answer = await ask(base, '/api/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  if (answer.status !== 200)
+    throw new Error(`${email} could not log in: ${answer.status} ${answer.body}`);
   return answer.headers['set-cookie'].find((cookie) => /session=/.test(cookie)).split(';')[0];
 }
 
@@ -72,7 +113,11 @@ export async function logIn(base, email) {
 function memory(pid) {
   try {
     const all = family(pid).map((one) => readFileSync(`/proc/${one}/status`, 'utf8'));
-    const sum = (name) => all.reduce((total, status) => total + Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]), 0) / 1024;
+    const sum = (name) =>
+      all.reduce(
+        (total, status) => total + Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]),
+        0,
+      ) / 1024;
     return { now: sum('VmRSS'), peak: sum('VmHWM') };
   } catch {
     return { now: undefined, peak: undefined };
@@ -88,7 +133,10 @@ function forgetPeak(pid) {
 }
 
 function family(pid) {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
   return [pid, ...children.flatMap(family)];
 }
 

@@ -9,32 +9,92 @@ export function targets({ results, usual, sizes, weights, times, exports, starts
   const dashboard = page('Dashboard');
   const quiet = Math.max(...['Landing', 'Login', 'Sign-up'].map((name) => page(name).sizes.Script));
   const time = (name, scripts) => times.find((one) => one.name === name && one.scripts === scripts);
-  const of = (name, at = 'product', size = usual) => results.find((one) => one.name === name && one.at === at && one.size === size);
-  const grown = results.filter(({ at, grows, size }) => at === 'product' && grows && size === sizes[0]).map((one) => ({ name: one.name, times: ratio(one, of(one.name, 'product', sizes.at(-1))) }));
+  const of = (name, at = 'product', size = usual) =>
+    results.find((one) => one.name === name && one.at === at && one.size === size);
+  const grown = results
+    .filter(({ at, grows, size }) => at === 'product' && grows && size === sizes[0])
+    .map((one) => ({ name: one.name, times: ratio(one, of(one.name, 'product', sizes.at(-1))) }));
   const worst = grown.toSorted((a, b) => b.times - a.times)[0];
-  const exported = (name, size) => exports.find((one) => one.size === size)?.results.find((one) => one.name === name);
-  const most = (name, wanted, got, unit, digits = 0) => ({ name, wanted: `at most ${wanted}${unit}`, got: got === undefined ? '–' : `${got.toFixed(digits)}${unit}`, met: got === undefined ? undefined : got <= wanted });
+  const exported = (name, size) =>
+    exports.find((one) => one.size === size)?.results.find((one) => one.name === name);
+  const most = (name, wanted, got, unit, digits = 0) => ({
+    name,
+    wanted: `at most ${wanted}${unit}`,
+    got: got === undefined ? '–' : `${got.toFixed(digits)}${unit}`,
+    met: got === undefined ? undefined : got <= wanted,
+  });
   const large = 100_000;
   return [
-    most('Dashboard, 25 rows, after the login page: HTML', 14, dashboard.sizes.Document / KB, ' KB', 1),
-    most('Dashboard, 25 rows, first page of all, with its style rules: HTML and CSS to the first row', 24, page('Dashboard, first page of all').sizes.Document / KB, ' KB', 1),
+    most(
+      'Dashboard, 25 rows, after the login page: HTML',
+      14,
+      dashboard.sizes.Document / KB,
+      ' KB',
+      1,
+    ),
+    most(
+      'Dashboard, 25 rows, first page of all, with its style rules: HTML and CSS to the first row',
+      24,
+      page('Dashboard, first page of all').sizes.Document / KB,
+      ' KB',
+      1,
+    ),
     most('Dashboard: CSS', 10, dashboard.sizes.Stylesheet / KB, ' KB', 1),
     most('Dashboard: scripts', 110, dashboard.sizes.Script / KB, ' KB', 1),
     most('Landing, login, sign-up: scripts, the most of them', 5, quiet / KB, ' KB', 1),
     most('Dashboard, second visit: assets asked for', 0, dashboard.againAssets, ''),
-    most("First row, slow, scripts on: times the limit's", 1.25, time('product', true).row / time('limit', true).row, '×', 2),
-    most("First row, slow, scripts off: times the limit's", 1.25, time('product', false).row / time('limit', false).row, '×', 2),
+    most(
+      "First row, slow, scripts on: times the limit's",
+      1.25,
+      time('product', true).row / time('limit', true).row,
+      '×',
+      2,
+    ),
+    most(
+      "First row, slow, scripts off: times the limit's",
+      1.25,
+      time('product', false).row / time('limit', false).row,
+      '×',
+      2,
+    ),
     most('Usable with scripts, slow', 3.5, time('product', true).interactive / 1000, ' s', 1),
-    { ...most('', 0, ratio(of('Dashboard'), of('Dashboard', 'floor')), '', 2), name: "Dashboard: share of the floor's requests/s", wanted: 'at least 0.90', met: ratio(of('Dashboard'), of('Dashboard', 'floor')) >= 0.9 },
+    {
+      ...most('', 0, ratio(of('Dashboard'), of('Dashboard', 'floor')), '', 2),
+      name: "Dashboard: share of the floor's requests/s",
+      wanted: 'at least 0.90',
+      met: ratio(of('Dashboard'), of('Dashboard', 'floor')) >= 0.9,
+    },
     most('Dashboard: p99 over p50', 4, of('Dashboard').p99 / of('Dashboard').p50, '×', 1),
-    most(`Growth from ${sizes[0]} to ${sizes.at(-1)} deals, the worst: ${worst.name}`, 1.5, worst.times, '×', 1),
-    most(`Growth: calls that grow more, of ${grown.length}`, 0, grown.filter(({ times }) => times > 1.5).length, ''),
+    most(
+      `Growth from ${sizes[0]} to ${sizes.at(-1)} deals, the worst: ${worst.name}`,
+      1.5,
+      worst.times,
+      '×',
+      1,
+    ),
+    most(
+      `Growth: calls that grow more, of ${grown.length}`,
+      0,
+      grown.filter(({ times }) => times > 1.5).length,
+      '',
+    ),
     ...['xlsx', 'JSON list'].flatMap((name) => {
       const many = exported(name, large)?.product;
       const some = exported(name, usual);
       return [
-        most(`Export, ${name}, ${usual} deals: times the limit's`, 2, some.product.ms / some.limit.ms, '×', 1),
-        most(`Export, ${name}, ${large} deals: memory above idle`, 150, many && many.peak - many.idle, ' MB'),
+        most(
+          `Export, ${name}, ${usual} deals: times the limit's`,
+          2,
+          some.product.ms / some.limit.ms,
+          '×',
+          1,
+        ),
+        most(
+          `Export, ${name}, ${large} deals: memory above idle`,
+          150,
+          many && many.peak - many.idle,
+          ' MB',
+        ),
         most(`Export, ${name}, ${large} deals: first byte`, 1_000, many?.firstMs, ' ms'),
         most(`Export, ${name}, ${large} deals: others' p99`, 100, many?.othersP99, ' ms'),
       ];

@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 
@@ -64,11 +73,20 @@ export function sync(path: string): void {
 
 /** The backups of a database in a folder, the latest first. */
 export function listBackups(database: string, folder: string): { path: string; at: Date }[] {
-  const name = new RegExp(`^${baseName(database).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)\\.(\\d{3})Z\\.db$`);
+  const name = new RegExp(
+    `^${baseName(database).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)\\.(\\d{3})Z\\.db$`,
+  );
   return readdirSync(folder)
     .flatMap((file) => {
       const [, year, month, day, hour, minute, second, ms] = name.exec(file) ?? [];
-      return year ? [{ path: join(folder, file), at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`) }] : [];
+      return year
+        ? [
+            {
+              path: join(folder, file),
+              at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`),
+            },
+          ]
+        : [];
     })
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }

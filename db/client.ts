@@ -31,7 +31,7 @@ export function databasePath(url: string): string {
  */
 export function openDatabase(
   url: string,
-  backups = backupFolder(databasePath(url))
+  backups = backupFolder(databasePath(url)),
 ): string | undefined {
   const path = databasePath(url);
   if (open?.path === path) return undefined;
@@ -46,7 +46,7 @@ export function openDatabase(
 /** Throws one clear line about a database that is damaged, not ours to write, or newer than this program; its file stays as it is. */
 function openWriter(
   path: string,
-  backups: string
+  backups: string,
 ): { writer: SQLite.Database; backup: string | undefined } {
   let writer: SQLite.Database | undefined;
   try {
@@ -92,7 +92,7 @@ function prepare(writer: SQLite.Database, path: string, backups: string): string
   const taken = settings.map((name) => writer.pragma(name, { simple: true })).join();
   if (taken !== 'wal,2,1') {
     throw new Error(
-      `${path}: the database did not take WAL, synchronous FULL and foreign keys (${taken})`
+      `${path}: the database did not take WAL, synchronous FULL and foreign keys (${taken})`,
     );
   }
   const backup = isOutdated(writer) ? backUpFirst(path, backups) : undefined;
@@ -106,7 +106,7 @@ function backUpFirst(path: string, backups: string): string {
   } catch (error) {
     throw new Error(
       `The database was not upgraded, because its backup failed: ${(error as Error).message}`,
-      { cause: error }
+      { cause: error },
     );
   }
 }

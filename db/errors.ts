@@ -18,7 +18,10 @@ const MESSAGES: Record<DatabaseFailure, string> = {
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 
-  constructor(readonly kind: DatabaseFailure, cause?: SqliteError) {
+  constructor(
+    readonly kind: DatabaseFailure,
+    cause?: SqliteError,
+  ) {
     super(MESSAGES[kind], { cause });
   }
 }

@@ -1,6 +1,10 @@
 import type SQLite from 'better-sqlite3';
 
-const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** The migrations' statements, oldest first. */
 const migrations = Object.keys(files)
@@ -11,7 +15,9 @@ const migrations = Object.keys(files)
 export function appliedMigrations(connection: SQLite.Database): number {
   const applied = connection.pragma('user_version', { simple: true }) as number;
   if (applied <= migrations.length) return applied;
-  throw new Error(`The database is at version ${applied}, this program knows version ${migrations.length}. Please start a newer release; nothing was changed.`);
+  throw new Error(
+    `The database is at version ${applied}, this program knows version ${migrations.length}. Please start a newer release; nothing was changed.`,
+  );
 }
 
 /** True for a database with content that an older release wrote. */
@@ -32,7 +38,10 @@ export function migrate(connection: SQLite.Database): void {
     connection.exec('BEGIN EXCLUSIVE');
     for (const statement of migrations.slice(applied).flat()) connection.exec(statement);
     const orphans = connection.pragma('foreign_key_check') as unknown[];
-    if (orphans.length) throw new Error(`The migration would leave ${orphans.length} rows without their parent; nothing was changed.`);
+    if (orphans.length)
+      throw new Error(
+        `The migration would leave ${orphans.length} rows without their parent; nothing was changed.`,
+      );
     connection.pragma(`user_version = ${migrations.length}`);
     connection.exec('COMMIT');
   } catch (error) {

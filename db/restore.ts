@@ -11,7 +11,11 @@ const TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
  * is ended. Returns where the old one is, or undefined where there was none. Throws before anything is touched when the file
  * is not sound, not ours or newer than this program, or while another process has the database open.
  */
-export function restoreBackup(file: string, database: string, now = new Date()): string | undefined {
+export function restoreBackup(
+  file: string,
+  database: string,
+  now = new Date(),
+): string | undefined {
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
   checkOurs(file);
   if (existsSync(database)) claim(database);
@@ -35,8 +39,11 @@ function checkOurs(file: string): void {
   const connection = new SQLite(file, { readonly: true });
   try {
     appliedMigrations(connection);
-    const found = new Set(connection.prepare("select name from sqlite_master where type = 'table'").pluck().all());
-    if (!TABLES.every((table) => found.has(table))) throw new Error(`${file} is no database of this program`);
+    const found = new Set(
+      connection.prepare("select name from sqlite_master where type = 'table'").pluck().all(),
+    );
+    if (!TABLES.every((table) => found.has(table)))
+      throw new Error(`${file} is no database of this program`);
   } finally {
     connection.close();
   }
@@ -49,7 +56,10 @@ function claim(database: string): void {
     connection.pragma('busy_timeout = 0');
     connection.pragma('journal_mode = DELETE');
   } catch (error) {
-    if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new Error('The server is running. Stop it first; nothing was changed.', { cause: error });
+    if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY'))
+      throw new Error('The server is running. Stop it first; nothing was changed.', {
+        cause: error,
+      });
     // A damaged database is what a restore is for.
     if (!(error instanceof SQLite.SqliteError)) throw error;
   } finally {

@@ -1,5 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 
 /** Every table. Times are milliseconds since 1970, UTC. */
 
@@ -19,13 +28,19 @@ export const users = sqliteTable(
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
     isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
-    role: text('role', { enum: ['user', 'manager', 'admin'] }).notNull().default('user'),
-    approvalStatus: text('approval_status', { enum: ['pending', 'approved', 'rejected'] }).notNull().default('pending'),
+    role: text('role', { enum: ['user', 'manager', 'admin'] })
+      .notNull()
+      .default('user'),
+    approvalStatus: text('approval_status', { enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
     /** When the account was approved or rejected; empty for accounts that never waited. */
     decidedAt: timestamp('decided_at'),
     /** When an admin disabled the account; it keeps everything and lets nobody in. */
     disabledAt: timestamp('disabled_at'),
-    group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] }).notNull().default('CCBI'),
+    group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] })
+      .notNull()
+      .default('CCBI'),
     /** SHA-256 of the key in the cookie of the browser that signed up (rule 1.10). */
     signupKey: text('signup_key').unique(),
     /** Derived from names and email, for search (see user.server.ts). */
@@ -47,8 +62,12 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 of the id in the cookie. */
     sid: text('sid').primaryKey(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    sess: text('sess', { mode: 'json' }).$type<{ userId?: string; startedAt?: number; agent?: string }>().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sess: text('sess', { mode: 'json' })
+      .$type<{ userId?: string; startedAt?: number; agent?: string }>()
+      .notNull(),
     expire: timestamp('expire').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
@@ -60,7 +79,9 @@ export const passwordLinks = sqliteTable(
   {
     /** SHA-256 of the key in the link. */
     key: text('key').primaryKey(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     expire: timestamp('expire').notNull(),
   },
   (t) => [index('password_links_user').on(t.userId)],
@@ -73,7 +94,9 @@ export const keptForms = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** SHA-256 of the key in the browser's cookie; forms sent from one browser share it. */
     key: text('key').notNull(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** Where it was sent, with its query. */
     path: text('path').notNull(),
     /** What was typed, URL-encoded. */
@@ -88,7 +111,9 @@ export const pipelines = sqliteTable(
   'pipelines',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     companyName: text('company_name').notNull(),
     ceoName: text('ceo_name'),
     cooName: text('coo_name'),
@@ -124,7 +149,14 @@ export const pipelines = sqliteTable(
     uniqueIndex('pipelines_submission').on(t.userId, t.submission),
     index('pipelines_round').on(t.fundingRound, t.createdAt, t.id),
     // All that the figures of a search need, in the order they are grouped in.
-    index('pipelines_figures').on(t.industries, t.searchText, t.userId, t.fundingRound, t.evaluationScore, t.meetingDays),
+    index('pipelines_figures').on(
+      t.industries,
+      t.searchText,
+      t.userId,
+      t.fundingRound,
+      t.evaluationScore,
+      t.meetingDays,
+    ),
     // For each way to sort one in its very order: a page of any list is read from where it begins.
     ...sorted('score', t.evaluationScore),
     ...sorted('meeting', t.meetingDays, isMissing(t.meetingDays)),
@@ -178,14 +210,21 @@ export const pipelineIndustries = sqliteTable(
   'pipeline_industries',
   {
     industry: text('industry').notNull(),
-    pipelineId: integer('pipeline_id').notNull().references(() => pipelines.id, { onDelete: 'cascade' }),
+    pipelineId: integer('pipeline_id')
+      .notNull()
+      .references(() => pipelines.id, { onDelete: 'cascade' }),
   },
-  (t) => [primaryKey({ columns: [t.industry, t.pipelineId] }), index('pipeline_industries_pipeline').on(t.pipelineId)],
+  (t) => [
+    primaryKey({ columns: [t.industry, t.pipelineId] }),
+    index('pipeline_industries_pipeline').on(t.pipelineId),
+  ],
 );
 
 /** One per pipeline. Scores are 1 to 10, one decimal; an empty one counts as 5. */
 export const evaluations = sqliteTable('evaluations', {
-  pipelineId: integer('pipeline_id').primaryKey().references(() => pipelines.id, { onDelete: 'cascade' }),
+  pipelineId: integer('pipeline_id')
+    .primaryKey()
+    .references(() => pipelines.id, { onDelete: 'cascade' }),
   marketSize: real('market_size'),
   marketGrowthRate: real('market_growth_rate'),
   competitiveLandscape: real('competitive_landscape'),
@@ -242,11 +281,17 @@ export const changes = sqliteTable(
     subjectId: text('subject_id').notNull(),
     /** Company name or email at the time. */
     subjectName: text('subject_name').notNull(),
-    act: text('act', { enum: ['created', 'changed', 'deleted', 'restored', 'purged', 'password changed'] }).notNull(),
+    act: text('act', {
+      enum: ['created', 'changed', 'deleted', 'restored', 'purged', 'password changed'],
+    }).notNull(),
     /** The fields that changed, each [from, to]. */
     fields: text('fields', { mode: 'json' }).$type<ChangedFields>().notNull(),
   },
-  (t) => [index('changes_subject').on(t.subjectId, t.subject, t.id), index('changes_actor').on(t.actorEmail, t.id), index('changes_at').on(t.at)],
+  (t) => [
+    index('changes_subject').on(t.subjectId, t.subject, t.id),
+    index('changes_actor').on(t.actorEmail, t.id),
+    index('changes_at').on(t.at),
+  ],
 );
 
 export type FieldValue = string | number | boolean | string[] | null;
@@ -286,5 +331,10 @@ export function lower(column: AnySQLiteColumn | string) {
 function sorted(name: string, value: AnySQLiteColumn | SQL, missing?: SQL) {
   const newest = [sql`"created_at" desc`, sql`"id" desc`] as const;
   const first = missing ? ([missing] as const) : ([] as const);
-  return [index(`pipelines_${name}_asc`).on(...[...first, value, ...newest] as [SQL, ...SQL[]]), index(`pipelines_${name}_desc`).on(...[...first, sql`${value} desc`, ...newest] as [SQL, ...SQL[]])];
+  return [
+    index(`pipelines_${name}_asc`).on(...([...first, value, ...newest] as [SQL, ...SQL[]])),
+    index(`pipelines_${name}_desc`).on(
+      ...([...first, sql`${value} desc`, ...newest] as [SQL, ...SQL[]]),
+    ),
+  ];
 }

@@ -23,8 +23,19 @@ const AT_A_TIME = 4;
 /** How often one request is sent again after 429 or 503. */
 const RETRIES = 10;
 const FIELDS = [
-  'companyName', 'ceoName', 'cooName', 'cfoName', 'industries', 'businessIntroduction', 'keyBusinessNumbers',
-  'fundingRound', 'targetFundingSize', 'targetClosingDate', 'evaluationScore', 'nextMeetingDate', 'comments',
+  'companyName',
+  'ceoName',
+  'cooName',
+  'cfoName',
+  'industries',
+  'businessIntroduction',
+  'keyBusinessNumbers',
+  'fundingRound',
+  'targetFundingSize',
+  'targetClosingDate',
+  'evaluationScore',
+  'nextMeetingDate',
+  'comments',
 ];
 
 let server;
@@ -35,18 +46,26 @@ let quietUntil = 0;
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error([error.message, error.cause?.message || error.cause?.code].filter(Boolean).join(': '));
+  console.error(
+    [error.message, error.cause?.message || error.cause?.code].filter(Boolean).join(': '),
+  );
   process.exitCode = 1;
 }
 
 async function main() {
   const { values: options, positionals } = parseArgs({
     allowPositionals: true,
-    options: { map: { type: 'string' }, url: { type: 'string', default: 'http://localhost:3000' }, email: { type: 'string' } },
+    options: {
+      map: { type: 'string' },
+      url: { type: 'string', default: 'http://localhost:3000' },
+      email: { type: 'string' },
+    },
   });
   const password = process.env.PIPELINE_PASSWORD;
   if (positionals.length !== 1 || !options.map || !options.email || !password) {
-    throw new Error('Usage: PIPELINE_PASSWORD=... node examples/import-csv.mjs FILE.csv --map MAP.json --url URL --email EMAIL');
+    throw new Error(
+      'Usage: PIPELINE_PASSWORD=... node examples/import-csv.mjs FILE.csv --map MAP.json --url URL --email EMAIL',
+    );
   }
   server = options.url;
   const mapping = JSON.parse(readFileSync(options.map, 'utf8'));
@@ -68,7 +87,8 @@ function readDeals(file, mapping) {
   if (!rows.length) throw new Error(`${file} has no rows.`);
   for (const [field, rule] of Object.entries(mapping)) {
     if (!FIELDS.includes(field)) throw new Error(`The mapping names an unknown field: ${field}`);
-    for (const column of columnsOf(rule)) if (!(column in rows[0])) throw new Error(`${field}: the file has no column "${column}"`);
+    for (const column of columnsOf(rule))
+      if (!(column in rows[0])) throw new Error(`${field}: the file has no column "${column}"`);
   }
   return rows.map((row) => {
     const entries = Object.entries(mapping).map(([field, rule]) => [field, valueOf(rule, row)]);
@@ -93,7 +113,10 @@ function valueOf(rule, row) {
   }
   const text = row[rule.column].trim();
   if (!rule.split) return text;
-  const list = text.split(rule.split).map((entry) => entry.trim()).filter(Boolean);
+  const list = text
+    .split(rule.split)
+    .map((entry) => entry.trim())
+    .filter(Boolean);
   if (!rule.take) return list;
   return list.at(rule.take === 'last' ? -1 : 0) ?? '';
 }
@@ -101,7 +124,10 @@ function valueOf(rule, row) {
 async function logIn(email, password) {
   const response = await call('POST', '/api/auth/login', { email, password });
   if (!response.ok) throw new Error(`Login failed: ${await reason(response)}`);
-  cookie = response.headers.getSetCookie().map((set) => set.split(';', 1)[0]).join('; ');
+  cookie = response.headers
+    .getSetCookie()
+    .map((set) => set.split(';', 1)[0])
+    .join('; ');
 }
 
 /** Sends every deal, a few at a time. Returns what was taken, with the ids it got, and how many were refused. */
@@ -154,12 +180,16 @@ async function compare(sent) {
   let different = 0;
   for (const { index, deal, id } of sent) {
     const pipeline = stored.get(id);
-    const fields = pipeline ? FIELDS.filter((field) => !isEqual(field, deal[field], pipeline[field])) : [];
+    const fields = pipeline
+      ? FIELDS.filter((field) => !isEqual(field, deal[field], pipeline[field]))
+      : [];
     if (!pipeline) missing += 1;
     if (fields.length) different += 1;
     if (!pipeline) console.error(`${rowName(index, deal)} did not come back (id ${id})`);
     for (const field of fields) {
-      console.error(`${rowName(index, deal)} differs in ${field}: sent ${JSON.stringify(deal[field])}, got ${JSON.stringify(pipeline[field])}`);
+      console.error(
+        `${rowName(index, deal)} differs in ${field}: sent ${JSON.stringify(deal[field])}, got ${JSON.stringify(pipeline[field])}`,
+      );
     }
   }
   return { missing, different };
@@ -176,17 +206,31 @@ function isEqual(field, sent, stored) {
 async function call(method, path, body) {
   for (let tries = 0; ; tries += 1) {
     while (quietUntil > Date.now()) await sleep(quietUntil - Date.now());
-    const headers = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }), ...(cookie && { Cookie: cookie }) };
-    const response = await fetch(new URL(path, server), { method, headers, body: body && JSON.stringify(body), redirect: 'manual' });
+    const headers = {
+      Accept: 'application/json',
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(cookie && { Cookie: cookie }),
+    };
+    const response = await fetch(new URL(path, server), {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+      redirect: 'manual',
+    });
     if (![429, 503].includes(response.status) || tries === RETRIES) return response;
     await response.body?.cancel();
-    quietUntil = Math.max(quietUntil, Date.now() + patience(response.headers.get('retry-after'), tries));
+    quietUntil = Math.max(
+      quietUntil,
+      Date.now() + patience(response.headers.get('retry-after'), tries),
+    );
   }
 }
 
 /** Retry-After in ms: it comes as seconds or as a date. Without one, a second and then twice as long each time, up to 30. */
 function patience(retryAfter, tries) {
-  const wait = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : Date.parse(retryAfter ?? '') - Date.now();
+  const wait = /^\d+$/.test(retryAfter ?? '')
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter ?? '') - Date.now();
   return Number.isNaN(wait) ? Math.min(1000 * 2 ** tries, 30_000) : Math.max(wait, 0);
 }
 

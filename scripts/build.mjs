@@ -5,7 +5,15 @@ import { join } from 'node:path';
 
 export const ENTRY = 'build/server/server.js';
 const COMPILER = 'node_modules/@remix-run/dev/dist/cli.js';
-const SOURCES = ['app', 'db', 'public', 'server.ts', 'vite.config.ts', 'remix.config.js', 'tailwind.config.ts'];
+const SOURCES = [
+  'app',
+  'db',
+  'public',
+  'server.ts',
+  'vite.config.ts',
+  'remix.config.js',
+  'tailwind.config.ts',
+];
 
 export function buildWhenStale() {
   if (isStale()) build();
@@ -28,9 +36,18 @@ function newest(path) {
 }
 
 function build() {
-  if (!existsSync(COMPILER)) throw Object.assign(new Error('The build is missing, or older than the sources, and the build tools are not installed. Please run: npm ci'), { name: 'NotBuilt' });
+  if (!existsSync(COMPILER))
+    throw Object.assign(
+      new Error(
+        'The build is missing, or older than the sources, and the build tools are not installed. Please run: npm ci',
+      ),
+      { name: 'NotBuilt' },
+    );
   console.log('Building…');
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { status } = spawnSync(process.execPath, [COMPILER, 'vite:build', '--logLevel', 'error'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status } = spawnSync(process.execPath, [COMPILER, 'vite:build', '--logLevel', 'error'], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (status !== 0) throw new Error('The build failed.');
 }

@@ -11,7 +11,10 @@ export function findChromium() {
   if (found) return found;
   if (process.getuid?.() === 0 && works('apt-get', ['--version'])) {
     console.log('Installing Chromium with apt-get…');
-    if (run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])) {
+    if (
+      run('apt-get', ['update']) &&
+      run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+    ) {
       const path = installed();
       if (path) return path;
     }
@@ -40,5 +43,10 @@ function works(command, args) {
 }
 
 function run(command, args) {
-  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+  return (
+    spawnSync(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  );
 }

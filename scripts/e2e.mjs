@@ -6,5 +6,9 @@ import { findChromium } from './chromium.mjs';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const path = findChromium();
 const env = { ...process.env, ...(path && { CHROMIUM_PATH: path }) };
-const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], { env, stdio: 'inherit' });
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)],
+  { env, stdio: 'inherit' },
+);
 process.exit(status ?? 1);

@@ -2,22 +2,43 @@
 import SQLite from 'better-sqlite3';
 
 const connection = new SQLite(process.argv[2], { readonly: true, fileMustExist: true });
-const parts = connection.prepare("select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite_%'").all();
+const parts = connection
+  .prepare(
+    "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite_%'",
+  )
+  .all();
 const isVirtual = ({ sql }) => sql.startsWith('CREATE VIRTUAL TABLE');
 const virtual = parts.filter(isVirtual);
 /** A virtual table makes tables of its own, when it is created and filled. */
-const isTable = ({ type, name, sql }) => type === 'table' && !isVirtual({ sql }) && !virtual.some((one) => name.startsWith(`${one.name}_`));
+const isTable = ({ type, name, sql }) =>
+  type === 'table' &&
+  !isVirtual({ sql }) &&
+  !virtual.some((one) => name.startsWith(`${one.name}_`));
 const isLater = (part) => isVirtual(part) || part.type !== 'table';
 
-const lines = ['PRAGMA foreign_keys = OFF;', 'BEGIN;', ...parts.filter(isTable).map(({ sql }) => `${sql};`)];
+const lines = [
+  'PRAGMA foreign_keys = OFF;',
+  'BEGIN;',
+  ...parts.filter(isTable).map(({ sql }) => `${sql};`),
+];
 for (const { name } of [...parts.filter(isTable), { name: 'sqlite_sequence' }]) {
   if (name === 'sqlite_sequence') lines.push(`DELETE FROM "${name}";`);
   const columns = connection.pragma(`table_info("${name}")`).map((column) => `"${column.name}"`);
   const values = columns.map((column) => `quote(${column})`).join(" || ', ' || ");
-  for (const row of connection.prepare(`select ${values} from "${name}" order by rowid`).pluck().all()) lines.push(`INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${row});`);
+  for (const row of connection
+    .prepare(`select ${values} from "${name}" order by rowid`)
+    .pluck()
+    .all())
+    lines.push(`INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${row});`);
 }
 // Triggers come last, or they would add to the rows above.
 lines.push(...parts.filter(isLater).map(({ sql }) => `${sql};`));
-if (virtual.some(({ name }) => name === 'pipeline_search')) lines.push('INSERT INTO pipeline_search (rowid, text) SELECT id, search_text || char(65535, 65535) FROM pipelines;');
-lines.push(`PRAGMA user_version = ${connection.pragma('user_version', { simple: true })};`, 'COMMIT;');
+if (virtual.some(({ name }) => name === 'pipeline_search'))
+  lines.push(
+    'INSERT INTO pipeline_search (rowid, text) SELECT id, search_text || char(65535, 65535) FROM pipelines;',
+  );
+lines.push(
+  `PRAGMA user_version = ${connection.pragma('user_version', { simple: true })};`,
+  'COMMIT;',
+);
 console.log(lines.join('\n'));

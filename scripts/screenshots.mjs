@@ -12,8 +12,22 @@ import { findChromium } from './chromium.mjs';
 const PORT = 3999;
 const URL_BASE = `http://localhost:${PORT}`;
 const PICTURES = [
-  { name: 'dashboard', as: 'ana', path: '/dashboard', colorScheme: 'light', width: 1440, height: 900 },
-  { name: 'evaluation', as: 'ana', find: '/evaluation', colorScheme: 'dark', width: 1440, height: 900 },
+  {
+    name: 'dashboard',
+    as: 'ana',
+    path: '/dashboard',
+    colorScheme: 'light',
+    width: 1440,
+    height: 900,
+  },
+  {
+    name: 'evaluation',
+    as: 'ana',
+    find: '/evaluation',
+    colorScheme: 'dark',
+    width: 1440,
+    height: 900,
+  },
   { name: 'admin', as: 'maren', path: '/admin', colorScheme: 'light', width: 1440, height: 800 },
   { name: 'phone', as: 'ana', path: '/dashboard', colorScheme: 'dark', width: 390, height: 844 },
 ];
@@ -21,11 +35,29 @@ const PICTURES = [
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 buildWhenStale();
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-screenshots-'));
-const env = { ...process.env, NODE_ENV: 'production', PORT: String(PORT), APP_URL: URL_BASE, DATABASE_URL: `file:${join(folder, 'demo.db')}` };
-const server = spawn(process.execPath, ['scripts/start.mjs', '--demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+const env = {
+  ...process.env,
+  NODE_ENV: 'production',
+  PORT: String(PORT),
+  APP_URL: URL_BASE,
+  DATABASE_URL: `file:${join(folder, 'demo.db')}`,
+};
+const server = spawn(process.execPath, ['scripts/start.mjs', '--demo'], {
+  env,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 try {
-  while (!(await fetch(`${URL_BASE}/healthz`).then(({ ok }) => ok, () => false))) await pause(100);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  while (
+    !(await fetch(`${URL_BASE}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await pause(100);
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   for (const picture of PICTURES) await take(browser, picture);
   await browser.close();
 } finally {
@@ -34,10 +66,20 @@ try {
 }
 
 async function take(browser, { name, as, path, find, colorScheme, width, height }) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-US', timezoneId: 'Europe/Berlin', baseURL: URL_BASE });
-  await context.request.post('/api/auth/login', { data: { email: `${as}@demo.example`, password: `demo-${as}-2026` } });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    baseURL: URL_BASE,
+  });
+  await context.request.post('/api/auth/login', {
+    data: { email: `${as}@demo.example`, password: `demo-${as}-2026` },
+  });
   const page = await context.newPage();
-  await page.goto(path ?? `/pipeline/${await evaluatedDeal(context.request)}${find}`, { waitUntil: 'networkidle' });
+  await page.goto(path ?? `/pipeline/${await evaluatedDeal(context.request)}${find}`, {
+    waitUntil: 'networkidle',
+  });
   await page.screenshot({ path: `docs/${name}.png` });
   await context.close();
   console.log(`docs/${name}.png`);

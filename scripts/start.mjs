@@ -13,7 +13,8 @@ try {
   if (dev) await serveDevelopment();
   else await serve();
 } catch (error) {
-  if (error.code === 'EADDRINUSE') console.error(`Port ${process.env.PORT ?? 3000} is in use. Set PORT to another one.`);
+  if (error.code === 'EADDRINUSE')
+    console.error(`Port ${process.env.PORT ?? 3000} is in use. Set PORT to another one.`);
   else console.error(['DatabaseRefused', 'NotBuilt'].includes(error.name) ? error.message : error);
   process.exit(1);
 }

@@ -4,7 +4,16 @@ import { expect } from 'vitest';
 import { ADMIN, type Answer, type RunningServer, startServer } from './running-server';
 
 /** Everyone who may ask. Pending, rejected and disabled hold the cookie of a session from when they were approved. */
-export const ACTORS = ['signed out', 'pending', 'rejected', 'disabled', 'owner', 'other', 'manager', 'admin'] as const;
+export const ACTORS = [
+  'signed out',
+  'pending',
+  'rejected',
+  'disabled',
+  'owner',
+  'other',
+  'manager',
+  'admin',
+] as const;
 export type Actor = (typeof ACTORS)[number];
 export const PASSWORD = 'a-password-of-2026';
 
@@ -38,7 +47,9 @@ export function cookiesOf({ headers }: Answer): string {
 
 /** The session cookie that an answer sets: the part that says who is asking. */
 function sessionOf(answer: Answer): string {
-  return cookiesOf(answer).split('; ').find((cookie) => cookie.startsWith('session='))!;
+  return cookiesOf(answer)
+    .split('; ')
+    .find((cookie) => cookie.startsWith('session='))!;
 }
 
 export async function startPeopledServer(env?: Record<string, string>): Promise<PeopledServer> {
@@ -50,26 +61,52 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
   const logIn = async (email: string, password: string) => {
     const answer = await server.ask('POST', '/api/auth/login', { json: { email, password } });
     expect(answer.status).toBe(200);
-    return { cookie: sessionOf(answer), id: (JSON.parse(answer.text) as { user: { id: string } }).user.id };
+    return {
+      cookie: sessionOf(answer),
+      id: (JSON.parse(answer.text) as { user: { id: string } }).user.id,
+    };
   };
   const admin = await logIn(ADMIN.email, ADMIN.password);
-  const cookies = { 'signed out': undefined, admin: admin.cookie } as Record<Actor, string | undefined>;
+  const cookies = { 'signed out': undefined, admin: admin.cookie } as Record<
+    Actor,
+    string | undefined
+  >;
   const ids = { 'signed out': '', admin: admin.id } as Record<Actor, string>;
   for (const actor of ACTORS) {
     if (actor === 'signed out' || actor === 'admin') continue;
-    const person = { email: `${actor}@demo.example`, password: PASSWORD, firstName: actor, lastName: 'Person' };
-    expect((await server.ask('POST', actor === 'manager' ? '/api/admin/users/manager' : '/api/admin/users', { cookie: admin.cookie, json: person })).status).toBe(201);
+    const person = {
+      email: `${actor}@demo.example`,
+      password: PASSWORD,
+      firstName: actor,
+      lastName: 'Person',
+    };
+    expect(
+      (
+        await server.ask(
+          'POST',
+          actor === 'manager' ? '/api/admin/users/manager' : '/api/admin/users',
+          { cookie: admin.cookie, json: person },
+        )
+      ).status,
+    ).toBe(201);
     ({ cookie: cookies[actor], id: ids[actor] } = await logIn(person.email, PASSWORD));
   }
-  for (const status of ['pending', 'rejected'] as const) sql.prepare('update users set approval_status = ? where id = ?').run(status, ids[status]);
+  for (const status of ['pending', 'rejected'] as const)
+    sql.prepare('update users set approval_status = ? where id = ?').run(status, ids[status]);
   sql.prepare('update users set disabled_at = ? where id = ?').run(Date.now(), ids.disabled);
   const sessions = sql.prepare('select * from sessions').all();
-  const revive = sql.prepare('insert or ignore into sessions (sid, user_id, sess, expire) values (@sid, @user_id, @sess, @expire)');
+  const revive = sql.prepare(
+    'insert or ignore into sessions (sid, user_id, sess, expire) values (@sid, @user_id, @sess, @expire)',
+  );
   const now = Date.now();
 
   const addAccount = (approvalStatus: 'pending' | 'approved' = 'approved') => {
     const id = randomUUID();
-    sql.prepare("insert into users (id, email, password, approval_status, search_text, created_at, updated_at) values (?, ?, 'x', ?, '', ?, ?)").run(id, `${id}@secret.example`, approvalStatus, now, now);
+    sql
+      .prepare(
+        "insert into users (id, email, password, approval_status, search_text, created_at, updated_at) values (?, ?, 'x', ?, '', ?, ?)",
+      )
+      .run(id, `${id}@secret.example`, approvalStatus, now, now);
     return id;
   };
   return {
@@ -79,23 +116,43 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     ids,
     reset: sql.transaction(() => {
       for (const table of ['pipelines', 'kept_forms']) sql.prepare(`delete from ${table}`).run();
-      sql.prepare('delete from users where id not in (select value from json_each(?))').run(JSON.stringify(Object.values(ids)));
+      sql
+        .prepare('delete from users where id not in (select value from json_each(?))')
+        .run(JSON.stringify(Object.values(ids)));
       for (const session of sessions) revive.run(session);
     }),
     fingerprint: () => fingerprint(sql),
     addDeal(of = 'owner') {
-      const { lastInsertRowid } = sql.prepare("insert into pipelines (user_id, company_name, search_text, created_at, updated_at) values (?, ?, 'secret', ?, ?)").run(ids[of], SECRET, now, now);
-      sql.prepare('insert into evaluations (pipeline_id, market_notes, overall_score, created_at, updated_at) values (?, ?, 5, ?, ?)').run(lastInsertRowid, SECRET, now, now);
+      const { lastInsertRowid } = sql
+        .prepare(
+          "insert into pipelines (user_id, company_name, search_text, created_at, updated_at) values (?, ?, 'secret', ?, ?)",
+        )
+        .run(ids[of], SECRET, now, now);
+      sql
+        .prepare(
+          'insert into evaluations (pipeline_id, market_notes, overall_score, created_at, updated_at) values (?, ?, 5, ?, ?)',
+        )
+        .run(lastInsertRowid, SECRET, now, now);
       return Number(lastInsertRowid);
     },
     addAccount,
     addKeptForm() {
-      const { lastInsertRowid } = sql.prepare("insert into kept_forms (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)").run(createHash('sha256').update(randomBytes(32)).digest('hex'), ids.owner, Date.now() + 600_000);
+      const { lastInsertRowid } = sql
+        .prepare(
+          "insert into kept_forms (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)",
+        )
+        .run(
+          createHash('sha256').update(randomBytes(32)).digest('hex'),
+          ids.owner,
+          Date.now() + 600_000,
+        );
       return Number(lastInsertRowid);
     },
     addPasswordLink() {
       const key = randomBytes(32).toString('base64url');
-      sql.prepare('insert into password_links (key, user_id, expire) values (?, ?, ?)').run(createHash('sha256').update(key).digest('hex'), addAccount(), Date.now() + 600_000);
+      sql
+        .prepare('insert into password_links (key, user_id, expire) values (?, ?, ?)')
+        .run(createHash('sha256').update(key).digest('hex'), addAccount(), Date.now() + 600_000);
       return key;
     },
     stop() {
@@ -109,10 +166,19 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
 function fingerprint(sql: SQLite.Database): string {
   const hash = createHash('sha256');
   // The search index follows from the deals.
-  const tables = sql.prepare("select name from pragma_table_list where schema = 'main' and type = 'table' order by name").pluck().all() as string[];
+  const tables = sql
+    .prepare(
+      "select name from pragma_table_list where schema = 'main' and type = 'table' order by name",
+    )
+    .pluck()
+    .all() as string[];
   for (const table of tables) {
     const columns = table === 'sessions' ? 'sid, user_id, sess' : '*';
-    for (const row of sql.prepare(`select ${columns} from "${table}" order by rowid`).raw().iterate()) hash.update(JSON.stringify(row));
+    for (const row of sql
+      .prepare(`select ${columns} from "${table}" order by rowid`)
+      .raw()
+      .iterate())
+      hash.update(JSON.stringify(row));
   }
   return hash.digest('hex');
 }

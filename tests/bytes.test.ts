@@ -15,8 +15,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const KB = 1_024;
-const assetsOf = (page: string, type: string) => [...new Set([...page.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path))].filter((path) => path.endsWith(type));
-const sizeOf = (paths: string[]) => paths.reduce((sum, path) => sum + readFileSync(`build/client${path}.br`).length, 0);
+const assetsOf = (page: string, type: string) =>
+  [...new Set([...page.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path))].filter((path) =>
+    path.endsWith(type),
+  );
+const sizeOf = (paths: string[]) =>
+  paths.reduce((sum, path) => sum + readFileSync(`build/client${path}.br`).length, 0);
 
 async function fetched(path: string, encoding: string) {
   const answer = await fetch(server.base + path, { headers: { 'Accept-Encoding': encoding } });
@@ -34,17 +38,34 @@ describe('files', () => {
     const plain = readFileSync(`build/client${script}`);
     expect(brotliDecompressSync(readFileSync(`build/client${script}.br`)).equals(plain)).toBe(true);
     expect(gunzipSync(readFileSync(`build/client${script}.gz`)).equals(plain)).toBe(true);
-    const sizes = await Promise.all(['br, gzip', 'gzip', 'identity'].map(async (encoding) => {
-      const { headers, body } = await fetched(script, encoding);
-      expect(body.equals(plain)).toBe(true);
-      expect([headers.get('Vary'), headers.get('Content-Type')?.toLowerCase(), headers.get('Cache-Control')]).toEqual(['Accept-Encoding', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable']);
-      return [headers.get('Content-Encoding'), headers.get('Content-Length')];
-    }));
-    expect(sizes).toEqual([['br', readFileSync(`build/client${script}.br`).length], ['gzip', readFileSync(`build/client${script}.gz`).length], [null, plain.length]].map(([encoding, size]) => [encoding, String(size)]));
+    const sizes = await Promise.all(
+      ['br, gzip', 'gzip', 'identity'].map(async (encoding) => {
+        const { headers, body } = await fetched(script, encoding);
+        expect(body.equals(plain)).toBe(true);
+        expect([
+          headers.get('Vary'),
+          headers.get('Content-Type')?.toLowerCase(),
+          headers.get('Cache-Control'),
+        ]).toEqual([
+          'Accept-Encoding',
+          'text/javascript; charset=utf-8',
+          'public, max-age=31536000, immutable',
+        ]);
+        return [headers.get('Content-Encoding'), headers.get('Content-Length')];
+      }),
+    );
+    expect(sizes).toEqual(
+      [
+        ['br', readFileSync(`build/client${script}.br`).length],
+        ['gzip', readFileSync(`build/client${script}.gz`).length],
+        [null, plain.length],
+      ].map(([encoding, size]) => [encoding, String(size)]),
+    );
   });
 
   test('that are not there are 404, and so are folders', async () => {
-    for (const path of ['/assets/none.js', '/assets/', '/assets', `${script}.map`]) expect((await server.ask('GET', path)).status, path).toBe(404);
+    for (const path of ['/assets/none.js', '/assets/', '/assets', `${script}.map`])
+      expect((await server.ask('GET', path)).status, path).toBe(404);
   });
 });
 
@@ -65,10 +86,26 @@ describe('a dashboard of 25 deals', () => {
   let first: Visit;
   let later: Visit;
   beforeAll(async () => {
-    const words = readFileSync('docs/security.md', 'utf8').split(/\s+/).filter((word) => /^[a-z]+$/i.test(word));
+    const words = readFileSync('docs/security.md', 'utf8')
+      .split(/\s+/)
+      .filter((word) => /^[a-z]+$/i.test(word));
     for (let n = 0; n < 25; n++) {
-      const text = (from: number, many: number) => words.slice((n * 37 + from) % (words.length - many)).slice(0, many).join(' ');
-      const json = { companyName: text(0, 3), ceoName: text(3, 2), industries: ['AI', 'Fintech'], businessIntroduction: text(5, 60), keyBusinessNumbers: text(70, 20), fundingRound: 'A', targetFundingSize: `$${n}M`, evaluationScore: n % 10, nextMeetingDate: n % 4 ? '30 days' : 'ASAP' };
+      const text = (from: number, many: number) =>
+        words
+          .slice((n * 37 + from) % (words.length - many))
+          .slice(0, many)
+          .join(' ');
+      const json = {
+        companyName: text(0, 3),
+        ceoName: text(3, 2),
+        industries: ['AI', 'Fintech'],
+        businessIntroduction: text(5, 60),
+        keyBusinessNumbers: text(70, 20),
+        fundingRound: 'A',
+        targetFundingSize: `$${n}M`,
+        evaluationScore: n % 10,
+        nextMeetingDate: n % 4 ? '30 days' : 'ASAP',
+      };
       expect((await server.ask('POST', '/api/pipelines', { cookie, json })).status).toBe(201);
     }
     first = await visit(PATH, cookie);
@@ -80,7 +117,9 @@ describe('a dashboard of 25 deals', () => {
   });
 
   test('has the first rows and all that they need to be painted in the first flight of a first visit', () => {
-    const begun = brotliDecompressSync(first.sent.subarray(0, FIRST_FLIGHT), { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
+    const begun = brotliDecompressSync(first.sent.subarray(0, FIRST_FLIGHT), {
+      finishFlush: constants.BROTLI_OPERATION_FLUSH,
+    }).toString();
     const [head, rows] = begun.split('<tbody>') as [string, string];
     expect(rows.split('</tr>').length).toBeGreaterThan(10);
     expect(head.includes('<style') && head.includes('.deals')).toBe(true);
@@ -113,13 +152,21 @@ interface Visit {
 
 function visit(path: string, asWho: string): Promise<Visit> {
   return new Promise((resolve, reject) => {
-    request(server.base + path, { headers: { Cookie: asWho, 'Accept-Encoding': 'br' } }, (answer) => {
-      const parts: Buffer[] = [];
-      const cookies = (answer.headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]!);
-      answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-        const sent = Buffer.concat(parts);
-        resolve({ sent, text: brotliDecompressSync(sent).toString(), cookies });
-      });
-    }).on('error', reject).end();
+    request(
+      server.base + path,
+      { headers: { Cookie: asWho, 'Accept-Encoding': 'br' } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        const cookies = (answer.headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]!);
+        answer
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => {
+            const sent = Buffer.concat(parts);
+            resolve({ sent, text: brotliDecompressSync(sent).toString(), cookies });
+          });
+      },
+    )
+      .on('error', reject)
+      .end();
   });
 }

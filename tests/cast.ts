@@ -36,23 +36,63 @@ interface Sent {
 }
 
 /** The request as a browser or an API caller sends it. */
-export function request(method: string, path: string, { as, json, form, headers }: Sent = {}): Request {
-  const body = json !== undefined ? JSON.stringify(json) : form && new URLSearchParams(Array.isArray(form) ? form : Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
+export function request(
+  method: string,
+  path: string,
+  { as, json, form, headers }: Sent = {},
+): Request {
+  const body =
+    json !== undefined
+      ? JSON.stringify(json)
+      : form &&
+        new URLSearchParams(
+          Array.isArray(form)
+            ? form
+            : Object.entries(form).flatMap(([name, value]) =>
+                [value].flat().map((one) => [name, one]),
+              ),
+        );
   const type = json !== undefined ? 'application/json' : 'application/x-www-form-urlencoded';
-  return new Request(ORIGIN + path, { method, body, headers: { ...(body !== undefined && { 'Content-Type': type }), ...(as && { Cookie: as.cookie }), ...headers } });
+  return new Request(ORIGIN + path, {
+    method,
+    body,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': type }),
+      ...(as && { Cookie: as.cookie }),
+      ...headers,
+    },
+  });
 }
 
 /** Calls a route's loader (GET, HEAD) or action as Remix would. What it throws as an answer is its answer, and so is what the server makes of a database that fails. The API's must fit its description. */
-export async function call(route: RouteModule, method: string, path: string, sent: Sent = {}): Promise<Response> {
+export async function call(
+  route: RouteModule,
+  method: string,
+  path: string,
+  sent: Sent = {},
+): Promise<Response> {
   const answer = await answerOf(route, method, path, sent);
   if (path.startsWith('/api/')) await expectDocumented(method, path, answer);
   return answer;
 }
 
-async function answerOf(route: RouteModule, method: string, path: string, sent: Sent): Promise<Response> {
-  const handler = (['GET', 'HEAD'].includes(method) ? route.loader : route.action) as (args: ActionFunctionArgs) => Promise<unknown>;
+async function answerOf(
+  route: RouteModule,
+  method: string,
+  path: string,
+  sent: Sent,
+): Promise<Response> {
+  const handler = (['GET', 'HEAD'].includes(method) ? route.loader : route.action) as (
+    args: ActionFunctionArgs,
+  ) => Promise<unknown>;
   try {
-    return asResponse(await handler({ request: request(method, path, sent), params: sent.params ?? {}, context: sent.context ?? {} }));
+    return asResponse(
+      await handler({
+        request: request(method, path, sent),
+        params: sent.params ?? {},
+        context: sent.context ?? {},
+      }),
+    );
   } catch (thrown) {
     const answer = databaseRefusal(thrown) ?? thrown;
     if (answer instanceof Response) return answer;
@@ -63,7 +103,12 @@ async function answerOf(route: RouteModule, method: string, path: string, sent: 
 /** Remix's `data()` and plain values as the JSON answer they become. */
 function asResponse(value: unknown): Response {
   if (value instanceof Response) return value;
-  if (typeof value === 'object' && value !== null && 'type' in value && value.type === 'DataWithResponseInit') {
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    value.type === 'DataWithResponseInit'
+  ) {
     const { data, init } = value as unknown as { data: unknown; init: ResponseInit | null };
     return Response.json(data, init ?? undefined);
   }

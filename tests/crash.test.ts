@@ -42,49 +42,85 @@ async function work(person: string, known: Known): Promise<void> {
       return text;
     };
     const state = { comments: 'new', industries: ['AI', 'DX'], score: undefined };
-    const created = await write('POST', '/api/pipelines', { companyName: company, comments: 'new', industries: state.industries }, state);
+    const created = await write(
+      'POST',
+      '/api/pipelines',
+      { companyName: company, comments: 'new', industries: state.industries },
+      state,
+    );
     deal.id = (JSON.parse(created) as { id: number }).id;
     const score = 1 + (n % 10);
-    await write('POST', `/api/pipelines/${deal.id}/evaluation`, Object.fromEntries(CRITERIA.map(({ key }) => [key, String(score)])), { ...state, score });
-    await write('PUT', `/api/pipelines/${deal.id}`, { comments: 'changed', industries: ['IOT'] }, { comments: 'changed', industries: ['IOT'], score });
+    await write(
+      'POST',
+      `/api/pipelines/${deal.id}/evaluation`,
+      Object.fromEntries(CRITERIA.map(({ key }) => [key, String(score)])),
+      { ...state, score },
+    );
+    await write(
+      'PUT',
+      `/api/pipelines/${deal.id}`,
+      { comments: 'changed', industries: ['IOT'] },
+      { comments: 'changed', industries: ['IOT'], score },
+    );
     if (n % 3 === 0) await write('DELETE', `/api/pipelines/${deal.id}`, undefined, undefined);
   }
 }
 
 async function stored(): Promise<Map<string, NonNullable<State>>> {
-  const list = JSON.parse((await server.ask('GET', '/api/pipelines', { cookie })).text) as { id: number; companyName: string; comments: string; industries: string[] }[];
+  const list = JSON.parse((await server.ask('GET', '/api/pipelines', { cookie })).text) as {
+    id: number;
+    companyName: string;
+    comments: string;
+    industries: string[];
+  }[];
   const found = new Map<string, NonNullable<State>>();
   for (const { id, companyName, comments, industries } of list) {
     const evaluation = await server.ask('GET', `/api/pipelines/${id}/evaluation`, { cookie });
-    const scores = evaluation.status === 200 ? JSON.parse(evaluation.text) as Record<string, number> : undefined;
-    if (scores) expect(new Set(CRITERIA.map(({ key }) => scores[key])).size, 'an evaluation is of one save').toBe(1);
+    const scores =
+      evaluation.status === 200
+        ? (JSON.parse(evaluation.text) as Record<string, number>)
+        : undefined;
+    if (scores)
+      expect(
+        new Set(CRITERIA.map(({ key }) => scores[key])).size,
+        'an evaluation is of one save',
+      ).toBe(1);
     found.set(companyName, { comments, industries, score: scores?.[CRITERIA[0]!.key] });
     await server.ask('DELETE', `/api/pipelines/${id}`, { cookie });
   }
   return found;
 }
 
-test(`kill -9 in ${ROUNDS} rounds loses nothing that was answered`, async () => {
-  const ready: number[] = [];
-  let lost = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const known: Known = new Map();
-    const people = Array.from({ length: PEOPLE }, (_, n) => work(`${round}-${n}`, known).catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'AssertionError') throw error;
-    }));
-    await pause(300 + Math.random() * (ROUNDS > 10 ? 2_000 : 500));
-    await server.kill();
-    await Promise.all(people);
-    const begin = Date.now();
-    await server.restart();
-    ready.push(Date.now() - begin);
-    const found = await stored();
-    for (const [company, { sure, maybe }] of known) {
-      const seen = JSON.stringify(found.get(company));
-      if (seen !== JSON.stringify(sure) && !(maybe && seen === JSON.stringify(maybe.state))) lost++;
+test(
+  `kill -9 in ${ROUNDS} rounds loses nothing that was answered`,
+  async () => {
+    const ready: number[] = [];
+    let lost = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const known: Known = new Map();
+      const people = Array.from({ length: PEOPLE }, (_, n) =>
+        work(`${round}-${n}`, known).catch((error: unknown) => {
+          if (error instanceof Error && error.name === 'AssertionError') throw error;
+        }),
+      );
+      await pause(300 + Math.random() * (ROUNDS > 10 ? 2_000 : 500));
+      await server.kill();
+      await Promise.all(people);
+      const begin = Date.now();
+      await server.restart();
+      ready.push(Date.now() - begin);
+      const found = await stored();
+      for (const [company, { sure, maybe }] of known) {
+        const seen = JSON.stringify(found.get(company));
+        if (seen !== JSON.stringify(sure) && !(maybe && seen === JSON.stringify(maybe.state)))
+          lost++;
+      }
     }
-  }
-  ready.sort((one, other) => one - other);
-  console.log(`${ROUNDS} rounds, ${acknowledged} acknowledged writes, ${lost} lost; ready again after ${ready[ready.length >> 1]} ms (longest ${ready.at(-1)} ms)`);
-  expect(lost).toBe(0);
-}, 60_000 + ROUNDS * 20_000);
+    ready.sort((one, other) => one - other);
+    console.log(
+      `${ROUNDS} rounds, ${acknowledged} acknowledged writes, ${lost} lost; ready again after ${ready[ready.length >> 1]} ms (longest ${ready.at(-1)} ms)`,
+    );
+    expect(lost).toBe(0);
+  },
+  60_000 + ROUNDS * 20_000,
+);

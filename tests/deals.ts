@@ -10,7 +10,10 @@ import { createPipeline } from '~/models/pipeline.server';
 /** Deals and cookies in tests. */
 
 /** Records a deal the way a request would. Returns its id. */
-export async function addDeal(owner: Viewer, fields: Record<string, unknown> = {}): Promise<number> {
+export async function addDeal(
+  owner: Viewer,
+  fields: Record<string, unknown> = {},
+): Promise<number> {
   return createPipeline(owner, parse(PipelineInput, { companyName: 'Acme', ...fields }));
 }
 
@@ -30,7 +33,10 @@ export async function clearDeals(): Promise<void> {
 
 /** `name=value` of a cookie that an answer sets, as the browser sends it back; undefined when it is not set. */
 export function cookieOf(answer: Response, name: string): string | undefined {
-  return answer.headers.getSetCookie().find((set) => set.startsWith(`${name}=`))?.split(';', 1)[0];
+  return answer.headers
+    .getSetCookie()
+    .find((set) => set.startsWith(`${name}=`))
+    ?.split(';', 1)[0];
 }
 
 /** The messages of a `Validation Error` by path, in order. */
@@ -43,7 +49,11 @@ export async function errorsOf(answer: Response): Promise<Record<string, string[
 
 /** Waits for the answer that a domain function throws. */
 export async function thrownBy(work: Promise<unknown>): Promise<Response> {
-  const thrown: unknown = await work.then(() => undefined, (error: unknown) => error);
-  if (!(thrown instanceof Response)) throw new Error(`No answer was thrown: ${String(thrown)}`, { cause: thrown });
+  const thrown: unknown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof Response))
+    throw new Error(`No answer was thrown: ${String(thrown)}`, { cause: thrown });
   return thrown;
 }

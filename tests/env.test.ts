@@ -20,12 +20,20 @@ afterEach(() => {
 describe('configuration: checked at boot, a bad value stops the start with one clear line', () => {
   test('defaults', async () => {
     const { env, appUrl, isHttps } = await read({});
-    expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', REQUIRE_APPROVAL: true, TRUST_PROXY: 0 });
+    expect(env).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      REQUIRE_APPROVAL: true,
+      TRUST_PROXY: 0,
+    });
     expect([appUrl, isHttps]).toEqual(['http://localhost:3000', false]);
   });
 
   test('an empty variable is one that is not set', async () => {
-    expect((await read({ PORT: '', REQUIRE_APPROVAL: '', APP_URL: '' })).env).toMatchObject({ PORT: 3000, REQUIRE_APPROVAL: true });
+    expect((await read({ PORT: '', REQUIRE_APPROVAL: '', APP_URL: '' })).env).toMatchObject({
+      PORT: 3000,
+      REQUIRE_APPROVAL: true,
+    });
   });
 
   test('REQUIRE_APPROVAL=false turns approval off', async () => {
@@ -33,15 +41,32 @@ describe('configuration: checked at boot, a bad value stops the start with one c
   });
 
   test('https makes cookies Secure, with the __Host- name', async () => {
-    expect(await read({ APP_URL: 'https://deals.fund.example/' })).toMatchObject({ appUrl: 'https://deals.fund.example', isHttps: true });
+    expect(await read({ APP_URL: 'https://deals.fund.example/' })).toMatchObject({
+      appUrl: 'https://deals.fund.example',
+      isHttps: true,
+    });
     const { endSession } = await import('~/auth.server');
-    expect(await endSession(new Request('https://deals.fund.example/'))).toMatch(/^__Host-session=; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(await endSession(new Request('https://deals.fund.example/'))).toMatch(
+      /^__Host-session=; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
   });
 
   test.each([
-    ['PORT', '80a', 'PORT must be a port number'], ['PORT', '-1', 'PORT must be a port number'], ['DATABASE_URL', 'postgres://x', 'DATABASE_URL must be a file: URL, such as file:./data/pipeline.db'], ['APP_URL', 'ftp://x', 'APP_URL must be an http or https address'],
-    ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 16 characters'], ['ADMIN_EMAIL', 'boss', 'ADMIN_EMAIL must be an email address'], ['ADMIN_PASSWORD', 'seven77', 'ADMIN_PASSWORD must have at least 8 characters'], ['ADMIN_PASSWORD', 'é'.repeat(37), 'ADMIN_PASSWORD must have at most 72 bytes'],
-    ['REQUIRE_APPROVAL', 'no', 'REQUIRE_APPROVAL must be true or false'], ['BCRYPT_COST', '3', 'BCRYPT_COST must be 4 to 15'], ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front'],
+    ['PORT', '80a', 'PORT must be a port number'],
+    ['PORT', '-1', 'PORT must be a port number'],
+    [
+      'DATABASE_URL',
+      'postgres://x',
+      'DATABASE_URL must be a file: URL, such as file:./data/pipeline.db',
+    ],
+    ['APP_URL', 'ftp://x', 'APP_URL must be an http or https address'],
+    ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 16 characters'],
+    ['ADMIN_EMAIL', 'boss', 'ADMIN_EMAIL must be an email address'],
+    ['ADMIN_PASSWORD', 'seven77', 'ADMIN_PASSWORD must have at least 8 characters'],
+    ['ADMIN_PASSWORD', 'é'.repeat(37), 'ADMIN_PASSWORD must have at most 72 bytes'],
+    ['REQUIRE_APPROVAL', 'no', 'REQUIRE_APPROVAL must be true or false'],
+    ['BCRYPT_COST', '3', 'BCRYPT_COST must be 4 to 15'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front'],
   ])('%s=%s', async (name, value, line) => {
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
       throw new Error('exit');
@@ -54,7 +79,9 @@ describe('configuration: checked at boot, a bad value stops the start with one c
 
 describe('SESSION_SECRET', () => {
   test('a list rotates: the first signs, the others still count', async () => {
-    const { sessionSecrets } = await read({ SESSION_SECRET: 'new-secret-new-secret, old-secret-old-secret ,' });
+    const { sessionSecrets } = await read({
+      SESSION_SECRET: 'new-secret-new-secret, old-secret-old-secret ,',
+    });
     expect(sessionSecrets()).toEqual(['new-secret-new-secret', 'old-secret-old-secret']);
   });
 

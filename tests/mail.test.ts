@@ -63,11 +63,16 @@ test('a password link is mailed to its owner, and nobody else', async () => {
 test('a mail server that is gone holds nobody up: the link is made, the failure is logged without the key', async () => {
   await new Promise<void>((closed) => server.close(closed));
   const logged: string[] = [];
-  const { mock } = vi.mocked(console.error).mockImplementation((line: string) => void logged.push(line));
+  const { mock } = vi
+    .mocked(console.error)
+    .mockImplementation((line: string) => void logged.push(line));
   const letter = await sendPasswordLink(people.maren, people.ben.id);
   expect(letter.to).toBe('ben@demo.example');
   await expect.poll(() => mock.calls.length, { timeout: 5_000 }).toBe(1);
-  expect(JSON.parse(logged[0]!)).toMatchObject({ kind: 'error', what: "Mail 'Choose your password' was not sent" });
+  expect(JSON.parse(logged[0]!)).toMatchObject({
+    kind: 'error',
+    what: "Mail 'Choose your password' was not sent",
+  });
   expect(logged[0]).not.toContain('/password/');
   vi.mocked(console.error).mockClear();
 });

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -7,14 +17,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, startServer } from './running-server';
 
 /** What is shipped: it holds together with the code, and needs nothing that only builds and tests need. */
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string>; scripts: Record<string, string> };
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  dependencies: Record<string, string>;
+  scripts: Record<string, string>;
+};
 const text = (path: string) => readFileSync(path, 'utf8');
 
 test('the build imports production dependencies only', () => {
   const folder = 'build/server';
-  const sources = readdirSync(folder).filter((file) => file.endsWith('.js')).map((file) => text(`${folder}/${file}`));
-  const imported = sources.flatMap((source) => [...source.matchAll(/(?:(?:^|\s|\()(?:from|import)|\(import\.meta\.url\)\.resolve)\s*\(?\s*"([@a-z][\w@./-]*)"/g)].map(([, name]) => name!));
-  const packages = [...new Set(imported.filter((name) => !isBuiltin(name)).map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')))];
+  const sources = readdirSync(folder)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => text(`${folder}/${file}`));
+  const imported = sources.flatMap((source) =>
+    [
+      ...source.matchAll(
+        /(?:(?:^|\s|\()(?:from|import)|\(import\.meta\.url\)\.resolve)\s*\(?\s*"([@a-z][\w@./-]*)"/g,
+      ),
+    ].map(([, name]) => name!),
+  );
+  const packages = [
+    ...new Set(
+      imported
+        .filter((name) => !isBuiltin(name))
+        .map((name) =>
+          name
+            .split('/')
+            .slice(0, name.startsWith('@') ? 2 : 1)
+            .join('/'),
+        ),
+    ),
+  ];
   expect(packages.length).toBeGreaterThan(10);
   expect(packages.filter((name) => !(name in manifest.dependencies))).toEqual([]);
 });
@@ -31,12 +63,29 @@ describe('Dockerfile', () => {
   });
 
   test('what it copies is there and is let through', () => {
-    const copied = final.flatMap((line) => [...line.matchAll(/\/app\/([\w./]+)/g)].map(([, path]) => path!)).filter((path) => path !== 'node_modules');
-    const copiedFirst = lines.filter((line) => /^COPY package/.test(line)).flatMap((line) => line.split(' ').slice(1, -1));
+    const copied = final
+      .flatMap((line) => [...line.matchAll(/\/app\/([\w./]+)/g)].map(([, path]) => path!))
+      .filter((path) => path !== 'node_modules');
+    const copiedFirst = lines
+      .filter((line) => /^COPY package/.test(line))
+      .flatMap((line) => line.split(' ').slice(1, -1));
     for (const path of [...copied, ...copiedFirst]) expect(existsSync(path), path).toBe(true);
-    const allowed = text('.dockerignore').split('\n').filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    const allowed = text('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1));
     for (const path of allowed) expect(existsSync(path), path).toBe(true);
-    expect(allowed).toEqual(expect.arrayContaining([...copiedFirst, 'scripts', 'app', 'db', 'public', 'vite.config.ts', 'server.ts']));
+    expect(allowed).toEqual(
+      expect.arrayContaining([
+        ...copiedFirst,
+        'scripts',
+        'app',
+        'db',
+        'public',
+        'vite.config.ts',
+        'server.ts',
+      ]),
+    );
     expect(final.at(-2)).toBe('CMD ["node", "scripts/start.mjs"]');
   });
 });
@@ -50,7 +99,10 @@ describe('an installation without sources and build tools', () => {
       const [target, ...paths] = line.split(' ').slice(2).reverse() as [string, ...string[]];
       for (const path of paths.map((one) => one.replace('/app/', ''))) {
         if (path === 'node_modules') linkProductionPackages(join(box, path));
-        else cpSync(path, resolve(box, target, target.endsWith('/') ? path.split('/').at(-1)! : ''), { recursive: true });
+        else
+          cpSync(path, resolve(box, target, target.endsWith('/') ? path.split('/').at(-1)! : ''), {
+            recursive: true,
+          });
       }
     }
   });
@@ -58,7 +110,9 @@ describe('an installation without sources and build tools', () => {
 
   /** Links are not followed (--preserve-symlinks), or a package would find the development dependencies beside its real place. */
   function linkProductionPackages(folder: string): void {
-    const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+    const { packages } = JSON.parse(text('package-lock.json')) as {
+      packages: Record<string, { dev?: boolean }>;
+    };
     for (const [path, { dev }] of Object.entries(packages)) {
       if (dev || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(path)) continue;
       const link = join(folder, path.replace('node_modules/', ''));
@@ -68,7 +122,11 @@ describe('an installation without sources and build tools', () => {
   }
 
   const run = (args: string[], env: Record<string, string>) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: box, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '--preserve-symlinks', ...env } });
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: box,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '--preserve-symlinks', ...env },
+    });
     return { status, out: stdout.trim(), err: stderr.trim() };
   };
 
@@ -80,9 +138,16 @@ describe('an installation without sources and build tools', () => {
     const probe = (JSON.parse(health!) as string[]).slice(1);
     expect(run(probe, env)).toEqual({ status: 0, out: '', err: '' });
     expect((await server.ask('POST', '/api/auth/login', { json: ADMIN })).status).toBe(200);
-    expect(run(['scripts/command.mjs', 'account', 'list'], env)).toEqual({ status: 0, out: `${ADMIN.email}\tadmin\tapproved`, err: '' });
+    expect(run(['scripts/command.mjs', 'account', 'list'], env)).toEqual({
+      status: 0,
+      out: `${ADMIN.email}\tadmin\tapproved`,
+      err: '',
+    });
     expect(run(['scripts/command.mjs', 'backup'], env)).toMatchObject({ status: 0, err: '' });
-    expect(run(['scripts/command.mjs', 'restore', server.database], env)).toMatchObject({ status: 1, err: expect.stringContaining('Stop it first') as string });
+    expect(run(['scripts/command.mjs', 'restore', server.database], env)).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('Stop it first') as string,
+    });
     expect(await server.stop()).toBe(0);
     expect(run(probe, env).status).toBe(1);
     expect(readdirSync(box, { recursive: true })).toEqual(before);
@@ -107,12 +172,32 @@ describe('an installation without sources and build tools', () => {
 
 test('compose and the unit start the same program, give SIGTERM its time, and shut the rest of the box out', () => {
   const compose = text('compose.yaml');
-  for (const line of ['read_only: true', 'no-new-privileges:true', '- ALL', 'stop_grace_period: 15s', './deploy/Caddyfile:/etc/caddy/Caddyfile:ro']) expect(compose).toContain(line);
+  for (const line of [
+    'read_only: true',
+    'no-new-privileges:true',
+    '- ALL',
+    'stop_grace_period: 15s',
+    './deploy/Caddyfile:/etc/caddy/Caddyfile:ro',
+  ])
+    expect(compose).toContain(line);
   expect(compose).not.toMatch(/:latest|privileged: true|docker\.sock/);
   const unit = text('deploy/deal-pipeline.service');
-  for (const line of ['User=deal-pipeline', 'ExecStart=/usr/bin/node scripts/start.mjs', 'TimeoutStopSec=15', 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'StateDirectory=deal-pipeline', 'EnvironmentFile=/etc/deal-pipeline.env']) expect(unit).toContain(line);
+  for (const line of [
+    'User=deal-pipeline',
+    'ExecStart=/usr/bin/node scripts/start.mjs',
+    'TimeoutStopSec=15',
+    'ProtectSystem=strict',
+    'NoNewPrivileges=yes',
+    'StateDirectory=deal-pipeline',
+    'EnvironmentFile=/etc/deal-pipeline.env',
+  ])
+    expect(unit).toContain(line);
   const settings = text('app/env.server.ts');
-  const set = [...`${compose}${text('deploy/deal-pipeline.env')}`.matchAll(/^ *([A-Z_]+)(?:=|: .)/gm)].map(([, name]) => name!).filter((name) => name !== 'SITE');
+  const set = [
+    ...`${compose}${text('deploy/deal-pipeline.env')}`.matchAll(/^ *([A-Z_]+)(?:=|: .)/gm),
+  ]
+    .map(([, name]) => name!)
+    .filter((name) => name !== 'SITE');
   expect(set.length).toBeGreaterThan(6);
   for (const name of set) expect(settings, name).toContain(`  ${name}:`);
   expect(text('deploy/Caddyfile')).toContain('reverse_proxy app:3000');
@@ -120,8 +205,10 @@ test('compose and the unit start the same program, give SIGTERM its time, and sh
 
 test('docs/operations.md names commands and settings that there are', () => {
   const page = text('docs/operations.md');
-  for (const [, name] of page.matchAll(/npm run ([\w-]+)/g)) expect(manifest.scripts).toHaveProperty(name!);
-  for (const [, path] of page.matchAll(/`((?:deploy|scripts)\/[\w.-]+)`/g)) expect(existsSync(path!), path).toBe(true);
+  for (const [, name] of page.matchAll(/npm run ([\w-]+)/g))
+    expect(manifest.scripts).toHaveProperty(name!);
+  for (const [, path] of page.matchAll(/`((?:deploy|scripts)\/[\w.-]+)`/g))
+    expect(existsSync(path!), path).toBe(true);
   const settings = text('app/env.server.ts');
   for (const [name] of page.matchAll(/\b[A-Z]+_[A-Z]+\b/g)) expect(settings).toContain(name);
 });

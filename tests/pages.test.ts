@@ -19,7 +19,11 @@ test('every answer has its own nonce, in its header and in every script', async 
   const answers = [await dashboard(), await dashboard(), await dashboard()];
   const nonces = answers.map(({ headers }) => nonceOf(headers['content-security-policy']));
   expect(new Set(nonces).size).toBe(3);
-  answers.forEach(({ text }, n) => expect(new Set([...text.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce))).toEqual(new Set([nonces[n]])));
+  answers.forEach(({ text }, n) =>
+    expect(new Set([...text.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce))).toEqual(
+      new Set([nonces[n]]),
+    ),
+  );
   const pages = answers.map(({ text }, n) => text.replaceAll(nonces[n]!, ''));
   expect(new Set(pages).size, 'the same page otherwise').toBe(1);
 });
@@ -36,13 +40,22 @@ test('a change shows at once: in the list, in the figures and in the look', asyn
   expect(text).not.toContain('Gantrywell');
   await server.ask('DELETE', `/api/pipelines/${id}`, { cookie });
   expect((await dashboard()).text).not.toContain('Quillmoor');
-  expect((await server.ask('GET', '/dashboard', { cookie: `${cookie}; theme=dark` })).text).toContain('data-theme="dark"');
+  expect(
+    (await server.ask('GET', '/dashboard', { cookie: `${cookie}; theme=dark` })).text,
+  ).toContain('data-theme="dark"');
   expect((await dashboard()).text).not.toContain('data-theme="dark"');
 });
 
 test('a session in use goes on, by pages and by what scripts load of them', async () => {
-  for (const path of ['/dashboard', '/dashboard.data', '/dashboard.data?_routes=routes%2Fdashboard']) {
-    const renewed = async () => (await server.ask('GET', path, { cookie })).headers['set-cookie']?.filter((one) => one.startsWith(cookie.split('=', 1)[0]!)) ?? [];
+  for (const path of [
+    '/dashboard',
+    '/dashboard.data',
+    '/dashboard.data?_routes=routes%2Fdashboard',
+  ]) {
+    const renewed = async () =>
+      (await server.ask('GET', path, { cookie })).headers['set-cookie']?.filter((one) =>
+        one.startsWith(cookie.split('=', 1)[0]!),
+      ) ?? [];
     expect(await renewed(), path).toEqual([]);
     const file = new SQLite(server.database);
     file.exec('update sessions set expire = expire - 2 * 60 * 60 * 1000');

@@ -44,7 +44,7 @@ describe.each(SENDS)('%s', (_way, status, path, asked) => {
       const answer = await send({ Origin: APP_URL, ...headers });
       expect(answer.status, answer.text).toBe(status);
       expect(answer.text + JSON.stringify(answer.headers)).not.toMatch(/other\.example|app:3000/);
-    }
+    },
   );
 
   test.each(['localhost', '192.168.7.7:3000', '[::1]:3000', 'box'])(
@@ -53,7 +53,7 @@ describe.each(SENDS)('%s', (_way, status, path, asked) => {
       expect((await send({ Origin: `http://${Host}`, Host })).status).toBe(status);
       const forwarded = { 'X-Forwarded-Host': 'other.example' };
       expect((await send({ Origin: `http://${Host}`, Host, ...forwarded })).status).toBe(status);
-    }
+    },
   );
 
   test.each(PROXIES)(
@@ -70,7 +70,7 @@ describe.each(SENDS)('%s', (_way, status, path, asked) => {
           { message: 'This request comes from another site.' },
         ]);
       }
-    }
+    },
   );
 });
 

@@ -51,7 +51,10 @@ export interface RunningServer {
 }
 
 /** The release build as `npm start` runs it, with a database and a port of its own. `tests/built.ts` has built it. `cwd` is another installation. */
-export async function startServer({ env = {}, cwd }: { env?: Record<string, string>; cwd?: string } = {}): Promise<RunningServer> {
+export async function startServer({
+  env = {},
+  cwd,
+}: { env?: Record<string, string>; cwd?: string } = {}): Promise<RunningServer> {
   const dir = mkdtempSync(join(tmpdir(), 'pipeline-server-'));
   const database = join(dir, 'test.db');
   const port = await freePort();
@@ -83,9 +86,11 @@ export async function startServer({ env = {}, cwd }: { env?: Record<string, stri
       },
     });
     exited = once(running, 'exit');
-    for (const output of [running.stdout!, running.stderr!]) output.setEncoding('utf8').on('data', (text: string) => (written += text));
+    for (const output of [running.stdout!, running.stderr!])
+      output.setEncoding('utf8').on('data', (text: string) => (written += text));
     for (const start = Date.now(); !(await isHealthy(base)); await pause(25)) {
-      if (running.exitCode === null && running.signalCode === null && Date.now() - start < PATIENCE) continue;
+      if (running.exitCode === null && running.signalCode === null && Date.now() - start < PATIENCE)
+        continue;
       running.kill('SIGKILL');
       throw new Error(`The server did not start.\n${written}`);
     }
@@ -131,11 +136,19 @@ function bodyOf({ json, form, body }: Asked): { body?: string | Buffer; type?: s
   if (form === undefined) return { body };
   const type = 'application/x-www-form-urlencoded';
   if (typeof form === 'string') return { body: form, type };
-  const pairs = Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  const pairs = Object.entries(form).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, one]),
+  );
   return { body: new URLSearchParams(pairs).toString(), type };
 }
 
-function ask(agent: Agent, port: number, method: string, path: string, asked: Asked = {}): Promise<Answer> {
+function ask(
+  agent: Agent,
+  port: number,
+  method: string,
+  path: string,
+  asked: Asked = {},
+): Promise<Answer> {
   const { body, type } = bodyOf(asked);
   const headers = {
     ...(type !== undefined && { 'Content-Type': type }),
@@ -147,25 +160,35 @@ function ask(agent: Agent, port: number, method: string, path: string, asked: As
     const sent = send({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, text }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, text }),
+      );
       response.on('error', reject);
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
       // A kept connection may close in the very moment that it is used again.
-      if (sent.reusedSocket && error.code === 'ECONNRESET') ask(agent, port, method, path, asked).then(resolve, reject);
+      if (sent.reusedSocket && error.code === 'ECONNRESET')
+        ask(agent, port, method, path, asked).then(resolve, reject);
       else reject(error);
     });
     sent.end(body);
   });
 }
 
-async function raw(port: number, bytes: string | Buffer, patience = 3_000): Promise<{ text: string; closed: boolean }> {
+async function raw(
+  port: number,
+  bytes: string | Buffer,
+  patience = 3_000,
+): Promise<{ text: string; closed: boolean }> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
   socket.on('error', () => undefined);
   socket.write(bytes);
-  const closed = await Promise.race([new Promise<true>((resolve) => socket.once('close', () => resolve(true))), pause(patience, false)]);
+  const closed = await Promise.race([
+    new Promise<true>((resolve) => socket.once('close', () => resolve(true))),
+    pause(patience, false),
+  ]);
   socket.destroy();
   return { text, closed };
 }

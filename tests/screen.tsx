@@ -3,7 +3,11 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 // What @remix-run/react is made of, and brings along.
 import type { RouteObject } from 'react-router-dom';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+} from 'react-router-dom/server';
 import { loader as rootLoader } from '~/root';
 import { call } from './cast';
 
@@ -16,28 +20,61 @@ type Sent = NonNullable<Parameters<typeof call>[3]>;
 
 /** A screen as the server renders it, without the document around it; with `form`, as it comes back from a refused post. */
 export async function screen(route: Screen, path: string, sent: Sent = {}): Promise<string> {
-  const dataOf = async (module: object, method: string, more: Sent) => (await call(module, method, path, more)).json() as Promise<object>;
+  const dataOf = async (module: object, method: string, more: Sent) =>
+    (await call(module, method, path, more)).json() as Promise<object>;
   const reading = { ...sent, form: undefined };
-  const [root, page] = [await dataOf({ loader: rootLoader }, 'GET', reading), route.loader ? await dataOf(route, 'GET', reading) : null];
+  const [root, page] = [
+    await dataOf({ loader: rootLoader }, 'GET', reading),
+    route.loader ? await dataOf(route, 'GET', reading) : null,
+  ];
   const actionData = sent.form ? { page: await dataOf(route, 'POST', sent) } : null;
   const Page = route.default;
-  return render([{ id: 'root', loader: () => root, element: <Outlet />, children: [{ id: 'page', path: '*', loader: () => page, element: <Page /> }] }], path, actionData);
+  return render(
+    [
+      {
+        id: 'root',
+        loader: () => root,
+        element: <Outlet />,
+        children: [{ id: 'page', path: '*', loader: () => page, element: <Page /> }],
+      },
+    ],
+    path,
+    actionData,
+  );
 }
 
 /** What React makes of a route without effects, as on the server. */
-export async function render(routes: RouteObject[], path: string, actionData: Record<string, unknown> | null = null): Promise<string> {
+export async function render(
+  routes: RouteObject[],
+  path: string,
+  actionData: Record<string, unknown> | null = null,
+): Promise<string> {
   const handler = createStaticHandler(routes);
   const read = await handler.query(new Request(`http://localhost:3000${path}`));
   if (read instanceof Response) throw new Error(`${path} answers ${read.status}.`);
   const context = { ...read, actionData };
-  return renderToStaticMarkup(<StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />);
+  return renderToStaticMarkup(
+    <StaticRouterProvider
+      router={createStaticRouter(handler.dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
+  );
 }
 
-const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
 
 /** What is to be read, one piece after the other, set apart by `|`. */
 export function textOf(html: string): string {
-  const text = html.replace(/<[^>]+>/g, '|').replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity]!);
+  const text = html
+    .replace(/<[^>]+>/g, '|')
+    .replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity]!);
   return text.replace(/\s*\|[\s|]*/g, '|');
 }
 

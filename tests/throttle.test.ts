@@ -12,7 +12,12 @@ afterEach(() => {
 
 let addresses = 0;
 const address = () => `203.0.113.${++addresses}`;
-const logIn = (email: string, password: string, from: string, cookie = '') => call(loginApi, 'POST', '/api/auth/login', { json: { email, password }, headers: { Cookie: cookie }, context: { address: from } });
+const logIn = (email: string, password: string, from: string, cookie = '') =>
+  call(loginApi, 'POST', '/api/auth/login', {
+    json: { email, password },
+    headers: { Cookie: cookie },
+    context: { address: from },
+  });
 const wrong = (email: string, from: string) => logIn(email, 'not this one', from);
 
 describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
@@ -35,23 +40,33 @@ describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
 
   test('one address that tries many accounts is refused after thirty failures', async () => {
     const from = address();
-    for (let i = 0; i < 30; i++) expect((await wrong(`nobody${i}@demo.example`, from)).status).toBe(401);
+    for (let i = 0; i < 30; i++)
+      expect((await wrong(`nobody${i}@demo.example`, from)).status).toBe(401);
     expect((await wrong('nobody30@demo.example', from)).status).toBe(429);
   });
 
   test('good logins are not counted', async () => {
     const from = address();
-    for (let i = 0; i < 35; i++) expect((await logIn(people.chiara.email, people.chiara.plainPassword, from)).status).toBe(200);
+    for (let i = 0; i < 35; i++)
+      expect((await logIn(people.chiara.email, people.chiara.plainPassword, from)).status).toBe(
+        200,
+      );
   });
 
   test('an attack from everywhere does not keep out the browser that has logged in before', async () => {
     const { daichi } = people;
     const before = await logIn(daichi.email, daichi.plainPassword, address());
-    const device = before.headers.getSetCookie().find((cookie) => cookie.startsWith('device='))!.split(';', 1)[0]!;
+    const device = before.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('device='))!
+      .split(';', 1)[0]!;
     for (let i = 0; i < 100; i++) await wrong(daichi.email, `198.51.100.${i}`);
     expect((await logIn(daichi.email, daichi.plainPassword, address())).status).toBe(429);
     expect((await logIn(daichi.email, daichi.plainPassword, address(), device)).status).toBe(200);
-    expect((await logIn(daichi.email, daichi.plainPassword, address(), device.replace(/=./, '=x'))).status).toBe(429);
+    expect(
+      (await logIn(daichi.email, daichi.plainPassword, address(), device.replace(/=./, '=x')))
+        .status,
+    ).toBe(429);
   });
 
   test('a whole IPv6 /64 counts as one address', async () => {

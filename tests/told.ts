@@ -5,7 +5,11 @@ import { request } from './cast';
 /** Where an answer leads and what it says there: title, text, and whether it failed. */
 export async function told(answer: Response) {
   expect(answer.status).toBe(302);
-  const cookie = answer.headers.getSetCookie().find((set) => set.startsWith('toast='))?.split(';', 1)[0] ?? '';
+  const cookie =
+    answer.headers
+      .getSetCookie()
+      .find((set) => set.startsWith('toast='))
+      ?.split(';', 1)[0] ?? '';
   const { toast } = await takeToast(request('GET', '/', { as: { cookie } }));
   return [answer.headers.get('Location'), toast?.title, toast?.text, toast?.failed];
 }

@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '#db/client';
 import { env } from '~/env.server';
-import { createAccount, findAccount, listAll, makeLinkFor, setRole, setUsable } from '~/models/account-command.server';
+import {
+  createAccount,
+  findAccount,
+  listAll,
+  makeLinkFor,
+  setRole,
+  setUsable,
+} from '~/models/account-command.server';
 import { ROLES } from '~/models/user';
 
 const HELP = `npm run account -- list
@@ -17,15 +24,25 @@ class Misuse extends Error {}
 
 /** npm run account: for who looks after the box and cannot, or need not, sign in. Returns the lines to print. */
 async function run(): Promise<string[]> {
-  const { positionals, values } = parseArgs({ args: process.argv.slice(3), allowPositionals: true, options: { role: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } } });
+  const { positionals, values } = parseArgs({
+    args: process.argv.slice(3),
+    allowPositionals: true,
+    options: { role: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } },
+  });
   const [act, email] = positionals;
-  if (act === 'list') return (await listAll()).map(({ email: one, role, state }) => [one, role, state].join('\t'));
+  if (act === 'list')
+    return (await listAll()).map(({ email: one, role, state }) => [one, role, state].join('\t'));
   if (!email || !act) throw new Misuse(HELP);
   const role = ROLES.find((known) => known === values.role);
   if (values.role && !role) throw new Misuse(ROLE_WANTED);
   switch (act) {
     case 'create':
-      return [`${email} was created.`, await makeLinkFor(await createAccount({ email, role, firstName: values.first, lastName: values.last }))];
+      return [
+        `${email} was created.`,
+        await makeLinkFor(
+          await createAccount({ email, role, firstName: values.first, lastName: values.last }),
+        ),
+      ];
     case 'promote':
       if (!role) throw new Misuse(ROLE_WANTED);
       await setRole(await findAccount(email), role);
@@ -44,8 +61,11 @@ async function run(): Promise<string[]> {
 /** What a refusal says, or the parser of arguments. */
 async function reason(thrown: unknown): Promise<string> {
   if (!(thrown instanceof Response)) return (thrown as Error).message;
-  const { message, errors } = (await thrown.json()) as { message: string; errors?: { path: string; message: string }[] };
-  return errors?.map((error) => error.message).join(", ") ?? message;
+  const { message, errors } = (await thrown.json()) as {
+    message: string;
+    errors?: { path: string; message: string }[];
+  };
+  return errors?.map((error) => error.message).join(', ') ?? message;
 }
 
 try {

@@ -3,7 +3,21 @@ import type { ReactNode } from 'react';
 import { Frame } from './frame';
 
 /** The page that asks before something is deleted: what, in words, and the two ways out. `ids` are the ticked rows. */
-export function Confirm({ title, back, ids = [], button, fields, children }: { title: string; back: string; ids?: string[]; button?: string; fields?: ReactNode; children: ReactNode }) {
+export function Confirm({
+  title,
+  back,
+  ids = [],
+  button,
+  fields,
+  children,
+}: {
+  title: string;
+  back: string;
+  ids?: string[];
+  button?: string;
+  fields?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <Frame>
       <div className="card mx-auto mt-8 max-w-md p-6">
@@ -26,7 +40,13 @@ export function Confirm({ title, back, ids = [], button, fields, children }: { t
 }
 
 /** The rows that a confirmation names, each with what belongs to it. */
-export function NameList({ label, rows }: { label: string; rows: { id: string | number; name: string; note?: string }[] }) {
+export function NameList({
+  label,
+  rows,
+}: {
+  label: string;
+  rows: { id: string | number; name: string; note?: string }[];
+}) {
   return (
     <ul aria-label={label} className="name-list">
       {rows.map(({ id, name, note }) => (

@@ -8,7 +8,10 @@ import { ScoreCell } from './score-cell';
 import { TickAll } from './ticks';
 
 /** Where a click on a header leads: none, then one direction, then the other, then none (rule 4.14). */
-const CYCLES = { score: ['score_desc', 'score_asc'], meeting: ['meeting_asc', 'meeting_desc'] } as const;
+const CYCLES = {
+  score: ['score_desc', 'score_asc'],
+  meeting: ['meeting_asc', 'meeting_desc'],
+} as const;
 
 interface DealsTableProps {
   rows: RowView[];
@@ -49,7 +52,13 @@ export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableP
         </thead>
         <tbody>
           {rows.map((row) => (
-            <DealRow key={row.id} row={row} tickForm={tickForm} links={links} isScoreAddressed={params.get('score') === String(row.id)} />
+            <DealRow
+              key={row.id}
+              row={row}
+              tickForm={tickForm}
+              links={links}
+              isScoreAddressed={params.get('score') === String(row.id)}
+            />
           ))}
         </tbody>
       </table>
@@ -80,20 +89,37 @@ function useRowLinks(): { back: string; follow: Click; ask: Click } {
     },
     ask(event) {
       event.preventDefault();
-      if (window.confirm(DELETE_PIPELINE)) submit({ back }, { method: 'post', action: event.currentTarget.pathname, preventScrollReset: true });
+      if (window.confirm(DELETE_PIPELINE))
+        submit(
+          { back },
+          { method: 'post', action: event.currentTarget.pathname, preventScrollReset: true },
+        );
     },
   };
 }
 
-function SortHeader({ column, label, sort }: { column: keyof typeof CYCLES; label: string; sort: Sort }) {
+function SortHeader({
+  column,
+  label,
+  sort,
+}: {
+  column: keyof typeof CYCLES;
+  label: string;
+  sort: Sort;
+}) {
   const address = useAddress();
   const [first, second] = CYCLES[column];
   const next = sort === first ? second : sort === second ? undefined : first;
-  const direction = sort !== first && sort !== second ? 'none' : sort.endsWith('_asc') ? 'ascending' : 'descending';
+  const direction =
+    sort !== first && sort !== second ? 'none' : sort.endsWith('_asc') ? 'ascending' : 'descending';
   const icon = { none: 'sort', ascending: 'up', descending: 'down' } as const;
   return (
     <th scope="col" aria-sort={direction}>
-      <Link to={address({ ...CLOSED, page: undefined, sort: next })} preventScrollReset className="sorter">
+      <Link
+        to={address({ ...CLOSED, page: undefined, sort: next })}
+        preventScrollReset
+        className="sorter"
+      >
         {label}
         <Icon name={icon[direction]} />
       </Link>
@@ -112,12 +138,20 @@ function DealRow({ row, tickForm, links: { back, follow, ask }, isScoreAddressed
   const address = useAddress();
   // Where the company's name is the tick box's, the other controls are named by what they do and described by it.
   const describedBy = tickForm && `name-${row.id}`;
-  const named = (act: string, whole: string) => (describedBy ? { 'aria-label': act, 'aria-describedby': describedBy } : { 'aria-label': whole });
+  const named = (act: string, whole: string) =>
+    describedBy ? { 'aria-label': act, 'aria-describedby': describedBy } : { 'aria-label': whole };
   return (
     <tr className={row.urgent && 'urgent'}>
       {tickForm && (
         <td className="tick">
-          <input type="checkbox" id={`tick-${row.id}`} name="id" value={row.id} form={tickForm} aria-label={`Select ${row.company}`} />
+          <input
+            type="checkbox"
+            id={`tick-${row.id}`}
+            name="id"
+            value={row.id}
+            form={tickForm}
+            aria-label={`Select ${row.company}`}
+          />
         </td>
       )}
       <td className="updated" title={row.updatedAt}>
@@ -158,13 +192,25 @@ function DealRow({ row, tickForm, links: { back, follow, ask }, isScoreAddressed
             {row.introduction && <p className="clamp">{row.introduction}</p>}
             {row.numbers && <p className="muted text-meta break-words">{row.numbers}</p>}
           </div>
-          <a href={address({ ...CLOSED, details: row.id })} onClick={follow} className="btn btn-icon shrink-0" {...named('Details', `Details of ${row.company}`)}>
+          <a
+            href={address({ ...CLOSED, details: row.id })}
+            onClick={follow}
+            className="btn btn-icon shrink-0"
+            {...named('Details', `Details of ${row.company}`)}
+          >
             <Icon name="eye" />
           </a>
         </div>
       </td>
       <td className="score-cell">
-        <ScoreCell id={row.id} company={row.company} score={row.score} address={address({ ...CLOSED, score: row.id })} isAddressed={isScoreAddressed} describedBy={describedBy} />
+        <ScoreCell
+          id={row.id}
+          company={row.company}
+          score={row.score}
+          address={address({ ...CLOSED, score: row.id })}
+          isAddressed={isScoreAddressed}
+          describedBy={describedBy}
+        />
       </td>
       <td className="meeting">
         {row.meeting}
@@ -172,13 +218,31 @@ function DealRow({ row, tickForm, links: { back, follow, ask }, isScoreAddressed
       </td>
       <td className="actions">
         <div className="flex">
-          <a href={`/pipeline/${row.id}/evaluation`} onClick={follow} className="btn btn-icon" {...named('View', `View ${row.company}`)} title="View">
+          <a
+            href={`/pipeline/${row.id}/evaluation`}
+            onClick={follow}
+            className="btn btn-icon"
+            {...named('View', `View ${row.company}`)}
+            title="View"
+          >
             <Icon name="evaluate" />
           </a>
-          <a href={`/pipeline/${row.id}/edit`} onClick={follow} className="btn btn-icon" {...named('Edit', `Edit ${row.company}`)} title="Edit">
+          <a
+            href={`/pipeline/${row.id}/edit`}
+            onClick={follow}
+            className="btn btn-icon"
+            {...named('Edit', `Edit ${row.company}`)}
+            title="Edit"
+          >
             <Icon name="edit" />
           </a>
-          <a href={`/pipeline/${row.id}/delete?${new URLSearchParams({ back })}`} onClick={ask} className="btn btn-icon btn-danger ml-2" aria-label={`Delete ${row.company}`} title="Delete">
+          <a
+            href={`/pipeline/${row.id}/delete?${new URLSearchParams({ back })}`}
+            onClick={ask}
+            className="btn btn-icon btn-danger ml-2"
+            aria-label={`Delete ${row.company}`}
+            title="Delete"
+          >
             <Icon name="delete" />
           </a>
         </div>

@@ -11,7 +11,13 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
     <Dialog title={`${details.companyName} - Company Details`} close={address(CLOSED)}>
       <div className="grid gap-4 text-text">
         <Section title="Company Leadership">
-          <Facts facts={[['CEO', details.ceoName], ['CFO/COO', details.cooName], ['Other Visitors', details.cfoName]]} />
+          <Facts
+            facts={[
+              ['CEO', details.ceoName],
+              ['CFO/COO', details.cooName],
+              ['Other Visitors', details.cfoName],
+            ]}
+          />
         </Section>
         <Section title="Industries">
           {details.industries.length ? (
@@ -38,7 +44,13 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
               ['Round', details.round],
               ['Target size', details.targetFundingSize],
               ['Target closing date', details.closing],
-              ['Next meeting', details.meeting && [details.meeting, details.meetingDay && `(${details.meetingDay})`].filter(Boolean).join(' ')],
+              [
+                'Next meeting',
+                details.meeting &&
+                  [details.meeting, details.meetingDay && `(${details.meetingDay})`]
+                    .filter(Boolean)
+                    .join(' '),
+              ],
             ]}
           />
         </Section>
@@ -46,7 +58,13 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
           <LongText text={details.comments} />
         </Section>
         <Section title="Evaluation Score">
-          <p>{details.score === null ? <span className="muted">Not scored</span> : `${details.score}/10`}</p>
+          <p>
+            {details.score === null ? (
+              <span className="muted">Not scored</span>
+            ) : (
+              `${details.score}/10`
+            )}
+          </p>
         </Section>
         <p className="flex flex-wrap gap-2">
           <Link to={`/pipeline/${details.id}/evaluation`} className="btn">
@@ -84,5 +102,9 @@ function Facts({ facts }: { facts: [string, string | null | undefined][] }) {
 }
 
 function LongText({ text }: { text: string | null }) {
-  return text ? <p className="break-words whitespace-pre-wrap">{text}</p> : <p className="muted">–</p>;
+  return text ? (
+    <p className="break-words whitespace-pre-wrap">{text}</p>
+  ) : (
+    <p className="muted">–</p>
+  );
 }

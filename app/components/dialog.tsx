@@ -3,7 +3,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icon';
 
 /** A dialog that is open because the address says so; `close` is the address without it. Modal once scripts run. */
-export function Dialog({ title, close, children }: { title: string; close: string; children: ReactNode }) {
+export function Dialog({
+  title,
+  close,
+  children,
+}: {
+  title: string;
+  close: string;
+  children: ReactNode;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
@@ -16,7 +24,8 @@ export function Dialog({ title, close, children }: { title: string; close: strin
     // Once it is out of the page, a dialog gives the focus back to nobody.
     return () => {
       element.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
     };
   }, []);
   return (

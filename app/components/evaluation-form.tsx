@@ -2,7 +2,14 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import type { ChangeEvent, RefObject } from 'react';
 import { CATEGORIES, type Criterion, type Notes } from '~/models/criteria';
-import { categoryScore, DEFAULT_SCORE, type EvaluationValues, NOTES_LIMIT, readScore, type Scores } from '~/models/evaluation';
+import {
+  categoryScore,
+  DEFAULT_SCORE,
+  type EvaluationValues,
+  NOTES_LIMIT,
+  readScore,
+  type Scores,
+} from '~/models/evaluation';
 import { scoreTone } from '~/models/pipeline';
 import { categoryTone, shownScore } from './evaluation-score';
 import { FieldError } from './fields';
@@ -10,7 +17,9 @@ import { useHydrated } from './hydrated';
 import { Icon } from './icon';
 
 type Category = (typeof CATEGORIES)[number];
-type Fields = Required<{ [K in keyof EvaluationValues]: FieldMetadata<EvaluationValues[K], EvaluationValues, string[]> }>;
+type Fields = Required<{
+  [K in keyof EvaluationValues]: FieldMetadata<EvaluationValues[K], EvaluationValues, string[]>;
+}>;
 
 interface EvaluationFormProps {
   element: RefObject<HTMLFormElement>;
@@ -26,7 +35,16 @@ interface EvaluationFormProps {
 }
 
 /** Saving stays on this page, so its buttons are not disabled meanwhile (that would lose the focus): saving twice saves the same. */
-export function EvaluationForm({ element, form, fields, typed, scores, version, onSave, onTyped }: EvaluationFormProps) {
+export function EvaluationForm({
+  element,
+  form,
+  fields,
+  typed,
+  scores,
+  version,
+  onSave,
+  onTyped,
+}: EvaluationFormProps) {
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === 'POST';
   return (
@@ -45,7 +63,13 @@ export function EvaluationForm({ element, form, fields, typed, scores, version, 
     >
       <input type="hidden" name="version" value={version} />
       {CATEGORIES.map((category) => (
-        <CategorySection key={category.title} category={category} fields={fields} typed={typed} scores={scores} />
+        <CategorySection
+          key={category.title}
+          category={category}
+          fields={fields}
+          typed={typed}
+          scores={scores}
+        />
       ))}
       <div className="save-bar">
         <Link to="/dashboard" className="btn" aria-label="Back to Dashboard">
@@ -63,7 +87,12 @@ export function EvaluationForm({ element, form, fields, typed, scores, version, 
   );
 }
 
-function CategorySection({ category, fields, typed, scores }: { category: Category } & Pick<EvaluationFormProps, 'fields' | 'typed' | 'scores'>) {
+function CategorySection({
+  category,
+  fields,
+  typed,
+  scores,
+}: { category: Category } & Pick<EvaluationFormProps, 'fields' | 'typed' | 'scores'>) {
   return (
     <fieldset className="section evaluation-section" id={category.notes.replace('Notes', '')}>
       <legend>
@@ -77,10 +106,22 @@ function CategorySection({ category, fields, typed, scores }: { category: Catego
       </legend>
       <div className="criteria">
         {category.criteria.map(({ key, label, help }) => (
-          <CriterionLine key={key} field={fields[key]} name={key} label={label} help={help} typed={typed[key]} score={scores[key] ?? null} />
+          <CriterionLine
+            key={key}
+            field={fields[key]}
+            name={key}
+            label={label}
+            help={help}
+            typed={typed[key]}
+            score={scores[key] ?? null}
+          />
         ))}
       </div>
-      <NotesBox field={fields[category.notes]} label={`${category.title} notes`} text={typed[category.notes]} />
+      <NotesBox
+        field={fields[category.notes]}
+        label={`${category.title} notes`}
+        text={typed[category.notes]}
+      />
     </fieldset>
   );
 }
@@ -115,7 +156,16 @@ function CriterionLine({ field, name, label, help, typed, score }: CriterionLine
           {help}
         </p>
       </div>
-      {hydrated && <input type="range" className="slider" {...range} value={readScore(typed) ?? DEFAULT_SCORE} onChange={moveBox} aria-label={`${label}, slider`} />}
+      {hydrated && (
+        <input
+          type="range"
+          className="slider"
+          {...range}
+          value={readScore(typed) ?? DEFAULT_SCORE}
+          onChange={moveBox}
+          aria-label={`${label}, slider`}
+        />
+      )}
       <input
         type="number"
         className="input box"
@@ -134,7 +184,15 @@ function CriterionLine({ field, name, label, help, typed, score }: CriterionLine
 }
 
 /** Notes; on paper they are a paragraph, for a text box would cut them off. */
-function NotesBox({ field, label, text }: { field: Fields[Notes]; label: string; text: string | null | undefined }) {
+function NotesBox({
+  field,
+  label,
+  text,
+}: {
+  field: Fields[Notes];
+  label: string;
+  text: string | null | undefined;
+}) {
   const error = field.errors?.[0];
   return (
     <div className="grid gap-1">

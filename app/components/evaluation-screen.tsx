@@ -3,7 +3,13 @@ import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { EvaluationClash, EvaluationView } from '~/evaluation-view.server';
 import { CRITERIA } from '~/models/criteria';
-import { DEFAULT_SCORE, EVALUATION_LABELS, type EvaluationValues, formValues, typedScores } from '~/models/evaluation';
+import {
+  DEFAULT_SCORE,
+  EVALUATION_LABELS,
+  type EvaluationValues,
+  formValues,
+  typedScores,
+} from '~/models/evaluation';
 import { EvaluationForm } from './evaluation-form';
 import { EvaluationSummary } from './evaluation-summary';
 import { ErrorSummary } from './fields';
@@ -23,15 +29,32 @@ const LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
  * One deal's evaluation: the summary beside the form. Every number follows what is typed where scripts run;
  * without them it is what was stored, or what came back with a refusal.
  */
-export function EvaluationScreen({ deal, stored, result, failure, conflict }: EvaluationScreenProps) {
+export function EvaluationScreen({
+  deal,
+  stored,
+  result,
+  failure,
+  conflict,
+}: EvaluationScreenProps) {
   const opened = formValues(stored.fields);
   const element = useRef<HTMLFormElement>(null);
-  const [form, fields] = useForm<EvaluationValues>({ id: 'evaluation', lastResult: result, defaultValue: opened, defaultNoValidate: false });
-  const [typed, setTyped] = useState<EvaluationValues>(() => (result?.initialValue as EvaluationValues | undefined) ?? opened);
+  const [form, fields] = useForm<EvaluationValues>({
+    id: 'evaluation',
+    lastResult: result,
+    defaultValue: opened,
+    defaultNoValidate: false,
+  });
+  const [typed, setTyped] = useState<EvaluationValues>(
+    () => (result?.initialValue as EvaluationValues | undefined) ?? opened,
+  );
   const scores = typedScores(typed, stored.fields);
   const { state } = useNavigation();
   useUnsavedGuard(state === 'idle' && isChanged(typed, opened));
-  const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({ id: fields[path as keyof EvaluationValues]?.id ?? path, path: LABELS.get(path) ?? path, message: message ?? '' }));
+  const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
+    id: fields[path as keyof EvaluationValues]?.id ?? path,
+    path: LABELS.get(path) ?? path,
+    message: message ?? '',
+  }));
   useFailureToast(result, 'Error', failure ?? '');
   const [base, setBase] = useState(stored.version);
   const isSaving = useRef(false);
@@ -53,7 +76,15 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
 
   return (
     <>
-      {failure && <div className="evaluation-failure">{conflict ? <Conflict failure={failure} clashes={conflict.clashes} /> : <ErrorSummary title="Error" text={failure} errors={errors} />}</div>}
+      {failure && (
+        <div className="evaluation-failure">
+          {conflict ? (
+            <Conflict failure={failure} clashes={conflict.clashes} />
+          ) : (
+            <ErrorSummary title="Error" text={failure} errors={errors} />
+          )}
+        </div>
+      )}
       <div className="evaluation">
         <EvaluationSummary deal={deal} stored={stored} scores={scores} />
         <EvaluationForm
@@ -62,7 +93,9 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
           fields={fields}
           typed={typed}
           scores={scores}
-          version={conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? base}
+          version={
+            conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? base
+          }
           onSave={() => (isSaving.current = true)}
           onTyped={(changed) => {
             setTyped(readTyped(changed));
@@ -75,8 +108,11 @@ export function EvaluationScreen({ deal, stored, result, failure, conflict }: Ev
 
 function isChanged(typed: EvaluationValues, opened: EvaluationValues): boolean {
   // '7' and '7.0' are the same score.
-  const same = (one: string, other: string) => one === other || (one.trim() !== '' && Number(one) === Number(other));
-  return Object.entries(opened).some(([name, value]) => !same(typed[name as keyof EvaluationValues] ?? '', value ?? ''));
+  const same = (one: string, other: string) =>
+    one === other || (one.trim() !== '' && Number(one) === Number(other));
+  return Object.entries(opened).some(
+    ([name, value]) => !same(typed[name as keyof EvaluationValues] ?? '', value ?? ''),
+  );
 }
 
 function readTyped(form: HTMLFormElement): EvaluationValues {
@@ -95,11 +131,21 @@ function Conflict({ failure, clashes }: { failure: string; clashes: EvaluationCl
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [clashes]);
   return (
-    <div ref={box} role="alert" tabIndex={-1} autoFocus className="notice notice-failed scroll-mt-16">
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      autoFocus
+      className="notice notice-failed scroll-mt-16"
+    >
       <Icon name="alert" className="icon mt-0.5 text-danger" />
       <div className="grid min-w-0 flex-1 gap-3">
         <p>
-          <strong className="font-semibold">{failure}: someone else has saved this evaluation since you opened it.</strong> Nothing was overwritten. Your values are still in the form: change what you take over, then save again to replace theirs.
+          <strong className="font-semibold">
+            {failure}: someone else has saved this evaluation since you opened it.
+          </strong>{' '}
+          Nothing was overwritten. Your values are still in the form: change what you take over,
+          then save again to replace theirs.
         </p>
         <table className="clashes">
           <caption className="sr-only">What differs</caption>

@@ -31,7 +31,8 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
         {stored.version === 0 && (
           <p className="notice py-2 text-meta" role="note">
             <span>
-              <strong className="font-semibold">Not evaluated yet.</strong> Every criterion counts as 5 until it is scored.
+              <strong className="font-semibold">Not evaluated yet.</strong> Every criterion counts
+              as 5 until it is scored.
             </span>
           </p>
         )}
@@ -79,7 +80,15 @@ function DealCard({ deal, stored }: EvaluationView) {
         <dt>Target size</dt>
         <dd>{deal.targetFundingSize || '–'}</dd>
         <dt>Industries</dt>
-        <dd className="flex flex-wrap gap-1">{deal.industries.length ? deal.industries.map((industry, i) => <span key={i} className="pill">{industry}</span>) : '–'}</dd>
+        <dd className="flex flex-wrap gap-1">
+          {deal.industries.length
+            ? deal.industries.map((industry, i) => (
+                <span key={i} className="pill">
+                  {industry}
+                </span>
+              ))
+            : '–'}
+        </dd>
       </dl>
       <DealTexts deal={deal} />
       {stored.version > 0 && <DealScore score={deal.score} stored={stored} />}
@@ -121,7 +130,14 @@ function CategoryBars({ scores }: { scores: Scores }) {
                 <span>{category.title}</span>
                 <svg className="h-[8px] w-full" aria-hidden>
                   <rect width="100%" height="8" rx="2" className="fill-sunken" />
-                  <rect width={`${mean * 10}%`} height="8" rx="2" className={categoryTone(scores, category) === 'grey' ? 'fill-line-strong' : 'fill-accent'} />
+                  <rect
+                    width={`${mean * 10}%`}
+                    height="8"
+                    rx="2"
+                    className={
+                      categoryTone(scores, category) === 'grey' ? 'fill-line-strong' : 'fill-accent'
+                    }
+                  />
                 </svg>
                 <span className="text-right tabular-nums">{shownScore(mean)}</span>
               </a>
@@ -136,7 +152,12 @@ function CategoryBars({ scores }: { scores: Scores }) {
 function Progress({ assessed, savedAt }: { assessed: number; savedAt: string | undefined }) {
   return (
     <div className="grid gap-1 text-meta text-ink-muted">
-      <progress value={assessed} max={CRITERIA.length} className="progress" aria-label="Criteria assessed" />
+      <progress
+        value={assessed}
+        max={CRITERIA.length}
+        className="progress"
+        aria-label="Criteria assessed"
+      />
       <p className="flex flex-wrap justify-between gap-x-4">
         <span className="tabular-nums">
           {assessed} of {CRITERIA.length} assessed
@@ -151,16 +172,24 @@ function Progress({ assessed, savedAt }: { assessed: number; savedAt: string | u
 function DealScore({ score, stored }: { score: number | null } & Pick<EvaluationView, 'stored'>) {
   const saved = roundScore(headerScore(stored.fields));
   const navigation = useNavigation();
-  if (score === saved) return <p className="muted">The deal score is {saved.toFixed(1)}, as evaluated.</p>;
+  if (score === saved)
+    return <p className="muted">The deal score is {saved.toFixed(1)}, as evaluated.</p>;
   return (
     <Form method="post" preventScrollReset className="deal-score">
       <p className="text-meta">
         <span className="block">Evaluated {saved.toFixed(1)}</span>
-        <span className="block text-ink-muted">{score === null ? 'No deal score yet' : `Deal score ${score.toFixed(1)}`}</span>
+        <span className="block text-ink-muted">
+          {score === null ? 'No deal score yet' : `Deal score ${score.toFixed(1)}`}
+        </span>
       </p>
       <input type="hidden" name="version" value={stored.version} />
       <input type="hidden" name="seen" value={score ?? ''} />
-      <button name="intent" value="deal-score" className="btn" disabled={navigation.formMethod === 'POST'}>
+      <button
+        name="intent"
+        value="deal-score"
+        className="btn"
+        disabled={navigation.formMethod === 'POST'}
+      >
         Use as deal score
       </button>
     </Form>

@@ -12,7 +12,9 @@ export function ExportLink({ query }: { query: string }) {
     try {
       const answer = await fetch(address);
       if (!answer.ok) throw new Error(`${answer.status}: ${answer.statusText}`);
-      const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'vc-pipelines.xlsx';
+      const name =
+        /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ??
+        'vc-pipelines.xlsx';
       const link = document.createElement('a');
       link.href = URL.createObjectURL(await answer.blob());
       link.download = name;

@@ -77,8 +77,25 @@ export function PasswordField({ field, label, hint, required, ...input }: InputP
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => (
         <div className="flex gap-1">
-          <input className="input" {...control} {...input} type={shown ? 'text' : 'password'} defaultValue={undefined} autoCapitalize="none" spellCheck={false} />
-          <button type="button" hidden={!hydrated} data-reveal={field.id} className="btn btn-icon shrink-0" aria-label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} aria-controls={field.id} onClick={() => setShown(!shown)}>
+          <input
+            className="input"
+            {...control}
+            {...input}
+            type={shown ? 'text' : 'password'}
+            defaultValue={undefined}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            hidden={!hydrated}
+            data-reveal={field.id}
+            className="btn btn-icon shrink-0"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            aria-controls={field.id}
+            onClick={() => setShown(!shown)}
+          >
             <Icon name={shown ? 'eye-off' : 'eye'} />
           </button>
         </div>
@@ -87,7 +104,13 @@ export function PasswordField({ field, label, hint, required, ...input }: InputP
   );
 }
 
-export function TextArea({ field, label, hint, required, ...input }: Omit<ComponentProps<'textarea'>, 'children'> & Omit<FieldProps, 'children'>) {
+export function TextArea({
+  field,
+  label,
+  hint,
+  required,
+  ...input
+}: Omit<ComponentProps<'textarea'>, 'children'> & Omit<FieldProps, 'children'>) {
   return (
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => <textarea className="input" {...control} {...input} />}
@@ -96,9 +119,21 @@ export function TextArea({ field, label, hint, required, ...input }: Omit<Compon
 }
 
 /** A choice among options. A stored value outside them is offered too, so that saving does not lose it. */
-export function Select({ field, label, hint, required, options, empty, ...input }: Omit<ComponentProps<'select'>, 'children'> & Omit<FieldProps, 'children'> & { options: { value: string; label: string }[]; empty: string }) {
+export function Select({
+  field,
+  label,
+  hint,
+  required,
+  options,
+  empty,
+  ...input
+}: Omit<ComponentProps<'select'>, 'children'> &
+  Omit<FieldProps, 'children'> & { options: { value: string; label: string }[]; empty: string }) {
   const stored = field.initialValue as string | undefined;
-  const offered = stored && !options.some(({ value }) => value === stored) ? [...options, { value: stored, label: stored }] : options;
+  const offered =
+    stored && !options.some(({ value }) => value === stored)
+      ? [...options, { value: stored, label: stored }]
+      : options;
   return (
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => (
@@ -116,7 +151,15 @@ export function Select({ field, label, hint, required, options, empty, ...input 
 }
 
 /** What is wrong, all of it: 'path: message' joined by commas (rule 3.16), each a link to its field. Without scripts it takes the focus; with them the first bad field does. */
-export function ErrorSummary({ title, text, errors = [] }: { title: string; text?: string; errors?: { id: string; path: string; message: string }[] }) {
+export function ErrorSummary({
+  title,
+  text,
+  errors = [],
+}: {
+  title: string;
+  text?: string;
+  errors?: { id: string; path: string; message: string }[];
+}) {
   return (
     <div role="alert" tabIndex={-1} autoFocus className="notice notice-failed">
       <Icon name="alert" className="icon mt-0.5 text-danger" />

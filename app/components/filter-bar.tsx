@@ -7,14 +7,21 @@ import { Icon } from './icon';
 const PAUSE = 300;
 
 /** Filters as a GET form: the address holds them all. With scripts a choice applies at once; without, Apply does. */
-export function FilterBar({ hidden, children }: { hidden: Record<string, string | undefined>; children: ReactNode }) {
+export function FilterBar({
+  hidden,
+  children,
+}: {
+  hidden: Record<string, string | undefined>;
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
   const submit = useSubmit();
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function apply(form: HTMLFormElement) {
     const params = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (value !== '') params.set(name, String(value));
+    for (const [name, value] of new FormData(form))
+      if (value !== '') params.set(name, String(value));
     submit(params, { method: 'get', action: pathname, preventScrollReset: true });
   }
   function onChange(event: ChangeEvent<HTMLFormElement>) {
@@ -30,8 +37,17 @@ export function FilterBar({ hidden, children }: { hidden: Record<string, string 
   }
 
   return (
-    <Form method="get" action={pathname} role="search" className="filters" onChange={onChange} onSubmit={onSubmit}>
-      {Object.entries(hidden).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+    <Form
+      method="get"
+      action={pathname}
+      role="search"
+      className="filters"
+      onChange={onChange}
+      onSubmit={onSubmit}
+    >
+      {Object.entries(hidden).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       {children}
       <button className="btn">Apply</button>
     </Form>
@@ -48,7 +64,16 @@ export function SearchBox({ value, what = 'companies' }: { value: string; what?:
   return (
     <div className="search">
       <Icon name="search" className="icon" />
-      <input ref={box} type="search" name="search" defaultValue={value} placeholder={`Search ${what}...`} aria-label={`Search ${what}`} className="input" enterKeyHint="search" />
+      <input
+        ref={box}
+        type="search"
+        name="search"
+        defaultValue={value}
+        placeholder={`Search ${what}...`}
+        aria-label={`Search ${what}`}
+        className="input"
+        enterKeyHint="search"
+      />
     </div>
   );
 }
@@ -59,8 +84,23 @@ export interface Option {
 }
 
 /** One filter: everything, an option, or a value from the address that is no option. */
-export function FilterSelect({ name, label, all, options, value }: { name: string; label: string; all?: string; options: Option[]; value: string }) {
-  const offered = value && !options.some((option) => option.value === value) ? [...options, { value, label: value }] : options;
+export function FilterSelect({
+  name,
+  label,
+  all,
+  options,
+  value,
+}: {
+  name: string;
+  label: string;
+  all?: string;
+  options: Option[];
+  value: string;
+}) {
+  const offered =
+    value && !options.some((option) => option.value === value)
+      ? [...options, { value, label: value }]
+      : options;
   return (
     <select key={value} name={name} defaultValue={value} aria-label={label} className="input">
       {all && <option value="">{all}</option>}
@@ -74,7 +114,11 @@ export function FilterSelect({ name, label, all, options, value }: { name: strin
 }
 
 /** The filters in force, each with a way to take it off. */
-export function FilterChips({ chips }: { chips: { name: string; label: string; value: string }[] }) {
+export function FilterChips({
+  chips,
+}: {
+  chips: { name: string; label: string; value: string }[];
+}) {
   const address = useAddress();
   const active = chips.filter(({ value }) => value);
   if (!active.length) return null;
@@ -82,7 +126,12 @@ export function FilterChips({ chips }: { chips: { name: string; label: string; v
     <ul aria-label="Active filters" className="flex max-w-full min-w-0 flex-wrap gap-2">
       {active.map(({ name, label, value }) => (
         <li key={name} className="flex max-w-full min-w-0">
-          <Link to={address({ ...CLOSED, page: undefined, [name]: undefined })} preventScrollReset className="pill gap-1 bg-accent-wash py-0.5 pr-1" aria-label={`Remove filter ${label}: ${value}`}>
+          <Link
+            to={address({ ...CLOSED, page: undefined, [name]: undefined })}
+            preventScrollReset
+            className="pill gap-1 bg-accent-wash py-0.5 pr-1"
+            aria-label={`Remove filter ${label}: ${value}`}
+          >
             <span className="truncate">
               {label}: {value}
             </span>

@@ -36,7 +36,11 @@ export function Frame({ children }: { children: ReactNode }) {
         <PendingSign />
         <div className="ml-auto flex min-w-0 items-center gap-2">
           {viewer && (
-            <NavLink to="/account" className="nav min-w-0" aria-label={`${viewer.name}, your account`}>
+            <NavLink
+              to="/account"
+              className="nav min-w-0"
+              aria-label={`${viewer.name}, your account`}
+            >
               <Icon name="account" className="icon sm:hidden" />
               <span className="hidden truncate sm:inline">{viewer.name}</span>
             </NavLink>
@@ -63,7 +67,11 @@ export function Frame({ children }: { children: ReactNode }) {
 /** The centred card of the signed-out screens. */
 export function CentredCard({ children }: { children: ReactNode }) {
   return (
-    <main id="main" className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4" tabIndex={-1}>
+    <main
+      id="main"
+      className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4"
+      tabIndex={-1}
+    >
       <div className="w-full max-w-sm">
         <ToastBanner />
         <div className="card p-6">{children}</div>

@@ -1,13 +1,36 @@
 import { FieldError } from './fields';
 
 /** Who a deal goes to: an email, with the first accounts offered. */
-export function HeirBox({ label, heirs, typed, error, required }: { label: string; heirs: { email: string; name: string }[]; typed?: string; error?: string; required?: boolean }) {
+export function HeirBox({
+  label,
+  heirs,
+  typed,
+  error,
+  required,
+}: {
+  label: string;
+  heirs: { email: string; name: string }[];
+  typed?: string;
+  error?: string;
+  required?: boolean;
+}) {
   return (
     <div className="grid gap-1">
       <label className="label" htmlFor="owner">
         {label}
       </label>
-      <input id="owner" name="owner" type="email" list="heirs" defaultValue={typed} required={required} autoComplete="off" className="input" aria-invalid={error ? true : undefined} aria-describedby={error && 'owner-error'} />
+      <input
+        id="owner"
+        name="owner"
+        type="email"
+        list="heirs"
+        defaultValue={typed}
+        required={required}
+        autoComplete="off"
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && 'owner-error'}
+      />
       <datalist id="heirs">
         {heirs.map(({ email, name }) => (
           <option key={email} value={email}>

@@ -21,7 +21,8 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
       {changes.map((change) => (
         <li key={change.id}>
           <p>
-            <strong className="font-semibold">{changeTitle(change)}</strong> <span className="muted">{`${change.at} · ${change.who}`}</span>
+            <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
+            <span className="muted">{`${change.at} · ${change.who}`}</span>
           </p>
           <ChangedFields change={change} restorable />
           {change.subject === 'evaluation' && change.act !== 'restored' && (
@@ -36,7 +37,13 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
 }
 
 /** From and to of each field, folded away where they are many; where `restorable`, with a way to put the former value back. */
-export function ChangedFields({ change, restorable = false }: { change: ChangeView; restorable?: boolean }) {
+export function ChangedFields({
+  change,
+  restorable = false,
+}: {
+  change: ChangeView;
+  restorable?: boolean;
+}) {
   if (!change.fields.length) return null;
   if (change.fields.length <= MANY) return <Fields change={change} restorable={restorable} />;
   return (
@@ -68,7 +75,12 @@ function Fields({ change, restorable }: { change: ChangeView; restorable: boolea
             {restorable && one.restorable && (
               <Form method="post" className="inline-block" preventScrollReset>
                 <input type="hidden" name="change" value={change.id} />
-                <button name="field" value={field} className="btn sm:ml-2" aria-label={`Restore ${label}: ${from || 'empty'}`}>
+                <button
+                  name="field"
+                  value={field}
+                  className="btn sm:ml-2"
+                  aria-label={`Restore ${label}: ${from || 'empty'}`}
+                >
                   Restore this value
                 </button>
               </Form>
@@ -94,27 +106,47 @@ function Value({ text }: { text: string }) {
 const [WIDTH, HEIGHT] = [600, 100];
 
 /** The scores that a deal has had, as steps drawn by the server, with the same numbers as a table for who cannot see it. */
-export function ScoreCourse({ course }: { course: { time: number; at: string; score: number | null }[] }) {
+export function ScoreCourse({
+  course,
+}: {
+  course: { time: number; at: string; score: number | null }[];
+}) {
   if (course.length < 2) return null;
   const first = course[0]!.time;
   const span = Math.max(1, course.at(-1)!.time - first);
   // Scores in the order they came: moments within one minute are apart, too.
-  const x = (n: number) => Math.round(8 + (WIDTH - 16) * (0.5 * ((course[n]!.time - first) / span) + (0.5 * n) / (course.length - 1)));
+  const x = (n: number) =>
+    Math.round(
+      8 +
+        (WIDTH - 16) * (0.5 * ((course[n]!.time - first) / span) + (0.5 * n) / (course.length - 1)),
+    );
   const y = (score: number) => Math.round(8 + (HEIGHT - 16) * (1 - score / 10));
   const steps = course.flatMap(({ score }, n) => {
     const before = course[n - 1]?.score;
     if (score === null) return [];
-    return before === null || before === undefined ? `M${x(n)} ${y(score)}` : `H${x(n)} V${y(score)}`;
+    return before === null || before === undefined
+      ? `M${x(n)} ${y(score)}`
+      : `H${x(n)} V${y(score)}`;
   });
   return (
     <figure className="section">
       <h2>Score</h2>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Course of the score: ${course.map(({ score }) => score?.toFixed(1) ?? 'none').join(', ')}`} className="block w-full">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Course of the score: ${course.map(({ score }) => score?.toFixed(1) ?? 'none').join(', ')}`}
+        className="block w-full"
+      >
         {[0, 5, 10].map((score) => (
           <line key={score} x1="0" x2={WIDTH} y1={y(score)} y2={y(score)} className="stroke-line" />
         ))}
         <path d={steps.join(' ')} className="fill-none stroke-accent" strokeWidth="2" />
-        {course.map(({ score }, n) => score !== null && <circle key={n} cx={x(n)} cy={y(score)} r="3.5" className="fill-accent" />)}
+        {course.map(
+          ({ score }, n) =>
+            score !== null && (
+              <circle key={n} cx={x(n)} cy={y(score)} r="3.5" className="fill-accent" />
+            ),
+        )}
       </svg>
       <table className="sr-only">
         <caption>Scores</caption>

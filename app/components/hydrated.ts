@@ -4,5 +4,9 @@ const never = () => () => {};
 
 /** False on the server and for the first render in the browser, true once scripts run. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

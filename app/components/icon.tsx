@@ -1,4 +1,31 @@
-import { ArrowDown, ArrowLeft, ArrowUp, ArrowUpDown, ChartColumn, Check, CircleAlert, CircleUser, ClipboardCheck, Download, Eye, EyeOff, type IconNode, Keyboard, Monitor, Moon, Pencil, Plus, Rows3, Rows4, Search, Siren, Sun, Trash2, TrendingUp, X } from 'lucide';
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowUp,
+  ArrowUpDown,
+  ChartColumn,
+  Check,
+  CircleAlert,
+  CircleUser,
+  ClipboardCheck,
+  Download,
+  Eye,
+  EyeOff,
+  type IconNode,
+  Keyboard,
+  Monitor,
+  Moon,
+  Pencil,
+  Plus,
+  Rows3,
+  Rows4,
+  Search,
+  Siren,
+  Sun,
+  Trash2,
+  TrendingUp,
+  X,
+} from 'lucide';
 import { createElement } from 'react';
 
 const ICONS = {
@@ -44,9 +71,20 @@ export function IconSprite() {
 }
 
 /** Decoration beside a text, or with `label` an image of its own. */
-export function Icon({ name, label, className = 'icon' }: { name: IconName; label?: string; className?: string }) {
+export function Icon({
+  name,
+  label,
+  className = 'icon',
+}: {
+  name: IconName;
+  label?: string;
+  className?: string;
+}) {
   return (
-    <svg className={className} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+    <svg
+      className={className}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
       <use href={`#i-${name}`} />
     </svg>
   );

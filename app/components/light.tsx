@@ -36,5 +36,10 @@ function enhance(): void {
 }
 
 export function LightScript() {
-  return <script nonce={useContext(Nonce)} dangerouslySetInnerHTML={{ __html: `(${enhance.toString()})()` }} />;
+  return (
+    <script
+      nonce={useContext(Nonce)}
+      dangerouslySetInnerHTML={{ __html: `(${enhance.toString()})()` }}
+    />
+  );
 }

@@ -17,7 +17,11 @@ export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
     const answer = await fetch('/api/auth/logout', { method: 'POST' }).catch(() => undefined);
     if (!answer?.ok) {
       setLeaving(false);
-      showToast({ title: 'Logout failed', text: 'There was an error logging out. Please try again.', failed: true });
+      showToast({
+        title: 'Logout failed',
+        text: 'There was an error logging out. Please try again.',
+        failed: true,
+      });
       return;
     }
     forgetVisits();

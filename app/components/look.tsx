@@ -8,16 +8,40 @@ const NEXT_DENSITY = { comfortable: 'compact', compact: 'comfortable' } as const
 /** System, light, dark, one after the other. */
 export function ThemeSwitch() {
   const theme = useRoot()?.look.theme ?? 'system';
-  return <Switch name="theme" value={NEXT_THEME[theme]} icon={theme} label={`Theme: ${theme}. Change to ${NEXT_THEME[theme]}`} />;
+  return (
+    <Switch
+      name="theme"
+      value={NEXT_THEME[theme]}
+      icon={theme}
+      label={`Theme: ${theme}. Change to ${NEXT_THEME[theme]}`}
+    />
+  );
 }
 
 /** Whole rows, or as many as fit. */
 export function DensitySwitch() {
   const density = useRoot()?.look.density ?? 'comfortable';
-  return <Switch name="density" value={NEXT_DENSITY[density]} icon={density} label={`Rows: ${density}. Change to ${NEXT_DENSITY[density]}`} />;
+  return (
+    <Switch
+      name="density"
+      value={NEXT_DENSITY[density]}
+      icon={density}
+      label={`Rows: ${density}. Change to ${NEXT_DENSITY[density]}`}
+    />
+  );
 }
 
-function Switch({ name, value, icon, label }: { name: string; value: string; icon: 'system' | 'light' | 'dark' | 'comfortable' | 'compact'; label: string }) {
+function Switch({
+  name,
+  value,
+  icon,
+  label,
+}: {
+  name: string;
+  value: string;
+  icon: 'system' | 'light' | 'dark' | 'comfortable' | 'compact';
+  label: string;
+}) {
   const { pathname, search } = useLocation();
   return (
     <Form method="post" action="/settings" preventScrollReset>

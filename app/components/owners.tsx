@@ -22,7 +22,11 @@ export function OwnersDialog({ owners, selected }: { owners: Owner[]; selected: 
         </li>
         {owners.map(({ id, firstName, email }) => (
           <li key={id}>
-            <Link to={to(id)} className="nav w-full gap-2" aria-current={id === selected || undefined}>
+            <Link
+              to={to(id)}
+              className="nav w-full gap-2"
+              aria-current={id === selected || undefined}
+            >
               <span className="text-ink">{firstName || email}</span>
               {firstName && <span className="truncate">{email}</span>}
             </Link>

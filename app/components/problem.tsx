@@ -26,10 +26,26 @@ export function MovedOn({ message, to }: { message: string; to: string }) {
   );
 }
 
-const TITLES: Record<number, string> = { 404: '404 Page Not Found', 403: 'Not allowed', 409: 'This cannot be done', 413: 'Too large', 415: 'Not understood', 503: 'Busy', 507: 'The disk is full' };
+const TITLES: Record<number, string> = {
+  404: '404 Page Not Found',
+  403: 'Not allowed',
+  409: 'This cannot be done',
+  413: 'Too large',
+  415: 'Not understood',
+  503: 'Busy',
+  507: 'The disk is full',
+};
 
 /** Any other page that cannot be shown. */
-export function Problem({ status, message, id }: { status: number; message?: string; id?: string }) {
+export function Problem({
+  status,
+  message,
+  id,
+}: {
+  status: number;
+  message?: string;
+  id?: string;
+}) {
   const isUnknownPath = status === 404 && (!message || message === 'Not found');
   return (
     <main id="main" className="flex min-h-dvh items-center justify-center p-4">
@@ -38,7 +54,12 @@ export function Problem({ status, message, id }: { status: number; message?: str
           <Icon name="alert" className="icon text-danger" />
           {TITLES[status] ?? (status < 500 ? 'This request was refused' : 'Something went wrong')}
         </h1>
-        <p className="mt-2 text-ink-muted">{isUnknownPath ? 'Did you forget to add the page to the router?' : (message ?? 'The page could not be made. Please try again; if it happens again, tell your administrator when it did.')}</p>
+        <p className="mt-2 text-ink-muted">
+          {isUnknownPath
+            ? 'Did you forget to add the page to the router?'
+            : (message ??
+              'The page could not be made. Please try again; if it happens again, tell your administrator when it did.')}
+        </p>
         {id && (
           <p className="mt-2 text-ink-muted">
             Reference: <code>{id}</code>

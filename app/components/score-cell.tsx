@@ -8,7 +8,11 @@ const NEW_SCORE = '5.0';
 
 /** The score as a coloured badge; empty it is a grey '+'. */
 export function ScoreBadge({ score }: { score: number | null }) {
-  return <span className={`score tone-${scoreTone(score)}`}>{score === null ? '+' : score.toFixed(1)}</span>;
+  return (
+    <span className={`score tone-${scoreTone(score)}`}>
+      {score === null ? '+' : score.toFixed(1)}
+    </span>
+  );
 }
 
 interface ScoreCellProps {
@@ -27,7 +31,11 @@ interface ScoreCellProps {
  */
 export function ScoreCell(props: ScoreCellProps) {
   const [isUsed, setUsed] = useState(false);
-  return isUsed || props.isAddressed ? <LiveScoreCell {...props} isOpened={isUsed} /> : <ScoreLink {...props} open={() => setUsed(true)} />;
+  return isUsed || props.isAddressed ? (
+    <LiveScoreCell {...props} isOpened={isUsed} />
+  ) : (
+    <ScoreLink {...props} open={() => setUsed(true)} />
+  );
 }
 
 type ScoreLinkProps = ScoreCellProps & { open: () => void; badge?: Ref<HTMLAnchorElement> };
@@ -39,7 +47,9 @@ function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreL
       ref={badge}
       href={address}
       className="score-link"
-      aria-label={score === null ? `Add a score${forWhom}` : `Score${whose}: ${score.toFixed(1)}. Change`}
+      aria-label={
+        score === null ? `Add a score${forWhom}` : `Score${whose}: ${score.toFixed(1)}. Change`
+      }
       aria-describedby={describedBy}
       onClick={(event) => {
         event.preventDefault();
@@ -67,12 +77,22 @@ function LiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bool
   });
 
   if (saving) return <ScoreBadge score={Number(saving)} />;
-  if (!isOpen && !isAddressed) return <ScoreLink {...props} open={() => setOpen(true)} badge={badge} />;
+  if (!isOpen && !isAddressed)
+    return <ScoreLink {...props} open={() => setOpen(true)} badge={badge} />;
   function close() {
     isClosing.current = true;
     setOpen(false);
   }
-  return <ScoreForm id={id} company={company} score={score} Form={fetcher.Form} close={close} isAddressed={isAddressed} />;
+  return (
+    <ScoreForm
+      id={id}
+      company={company}
+      score={score}
+      Form={fetcher.Form}
+      close={close}
+      isAddressed={isAddressed}
+    />
+  );
 }
 
 interface ScoreFormProps {
@@ -101,7 +121,13 @@ function ScoreForm({ id, company, score, Form, close, isAddressed }: ScoreFormPr
   }
 
   return (
-    <Form method="post" action={pathname + search} noValidate onSubmit={check} className="flex items-center gap-1">
+    <Form
+      method="post"
+      action={pathname + search}
+      noValidate
+      onSubmit={check}
+      className="flex items-center gap-1"
+    >
       <input type="hidden" name="intent" value="score" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="seen" value={seen} />

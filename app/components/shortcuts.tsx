@@ -18,7 +18,11 @@ export function ShortcutList() {
     function onKey(event: KeyboardEvent) {
       const { target, key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))) return;
+      if (
+        target instanceof HTMLElement &&
+        (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+      )
+        return;
       if (document.querySelector('dialog[open]')) return;
       if (key === '/') {
         const search = document.querySelector<HTMLInputElement>('input[name=search]');
@@ -35,7 +39,13 @@ export function ShortcutList() {
 
   return (
     <>
-      <button type="button" className="btn btn-icon needs-scripts max-sm:hidden" aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" {...{ popovertarget: LIST }}>
+      <button
+        type="button"
+        className="btn btn-icon needs-scripts max-sm:hidden"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts (?)"
+        {...{ popovertarget: LIST }}
+      >
         <Icon name="keyboard" />
       </button>
       <div id={LIST} {...{ popover: 'auto' }} className="popover">

@@ -1,7 +1,8 @@
 import type { User } from '#db/schema';
 
 const NEWS: Record<User['approvalStatus'], string> = {
-  pending: 'Your account is waiting for admin approval. This page will tell you once it is decided.',
+  pending:
+    'Your account is waiting for admin approval. This page will tell you once it is decided.',
   approved: 'Your account is approved. You can now log in with your credentials.',
   rejected: 'Your account was not approved.',
 };

@@ -11,7 +11,11 @@ export function StatCard({ label, value }: { label: string; value: string | numb
 }
 
 /** The most frequent industries as bars, drawn to the scale of the first. */
-export function IndustryDistribution({ industries }: { industries: { industry: string; deals: number }[] }) {
+export function IndustryDistribution({
+  industries,
+}: {
+  industries: { industry: string; deals: number }[];
+}) {
   const most = industries[0]?.deals ?? 1;
   return (
     <div className="card h-full px-4 py-3">
@@ -22,7 +26,12 @@ export function IndustryDistribution({ industries }: { industries: { industry: s
             <li key={industry} className="col-span-3 grid grid-cols-subgrid items-center text-meta">
               <span className="max-w-32 truncate">{industry}</span>
               <svg className="block h-2 w-full" aria-hidden>
-                <rect width={`${Math.max(2, (100 * deals) / most)}%`} height="100%" rx="2" className="fill-accent" />
+                <rect
+                  width={`${Math.max(2, (100 * deals) / most)}%`}
+                  height="100%"
+                  rx="2"
+                  className="fill-accent"
+                />
               </svg>
               <span className="text-right tabular-nums">{deals.toLocaleString('en')}</span>
             </li>
@@ -44,12 +53,33 @@ export function ScoreDistribution({ scores }: { scores: number[] }) {
   return (
     <div className="card h-full px-4 py-3">
       <h2 className="text-meta font-normal text-ink-muted">Score Distribution</h2>
-      <svg viewBox={`0 0 200 ${TALLEST + 12}`} className="mt-1 block h-13 w-full" role="img" aria-label={described.join(', ') || 'No scores yet'} preserveAspectRatio="none">
+      <svg
+        viewBox={`0 0 200 ${TALLEST + 12}`}
+        className="mt-1 block h-13 w-full"
+        role="img"
+        aria-label={described.join(', ') || 'No scores yet'}
+        preserveAspectRatio="none"
+      >
         {scores.map((deals, n) => {
           const height = deals ? Math.max(2, (TALLEST * deals) / most) : 0;
-          return <rect key={n} x={n * 20 + 1} y={TALLEST - height} width="18" height={height} className={`bar-${scoreTone(n)}`} />;
+          return (
+            <rect
+              key={n}
+              x={n * 20 + 1}
+              y={TALLEST - height}
+              width="18"
+              height={height}
+              className={`bar-${scoreTone(n)}`}
+            />
+          );
         })}
-        <line x1="0" x2="200" y1={TALLEST + 0.5} y2={TALLEST + 0.5} className="stroke-line-strong" />
+        <line
+          x1="0"
+          x2="200"
+          y1={TALLEST + 0.5}
+          y2={TALLEST + 0.5}
+          className="stroke-line-strong"
+        />
       </svg>
       <p className="-mt-3 flex justify-between text-meta text-ink-muted" aria-hidden>
         <span>0</span>

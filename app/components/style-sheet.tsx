@@ -4,7 +4,9 @@ import { useHydrated } from './hydrated';
 import { Nonce } from './nonce';
 
 /** True where the page carries the rules it needs (app/styles.server.ts) and its style sheet comes after the content. */
-export const StylesInside = createContext(typeof document !== 'undefined' && document.querySelector('style[data-own]') !== null);
+export const StylesInside = createContext(
+  typeof document !== 'undefined' && document.querySelector('style[data-own]') !== null,
+);
 
 /** Until scripts have taken over what the server sent. A document that they make anew, for an error, has the style sheet. */
 let isAsSent = true;
@@ -18,7 +20,14 @@ function useStylesInside(): boolean {
 export function StyleSheet() {
   const nonce = useContext(Nonce);
   if (!useStylesInside()) return <link rel="stylesheet" href={styles} />;
-  return <style data-own nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+  return (
+    <style
+      data-own
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: '' }}
+    />
+  );
 }
 
 /**

@@ -3,7 +3,11 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 /** Ticked rows live in the page alone: the boxes belong to a form by its id, so that they work without scripts. */
 
 function boxesOf(form: string): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>(`input[type="checkbox"][name="id"][form="${form}"]`)];
+  return [
+    ...document.querySelectorAll<HTMLInputElement>(
+      `input[type="checkbox"][name="id"][form="${form}"]`,
+    ),
+  ];
 }
 
 function onTick(notify: () => void): () => void {

@@ -4,7 +4,9 @@ import { useRoot } from './frame';
 import { useHydrated } from './hydrated';
 
 /** The library that draws messages comes when the page already answers. Without it, messages alone are missing. */
-const Toaster = lazy<ComponentType>(() => import('./toaster').catch(() => ({ default: () => null })));
+const Toaster = lazy<ComponentType>(() =>
+  import('./toaster').catch(() => ({ default: () => null })),
+);
 
 export function showToast(toast: Toast): void {
   void import('./toaster').then(({ show }) => show(toast));
@@ -34,7 +36,10 @@ export function ToastBanner() {
   const hydrated = useHydrated();
   if (!toast || hydrated) return null;
   return (
-    <div role={toast.failed ? 'alert' : 'status'} className={`notice mb-4 ${toast.failed ? 'notice-failed' : ''}`}>
+    <div
+      role={toast.failed ? 'alert' : 'status'}
+      className={`notice mb-4 ${toast.failed ? 'notice-failed' : ''}`}
+    >
       <p>
         <strong className="font-semibold">{toast.title}</strong>
         {toast.text && <span className="block">{toast.text}</span>}

@@ -31,5 +31,17 @@ export default function Toaster() {
   useEffect(() => {
     if (toast) void show(toast);
   }, [toast]);
-  return <Sonner visibleToasts={1} duration={5000} hotkey={['F8']} swipeDirections={['right']} position="bottom-right" offset={ABOVE_SAVE_BAR} mobileOffset={ABOVE_SAVE_BAR} closeButton style={COLOURS} />;
+  return (
+    <Sonner
+      visibleToasts={1}
+      duration={5000}
+      hotkey={['F8']}
+      swipeDirections={['right']}
+      position="bottom-right"
+      offset={ABOVE_SAVE_BAR}
+      mobileOffset={ABOVE_SAVE_BAR}
+      closeButton
+      style={COLOURS}
+    />
+  );
 }

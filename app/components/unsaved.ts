@@ -11,7 +11,10 @@ const SWITCHES = '/settings';
 /** Asks before typed text is lost, where scripts run. Saving is no leaving. */
 export function useUnsavedGuard(isUnsaved: boolean): void {
   const isLeaving = useCallback(
-    ({ currentLocation, nextLocation }: Leaving) => isUnsaved && nextLocation.pathname !== SWITCHES && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }: Leaving) =>
+      isUnsaved &&
+      nextLocation.pathname !== SWITCHES &&
+      currentLocation.pathname !== nextLocation.pathname,
     [isUnsaved],
   );
   const blocker = useBlocker(isLeaving);

@@ -40,7 +40,17 @@ function UserRow({ row, tickForm }: { row: AccountView; tickForm: string }) {
   const { id, name, email, role, group, status, created, createdAt } = row;
   return (
     <tr>
-      <td className="tick">{row.mayDelete && <input type="checkbox" name="id" value={id} form={tickForm} aria-label={`Select ${name ?? email}`} />}</td>
+      <td className="tick">
+        {row.mayDelete && (
+          <input
+            type="checkbox"
+            name="id"
+            value={id}
+            form={tickForm}
+            aria-label={`Select ${name ?? email}`}
+          />
+        )}
+      </td>
       <td className="person">
         <Link to={`/admin/users/${id}`} className={name ? 'name' : 'name muted'}>
           {name ?? 'No Name'}
@@ -52,7 +62,9 @@ function UserRow({ row, tickForm }: { row: AccountView; tickForm: string }) {
       <td className="role">
         <span className={`pill ${role === 'User' ? '' : 'pill-accent'}`}>{role}</span>
       </td>
-      <td className="group">{row.mayChangeGroup ? <GroupSelect id={id} who={name ?? email} group={group} /> : group}</td>
+      <td className="group">
+        {row.mayChangeGroup ? <GroupSelect id={id} who={name ?? email} group={group} /> : group}
+      </td>
       <td className="created" title={createdAt}>
         {created}
       </td>
@@ -114,11 +126,21 @@ function DeleteUser({ id, who }: { id: string; who: string }) {
 
   function ask(event: MouseEvent) {
     event.preventDefault();
-    if (window.confirm(deleteUserSentence(who))) submit({ back }, { method: 'post', action: `/admin/users/${id}/delete`, preventScrollReset: true });
+    if (window.confirm(deleteUserSentence(who)))
+      submit(
+        { back },
+        { method: 'post', action: `/admin/users/${id}/delete`, preventScrollReset: true },
+      );
   }
 
   return (
-    <Link to={`/admin/users/${id}/delete?${new URLSearchParams({ back })}`} className="btn btn-icon btn-danger" aria-label={`Delete ${who}`} title="Delete" onClick={ask}>
+    <Link
+      to={`/admin/users/${id}/delete?${new URLSearchParams({ back })}`}
+      className="btn btn-icon btn-danger"
+      aria-label={`Delete ${who}`}
+      title="Delete"
+      onClick={ask}
+    >
       <Icon name="delete" />
     </Link>
   );

@@ -1,4 +1,12 @@
-import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useFetchers, useLocation, useMatches, useNavigation, useRevalidator } from '@remix-run/react';
+import {
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useFetchers,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+} from '@remix-run/react';
 import { useEffect } from 'react';
 
 /**
@@ -25,7 +33,10 @@ export function forgetVisits(): void {
 const place = (): string => (history.state as { key?: string } | null)?.key ?? 'default';
 
 /** A list's `clientLoader`. */
-export async function revisit({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+export async function revisit({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<unknown> {
   const { pathname, search } = new URL(request.url);
   const to = place();
   const visit = visits.get(to);
@@ -43,18 +54,29 @@ export async function revisit({ request, serverLoader }: ClientLoaderFunctionArg
   });
 }
 
-const isWrite = (formMethod: string | undefined): boolean => formMethod !== undefined && formMethod !== 'GET';
+const isWrite = (formMethod: string | undefined): boolean =>
+  formMethod !== undefined && formMethod !== 'GET';
 
 /** The viewer, their settings and the message are the same until something is sent. A page that is shown again does without. */
-export const onceSent: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
-  return defaultShouldRevalidate && (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !returned));
+export const onceSent: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  return (
+    defaultShouldRevalidate &&
+    (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !returned))
+  );
 };
 
 /** Remembers what is shown. */
 export function useVisits(): void {
   const { key, pathname, search } = useLocation();
   const data = useMatches().at(-1)?.data;
-  const isSending = [useNavigation(), ...useFetchers()].some(({ formMethod }) => isWrite(formMethod));
+  const isSending = [useNavigation(), ...useFetchers()].some(({ formMethod }) =>
+    isWrite(formMethod),
+  );
   const { revalidate } = useRevalidator();
 
   useEffect(() => {

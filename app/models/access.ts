@@ -51,7 +51,9 @@ export function mayHandOverLink(viewer: Viewer, account: Account): boolean {
 export function whyNotDelete(viewer: Viewer, account: Account): string | undefined {
   if (mayDeleteUser(viewer, account)) return undefined;
   if (isAdmin(account)) return 'admins cannot be deleted';
-  return isStaff(viewer) ? 'only an admin may delete a manager' : 'only admins and managers may delete users';
+  return isStaff(viewer)
+    ? 'only an admin may delete a manager'
+    : 'only admins and managers may delete users';
 }
 
 /** Admins change the group of everyone but admins. */

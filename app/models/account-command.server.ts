@@ -17,19 +17,44 @@ import { createUser } from './user.server';
 
 export async function listAll(): Promise<{ email: string; role: string; state: string }[]> {
   const accounts = await db.select().from(users).orderBy(asc(users.createdAt), asc(users.id));
-  return accounts.map((account) => ({ email: account.email, role: isAdmin(account) ? 'admin' : account.role, state: account.disabledAt ? 'disabled' : account.approvalStatus }));
+  return accounts.map((account) => ({
+    email: account.email,
+    role: isAdmin(account) ? 'admin' : account.role,
+    state: account.disabledAt ? 'disabled' : account.approvalStatus,
+  }));
 }
 
 /** Throws 404 when there is none. */
 export async function findAccount(email: string): Promise<User> {
-  const [account] = await db.select().from(users).where(eq(lower(users.email), email.toLowerCase()));
+  const [account] = await db
+    .select()
+    .from(users)
+    .where(eq(lower(users.email), email.toLowerCase()));
   if (!account) throw notFound(`There is no account with the email ${email}.`);
   return account;
 }
 
 /** An approved account whose password nobody knows. Throws 400 for a bad email, 409 when it is taken. */
-export async function createAccount({ email, role = 'user', firstName, lastName }: { email: string; role?: User['role']; firstName?: string; lastName?: string }): Promise<User> {
-  return createUser({ email: parse(Email, email), password: randomBytes(32).toString('base64url'), role, isAdmin: role === 'admin', firstName, lastName, approvalStatus: 'approved' });
+export async function createAccount({
+  email,
+  role = 'user',
+  firstName,
+  lastName,
+}: {
+  email: string;
+  role?: User['role'];
+  firstName?: string;
+  lastName?: string;
+}): Promise<User> {
+  return createUser({
+    email: parse(Email, email),
+    password: randomBytes(32).toString('base64url'),
+    role,
+    isAdmin: role === 'admin',
+    firstName,
+    lastName,
+    approvalStatus: 'approved',
+  });
 }
 
 /** The address where a new password is chosen: once, within 24 hours. */
@@ -47,12 +72,21 @@ export async function setUsable(account: User, usable: boolean): Promise<void> {
   await change(account, { disabledAt: usable ? null : new Date() });
 }
 
-async function change(account: User, changes: Partial<Pick<User, 'role' | 'isAdmin' | 'approvalStatus' | 'disabledAt'>>): Promise<void> {
+async function change(
+  account: User,
+  changes: Partial<Pick<User, 'role' | 'isAdmin' | 'approvalStatus' | 'disabledAt'>>,
+): Promise<void> {
   await transaction(async (tx) => {
-    const [changed] = await tx.update(users).set({ ...changes, updatedAt: new Date() }).where(eq(users.id, account.id)).returning();
+    const [changed] = await tx
+      .update(users)
+      .set({ ...changes, updatedAt: new Date() })
+      .where(eq(users.id, account.id))
+      .returning();
     if (isUsableAdmin(account) && !isUsableAdmin(changed!)) await checkAdminsLeft(tx);
     if (changed!.disabledAt) await deleteSessionsOf(tx, account.id);
-    await record(tx, undefined, [ofAccount(account, 'changed', accountDifferences(account, changed!))]);
+    await record(tx, undefined, [
+      ofAccount(account, 'changed', accountDifferences(account, changed!)),
+    ]);
   });
 }
 
@@ -61,5 +95,6 @@ function isUsableAdmin(account: User): boolean {
 }
 
 async function checkAdminsLeft(tx: Db): Promise<void> {
-  if (!(await tx.select().from(users)).some(isUsableAdmin)) throw conflict('This is the last administrator. Make another one first.');
+  if (!(await tx.select().from(users)).some(isUsableAdmin))
+    throw conflict('This is the last administrator. Make another one first.');
 }

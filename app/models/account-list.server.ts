@@ -33,7 +33,10 @@ interface AccountQuery {
 }
 
 function matching({ search, status }: AccountQuery): SQL | undefined {
-  return and(search ? contains(users.searchText, search) : undefined, status ? eq(users.approvalStatus, status) : undefined);
+  return and(
+    search ? contains(users.searchText, search) : undefined,
+    status ? eq(users.approvalStatus, status) : undefined,
+  );
 }
 
 function check(viewer: Viewer): void {
@@ -43,7 +46,13 @@ function check(viewer: Viewer): void {
 /** Accounts, newest first. Throws 403 to who is not staff. */
 export async function listAccounts(viewer: Viewer, query: AccountQuery, { limit, offset }: Page) {
   check(viewer);
-  return db.select(accountColumns).from(users).where(matching(query)).orderBy(desc(users.createdAt), desc(users.id)).limit(limit).offset(offset);
+  return db
+    .select(accountColumns)
+    .from(users)
+    .where(matching(query))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit)
+    .offset(offset);
 }
 
 export async function countAccounts(viewer: Viewer, query: AccountQuery = {}): Promise<number> {
@@ -67,18 +76,32 @@ export async function findAccounts(viewer: Viewer, ids: string[]) {
 export async function listDecisions(viewer: Viewer, last = 10): Promise<Account[]> {
   check(viewer);
   const decided = and(ne(users.approvalStatus, 'pending'), isNotNull(users.decidedAt));
-  return db.select(accountColumns).from(users).where(decided).orderBy(desc(users.decidedAt), desc(users.id)).limit(last);
+  return db
+    .select(accountColumns)
+    .from(users)
+    .where(decided)
+    .orderBy(desc(users.decidedAt), desc(users.id))
+    .limit(last);
 }
 
 /** The figures of the admin dashboard: every account and every deal; active is updated within the last month (rule 9.2). */
-export async function adminStats(viewer: Viewer): Promise<{ users: number; pending: number; deals: number; active: number }> {
+export async function adminStats(
+  viewer: Viewer,
+): Promise<{ users: number; pending: number; deals: number; active: number }> {
   check(viewer);
-  const [counted, active] = await Promise.all([cachedUntilCommit('accounts and deals', countEverything), countActive()]);
+  const [counted, active] = await Promise.all([
+    cachedUntilCommit('accounts and deals', countEverything),
+    countActive(),
+  ]);
   return { ...counted, active };
 }
 
 async function countEverything() {
-  const [people, pending, deals] = await Promise.all([db.$count(users), db.$count(users, matching({ status: 'pending' })), db.$count(pipelines)]);
+  const [people, pending, deals] = await Promise.all([
+    db.$count(users),
+    db.$count(users, matching({ status: 'pending' })),
+    db.$count(pipelines),
+  ]);
   return { users: people, pending, deals };
 }
 

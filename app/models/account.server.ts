@@ -4,7 +4,16 @@ import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
 import { conflict, forbidden, invalid, notFound } from '~/http.server';
-import { mayAddUsers, mayChangeGroup, mayCreateManagers, mayDecideOn, mayDisable, mayListUsers, type Viewer, whyNotDelete } from './access';
+import {
+  mayAddUsers,
+  mayChangeGroup,
+  mayCreateManagers,
+  mayDecideOn,
+  mayDisable,
+  mayListUsers,
+  type Viewer,
+  whyNotDelete,
+} from './access';
 import { approvedMail, rejectedMail } from './mail';
 import { sendMail } from './mail.server';
 import { accountDifferences } from './history';
@@ -18,15 +27,27 @@ import { createUser } from './user.server';
 /** What staff do to accounts. Every check and its write are one transaction: of two at once, one wins and the other is told. */
 
 /** The admin's add-user: role user, approved (rule 9.9). Throws 403, and 409 when the email is taken. */
-export async function addUser(viewer: Viewer, { email, password, firstName, lastName }: AddUser): Promise<User> {
+export async function addUser(
+  viewer: Viewer,
+  { email, password, firstName, lastName }: AddUser,
+): Promise<User> {
   if (!mayAddUsers(viewer)) throw forbidden();
-  return createUser({ email, password, firstName, lastName, role: 'user', approvalStatus: 'approved' }, viewer);
+  return createUser(
+    { email, password, firstName, lastName, role: 'user', approvalStatus: 'approved' },
+    viewer,
+  );
 }
 
 /** Throws 403, and 409 when the email is taken. */
-export async function createManager(viewer: Viewer, { email, password, firstName, lastName }: AddUser): Promise<User> {
+export async function createManager(
+  viewer: Viewer,
+  { email, password, firstName, lastName }: AddUser,
+): Promise<User> {
   if (!mayCreateManagers(viewer)) throw forbidden('Only an admin may create managers.');
-  return createUser({ email, password, firstName, lastName, role: 'manager', approvalStatus: 'approved' }, viewer);
+  return createUser(
+    { email, password, firstName, lastName, role: 'manager', approvalStatus: 'approved' },
+    viewer,
+  );
 }
 
 /** An account within a transaction. Throws 403 to who may not know about accounts, 404 when it is not there. */
@@ -60,18 +81,31 @@ export async function setDisabled(viewer: Viewer, id: string, disabled: boolean)
     const account = await lockAccount(tx, viewer, id);
     if (!mayDisable(viewer, account)) throw forbidden('This account cannot be disabled by you.');
     if (disabled) await deleteSessionsOf(tx, id);
-    return change(tx, viewer, account, { disabledAt: disabled ? (account.disabledAt ?? new Date()) : null });
+    return change(tx, viewer, account, {
+      disabledAt: disabled ? (account.disabledAt ?? new Date()) : null,
+    });
   });
 }
 
-async function decide(tx: Db, viewer: Viewer, id: string, approvalStatus: 'approved' | 'rejected'): Promise<User> {
+async function decide(
+  tx: Db,
+  viewer: Viewer,
+  id: string,
+  approvalStatus: 'approved' | 'rejected',
+): Promise<User> {
   const account = await lockAccount(tx, viewer, id);
   if (!mayDecideOn(viewer, account)) throw forbidden('Only an admin may decide on this account.');
-  if (account.approvalStatus !== 'pending') throw conflict(`This account has already been ${account.approvalStatus}.`);
+  if (account.approvalStatus !== 'pending')
+    throw conflict(`This account has already been ${account.approvalStatus}.`);
   return change(tx, viewer, account, { approvalStatus, decidedAt: new Date() });
 }
 
-async function change(tx: Db, viewer: Viewer, account: User, changes: Partial<Pick<User, 'approvalStatus' | 'decidedAt' | 'disabledAt' | 'group'>>): Promise<User> {
+async function change(
+  tx: Db,
+  viewer: Viewer,
+  account: User,
+  changes: Partial<Pick<User, 'approvalStatus' | 'decidedAt' | 'disabledAt' | 'group'>>,
+): Promise<User> {
   const [changed] = await tx
     .update(users)
     .set({ ...changes, updatedAt: new Date() })
@@ -86,7 +120,8 @@ async function change(tx: Db, viewer: Viewer, account: User, changes: Partial<Pi
 export async function changeGroup(viewer: Viewer, id: string, group: User['group']): Promise<User> {
   return transaction(async (tx) => {
     const account = await lockAccount(tx, viewer, id);
-    if (!mayChangeGroup(viewer, account)) throw forbidden("Only an admin may change a group, and an admin's group stays.");
+    if (!mayChangeGroup(viewer, account))
+      throw forbidden("Only an admin may change a group, and an admin's group stays.");
     return change(tx, viewer, account, { group });
   });
 }
@@ -102,7 +137,8 @@ export async function deleteUser(viewer: Viewer, id: string, heir?: string): Pro
     if (why) throw forbidden(`Not deleted: ${why}.`);
     if (heir?.trim()) {
       const { id: heirId, email } = await findHeir(tx, heir);
-      if (heirId === id) throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
+      if (heirId === id)
+        throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
       await handOver(tx, viewer, id, { id: heirId, email });
     }
     await discardUser(tx, viewer, account);
@@ -110,12 +146,18 @@ export async function deleteUser(viewer: Viewer, id: string, heir?: string): Pro
 }
 
 /** Deletes those of the accounts that are there and may be deleted; says why not for each that stayed (rule 9.11). */
-export async function deleteUsers(viewer: Viewer, ids: string[]): Promise<{ deleted: number; kept: string[] }> {
+export async function deleteUsers(
+  viewer: Viewer,
+  ids: string[],
+): Promise<{ deleted: number; kept: string[] }> {
   if (!mayListUsers(viewer)) throw forbidden();
   return transaction(async (tx) => {
     const accounts = await tx.select().from(users).where(inArray(users.id, ids));
     const allowed = accounts.filter((account) => !whyNotDelete(viewer, account));
     for (const account of allowed) await discardUser(tx, viewer, account);
-    return { deleted: allowed.length, kept: accounts.flatMap((account) => whyNotDelete(viewer, account) ?? []) };
+    return {
+      deleted: allowed.length,
+      kept: accounts.flatMap((account) => whyNotDelete(viewer, account) ?? []),
+    };
   });
 }

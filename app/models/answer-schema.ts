@@ -16,7 +16,10 @@ const score = (lowest: number) => z.number().min(lowest).max(10).nullable();
 /** The body of every refusal. */
 export const RefusalAnswer = z.object({
   message: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).describe('One for each wrong field; path names it, an entry of a list by its place.').optional(),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .describe('One for each wrong field; path names it, an entry of a list by its place.')
+    .optional(),
   id: z.string().describe('Names the request in the server’s log; with 500 only.').optional(),
 });
 export type RefusalAnswer = z.output<typeof RefusalAnswer>;
@@ -72,7 +75,11 @@ export const EvaluationAnswer = z.object({
     score(1),
   ),
   ...record(NOTES, text),
-  overallScore: z.number().min(1).max(10).describe('The mean of all 26, an empty one counting as 5; computed by the server.'),
+  overallScore: z
+    .number()
+    .min(1)
+    .max(10)
+    .describe('The mean of all 26, an empty one counting as 5; computed by the server.'),
   createdAt: moment,
   updatedAt: moment,
 });

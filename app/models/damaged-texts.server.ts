@@ -49,7 +49,9 @@ export async function listDamagedTexts(): Promise<DamagedText[]> {
     .orderBy(asc(pipelines.id));
   const damaged = [
     ...(await Promise.all(deals.map((deal) => damagedIn(deal, 'pipeline', DEAL_TEXTS, deal)))),
-    ...(await Promise.all(evaluated.map(({ evaluation, ...deal }) => damagedIn(deal, 'evaluation', NOTES, evaluation)))),
+    ...(await Promise.all(
+      evaluated.map(({ evaluation, ...deal }) => damagedIn(deal, 'evaluation', NOTES, evaluation)),
+    )),
   ];
   return damaged.flat().sort((one, other) => one.dealId - other.dealId);
 }
@@ -67,7 +69,13 @@ async function damagedIn<Field extends string>(
     .orderBy(desc(changes.id));
   return fields
     .filter((field) => isDamaged(row[field]))
-    .map((field) => ({ dealId: id, companyName, field: fieldLabel(field), now: asText(row[field]), before: undamaged(history, field) }));
+    .map((field) => ({
+      dealId: id,
+      companyName,
+      field: fieldLabel(field),
+      now: asText(row[field]),
+      before: undamaged(history, field),
+    }));
 }
 
 /** `history` is the latest first. */

@@ -9,7 +9,10 @@ const MAX_FORMATS = 200;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format is slow and using it is quick, so they are kept; how many is bounded, for locales come from outside. */
-function format({ locale, timeZone }: Place, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function format(
+  { locale, timeZone }: Place,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${options.dateStyle} ${options.timeStyle} ${options.year}`;
   let known = formats.get(key);
   if (!known) {
@@ -21,7 +24,10 @@ function format({ locale, timeZone }: Place, options: Intl.DateTimeFormatOptions
 
 /** The viewer's calendar day at a moment, YYYY-MM-DD. */
 export function localDay(moment: Date, place: Place): string {
-  return format({ locale: 'en-CA', timeZone: place.timeZone }, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+  return format(
+    { locale: 'en-CA', timeZone: place.timeZone },
+    { year: 'numeric', month: '2-digit', day: '2-digit' },
+  ).format(moment);
 }
 
 const DAY = 86_400_000;
@@ -32,7 +38,9 @@ const offsets = new Map<string, number | undefined>();
 /** A moment as the viewer's clock shows it, as if that were UTC: what a workbook, which knows no time zones, takes. */
 export function wallClock(moment: Date, place: Place): Date {
   const offset = offsetOn(Math.floor(moment.getTime() / DAY), place);
-  return offset === undefined ? shownClock(moment, place) : new Date(Math.floor(moment.getTime() / 1_000) * 1_000 + offset);
+  return offset === undefined
+    ? shownClock(moment, place)
+    : new Date(Math.floor(moment.getTime() / 1_000) * 1_000 + offset);
 }
 
 /** Asking for each moment of a long workbook takes longer than writing it. */
@@ -40,14 +48,19 @@ function offsetOn(day: number, place: Place): number | undefined {
   const key = `${place.timeZone} ${day}`;
   if (offsets.has(key)) return offsets.get(key);
   if (offsets.size >= MAX_OFFSETS) offsets.clear();
-  const [begin, end] = [day * DAY, (day + 1) * DAY].map((at) => shownClock(new Date(at), place).getTime() - at);
+  const [begin, end] = [day * DAY, (day + 1) * DAY].map(
+    (at) => shownClock(new Date(at), place).getTime() - at,
+  );
   const offset = begin === end ? begin : undefined;
   offsets.set(key, offset);
   return offset;
 }
 
 function shownClock(moment: Date, place: Place): Date {
-  const shown = format({ locale: 'sv-SE', timeZone: place.timeZone }, { dateStyle: 'short', timeStyle: 'medium' }).format(moment);
+  const shown = format(
+    { locale: 'sv-SE', timeZone: place.timeZone },
+    { dateStyle: 'short', timeStyle: 'medium' },
+  ).format(moment);
   return new Date(`${shown.replace(' ', 'T')}Z`);
 }
 
@@ -69,7 +82,9 @@ export function daysAfter(day: string, days: number): string {
 
 /** A calendar day as the viewer writes it: Nov 20, 2026. */
 export function showDay(day: string, place: Place): string {
-  return format({ locale: place.locale, timeZone: 'UTC' }, { dateStyle: 'medium' }).format(new Date(`${day}T00:00:00Z`));
+  return format({ locale: place.locale, timeZone: 'UTC' }, { dateStyle: 'medium' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 }
 
 /** The day of a moment as the viewer writes it. */

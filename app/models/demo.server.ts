@@ -17,13 +17,26 @@ const DAY = 86_400_000;
 export async function fillDemo(): Promise<void> {
   const now = Date.now();
   const today = new Date(now).toISOString().slice(0, 10);
-  const owners = new Map((await Promise.all(PEOPLE.map(addPerson))).map(({ key, user }) => [key, user]));
-  for (const { owner, createdDaysAgo, updatedDaysAgo, targetClosingInDays, evaluation, ...deal } of DEALS) {
+  const owners = new Map(
+    (await Promise.all(PEOPLE.map(addPerson))).map(({ key, user }) => [key, user]),
+  );
+  for (const {
+    owner,
+    createdDaysAgo,
+    updatedDaysAgo,
+    targetClosingInDays,
+    evaluation,
+    ...deal
+  } of DEALS) {
     const viewer = owners.get(owner)!;
-    const targetClosingDate = targetClosingInDays === undefined ? undefined : daysAfter(today, targetClosingInDays);
+    const targetClosingDate =
+      targetClosingInDays === undefined ? undefined : daysAfter(today, targetClosingInDays);
     const id = await createPipeline(viewer, parse(PipelineInput, { ...deal, targetClosingDate }));
     if (evaluation) await saveEvaluation(viewer, id, parse(EvaluationInput, evaluation));
-    const times = { createdAt: new Date(now - createdDaysAgo * DAY), updatedAt: new Date(now - updatedDaysAgo * DAY) };
+    const times = {
+      createdAt: new Date(now - createdDaysAgo * DAY),
+      updatedAt: new Date(now - updatedDaysAgo * DAY),
+    };
     await transaction(async (tx) => tx.update(pipelines).set(times).where(eq(pipelines.id, id)));
   }
 }
@@ -31,6 +44,8 @@ export async function fillDemo(): Promise<void> {
 async function addPerson({ key, group, shown: _, ...person }: (typeof PEOPLE)[number]) {
   const user = await createUser(person);
   const decidedAt = person.approvalStatus === 'rejected' ? new Date() : null;
-  await transaction(async (tx) => tx.update(users).set({ group, decidedAt }).where(eq(users.id, user.id)));
+  await transaction(async (tx) =>
+    tx.update(users).set({ group, decidedAt }).where(eq(users.id, user.id)),
+  );
   return { key, user };
 }

@@ -6,7 +6,12 @@ export const DEFAULT_SCORE = 5;
 export const NOTES_LIMIT = 4_000;
 
 /** What each field is called on screen, in the form's order. */
-export const EVALUATION_LABELS = Object.fromEntries(CATEGORIES.flatMap(({ title, notes, criteria }) => [...criteria.map(({ key, label }) => [key, label]), [notes, `${title} notes`]])) as Record<Criterion | Notes, string>;
+export const EVALUATION_LABELS = Object.fromEntries(
+  CATEGORIES.flatMap(({ title, notes, criteria }) => [
+    ...criteria.map(({ key, label }) => [key, label]),
+    [notes, `${title} notes`],
+  ]),
+) as Record<Criterion | Notes, string>;
 export type Scores = Partial<Record<Criterion, number | null>>;
 export type NotesTexts = Partial<Record<Notes, string | null>>;
 /** The fields of the form, as text. */
@@ -39,7 +44,9 @@ export function assessedCount(scores: Scores): number {
 /** The form as it opens: an empty criterion stands at 5. */
 export function formValues(stored: Scores & NotesTexts): EvaluationValues {
   return {
-    ...Object.fromEntries(CRITERIA.map(({ key }) => [key, (stored[key] ?? DEFAULT_SCORE).toFixed(1)])),
+    ...Object.fromEntries(
+      CRITERIA.map(({ key }) => [key, (stored[key] ?? DEFAULT_SCORE).toFixed(1)]),
+    ),
     ...Object.fromEntries(NOTES.map((key) => [key, stored[key] ?? null])),
   };
 }

@@ -19,7 +19,14 @@ interface Row {
 }
 
 function columns(place: Place): Column<Row>[] {
-  const text = (value: FieldValue) => (Array.isArray(value) ? value.join(', ') : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
+  const text = (value: FieldValue) =>
+    Array.isArray(value)
+      ? value.join(', ')
+      : typeof value === 'boolean'
+        ? value
+          ? 'yes'
+          : 'no'
+        : value;
   return [
     { header: 'When', width: 17, format: MOMENT, value: ({ at }) => wallClock(at, place) },
     { header: 'Who', width: 28, value: ({ who }) => who ?? 'Deal Pipeline' },
@@ -33,14 +40,26 @@ function columns(place: Place): Column<Row>[] {
 }
 
 /** History as a workbook, a row for each changed field. `signal` stops it when nobody reads on. */
-export function exportHistory(viewer: Viewer, query: HistoryQuery, place: Place, signal: AbortSignal): Readable {
-  return streamWorkbook(signal, (sheet) => snapshot((db) => sheet('History', columns(place), rowsOf(db, viewer, query))));
+export function exportHistory(
+  viewer: Viewer,
+  query: HistoryQuery,
+  place: Place,
+  signal: AbortSignal,
+): Readable {
+  return streamWorkbook(signal, (sheet) =>
+    snapshot((db) => sheet('History', columns(place), rowsOf(db, viewer, query))),
+  );
 }
 
 async function* rowsOf(db: Db, viewer: Viewer, query: HistoryQuery): AsyncGenerator<Row> {
   let before: number | undefined;
   for (;;) {
-    const changes = await listHistory(viewer, { ...query, before }, { limit: CHUNK, offset: 0 }, db);
+    const changes = await listHistory(
+      viewer,
+      { ...query, before },
+      { limit: CHUNK, offset: 0 },
+      db,
+    );
     for (const { at, actorEmail, subject, subjectName, act, fields } of changes) {
       const one = { at, who: actorEmail, subject, name: subjectName, act };
       const changed = Object.entries(fields);

@@ -3,11 +3,34 @@ import { CATEGORIES, CRITERIA, NOTES } from './criteria';
 import { FIELD_LABELS, PIPELINE_FIELDS, type PipelineField } from './pipeline';
 
 /** What history tells of a deal, an evaluation and an account: the fields that a person can change. */
-export const EVALUATION_FIELDS = [...CRITERIA.map(({ key }) => key), ...NOTES, 'overallScore'] as const;
-const ACCOUNT_FIELDS = ['email', 'firstName', 'lastName', 'role', 'group', 'approvalStatus', 'disabled'] as const;
+export const EVALUATION_FIELDS = [
+  ...CRITERIA.map(({ key }) => key),
+  ...NOTES,
+  'overallScore',
+] as const;
+const ACCOUNT_FIELDS = [
+  'email',
+  'firstName',
+  'lastName',
+  'role',
+  'group',
+  'approvalStatus',
+  'disabled',
+] as const;
 
-export const ACTS = ['created', 'changed', 'deleted', 'restored', 'purged', 'password changed'] as const satisfies Change['act'][];
-export const SUBJECTS = ['pipeline', 'evaluation', 'account'] as const satisfies Change['subject'][];
+export const ACTS = [
+  'created',
+  'changed',
+  'deleted',
+  'restored',
+  'purged',
+  'password changed',
+] as const satisfies Change['act'][];
+export const SUBJECTS = [
+  'pipeline',
+  'evaluation',
+  'account',
+] as const satisfies Change['subject'][];
 
 const LABELS: Record<string, string> = {
   ...FIELD_LABELS,
@@ -44,7 +67,9 @@ function differences(fields: readonly string[], before: Fields, after: Fields): 
     const [from, to] = [value(before, field), value(after, field)];
     return JSON.stringify(from) !== JSON.stringify(to) && !(isEmpty(from) && isEmpty(to));
   });
-  return Object.fromEntries(changed.map((field) => [field, [value(before, field), value(after, field)]]));
+  return Object.fromEntries(
+    changed.map((field) => [field, [value(before, field), value(after, field)]]),
+  );
 }
 
 export function pipelineDifferences(before: Fields, after: Fields): ChangedFields {
@@ -56,13 +81,22 @@ export function evaluationDifferences(before: Fields, after: Fields): ChangedFie
 }
 
 export function accountDifferences(before: Partial<User>, after: Partial<User>): ChangedFields {
-  const shown = (account: Partial<User>) => ({ ...account, disabled: account.disabledAt ? true : null });
+  const shown = (account: Partial<User>) => ({
+    ...account,
+    disabled: account.disabledAt ? true : null,
+  });
   return differences(ACCOUNT_FIELDS, shown(before), shown(after));
 }
 
 /** The evaluation as it stood right after a change: today's, with every later change taken back, the latest first. */
-export function evaluationBefore(now: Evaluation, later: Pick<Change, 'fields'>[]): Record<string, FieldValue> {
-  const fields: Record<string, FieldValue> = Object.fromEntries(EVALUATION_FIELDS.map((field) => [field, now[field]]));
-  for (const change of later) for (const [field, [from]] of Object.entries(change.fields)) fields[field] = from;
+export function evaluationBefore(
+  now: Evaluation,
+  later: Pick<Change, 'fields'>[],
+): Record<string, FieldValue> {
+  const fields: Record<string, FieldValue> = Object.fromEntries(
+    EVALUATION_FIELDS.map((field) => [field, now[field]]),
+  );
+  for (const change of later)
+    for (const [field, [from]] of Object.entries(change.fields)) fields[field] = from;
   return fields;
 }

@@ -23,24 +23,56 @@ function hashed(key: string): string {
 }
 
 /** Keeps a form; the same one sent twice is kept once. Returns false when the account is not there any more. */
-export async function keepForm(userId: string, key: string, { path, form }: KeptForm): Promise<boolean> {
+export async function keepForm(
+  userId: string,
+  key: string,
+  { path, form }: KeptForm,
+): Promise<boolean> {
   return transaction(async (tx) => {
     if (!(await tx.$count(users, eq(users.id, userId)))) return false;
-    const same = and(eq(keptForms.userId, userId), eq(keptForms.path, path), eq(keptForms.form, form));
+    const same = and(
+      eq(keptForms.userId, userId),
+      eq(keptForms.path, path),
+      eq(keptForms.form, form),
+    );
     await tx.delete(keptForms).where(or(same, lt(keptForms.expire, new Date())));
-    const newest = tx.select({ id: keptForms.id }).from(keptForms).where(eq(keptForms.userId, userId)).orderBy(desc(keptForms.id)).limit(MOST - 1);
-    await tx.delete(keptForms).where(and(eq(keptForms.userId, userId), notInArray(keptForms.id, newest)));
-    await tx.insert(keptForms).values({ key: hashed(key), userId, path, form, expire: new Date(Date.now() + KEPT_SECONDS * 1000) });
+    const newest = tx
+      .select({ id: keptForms.id })
+      .from(keptForms)
+      .where(eq(keptForms.userId, userId))
+      .orderBy(desc(keptForms.id))
+      .limit(MOST - 1);
+    await tx
+      .delete(keptForms)
+      .where(and(eq(keptForms.userId, userId), notInArray(keptForms.id, newest)));
+    await tx
+      .insert(keptForms)
+      .values({
+        key: hashed(key),
+        userId,
+        path,
+        form,
+        expire: new Date(Date.now() + KEPT_SECONDS * 1000),
+      });
     return true;
   });
 }
 
 /** What is kept for the viewer in the browser that holds the key, the oldest first. */
-export async function listKeptForms(viewer: Pick<Viewer, 'id'>, key: string): Promise<(KeptForm & { id: number })[]> {
+export async function listKeptForms(
+  viewer: Pick<Viewer, 'id'>,
+  key: string,
+): Promise<(KeptForm & { id: number })[]> {
   return db
     .select({ id: keptForms.id, path: keptForms.path, form: keptForms.form })
     .from(keptForms)
-    .where(and(eq(keptForms.userId, viewer.id), eq(keptForms.key, hashed(key)), gt(keptForms.expire, new Date())))
+    .where(
+      and(
+        eq(keptForms.userId, viewer.id),
+        eq(keptForms.key, hashed(key)),
+        gt(keptForms.expire, new Date()),
+      ),
+    )
     .orderBy(keptForms.id);
 }
 

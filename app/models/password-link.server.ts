@@ -17,7 +17,8 @@ import { getUser } from './user.server';
 /** One-time links to choose a password: single use, 24 hours, only a hash of the key stored. */
 
 const LIFETIME = 24 * 60 * 60 * 1000;
-const USED_UP = 'This link has been used or is too old. Please ask your administrator for a new one.';
+const USED_UP =
+  'This link has been used or is too old. Please ask your administrator for a new one.';
 
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('hex');
@@ -36,7 +37,9 @@ export async function storePasswordLink(userId: string): Promise<string> {
   await transaction(async (tx) => {
     await tx.delete(passwordLinks).where(lt(passwordLinks.expire, new Date()));
     await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
-    await tx.insert(passwordLinks).values({ key: hashed(key), userId, expire: new Date(Date.now() + LIFETIME) });
+    await tx
+      .insert(passwordLinks)
+      .values({ key: hashed(key), userId, expire: new Date(Date.now() + LIFETIME) });
   });
   logEvent('password link made', { account: userId });
   return key;
@@ -71,7 +74,10 @@ export async function redeemPasswordLink(key: string, password: string): Promise
       .where(and(eq(passwordLinks.key, hashed(key)), gt(passwordLinks.expire, new Date())))
       .returning({ userId: passwordLinks.userId });
     if (!link) throw notFound(USED_UP);
-    await tx.update(users).set({ password: hash, updatedAt: new Date() }).where(eq(users.id, link.userId));
+    await tx
+      .update(users)
+      .set({ password: hash, updatedAt: new Date() })
+      .where(eq(users.id, link.userId));
     await deleteSessionsOf(tx, link.userId);
     await record(tx, { id: userId, email }, [ofAccount({ id: userId, email }, 'password changed')]);
   });

@@ -7,11 +7,19 @@ const MAX_WAITING = 64;
 
 let worker: Worker | undefined;
 let lastId = 0;
-const waiting = new Map<number, { resolve: (result: string | boolean) => void; reject: (error: Error) => void }>();
+const waiting = new Map<
+  number,
+  { resolve: (result: string | boolean) => void; reject: (error: Error) => void }
+>();
 
-function run(job: { password: string; cost: number } | { password: string; known: string }): Promise<string | boolean> {
+function run(
+  job: { password: string; cost: number } | { password: string; known: string },
+): Promise<string | boolean> {
   if (waiting.size >= MAX_WAITING) {
-    throw Response.json({ message: 'Too many people are signing in right now. Please try again in a moment.' }, { status: 503, headers: { 'Retry-After': '5' } });
+    throw Response.json(
+      { message: 'Too many people are signing in right now. Please try again in a moment.' },
+      { status: 503, headers: { 'Retry-After': '5' } },
+    );
   }
   worker ??= startWorker();
   worker.ref();
@@ -59,7 +67,10 @@ function hashOfNobody(): Promise<string> {
 }
 
 /** True when the password belongs to the hash. More than 72 bytes never do: bcrypt would compare the first 72 alone. */
-export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
+export async function passwordMatches(
+  password: string,
+  hash: string | undefined,
+): Promise<boolean> {
   const known = hash ?? (await hashOfNobody());
   const fits = Buffer.byteLength(password) <= MAX_BYTES;
   const equal = (await run({ password: fits ? password : '', known })) as boolean;

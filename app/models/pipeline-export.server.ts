@@ -7,7 +7,12 @@ import { CATEGORIES, CRITERIA } from './criteria';
 import { type Place, wallClock } from './dates';
 import { categoryScore, headerScore } from './evaluation';
 import { FIELD_LABELS, type PipelineQuery, roundLabel, roundScore } from './pipeline';
-import { inOrder, listPipelineIds, type PipelineDetails, readPipelines } from './pipeline-list.server';
+import {
+  inOrder,
+  listPipelineIds,
+  type PipelineDetails,
+  readPipelines,
+} from './pipeline-list.server';
 import { type Cell, CHUNK, type Column, MOMENT, streamWorkbook } from './workbook.server';
 
 type EvaluatedRow = Pick<PipelineDetails, 'id' | 'companyName'> & { evaluation: Evaluation };
@@ -21,7 +26,12 @@ function dayCell(day: string | null): Cell {
 
 /** Labels as on screen, dates as dates, numbers as numbers (rule 8.4). */
 function dealColumns(place: Place): Column<PipelineDetails>[] {
-  const of = (header: string, width: number, value: (pipeline: PipelineDetails) => Cell, format?: string) => ({ header, width, format, value });
+  const of = (
+    header: string,
+    width: number,
+    value: (pipeline: PipelineDetails) => Cell,
+    format?: string,
+  ) => ({ header, width, format, value });
   return [
     of(FIELD_LABELS.companyName, 28, (p) => p.companyName),
     of(FIELD_LABELS.ceoName, 20, (p) => p.ceoName),
@@ -48,11 +58,35 @@ function dealColumns(place: Place): Column<PipelineDetails>[] {
 function evaluationColumns(): Column<EvaluatedRow>[] {
   return [
     { header: FIELD_LABELS.companyName, width: 28, value: ({ companyName }) => companyName },
-    { header: 'Overall score', width: 12, format: '0.0', value: ({ evaluation }) => roundScore(headerScore(evaluation)) },
-    { header: 'Mean of all criteria', width: 12, format: '0.0', value: ({ evaluation }) => evaluation.overallScore },
-    ...CATEGORIES.map((category) => ({ header: category.title, width: 12, format: '0.0', value: ({ evaluation }: EvaluatedRow) => roundScore(categoryScore(evaluation, category)) })),
-    ...CRITERIA.map(({ key, label }) => ({ header: label, width: 12, format: '0.0', value: ({ evaluation }: EvaluatedRow) => evaluation[key] })),
-    ...CATEGORIES.map(({ title, notes }) => ({ header: `${title} notes`, width: 40, value: ({ evaluation }: EvaluatedRow) => evaluation[notes] })),
+    {
+      header: 'Overall score',
+      width: 12,
+      format: '0.0',
+      value: ({ evaluation }) => roundScore(headerScore(evaluation)),
+    },
+    {
+      header: 'Mean of all criteria',
+      width: 12,
+      format: '0.0',
+      value: ({ evaluation }) => evaluation.overallScore,
+    },
+    ...CATEGORIES.map((category) => ({
+      header: category.title,
+      width: 12,
+      format: '0.0',
+      value: ({ evaluation }: EvaluatedRow) => roundScore(categoryScore(evaluation, category)),
+    })),
+    ...CRITERIA.map(({ key, label }) => ({
+      header: label,
+      width: 12,
+      format: '0.0',
+      value: ({ evaluation }: EvaluatedRow) => evaluation[key],
+    })),
+    ...CATEGORIES.map(({ title, notes }) => ({
+      header: `${title} notes`,
+      width: 40,
+      value: ({ evaluation }: EvaluatedRow) => evaluation[notes],
+    })),
   ];
 }
 
@@ -60,18 +94,34 @@ function evaluationColumns(): Column<EvaluatedRow>[] {
  * The workbook of what the viewer may see, as a stream that starts at once and holds a few rows at a time. What changes
  * while it is written does not show in it. `signal` stops it when nobody reads on.
  */
-export function exportPipelines(viewer: Viewer, query: PipelineQuery, place: Place, signal: AbortSignal): Readable {
+export function exportPipelines(
+  viewer: Viewer,
+  query: PipelineQuery,
+  place: Place,
+  signal: AbortSignal,
+): Readable {
   return streamWorkbook(signal, async (sheet) => {
     await snapshot(async (db) => {
       const ids = await listPipelineIds(viewer, query, undefined, db);
-      await sheet('Deals', dealColumns(place), rowsOf(ids, (chunk) => readPipelines(chunk, db)));
-      await sheet('Evaluations', evaluationColumns(), rowsOf(ids, (chunk) => readEvaluated(db, chunk)));
+      await sheet(
+        'Deals',
+        dealColumns(place),
+        rowsOf(ids, (chunk) => readPipelines(chunk, db)),
+      );
+      await sheet(
+        'Evaluations',
+        evaluationColumns(),
+        rowsOf(ids, (chunk) => readEvaluated(db, chunk)),
+      );
     });
   });
 }
 
 /** Rows of these ids, in their order, a chunk at a time. */
-async function* rowsOf<Row>(ids: number[], read: (ids: number[]) => Promise<Row[]>): AsyncGenerator<Row> {
+async function* rowsOf<Row>(
+  ids: number[],
+  read: (ids: number[]) => Promise<Row[]>,
+): AsyncGenerator<Row> {
   for (let i = 0; i < ids.length; i += CHUNK) yield* await read(ids.slice(i, i + CHUNK));
 }
 

@@ -26,7 +26,10 @@ export async function countPipelines(viewer: Viewer, query: PipelineQuery): Prom
 }
 
 /** The four stat cards. */
-export async function pipelineStats(viewer: Viewer, query: PipelineQuery): Promise<Pick<Figures, 'total' | 'activeReviews' | 'highPriority' | 'within30Days'>> {
+export async function pipelineStats(
+  viewer: Viewer,
+  query: PipelineQuery,
+): Promise<Pick<Figures, 'total' | 'activeReviews' | 'highPriority' | 'within30Days'>> {
   const { total, activeReviews, highPriority, within30Days } = await figures(viewer, query);
   return { total, activeReviews, highPriority, within30Days };
 }
@@ -36,7 +39,11 @@ export async function scoreDistribution(viewer: Viewer, query: PipelineQuery): P
 }
 
 /** The `top` industries by deals, then by name. */
-export async function industryDistribution(viewer: Viewer, query: PipelineQuery, top = 3): Promise<{ industry: string; deals: number }[]> {
+export async function industryDistribution(
+  viewer: Viewer,
+  query: PipelineQuery,
+  top = 3,
+): Promise<{ industry: string; deals: number }[]> {
   const { industries } = await figures(viewer, query);
   return [...industries]
     .map(([industry, deals]) => ({ industry, deals }))
@@ -45,12 +52,22 @@ export async function industryDistribution(viewer: Viewer, query: PipelineQuery,
 }
 
 /** Names what the viewer may see and the query asks for. */
-export function queryKey(figure: string, viewer: Viewer, { sort: _, ...filters }: PipelineQuery): string {
+export function queryKey(
+  figure: string,
+  viewer: Viewer,
+  { sort: _, ...filters }: PipelineQuery,
+): string {
   return JSON.stringify([figure, visibleScope(viewer), filters]);
 }
 
 function figures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
-  return cachedUntilCommit(queryKey('figures', viewer, query), async () => summed(query.search ? countMatching(viewer, query, await isCommon(query.search)) : readCounted(viewer, query)));
+  return cachedUntilCommit(queryKey('figures', viewer, query), async () =>
+    summed(
+      query.search
+        ? countMatching(viewer, query, await isCommon(query.search))
+        : readCounted(viewer, query),
+    ),
+  );
 }
 
 /** What is counted, of deals with the same industries. */
@@ -62,11 +79,17 @@ const COUNTED: Record<Count, SQL> = {
   active: sql`${pipelines.evaluationScore} > 0`,
   urgent: sql`${pipelines.meetingDays} = 0`,
   soon: sql`${pipelines.meetingDays} <= 30`,
-  ...(Object.fromEntries(BINS.map((bin) => [`score${bin}`, sql`min(cast(${pipelines.evaluationScore} as integer), 9) = ${sql.raw(String(bin))}`])) as Record<`score${(typeof BINS)[number]}`, SQL>),
+  ...(Object.fromEntries(
+    BINS.map((bin) => [
+      `score${bin}`,
+      sql`min(cast(${pipelines.evaluationScore} as integer), 9) = ${sql.raw(String(bin))}`,
+    ]),
+  ) as Record<`score${(typeof BINS)[number]}`, SQL>),
 };
 const COUNTS = Object.keys(COUNTED) as Count[];
 
-const industriesOf = (table: typeof pipelines | typeof dealFigures) => sql<string>`${table.industries}`.as('industries');
+const industriesOf = (table: typeof pipelines | typeof dealFigures) =>
+  sql<string>`${table.industries}`.as('industries');
 
 function eachCount<Value>(of: (count: Count) => Value): Record<Count, Value> {
   return Object.fromEntries(COUNTS.map((count) => [count, of(count)])) as Record<Count, Value>;
@@ -82,9 +105,18 @@ async function summed(tallies: ReturnType<typeof readCounted>): Promise<Figures>
     .from(tallies);
   const industries = new Map<string, number>();
   for (const [named, deals] of JSON.parse(sums!.industries) as [string[], number][]) {
-    if (deals) for (const industry of new Set(named)) industries.set(industry, (industries.get(industry) ?? 0) + deals);
+    if (deals)
+      for (const industry of new Set(named))
+        industries.set(industry, (industries.get(industry) ?? 0) + deals);
   }
-  return { total: sums!.deals, activeReviews: sums!.active, highPriority: sums!.urgent, within30Days: sums!.soon, scores: BINS.map((bin) => sums![`score${bin}`]), industries };
+  return {
+    total: sums!.deals,
+    activeReviews: sums!.active,
+    highPriority: sums!.urgent,
+    within30Days: sums!.soon,
+    scores: BINS.map((bin) => sums![`score${bin}`]),
+    industries,
+  };
 }
 
 /** Tallies from what the database keeps counted. */
@@ -96,20 +128,40 @@ function readCounted(viewer: Viewer, query: PipelineQuery) {
     ...ownersAsked(query).map((asked) => inArray(dealFigures.owner, asked)),
   );
   return db
-    .select({ industries: industriesOf(dealFigures), ...eachCount((count) => sql<number>`sum(${dealFigures[count]})`.as(count)) })
+    .select({
+      industries: industriesOf(dealFigures),
+      ...eachCount((count) => sql<number>`sum(${dealFigures[count]})`.as(count)),
+    })
     .from(dealFigures)
-    .where(and(owners ?? eq(dealFigures.owner, ''), eq(dealFigures.round, round), industry ? sql`exists (select 1 from json_each(${dealFigures.industries}) where value = ${industry})` : undefined))
+    .where(
+      and(
+        owners ?? eq(dealFigures.owner, ''),
+        eq(dealFigures.round, round),
+        industry
+          ? sql`exists (select 1 from json_each(${dealFigures.industries}) where value = ${industry})`
+          : undefined,
+      ),
+    )
     .groupBy(dealFigures.industries)
     .as('tallies');
 }
 
 /** Tallies counted deal by deal: nobody keeps what a search will find. */
-function countMatching(viewer: Viewer, query: PipelineQuery, isWide: boolean): ReturnType<typeof readCounted> {
-  return db
-    .select({ industries: industriesOf(pipelines), ...eachCount((count) => sql<number>`count(*) filter (where ${COUNTED[count]})`.as(count)) })
-    .from(pipelines)
-    .where(matching(viewer, { ...query, sort: 'score_asc' }, isWide ? 'walk' : 'gather'))
-    // The index that holds all this is in the order of `industries`; few matches are looked up one by one instead.
-    .groupBy(isWide ? sql`${pipelines.industries}` : sql`+${pipelines.industries}`)
-    .as('tallies');
+function countMatching(
+  viewer: Viewer,
+  query: PipelineQuery,
+  isWide: boolean,
+): ReturnType<typeof readCounted> {
+  return (
+    db
+      .select({
+        industries: industriesOf(pipelines),
+        ...eachCount((count) => sql<number>`count(*) filter (where ${COUNTED[count]})`.as(count)),
+      })
+      .from(pipelines)
+      .where(matching(viewer, { ...query, sort: 'score_asc' }, isWide ? 'walk' : 'gather'))
+      // The index that holds all this is in the order of `industries`; few matches are looked up one by one instead.
+      .groupBy(isWide ? sql`${pipelines.industries}` : sql`+${pipelines.industries}`)
+      .as('tallies')
+  );
 }

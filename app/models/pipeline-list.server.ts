@@ -67,7 +67,9 @@ const rowColumns = {
   companyName: pipelines.companyName,
   ceoName: pipelines.ceoName,
   industries: pipelines.industries,
-  businessIntroduction: sql<string | null>`substr(${pipelines.businessIntroduction}, 1, ${INTRODUCTION}) || iif(length(${pipelines.businessIntroduction}) > ${INTRODUCTION}, '…', '')`,
+  businessIntroduction: sql<
+    string | null
+  >`substr(${pipelines.businessIntroduction}, 1, ${INTRODUCTION}) || iif(length(${pipelines.businessIntroduction}) > ${INTRODUCTION}, '…', '')`,
   keyBusinessNumbers: sql<string | null>`substr(${pipelines.keyBusinessNumbers}, 1, ${NUMBERS})`,
   fundingRound: pipelines.fundingRound,
   targetFundingSize: pipelines.targetFundingSize,
@@ -80,7 +82,12 @@ export type PipelineRow = Awaited<ReturnType<typeof listPipelineRows>>[number];
 const everything: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
 /** The ids alone, in order. `from` may be a snapshot. Without a page, everything the viewer may see. */
-export async function listPipelineIds(viewer: Viewer, query: PipelineQuery, page = everything, from: Db = db): Promise<number[]> {
+export async function listPipelineIds(
+  viewer: Viewer,
+  query: PipelineQuery,
+  page = everything,
+  from: Db = db,
+): Promise<number[]> {
   const listed = from
     .select({ id: pipelines.id })
     .from(pipelines)
@@ -89,7 +96,9 @@ export async function listPipelineIds(viewer: Viewer, query: PipelineQuery, page
     .limit(page.limit)
     .offset(page.offset)
     .as('listed');
-  const [row] = await from.select({ ids: sql<string>`json_group_array(${listed.id})` }).from(listed);
+  const [row] = await from
+    .select({ ids: sql<string>`json_group_array(${listed.id})` })
+    .from(listed);
   return JSON.parse(row!.ids) as number[];
 }
 
@@ -97,8 +106,22 @@ export async function listPipelineIds(viewer: Viewer, query: PipelineQuery, page
 const STEPS_PER_MATCH = 4;
 
 /** Where many deals match, a walk along the list meets a page's soon; where few do, they are gathered. Without filters there is only the walk. */
-async function shorterWay(viewer: Viewer, query: PipelineQuery, { limit, offset }: Page): Promise<Way> {
-  const [matches, all] = await Promise.all([countPipelines(viewer, query), countPipelines(viewer, { search: '', industry: '', round: '', group: '', userId: '', sort: query.sort })]);
+async function shorterWay(
+  viewer: Viewer,
+  query: PipelineQuery,
+  { limit, offset }: Page,
+): Promise<Way> {
+  const [matches, all] = await Promise.all([
+    countPipelines(viewer, query),
+    countPipelines(viewer, {
+      search: '',
+      industry: '',
+      round: '',
+      group: '',
+      userId: '',
+      sort: query.sort,
+    }),
+  ]);
   const steps = (Math.min(offset + limit, matches) * all) / Math.max(matches, 1);
   return steps < matches * STEPS_PER_MATCH ? 'walk' : 'gather';
 }
@@ -112,26 +135,48 @@ export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]):
 /** Whole deals by their ids, in that order. */
 export async function readPipelines(ids: number[], from: Db = db) {
   if (!ids.length) return [];
-  const rows = await from.select(pipelineColumns).from(pipelines).innerJoin(users, eq(users.id, pipelines.userId)).where(inArray(pipelines.id, ids));
+  const rows = await from
+    .select(pipelineColumns)
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(inArray(pipelines.id, ids));
   return inOrder(ids, rows);
 }
 
 /** One page of whole deals. Their ids alone are kept: whole deals may be large. */
 export async function listPipelines(viewer: Viewer, query: PipelineQuery, page: Page) {
-  return readPipelines(await cachedUntilCommit(pageKey('ids', viewer, query, page), () => listPipelineIds(viewer, query, page)));
+  return readPipelines(
+    await cachedUntilCommit(pageKey('ids', viewer, query, page), () =>
+      listPipelineIds(viewer, query, page),
+    ),
+  );
 }
 
 /** What the table shows of them. */
 export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, page: Page) {
-  return cachedUntilCommit(pageKey('rows', viewer, query, page), () => readRows(viewer, query, page));
+  return cachedUntilCommit(pageKey('rows', viewer, query, page), () =>
+    readRows(viewer, query, page),
+  );
 }
 
 async function readRows(viewer: Viewer, query: PipelineQuery, page: Page) {
   const ids = await listPipelineIds(viewer, query, page);
   if (!ids.length) return [];
-  return inOrder(ids, await db.select(rowColumns).from(pipelines).innerJoin(users, eq(users.id, pipelines.userId)).where(inArray(pipelines.id, ids)));
+  return inOrder(
+    ids,
+    await db
+      .select(rowColumns)
+      .from(pipelines)
+      .innerJoin(users, eq(users.id, pipelines.userId))
+      .where(inArray(pipelines.id, ids)),
+  );
 }
 
-function pageKey(list: string, viewer: Viewer, query: PipelineQuery, { limit, offset }: Page): string {
+function pageKey(
+  list: string,
+  viewer: Viewer,
+  query: PipelineQuery,
+  { limit, offset }: Page,
+): string {
   return `${queryKey(list, viewer, query)} ${query.sort} ${limit} ${offset}`;
 }

@@ -49,19 +49,30 @@ export type PipelineInput = z.output<typeof PipelineInput>;
  * lower one is stored.
  */
 export function pipelineForm(lowestScore: number) {
-  return PipelineInput.extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional() }).transform(({ companyName, industries, ...input }): Required<PipelineInput> => {
-    const cleared = Object.fromEntries(CLEARABLE.map((field) => [field, input[field] ?? null])) as Required<typeof input>;
-    return { companyName, industries: industries ?? [], ...cleared };
-  }).refine(({ evaluationScore }) => evaluationScore === null || evaluationScore >= lowestScore, {
-    path: ['evaluationScore'],
-    message: FORM_SCORE_RANGE,
-  });
+  return PipelineInput.extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional() })
+    .transform(({ companyName, industries, ...input }): Required<PipelineInput> => {
+      const cleared = Object.fromEntries(
+        CLEARABLE.map((field) => [field, input[field] ?? null]),
+      ) as Required<typeof input>;
+      return { companyName, industries: industries ?? [], ...cleared };
+    })
+    .refine(({ evaluationScore }) => evaluationScore === null || evaluationScore >= lowestScore, {
+      path: ['evaluationScore'],
+      message: FORM_SCORE_RANGE,
+    });
 }
-const CLEARABLE = PIPELINE_FIELDS.filter((field) => field !== 'companyName' && field !== 'industries');
+const CLEARABLE = PIPELINE_FIELDS.filter(
+  (field) => field !== 'companyName' && field !== 'industries',
+);
 
 /** An edit: a missing key is untouched, null clears, nothing at all is refused (rules 11.9 and 11.10). */
-export const PipelineChanges = PipelineInput.partial().refine((changes) => Object.keys(changes).length > 0, 'Nothing to change was sent');
+export const PipelineChanges = PipelineInput.partial().refine(
+  (changes) => Object.keys(changes).length > 0,
+  'Nothing to change was sent',
+);
 export type PipelineChanges = Partial<PipelineInput>;
 
 /** The inline score edit: a score must be there. */
-export const ScoreEdit = z.object({ evaluationScore: Score.refine((score) => score !== null, SCORE_RANGE) });
+export const ScoreEdit = z.object({
+  evaluationScore: Score.refine((score) => score !== null, SCORE_RANGE),
+});

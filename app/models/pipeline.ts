@@ -1,12 +1,27 @@
 import { truncated } from './text';
 
 /** Option lists. Values outside them are kept, shown and filterable (rule 3.7). */
-export const INDUSTRIES = ['DX', 'AI', 'Mobile Internet', 'Fintech', 'IOT', 'Lifestyle', 'In/Out bound', 'Others'] as const;
+export const INDUSTRIES = [
+  'DX',
+  'AI',
+  'Mobile Internet',
+  'Fintech',
+  'IOT',
+  'Lifestyle',
+  'In/Out bound',
+  'Others',
+] as const;
 export const ROUNDS = ['Seed', 'Angel', 'Pre-A', 'A', 'B', 'C', 'D', 'CB', 'Others'] as const;
 export const MEETINGS = ['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A'] as const;
 
 /** Days from today to the next meeting (rule 14.4); none for N/A and anything else. */
-const MEETING_DAYS = new Map([['ASAP', 0], ['30 days', 30], ['90 days', 90], ['120 days', 120], ['360 days', 360]]);
+const MEETING_DAYS = new Map([
+  ['ASAP', 0],
+  ['30 days', 30],
+  ['90 days', 90],
+  ['120 days', 120],
+  ['360 days', 360],
+]);
 
 /** The longest text of each field, in UTF-16 units, as `maxlength` counts them. */
 export const LIMITS = {
@@ -71,7 +86,20 @@ export function lowestScore(stored: number | null): number {
   return stored === null ? 1 : Math.min(1, stored);
 }
 
-export const SORTS = ['newest', 'oldest', 'user_asc', 'user_desc', 'meeting_asc', 'meeting_desc', 'score_asc', 'score_desc', 'industry_asc', 'industry_desc', 'round_asc', 'round_desc'] as const;
+export const SORTS = [
+  'newest',
+  'oldest',
+  'user_asc',
+  'user_desc',
+  'meeting_asc',
+  'meeting_desc',
+  'score_asc',
+  'score_desc',
+  'industry_asc',
+  'industry_desc',
+  'round_asc',
+  'round_desc',
+] as const;
 export type Sort = (typeof SORTS)[number];
 export const SORT_LABELS: Record<Sort, string> = {
   newest: 'Newest First',
@@ -87,8 +115,19 @@ export const SORT_LABELS: Record<Sort, string> = {
   round_asc: 'Round, earliest first',
   round_desc: 'Round, latest first',
 };
-export const DASHBOARD_SORTS = ['newest', 'oldest', 'user_asc', 'user_desc'] as const satisfies readonly Sort[];
-export const ADMIN_SORTS = [...DASHBOARD_SORTS, 'industry_asc', 'industry_desc', 'round_asc', 'round_desc'] as const satisfies readonly Sort[];
+export const DASHBOARD_SORTS = [
+  'newest',
+  'oldest',
+  'user_asc',
+  'user_desc',
+] as const satisfies readonly Sort[];
+export const ADMIN_SORTS = [
+  ...DASHBOARD_SORTS,
+  'industry_asc',
+  'industry_desc',
+  'round_asc',
+  'round_desc',
+] as const satisfies readonly Sort[];
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 
@@ -111,7 +150,15 @@ export interface PipelineQuery {
 export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';
-  return { search: truncated(read('search'), SEARCH_LIMIT), industry: read('industry'), round: read('round'), group: read('group'), userId: read('userId'), owner: truncated(read('owner'), SEARCH_LIMIT) || undefined, sort };
+  return {
+    search: truncated(read('search'), SEARCH_LIMIT),
+    industry: read('industry'),
+    round: read('round'),
+    group: read('group'),
+    userId: read('userId'),
+    owner: truncated(read('owner'), SEARCH_LIMIT) || undefined,
+    sort,
+  };
 }
 
 export function meetingDays(nextMeetingDate: string | null | undefined): number | null {

@@ -12,10 +12,18 @@ export const NAME_FORM = { text: [...ChangeName.keyof().options, 'intent'] } as 
 
 /** A new password, twice. Same rule and messages as at sign-up. */
 export type NewPassword = z.output<typeof NewPassword>;
-export const NewPassword = repeats(z.object({ password: newPassword, confirmPassword: repeatedPassword }));
+export const NewPassword = repeats(
+  z.object({ password: newPassword, confirmPassword: repeatedPassword }),
+);
 
 export const ChangePassword = repeats(
-  z.object({ current: z.string('Please enter your current password').min(1, 'Please enter your current password'), password: newPassword, confirmPassword: repeatedPassword }),
+  z.object({
+    current: z
+      .string('Please enter your current password')
+      .min(1, 'Please enter your current password'),
+    password: newPassword,
+    confirmPassword: repeatedPassword,
+  }),
 );
 export type ChangePassword = z.output<typeof ChangePassword>;
 export const PASSWORD_FORM = { text: [...ChangePassword.keyof().options, 'intent'] } as const;

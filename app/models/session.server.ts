@@ -38,12 +38,20 @@ export async function createSession(data: SessionData, expire: Date): Promise<st
 }
 
 export async function findSession(id: string): Promise<SessionData | null> {
-  const [row] = await db.select({ sess: sessions.sess }).from(sessions).where(and(eq(sessions.sid, hashed(id)), notOver()));
+  const [row] = await db
+    .select({ sess: sessions.sess })
+    .from(sessions)
+    .where(and(eq(sessions.sid, hashed(id)), notOver()));
   return row?.sess ?? null;
 }
 
 export async function updateSession(id: string, data: SessionData, expire: Date): Promise<void> {
-  await transaction(async (tx) => tx.update(sessions).set({ sess: data, expire }).where(eq(sessions.sid, hashed(id))));
+  await transaction(async (tx) =>
+    tx
+      .update(sessions)
+      .set({ sess: data, expire })
+      .where(eq(sessions.sid, hashed(id))),
+  );
 }
 
 export async function deleteSession(id: string): Promise<void> {
@@ -55,7 +63,11 @@ export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-const notOver = () => and(gt(sessions.expire, new Date()), sql`json_extract(${sessions.sess}, '$.startedAt') > ${Date.now() - LONGEST}`);
+const notOver = () =>
+  and(
+    gt(sessions.expire, new Date()),
+    sql`json_extract(${sessions.sess}, '$.startedAt') > ${Date.now() - LONGEST}`,
+  );
 
 /** Where an account is signed in, the latest first. `current` is the session that asks. */
 export async function listSessions(viewer: Viewer, id: string) {
@@ -91,10 +103,13 @@ export async function deleteOtherSessions(tx: Db, userId: string, id: string): P
 }
 
 /** The person behind a session id, as the account stands now, and when the session ends; undefined when signed out. */
-export async function findViewer(id: string): Promise<{ viewer: Viewer; expire: Date } | undefined> {
+export async function findViewer(
+  id: string,
+): Promise<{ viewer: Viewer; expire: Date } | undefined> {
   const sid = hashed(id);
   const found = await cachedUntilCommit(`viewer ${sid}`, () => readViewer(sid));
-  const isOver = !found || found.expire.getTime() <= Date.now() || found.startedAt <= Date.now() - LONGEST;
+  const isOver =
+    !found || found.expire.getTime() <= Date.now() || found.startedAt <= Date.now() - LONGEST;
   return isOver ? undefined : found;
 }
 
@@ -103,10 +118,19 @@ async function readViewer(sid: string) {
     .select({
       expire: sessions.expire,
       startedAt: sql<number>`coalesce(json_extract(${sessions.sess}, '$.startedAt'), 0)`,
-      viewer: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName, role: users.role, isAdmin: users.isAdmin },
+      viewer: {
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        role: users.role,
+        isAdmin: users.isAdmin,
+      },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.sid, sid), eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)));
+    .where(
+      and(eq(sessions.sid, sid), eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)),
+    );
   return row;
 }

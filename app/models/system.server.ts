@@ -31,7 +31,11 @@ export function readSystem(viewer: Viewer) {
 function lastBackup(database: string) {
   const folder = env.BACKUP_DIR ?? backupFolder(database);
   const [last] = existsSync(folder) ? listBackups(database, folder) : [];
-  return { isScheduled: env.BACKUP_DIR !== undefined, every: env.BACKUP_EVERY, last: last && { at: last.at, size: sizeOf(last.path) } };
+  return {
+    isScheduled: env.BACKUP_DIR !== undefined,
+    every: env.BACKUP_EVERY,
+    last: last && { at: last.at, size: sizeOf(last.path) },
+  };
 }
 
 function sizeOf(path: string): number {

@@ -4,13 +4,18 @@ import { z } from 'zod';
 const unstorable = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/u;
 
 function text(missing: string) {
-  return z.string({ error: ({ input }) => (input === undefined || input === null ? missing : 'Please enter text') });
+  return z.string({
+    error: ({ input }) => (input === undefined || input === null ? missing : 'Please enter text'),
+  });
 }
 
 function storable(text: z.ZodString, max: number) {
   return text
     .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
-    .refine((value) => !unstorable.test(value), 'This contains a control character that cannot be stored. Please remove it');
+    .refine(
+      (value) => !unstorable.test(value),
+      'This contains a control character that cannot be stored. Please remove it',
+    );
 }
 
 /** One line of text: trimmed, and then at most `max` UTF-16 units; with a message for its absence, at least one. */

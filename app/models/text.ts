@@ -15,7 +15,11 @@ export function folded(text: string): string {
 }
 
 /** How a person is called: full name, else email (rule 5.2). */
-export function displayName(person: { firstName: string | null; lastName: string | null; email: string }): string {
+export function displayName(person: {
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+}): string {
   return [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email;
 }
 
@@ -26,7 +30,8 @@ const SYSTEM_NAMES = ['Android', 'iOS', 'Windows', 'macOS', 'Linux'];
 
 /** Roughly what a session runs in, for its owner to tell one from another: 'Firefox on Windows'. */
 export function browserName(agent: string): string {
-  const find = (patterns: RegExp[], names: string[]) => names[patterns.findIndex((pattern) => pattern.test(agent))];
+  const find = (patterns: RegExp[], names: string[]) =>
+    names[patterns.findIndex((pattern) => pattern.test(agent))];
   const browser = find(BROWSERS, BROWSER_NAMES) ?? 'Another program';
   const system = find(SYSTEMS, SYSTEM_NAMES);
   return system ? `${browser} on ${system}` : browser;

@@ -11,7 +11,11 @@ export function counted(count: number, noun: string): string {
 /** '1 skipped: it is not there any more'; empty when nothing was. `kept` says for each row that had to stay why; `gone` rows went before. */
 export function skippedText({ gone, kept }: { gone: number; kept: string[] }): string {
   const skipped = gone + kept.length;
-  const subject = kept.length ? `${gone} ${gone === 1 ? 'is' : 'are'}` : gone === 1 ? 'it is' : 'they are';
+  const subject = kept.length
+    ? `${gone} ${gone === 1 ? 'is' : 'are'}`
+    : gone === 1
+      ? 'it is'
+      : 'they are';
   const reasons = [...(gone ? [`${subject} not there any more`] : []), ...new Set(kept)];
   return skipped ? `${skipped} skipped: ${reasons.join(', ')}` : '';
 }

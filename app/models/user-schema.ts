@@ -13,7 +13,10 @@ function password(atLeast: number, message: string) {
   return z
     .string(message)
     .min(atLeast, message)
-    .refine((value) => new TextEncoder().encode(value).length <= PASSWORD_BYTES, `Password must be at most ${PASSWORD_BYTES} bytes long`);
+    .refine(
+      (value) => new TextEncoder().encode(value).length <= PASSWORD_BYTES,
+      `Password must be at most ${PASSWORD_BYTES} bytes long`,
+    );
 }
 
 const SIGNUP_EMAIL = 'Please enter a valid email address';
@@ -45,7 +48,9 @@ const MISMATCH = "Passwords don't match";
 export const repeatedPassword = z.string().optional();
 
 /** Compares the two; the second goes no further. It is compared even where another field is wrong. */
-export function repeats<T extends z.ZodType<{ password: string; confirmPassword?: string }>>(form: T) {
+export function repeats<T extends z.ZodType<{ password: string; confirmPassword?: string }>>(
+  form: T,
+) {
   return form.refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: MISMATCH,
@@ -60,7 +65,9 @@ export const SignupForm = repeats(Signup.extend({ confirmPassword: repeatedPassw
 export type SignupForm = z.output<typeof SignupForm>;
 
 function isFilled(value: unknown, key: string): boolean {
-  return typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)[key]);
+  return (
+    typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)[key])
+  );
 }
 
 /** The admin's add-user form. */

@@ -14,20 +14,43 @@ import { displayName, folded } from './text';
 import type { Signup } from './user-schema';
 import { visibleTo } from './visibility.server';
 
-type NewAccount = Pick<User, 'email'> & { password: string } & Partial<Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>>;
+type NewAccount = Pick<User, 'email'> & { password: string } & Partial<
+    Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>
+  >;
 
 /**
  * What is kept beside a person's fields, folded, for SQLite's own lower() knows ASCII alone: the search looks in one text,
  * in any script; owners are sorted by the other: first name, else email (rule 4.10).
  */
-export function derivedName({ firstName, lastName, email }: { firstName?: string | null; lastName?: string | null; email: string }): Pick<User, 'searchText' | 'sortName'> {
-  return { searchText: folded([firstName, lastName, email].filter(Boolean).join(' ')), sortName: folded(firstName || email) };
+export function derivedName({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName?: string | null;
+  lastName?: string | null;
+  email: string;
+}): Pick<User, 'searchText' | 'sortName'> {
+  return {
+    searchText: folded([firstName, lastName, email].filter(Boolean).join(' ')),
+    sortName: folded(firstName || email),
+  };
 }
 
 /** Stores an account with its password hashed; who signs up does it themselves. Throws 409 when the email is taken, in whatever case. */
-export async function createUser({ password, ...account }: NewAccount, actor?: Actor): Promise<User> {
+export async function createUser(
+  { password, ...account }: NewAccount,
+  actor?: Actor,
+): Promise<User> {
   const now = new Date();
-  const row = { ...account, ...derivedName(account), id: randomUUID(), password: await hashPassword(password), createdAt: now, updatedAt: now };
+  const row = {
+    ...account,
+    ...derivedName(account),
+    id: randomUUID(),
+    password: await hashPassword(password),
+    createdAt: now,
+    updatedAt: now,
+  };
   try {
     return await transaction(async (tx) => {
       const [created] = await tx.insert(users).values(row).returning();
@@ -45,10 +68,17 @@ function hashedKey(key: string): string {
 }
 
 /** A newcomer's account. `key` goes into a cookie, so that this browser can be told the decision (rule 1.10). */
-export async function signUp(input: Signup, { requireApproval }: { requireApproval: boolean }): Promise<{ user: User; key: string }> {
+export async function signUp(
+  input: Signup,
+  { requireApproval }: { requireApproval: boolean },
+): Promise<{ user: User; key: string }> {
   const key = randomBytes(32).toString('base64url');
   const approvalStatus = requireApproval ? 'pending' : 'approved';
-  const user = await createUser({ ...input, approvalStatus, signupKey: requireApproval ? hashedKey(key) : null });
+  const user = await createUser({
+    ...input,
+    approvalStatus,
+    signupKey: requireApproval ? hashedKey(key) : null,
+  });
   return { user, key };
 }
 
@@ -61,12 +91,18 @@ export async function getUser(id: string): Promise<User> {
 
 /** What became of the sign-up that a browser remembers; undefined when the account is gone. */
 export async function findSignupStatus(key: string): Promise<User['approvalStatus'] | undefined> {
-  const [row] = await db.select({ status: users.approvalStatus }).from(users).where(eq(users.signupKey, hashedKey(key)));
+  const [row] = await db
+    .select({ status: users.approvalStatus })
+    .from(users)
+    .where(eq(users.signupKey, hashedKey(key)));
   return row?.status;
 }
 
 async function findUserByEmail(email: string): Promise<User | undefined> {
-  const [user] = await db.select().from(users).where(eq(lower(users.email), email.toLowerCase()));
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(lower(users.email), email.toLowerCase()));
   return user;
 }
 
@@ -77,7 +113,8 @@ async function findUserByEmail(email: string): Promise<User | undefined> {
 export async function verifyLogin(email: string, password: string): Promise<User> {
   const user = await findUserByEmail(email);
   if (user) noteUser(user.id);
-  if (!(await passwordMatches(password, user?.password)) || !user) throw unauthorized('Invalid email or password.');
+  if (!(await passwordMatches(password, user?.password)) || !user)
+    throw unauthorized('Invalid email or password.');
   if (user.approvalStatus === 'pending') throw forbidden('Your account is pending admin approval.');
   if (user.approvalStatus === 'rejected') throw forbidden('Your account was not approved.');
   if (user.disabledAt) throw forbidden('Your account is disabled.');
@@ -86,16 +123,25 @@ export async function verifyLogin(email: string, password: string): Promise<User
 }
 
 /** Stores a new password, hashed at today's cost. */
-export async function storePassword(userId: string, password: string, also: (tx: Db) => Promise<void> = async () => undefined): Promise<void> {
+export async function storePassword(
+  userId: string,
+  password: string,
+  also: (tx: Db) => Promise<void> = async () => undefined,
+): Promise<void> {
   const hash = await hashPassword(password);
   await transaction(async (tx) => {
-    await tx.update(users).set({ password: hash, updatedAt: new Date() }).where(eq(users.id, userId));
+    await tx
+      .update(users)
+      .set({ password: hash, updatedAt: new Date() })
+      .where(eq(users.id, userId));
     await also(tx);
   });
 }
 
 /** The owners whose pipelines the viewer may see: everyone for staff, themselves for a user (rule 2.11). */
-export async function listOwners(viewer: Viewer): Promise<Pick<User, 'id' | 'firstName' | 'email'>[]> {
+export async function listOwners(
+  viewer: Viewer,
+): Promise<Pick<User, 'id' | 'firstName' | 'email'>[]> {
   return db
     .select({ id: users.id, firstName: users.firstName, email: users.email })
     .from(users)
@@ -115,7 +161,10 @@ export async function listHeirs(most = 200): Promise<{ email: string; name: stri
 }
 
 /** One of them, by id. */
-export async function findOwner(viewer: Viewer, id: string): Promise<Pick<User, 'id' | 'firstName' | 'email'> | undefined> {
+export async function findOwner(
+  viewer: Viewer,
+  id: string,
+): Promise<Pick<User, 'id' | 'firstName' | 'email'> | undefined> {
   const [owner] = await db
     .select({ id: users.id, firstName: users.firstName, email: users.email })
     .from(users)
@@ -132,7 +181,10 @@ const SEARCH_LIMIT = 1_000;
  */
 export function contains(text: Column, search: string): SQL {
   if (search.includes('\0')) return sql`false`;
-  return like(text, sql`${`%${folded(search.slice(0, SEARCH_LIMIT)).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
+  return like(
+    text,
+    sql`${`%${folded(search.slice(0, SEARCH_LIMIT)).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+  );
 }
 
 /** How many accounts there are; none means a first start. */
@@ -141,7 +193,10 @@ export async function countUsers(): Promise<number> {
 }
 
 /** The first administrator of an empty database (rule 1.23). Returns the password where it was made up here. */
-export async function createFirstAdmin(given: { email?: string; password?: string }): Promise<{ email: string; password?: string }> {
+export async function createFirstAdmin(given: {
+  email?: string;
+  password?: string;
+}): Promise<{ email: string; password?: string }> {
   const email = given.email ?? 'admin@example.com';
   const password = given.password ?? randomBytes(12).toString('base64url');
   await createUser({ email, password, role: 'admin', isAdmin: true, approvalStatus: 'approved' });

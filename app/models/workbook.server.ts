@@ -24,7 +24,10 @@ const ROWS_PER_TURN = 20;
 type WriteSheet = <T>(name: string, columns: Column<T>[], rows: AsyncIterable<T>) => Promise<void>;
 
 /** A workbook as a stream that starts at once and holds a few rows at a time; `write` writes its sheets. `signal` stops it when nobody reads on. */
-export function streamWorkbook(signal: AbortSignal, write: (sheet: WriteSheet) => Promise<void>): Readable {
+export function streamWorkbook(
+  signal: AbortSignal,
+  write: (sheet: WriteSheet) => Promise<void>,
+): Readable {
   return streamed((out) => writeWorkbook(out, signal, write));
 }
 
@@ -48,7 +51,9 @@ const PARTS = [
 const OTHERS_TIME = 40;
 
 async function loadWriter(): Promise<Writer> {
-  const exceljs = createRequire(createRequire(import.meta.url).resolve('exceljs/lib/exceljs.nodejs.js'));
+  const exceljs = createRequire(
+    createRequire(import.meta.url).resolve('exceljs/lib/exceljs.nodejs.js'),
+  );
   for (const names of PARTS) {
     let from = exceljs;
     for (const parent of names.slice(0, -1)) from = createRequire(from.resolve(parent));
@@ -60,7 +65,11 @@ async function loadWriter(): Promise<Writer> {
   return writer;
 }
 
-async function writeWorkbook(out: Writable, signal: AbortSignal, write: (sheet: WriteSheet) => Promise<void>): Promise<void> {
+async function writeWorkbook(
+  out: Writable,
+  signal: AbortSignal,
+  write: (sheet: WriteSheet) => Promise<void>,
+): Promise<void> {
   writer ??= loadWriter().catch((error) => {
     // The next export tries again.
     writer = undefined;
@@ -85,9 +94,18 @@ interface Sheet {
  * exceljs makes the workbook, its styles and the sheet's head. The rows are written here, as text in exceljs's own form: its
  * objects for rows and cells take most of its time, and it packs in memory what the reader has not taken yet.
  */
-async function writeSheet<T>(workbook: stream.xlsx.WorkbookWriter, signal: AbortSignal, name: string, columns: Column<T>[], rows: AsyncIterable<T>): Promise<void> {
+async function writeSheet<T>(
+  workbook: stream.xlsx.WorkbookWriter,
+  signal: AbortSignal,
+  name: string,
+  columns: Column<T>[],
+  rows: AsyncIterable<T>,
+): Promise<void> {
   const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', xSplit: 1, ySplit: 1 }] });
-  const styles = columns.map(({ width, format }): Partial<Style> => ({ numFmt: format, alignment: { vertical: 'top', wrapText: width >= 28 } }));
+  const styles = columns.map(({ width, format }): Partial<Style> => ({
+    numFmt: format,
+    alignment: { vertical: 'top', wrapText: width >= 28 },
+  }));
   sheet.columns = columns.map(({ width }, column) => ({ width, style: styles[column] }));
   const head = sheet.addRow(columns.map(({ header }) => header));
   head.font = { bold: true };
@@ -119,10 +137,19 @@ function cellXml(place: string, value: Cell): string {
 
 /** 1 January 1970 in a workbook's calendar. */
 const DAY_0 = 25_569;
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 /** What XML has other signs for, what it cannot hold, other line ends, and what looks like the format's own escape (_x000D_). */
 const SPECIAL = /[&<>"']|\r\n?|[^ -~\t\n\u0080-\ufffd]|_(?=x[\dA-Fa-f]{4}_)/g;
 
 function textXml(text: string): string {
-  return text.replace(SPECIAL, (sign) => ENTITIES[sign] ?? (sign.startsWith('\r') ? '\n' : sign === '_' ? '_x005F_' : ''));
+  return text.replace(
+    SPECIAL,
+    (sign) => ENTITIES[sign] ?? (sign.startsWith('\r') ? '\n' : sign === '_' ? '_x005F_' : ''),
+  );
 }

@@ -1,6 +1,11 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser, sessionId } from '~/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
@@ -43,25 +48,45 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = form.get('intent');
   if (intent === 'end') {
     const ended = await endOwnSession(viewer, form.get('sid') ?? '');
-    return redirectWithToast('/account', ended ? makeToast('Session ended') : makeToast('This session was over already'));
+    return redirectWithToast(
+      '/account',
+      ended ? makeToast('Session ended') : makeToast('This session was over already'),
+    );
   }
   if (intent === 'name') {
     const submission = parseWithZod(form, { schema: ChangeName });
-    if (submission.status !== 'success') return data({ name: submission.reply(), password: undefined }, 400);
+    if (submission.status !== 'success')
+      return data({ name: submission.reply(), password: undefined }, 400);
     await changeName(viewer, submission.value);
     await forgetSent(request, viewer);
     return redirectWithToast('/account', makeToast('Name saved'));
   }
   const submission = parseWithZod(form, { schema: ChangePassword });
-  if (submission.status !== 'success') return data({ name: undefined, password: submission.reply(HIDDEN) }, 400);
+  if (submission.status !== 'success')
+    return data({ name: undefined, password: submission.reply(HIDDEN) }, 400);
   try {
     await changePassword(viewer, submission.value, (await sessionId(request)) ?? '');
   } catch (thrown) {
     const { status, message, errors } = await refusalOf(thrown);
-    const fieldErrors = Object.fromEntries((errors ?? []).map((error) => [error.path, [error.message]]));
-    return data({ name: undefined, password: submission.reply({ fieldErrors, formErrors: errors ? undefined : [message], ...HIDDEN }) }, status);
+    const fieldErrors = Object.fromEntries(
+      (errors ?? []).map((error) => [error.path, [error.message]]),
+    );
+    return data(
+      {
+        name: undefined,
+        password: submission.reply({
+          fieldErrors,
+          formErrors: errors ? undefined : [message],
+          ...HIDDEN,
+        }),
+      },
+      status,
+    );
   }
-  return redirectWithToast('/account', makeToast('Password changed', 'Your other sessions were ended.'));
+  return redirectWithToast(
+    '/account',
+    makeToast('Password changed', 'Your other sessions were ended.'),
+  );
 }
 
 export default function Account() {
@@ -91,7 +116,10 @@ export default function Account() {
                   <Form method="post">
                     <input type="hidden" name="intent" value="end" />
                     <input type="hidden" name="sid" value={sid} />
-                    <button className="btn btn-danger" aria-label={`End the session in ${browser} since ${started}`}>
+                    <button
+                      className="btn btn-danger"
+                      aria-label={`End the session in ${browser} since ${started}`}
+                    >
                       End
                     </button>
                   </Form>
@@ -106,14 +134,37 @@ export default function Account() {
 }
 
 function NameForm({ name }: { name: { firstName: string; lastName: string } }) {
-  const [form, fields] = useForm<ChangeName>({ id: 'name', lastResult: useActionData<typeof action>()?.name, defaultValue: name, defaultNoValidate: false });
+  const [form, fields] = useForm<ChangeName>({
+    id: 'name',
+    lastResult: useActionData<typeof action>()?.name,
+    defaultValue: name,
+    defaultNoValidate: false,
+  });
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="section">
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="section"
+    >
       <h2>Name</h2>
       <input type="hidden" name="intent" value="name" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField field={fields.firstName} label="First name" required autoComplete="given-name" maxLength={NAME_LIMIT} />
-        <TextField field={fields.lastName} label="Last name" required autoComplete="family-name" maxLength={NAME_LIMIT} />
+        <TextField
+          field={fields.firstName}
+          label="First name"
+          required
+          autoComplete="given-name"
+          maxLength={NAME_LIMIT}
+        />
+        <TextField
+          field={fields.lastName}
+          label="Last name"
+          required
+          autoComplete="family-name"
+          maxLength={NAME_LIMIT}
+        />
       </div>
       <p>
         <button className="btn btn-primary">Save name</button>
@@ -123,16 +174,43 @@ function NameForm({ name }: { name: { firstName: string; lastName: string } }) {
 }
 
 function PasswordForm({ email }: { email: string }) {
-  const [form, fields] = useForm<ChangePassword>({ id: 'password', lastResult: useActionData<typeof action>()?.password, defaultNoValidate: false });
+  const [form, fields] = useForm<ChangePassword>({
+    id: 'password',
+    lastResult: useActionData<typeof action>()?.password,
+    defaultNoValidate: false,
+  });
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="section">
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="section"
+    >
       <h2>Password</h2>
       {form.errors && <ErrorSummary title="The password was not changed" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="password" />
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordField field={fields.current} label="Current password" required autoComplete="current-password" />
-      <PasswordField field={fields.password} label="New password" hint="At least 8 characters. Your other sessions end." required minLength={8} autoComplete="new-password" />
-      <PasswordField field={fields.confirmPassword} label="Confirm password" required autoComplete="new-password" />
+      <PasswordField
+        field={fields.current}
+        label="Current password"
+        required
+        autoComplete="current-password"
+      />
+      <PasswordField
+        field={fields.password}
+        label="New password"
+        hint="At least 8 characters. Your other sessions end."
+        required
+        minLength={8}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        field={fields.confirmPassword}
+        label="Confirm password"
+        required
+        autoComplete="new-password"
+      />
       <p>
         <button className="btn btn-primary">Change password</button>
       </p>

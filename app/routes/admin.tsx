@@ -1,5 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { usersView } from '~/admin-view.server';
 import { requireStaff } from '~/auth.server';
@@ -41,9 +46,21 @@ export async function action({ request }: ActionFunctionArgs) {
     case 'group':
       return saveGroup(viewer, form, back);
     case 'user':
-      return createAccount(form, back, AddUser, (input) => addUser(viewer, input), 'User created successfully');
+      return createAccount(
+        form,
+        back,
+        AddUser,
+        (input) => addUser(viewer, input),
+        'User created successfully',
+      );
     case 'manager':
-      return createAccount(form, back, CreateManager, (input) => createManager(viewer, input), 'Manager account created successfully');
+      return createAccount(
+        form,
+        back,
+        CreateManager,
+        (input) => createManager(viewer, input),
+        'Manager account created successfully',
+      );
     default:
       throw badRequest('This form is not known.');
   }
@@ -61,7 +78,13 @@ async function saveGroup(viewer: Viewer, form: PostedForm<'id' | 'group'>, back:
   return stayWithToast(back, makeToast('Success', 'User group updated successfully'));
 }
 
-async function createAccount(form: FormData, back: string, schema: typeof AddUser, create: (input: AddUser) => Promise<unknown>, done: string) {
+async function createAccount(
+  form: FormData,
+  back: string,
+  schema: typeof AddUser,
+  create: (input: AddUser) => Promise<unknown>,
+  done: string,
+) {
   const submission = parseWithZod(form, { schema });
   const hideFields = ['password'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
@@ -75,7 +98,8 @@ async function createAccount(form: FormData, back: string, schema: typeof AddUse
 }
 
 export default function UserManagement() {
-  const { figures, search, pager, rows, mayCreateManagers, dialog } = useLoaderData<typeof loader>();
+  const { figures, search, pager, rows, mayCreateManagers, dialog } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const location = useLocation();
   const address = useAddress();

@@ -35,7 +35,13 @@ export async function action({ request }: ActionFunctionArgs) {
     const { message } = await refusalOf(thrown);
     return redirectWithToast(back, makeToast(`Failed to ${intent} user`, message, true));
   }
-  return redirectWithToast(back, makeToast('Success', intent === 'approve' ? 'User approved successfully' : 'User rejected successfully'));
+  return redirectWithToast(
+    back,
+    makeToast(
+      'Success',
+      intent === 'approve' ? 'User approved successfully' : 'User rejected successfully',
+    ),
+  );
 }
 
 export default function UserApprovals() {
@@ -72,7 +78,9 @@ export default function UserApprovals() {
                   </div>
                   {letter && (
                     <details className="w-full">
-                      <summary className="muted text-meta">Text to pass on, as no mail is configured</summary>
+                      <summary className="muted text-meta">
+                        Text to pass on, as no mail is configured
+                      </summary>
                       <LetterText letter={letter} />
                     </details>
                   )}
@@ -80,7 +88,9 @@ export default function UserApprovals() {
               ))}
             </ul>
           ) : (
-            <p className="card mt-3 p-8 text-center text-ink-muted">Nobody has been approved or rejected yet</p>
+            <p className="card mt-3 p-8 text-center text-ink-muted">
+              Nobody has been approved or rejected yet
+            </p>
           )}
         </section>
       </div>

@@ -31,8 +31,20 @@ export default function History() {
         <FilterBar hidden={{ size: pager.size === 50 ? undefined : String(pager.size) }}>
           <TypedBox name="who" label="Changed by (email)" value={typed.who} />
           <TypedBox name="what" label="Company or account" value={typed.what} />
-          <FilterSelect name="subject" label="What" all="Everything" options={options(SUBJECTS)} value={typed.subject ?? ''} />
-          <FilterSelect name="act" label="Change" all="All changes" options={options(ACTS)} value={typed.act ?? ''} />
+          <FilterSelect
+            name="subject"
+            label="What"
+            all="Everything"
+            options={options(SUBJECTS)}
+            value={typed.subject ?? ''}
+          />
+          <FilterSelect
+            name="act"
+            label="Change"
+            all="All changes"
+            options={options(ACTS)}
+            value={typed.act ?? ''}
+          />
           <Day name="from" label="From" value={typed.from} />
           <Day name="to" label="To" value={typed.to} />
         </FilterBar>
@@ -48,13 +60,18 @@ export default function History() {
         {changes.map((change) => (
           <li key={change.id}>
             <p>
-              <strong className="font-semibold">{changeTitle(change)}</strong> {change.subjectName} <span className="muted">{`${change.at} · ${change.who}`}</span>
+              <strong className="font-semibold">{changeTitle(change)}</strong> {change.subjectName}{' '}
+              <span className="muted">{`${change.at} · ${change.who}`}</span>
             </p>
             {change.act !== 'created' && <ChangedFields change={change} />}
           </li>
         ))}
       </ol>
-      {!changes.length && <p className="card p-6 text-center">{search ? 'No change fits these filters.' : 'Nothing has been changed yet.'}</p>}
+      {!changes.length && (
+        <p className="card p-6 text-center">
+          {search ? 'No change fits these filters.' : 'Nothing has been changed yet.'}
+        </p>
+      )}
       {search && !changes.length && (
         <Link to="/admin/history" className="btn mt-4">
           Clear filters
@@ -66,14 +83,30 @@ export default function History() {
 }
 
 function TypedBox({ name, label, value }: { name: string; label: string; value: string }) {
-  return <input key={value} type="search" name={name} defaultValue={value} placeholder={label} aria-label={label} className="input md:w-48!" />;
+  return (
+    <input
+      key={value}
+      type="search"
+      name={name}
+      defaultValue={value}
+      placeholder={label}
+      aria-label={label}
+      className="input md:w-48!"
+    />
+  );
 }
 
 function Day({ name, label, value }: { name: string; label: string; value: string }) {
   return (
     <label className="flex min-w-0 items-center gap-1">
       <span className="muted w-9 shrink-0">{label}</span>
-      <input key={value} type="date" name={name} defaultValue={value} className="input min-w-0 md:w-auto!" />
+      <input
+        key={value}
+        type="date"
+        name={name}
+        defaultValue={value}
+        className="input min-w-0 md:w-auto!"
+      />
     </label>
   );
 }

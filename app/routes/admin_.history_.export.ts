@@ -9,10 +9,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
   const place = readPlace(request);
   const { query } = readHistoryQuery(new URL(request.url).searchParams, place);
-  return new Response(createReadableStreamFromReadable(exportHistory(viewer, query, place, request.signal)), {
-    headers: {
-      'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'Content-Disposition': `attachment; filename="history-${localDay(new Date(), place)}.xlsx"`,
+  return new Response(
+    createReadableStreamFromReadable(exportHistory(viewer, query, place, request.signal)),
+    {
+      headers: {
+        'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'Content-Disposition': `attachment; filename="history-${localDay(new Date(), place)}.xlsx"`,
+      },
     },
-  });
+  );
 }

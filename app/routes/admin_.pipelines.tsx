@@ -42,18 +42,58 @@ export default function AllPipelines() {
   const { figures, query, list, owner, owners, details } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
-  const sorts = ADMIN_SORTS.some((sort) => sort === query.sort) ? ADMIN_SORTS : [...ADMIN_SORTS, query.sort];
+  const sorts = ADMIN_SORTS.some((sort) => sort === query.sort)
+    ? ADMIN_SORTS
+    : [...ADMIN_SORTS, query.sort];
   const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
     <AdminFrame figures={figures}>
       <div className="toolbar">
-        <FilterBar hidden={{ userId: owners ? undefined : query.userId, size: list.size === 50 ? undefined : String(list.size) }}>
+        <FilterBar
+          hidden={{
+            userId: owners ? undefined : query.userId,
+            size: list.size === 50 ? undefined : String(list.size),
+          }}
+        >
           <SearchBox value={query.search} />
-          <FilterSelect name="industry" label="Industry" all="All Industries" options={options(FILTERED_INDUSTRIES)} value={query.industry} />
-          <FilterSelect name="round" label="Round" all="All Rounds" options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))} value={query.round} />
-          <FilterSelect name="group" label="Group" all="All Groups" options={options(GROUPS)} value={query.group} />
-          {owners ? <FilterSelect name="userId" label="User" all="All Users" options={owners} value={query.userId} /> : <OwnerBox value={query.owner ?? ''} />}
-          <FilterSelect name="sort" label="Sort" options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))} value={query.sort} />
+          <FilterSelect
+            name="industry"
+            label="Industry"
+            all="All Industries"
+            options={options(FILTERED_INDUSTRIES)}
+            value={query.industry}
+          />
+          <FilterSelect
+            name="round"
+            label="Round"
+            all="All Rounds"
+            options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))}
+            value={query.round}
+          />
+          <FilterSelect
+            name="group"
+            label="Group"
+            all="All Groups"
+            options={options(GROUPS)}
+            value={query.group}
+          />
+          {owners ? (
+            <FilterSelect
+              name="userId"
+              label="User"
+              all="All Users"
+              options={owners}
+              value={query.userId}
+            />
+          ) : (
+            <OwnerBox value={query.owner ?? ''} />
+          )}
+          <FilterSelect
+            name="sort"
+            label="Sort"
+            options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))}
+            value={query.sort}
+          />
         </FilterBar>
         <ExportLink query={search} />
         <Form id={TICKS} method="get" action="/admin/pipelines/delete">
@@ -79,7 +119,13 @@ export default function AllPipelines() {
           ]}
         />
       </div>
-      <DealsTable rows={list.rows} sort={query.sort} caption="All deals" tickForm={TICKS} empty={<NoPipelines />} />
+      <DealsTable
+        rows={list.rows}
+        sort={query.sort}
+        caption="All deals"
+        tickForm={TICKS}
+        empty={<NoPipelines />}
+      />
       <Pager {...list} noun="deals" />
       {details && params.has('details') && <DetailsDialog details={details} />}
     </AdminFrame>
@@ -88,7 +134,17 @@ export default function AllPipelines() {
 
 /** Where there are too many owners for a list: part of a name or email. */
 function OwnerBox({ value }: { value: string }) {
-  return <input key={value} type="search" name="owner" defaultValue={value} placeholder="User name or email" aria-label="User name or email" className="input w-48!" />;
+  return (
+    <input
+      key={value}
+      type="search"
+      name="owner"
+      defaultValue={value}
+      placeholder="User name or email"
+      aria-label="User name or email"
+      className="input w-48!"
+    />
+  );
 }
 
 function NoPipelines() {
@@ -96,7 +152,9 @@ function NoPipelines() {
   return (
     <>
       <p className="text-title font-semibold">No pipelines found</p>
-      <p className="mt-1 text-ink-muted">{search ? 'No deal fits these filters.' : 'Nobody has recorded a deal yet.'}</p>
+      <p className="mt-1 text-ink-muted">
+        {search ? 'No deal fits these filters.' : 'Nobody has recorded a deal yet.'}
+      </p>
       {search && (
         <Link to="/admin/pipelines" className="btn mt-4">
           Clear filters

@@ -22,7 +22,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ids = readTicked(searchParams);
   if (!ids.length) throw await nothingTicked(back, 'pipeline');
   const rows = await findPipelines(viewer, rowIds(ids));
-  return { ids, back, rows: rows.map(({ id, companyName, owner }) => ({ id, name: companyName, note: owner.firstName || owner.email })) };
+  return {
+    ids,
+    back,
+    rows: rows.map(({ id, companyName, owner }) => ({
+      id,
+      name: companyName,
+      note: owner.firstName || owner.email,
+    })),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -40,10 +48,22 @@ export default function DeletePipelines() {
   const what = counted(rows.length, 'pipeline');
   const missing = ids.length - rows.length;
   return (
-    <Confirm title={rows.length ? `Delete ${what}?` : 'Nothing to delete'} back={back} ids={ids} button={rows.length ? `Delete ${what}` : undefined}>
-      {rows.length > 0 && <p className="mt-2">Are you sure you want to delete {rows.length === 1 ? 'this pipeline' : 'these pipelines'}? Their evaluations are deleted too.</p>}
+    <Confirm
+      title={rows.length ? `Delete ${what}?` : 'Nothing to delete'}
+      back={back}
+      ids={ids}
+      button={rows.length ? `Delete ${what}` : undefined}
+    >
+      {rows.length > 0 && (
+        <p className="mt-2">
+          Are you sure you want to delete {rows.length === 1 ? 'this pipeline' : 'these pipelines'}?
+          Their evaluations are deleted too.
+        </p>
+      )}
       {rows.length > 0 && <NameList label="To be deleted" rows={rows} />}
-      {missing > 0 && <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, kept: [] })}</p>}
+      {missing > 0 && (
+        <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, kept: [] })}</p>
+      )}
     </Confirm>
   );
 }

@@ -25,12 +25,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ['Database', megabytes(system.database)],
       ['Write-ahead log', megabytes(system.writeAheadLog)],
       ['Free on its disk', megabytes(system.free)],
-      ['Last backup', last ? `${showDateTime(last.at, place)}, ${megabytes(last.size)}` : 'None yet'],
-      ['Backups', isScheduled ? `Every ${duration(every)}` : 'By hand (npm run backup); BACKUP_DIR turns the schedule on'],
+      [
+        'Last backup',
+        last ? `${showDateTime(last.at, place)}, ${megabytes(last.size)}` : 'None yet',
+      ],
+      [
+        'Backups',
+        isScheduled
+          ? `Every ${duration(every)}`
+          : 'By hand (npm run backup); BACKUP_DIR turns the schedule on',
+      ],
     ] as const,
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
     routes: system.routes,
-    errors: system.errors.map(({ at, message, id, times }) => ({ at: showDateTime(at, place), message: times > 1 ? `${message} (${times} times)` : message, id: id ?? '' })),
+    errors: system.errors.map(({ at, message, id, times }) => ({
+      at: showDateTime(at, place),
+      message: times > 1 ? `${message} (${times} times)` : message,
+      id: id ?? '',
+    })),
   };
 }
 
@@ -47,7 +59,11 @@ export default function SystemPage() {
   const { facts, isOverdue, routes, errors } = useLoaderData<typeof loader>();
   return (
     <RecordsFrame title="System">
-      {isOverdue && <p className="notice notice-failed mb-4">The last backup is older than it should be. The log of the server says why.</p>}
+      {isOverdue && (
+        <p className="notice notice-failed mb-4">
+          The last backup is older than it should be. The log of the server says why.
+        </p>
+      )}
       <dl className="card grid gap-x-8 gap-y-2 p-4 md:grid-cols-2">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
@@ -56,11 +72,35 @@ export default function SystemPage() {
           </div>
         ))}
       </dl>
-      <Section title="Slowest addresses" note="Since the start; the middle and the slowest of the latest 200 answers of each.">
-        <Table caption="Slowest addresses" numbers heads={['Address', 'Answers', 'Middle', 'Slowest']} rows={routes.map(({ route, count, middle, slowest }) => [route, count.toLocaleString('en'), `${middle} ms`, `${slowest} ms`])} />
+      <Section
+        title="Slowest addresses"
+        note="Since the start; the middle and the slowest of the latest 200 answers of each."
+      >
+        <Table
+          caption="Slowest addresses"
+          numbers
+          heads={['Address', 'Answers', 'Middle', 'Slowest']}
+          rows={routes.map(({ route, count, middle, slowest }) => [
+            route,
+            count.toLocaleString('en'),
+            `${middle} ms`,
+            `${slowest} ms`,
+          ])}
+        />
       </Section>
-      <Section title="Errors" note="The latest 20 since the start. The reference is the one that an error page shows, and names the lines in the log.">
-        {errors.length ? <Table caption="Errors" heads={['When', 'What', 'Reference']} rows={errors.map(({ at, message, id }) => [at, message, id])} /> : <p className="card p-6 text-center">No errors since the start.</p>}
+      <Section
+        title="Errors"
+        note="The latest 20 since the start. The reference is the one that an error page shows, and names the lines in the log."
+      >
+        {errors.length ? (
+          <Table
+            caption="Errors"
+            heads={['When', 'What', 'Reference']}
+            rows={errors.map(({ at, message, id }) => [at, message, id])}
+          />
+        ) : (
+          <p className="card p-6 text-center">No errors since the start.</p>
+        )}
       </Section>
     </RecordsFrame>
   );
@@ -77,7 +117,17 @@ function Section({ title, note, children }: { title: string; note: string; child
 }
 
 /** With `numbers`, every column but the first holds one. */
-function Table({ caption, heads, rows, numbers = false }: { caption: string; heads: string[]; rows: string[][]; numbers?: boolean }) {
+function Table({
+  caption,
+  heads,
+  rows,
+  numbers = false,
+}: {
+  caption: string;
+  heads: string[];
+  rows: string[][];
+  numbers?: boolean;
+}) {
   const alignment = (column: number) => (numbers && column > 0 ? 'md:text-right!' : 'text-left!');
   return (
     <div className="deals-scroll">

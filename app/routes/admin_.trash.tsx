@@ -29,7 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     entries: entries.map(({ id, subject, name, owner, deals, deletedAt, deletedBy }) => ({
       id,
       name,
-      what: subject === 'pipeline' ? `Deal of ${owner}` : deals ? `Account with ${deals} ${deals === 1 ? 'deal' : 'deals'}` : 'Account',
+      what:
+        subject === 'pipeline'
+          ? `Deal of ${owner}`
+          : deals
+            ? `Account with ${deals} ${deals === 1 ? 'deal' : 'deals'}`
+            : 'Account',
       deleted: showDate(deletedAt, place),
       deletedBy,
       until: showDate(new Date(deletedAt.getTime() + KEPT_DAYS * DAY), place),
@@ -54,7 +59,9 @@ export default function TrashPage() {
   const { pager, keptDays, entries } = useLoaderData<typeof loader>();
   return (
     <RecordsFrame title="Trash">
-      <p className="mb-3 text-ink-muted">What was deleted can be restored for {keptDays} days, with its evaluation and history.</p>
+      <p className="mb-3 text-ink-muted">
+        What was deleted can be restored for {keptDays} days, with its evaluation and history.
+      </p>
       {entries.length ? (
         <div className="deals-scroll">
           <table className="deals users">

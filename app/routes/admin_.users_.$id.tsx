@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { accountPageView } from '~/admin-view.server';
 import { requireStaff } from '~/auth.server';
@@ -32,13 +37,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (status === 404) throw thrown;
     return redirectWithToast(back, makeToast('Error', message, true));
   }
-  return redirectWithToast(back, makeToast('Success', intent === 'disable' ? 'Account disabled' : 'Account enabled'));
+  return redirectWithToast(
+    back,
+    makeToast('Success', intent === 'disable' ? 'Account disabled' : 'Account enabled'),
+  );
 }
 
 export default function AccountPage() {
   const { account, sendsMail } = useLoaderData<typeof loader>();
   const letter = useActionData<typeof action>()?.letter;
-  const { email, name, role, group, status, createdAt, disabled, mayDisable, mayHandOverLink } = account;
+  const { email, name, role, group, status, createdAt, disabled, mayDisable, mayHandOverLink } =
+    account;
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] gap-6 text-text">
@@ -64,8 +73,16 @@ export default function AccountPage() {
           </dl>
           {mayDisable && (
             <Form method="post" preventScrollReset>
-              <p className="hint mb-2">{disabled ? 'Nobody can sign in to this account. Its deals are as they were.' : 'A disabled account keeps its deals and lets nobody in. It is signed out at once.'}</p>
-              <button name="intent" value={disabled ? 'enable' : 'disable'} className={disabled ? 'btn' : 'btn btn-danger'}>
+              <p className="hint mb-2">
+                {disabled
+                  ? 'Nobody can sign in to this account. Its deals are as they were.'
+                  : 'A disabled account keeps its deals and lets nobody in. It is signed out at once.'}
+              </p>
+              <button
+                name="intent"
+                value={disabled ? 'enable' : 'disable'}
+                className={disabled ? 'btn' : 'btn btn-danger'}
+              >
                 {disabled ? 'Enable account' : 'Disable account'}
               </button>
             </Form>
@@ -75,15 +92,22 @@ export default function AccountPage() {
           <section className="section">
             <h2>Password</h2>
             <p>
-              {sendsMail ? `A link to choose a new password is mailed to ${email}.` : 'Make a link to choose a new password, and pass it on yourself: no mail is configured.'} It works once, for 24 hours; an
-              earlier one stops working.
+              {sendsMail
+                ? `A link to choose a new password is mailed to ${email}.`
+                : 'Make a link to choose a new password, and pass it on yourself: no mail is configured.'}{' '}
+              It works once, for 24 hours; an earlier one stops working.
             </p>
             <Form method="post" preventScrollReset>
               <button name="intent" value="link" className="btn">
                 {sendsMail ? 'Send password link' : 'Make password link'}
               </button>
             </Form>
-            {letter && (sendsMail ? <p role="status">The link was sent to {email}.</p> : <LetterText letter={letter} />)}
+            {letter &&
+              (sendsMail ? (
+                <p role="status">The link was sent to {email}.</p>
+              ) : (
+                <LetterText letter={letter} />
+              ))}
           </section>
         )}
       </div>

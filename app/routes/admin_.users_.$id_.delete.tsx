@@ -21,7 +21,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!account) throw notFound('User not found');
   const why = whyNotDelete(viewer, account);
   if (why) throw forbidden(`Not deleted: ${why}.`);
-  return { heirs: account.deals ? await listHeirs() : [], name: displayName(account), email: account.email, deals: account.deals, back: safePath(new URL(request.url).searchParams.get('back')) ?? '/admin' };
+  return {
+    heirs: account.deals ? await listHeirs() : [],
+    name: displayName(account),
+    email: account.email,
+    deals: account.deals,
+    back: safePath(new URL(request.url).searchParams.get('back')) ?? '/admin',
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -32,7 +38,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await deleteUser(viewer, params.id!, form.get('owner') ?? '');
   } catch (thrown) {
     const { message, errors } = await refusalOf(thrown);
-    return redirectWithToast(back, makeToast('Failed to delete user', errors?.[0]?.message ?? message, true));
+    return redirectWithToast(
+      back,
+      makeToast('Failed to delete user', errors?.[0]?.message ?? message, true),
+    );
   }
   return redirectWithToast(back, makeToast('Success', 'User deleted successfully'));
 }
@@ -40,7 +49,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function DeleteUser() {
   const { name, email, deals, back, heirs } = useLoaderData<typeof loader>();
   return (
-    <Confirm title="Delete user" back={back} button="Delete" fields={deals > 0 && <HeirBox label="Or give the pipelines to a colleague first (email)" heirs={heirs.filter((heir) => heir.email !== email)} />}>
+    <Confirm
+      title="Delete user"
+      back={back}
+      button="Delete"
+      fields={
+        deals > 0 && (
+          <HeirBox
+            label="Or give the pipelines to a colleague first (email)"
+            heirs={heirs.filter((heir) => heir.email !== email)}
+          />
+        )
+      }
+    >
       <p className="mt-2 break-words">{deleteUserSentence(name)}</p>
       <p className="mt-1 break-words text-ink-muted">
         {email} · {deals === 1 ? '1 pipeline' : `${deals.toLocaleString('en')} pipelines`}

@@ -20,8 +20,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ids = readTicked(searchParams);
   if (!ids.length) throw await nothingTicked(back, 'user');
   const accounts = await findAccounts(viewer, ids);
-  const rows = accounts.map((account) => ({ id: account.id, name: displayName(account), email: account.email, deals: account.deals, why: whyNotDelete(viewer, account) }));
-  return { ids, back, going: rows.filter(({ why }) => !why), kept: rows.filter(({ why }) => why), missing: ids.length - rows.length };
+  const rows = accounts.map((account) => ({
+    id: account.id,
+    name: displayName(account),
+    email: account.email,
+    deals: account.deals,
+    why: whyNotDelete(viewer, account),
+  }));
+  return {
+    ids,
+    back,
+    going: rows.filter(({ why }) => !why),
+    kept: rows.filter(({ why }) => why),
+    missing: ids.length - rows.length,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -37,13 +49,30 @@ export default function DeleteUsers() {
   const { ids, back, going, kept, missing } = useLoaderData<typeof loader>();
   const what = counted(going.length, 'user');
   const skipped = kept.map(({ id, name, why }) => ({ id, name, note: why }));
-  if (missing) skipped.push({ id: 'missing', name: counted(missing, 'account'), note: 'not there any more' });
+  if (missing)
+    skipped.push({ id: 'missing', name: counted(missing, 'account'), note: 'not there any more' });
   return (
-    <Confirm title={going.length ? `Delete ${what}?` : 'Nothing to delete'} back={back} ids={ids} button={going.length ? `Delete ${what}` : undefined}>
+    <Confirm
+      title={going.length ? `Delete ${what}?` : 'Nothing to delete'}
+      back={back}
+      ids={ids}
+      button={going.length ? `Delete ${what}` : undefined}
+    >
       {going.length > 0 && (
         <>
-          <p className="mt-2">All of {going.length === 1 ? "this user's" : "these users'"} pipelines are deleted too.</p>
-          <NameList label="To be deleted" rows={going.map(({ id, name, email, deals }) => ({ id, name, note: [name !== email && email, counted(deals, 'pipeline')].filter(Boolean).join(' · ') }))} />
+          <p className="mt-2">
+            All of {going.length === 1 ? "this user's" : "these users'"} pipelines are deleted too.
+          </p>
+          <NameList
+            label="To be deleted"
+            rows={going.map(({ id, name, email, deals }) => ({
+              id,
+              name,
+              note: [name !== email && email, counted(deals, 'pipeline')]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+          />
         </>
       )}
       {skipped.length > 0 && (

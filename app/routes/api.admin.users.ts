@@ -8,12 +8,17 @@ import { AddUser } from '~/models/user-schema';
 export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await requireApiAdmin(request);
-    const [rows, total] = await Promise.all([listAccounts(viewer, {}, readSlice(new URL(request.url).searchParams)), countAccounts(viewer)]);
+    const [rows, total] = await Promise.all([
+      listAccounts(viewer, {}, readSlice(new URL(request.url).searchParams)),
+      countAccounts(viewer),
+    ]);
     return Response.json(rows.map(userJson), { headers: { 'X-Total-Count': String(total) } });
   },
   POST: async ({ request }) => {
     const viewer = await requireApiStaff(request);
-    return Response.json(userJson(await addUser(viewer, await readJson(request, AddUser))), { status: 201 });
+    return Response.json(userJson(await addUser(viewer, await readJson(request, AddUser))), {
+      status: 201,
+    });
   },
 });
 export const action = loader;

@@ -7,7 +7,10 @@ import { CreateManager } from '~/models/user-schema';
 export const loader = endpoint({
   POST: async ({ request }) => {
     const viewer = await requireApiAdmin(request);
-    return Response.json(userJson(await createManager(viewer, await readJson(request, CreateManager))), { status: 201 });
+    return Response.json(
+      userJson(await createManager(viewer, await readJson(request, CreateManager))),
+      { status: 201 },
+    );
   },
 });
 export const action = loader;

@@ -2,6 +2,10 @@ import { endSession } from '~/auth.server';
 import { endpoint } from '~/http.server';
 
 export const loader = endpoint({
-  POST: async ({ request }) => Response.json({ message: 'You have been logged out successfully' }, { headers: { 'Set-Cookie': await endSession(request) } }),
+  POST: async ({ request }) =>
+    Response.json(
+      { message: 'You have been logged out successfully' },
+      { headers: { 'Set-Cookie': await endSession(request) } },
+    ),
 });
 export const action = loader;

@@ -14,7 +14,10 @@ export const loader = endpoint({
   POST: async ({ request }) => {
     const viewer = await requireApiUser(request);
     const id = await createPipeline(viewer, await readJson(request, PipelineInput));
-    return Response.json(pipelineJson(await getPipeline(viewer, id)), { status: 201, headers: { Location: `/api/pipelines/${id}` } });
+    return Response.json(pipelineJson(await getPipeline(viewer, id)), {
+      status: 201,
+      headers: { Location: `/api/pipelines/${id}` },
+    });
   },
 });
 export const action = loader;

@@ -10,7 +10,12 @@ export const loader = endpoint({
   PUT: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
     const id = readId(params.id);
-    await updatePipeline(viewer, id, await readJson(request, PipelineChanges), readIfMatch(request));
+    await updatePipeline(
+      viewer,
+      id,
+      await readJson(request, PipelineChanges),
+      readIfMatch(request),
+    );
     return answer(viewer, id);
   },
   DELETE: async ({ request, params }) => {

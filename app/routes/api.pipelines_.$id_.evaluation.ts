@@ -5,11 +5,16 @@ import { getEvaluation, saveEvaluation } from '~/models/evaluation.server';
 import { evaluationJson } from '~/models/json';
 
 export const loader = endpoint({
-  GET: async ({ request, params }) => Response.json(evaluationJson(await getEvaluation(await requireApiUser(request), readId(params.id)))),
+  GET: async ({ request, params }) =>
+    Response.json(
+      evaluationJson(await getEvaluation(await requireApiUser(request), readId(params.id))),
+    ),
   POST: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
     const id = readId(params.id);
-    return Response.json(evaluationJson(await saveEvaluation(viewer, id, await readJson(request, EvaluationInput))));
+    return Response.json(
+      evaluationJson(await saveEvaluation(viewer, id, await readJson(request, EvaluationInput))),
+    );
   },
 });
 export const action = loader;

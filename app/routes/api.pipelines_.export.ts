@@ -10,7 +10,12 @@ export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await requireApiUser(request);
     const place = readPlace(request);
-    const workbook = exportPipelines(viewer, readPipelineQuery(new URL(request.url).searchParams), place, request.signal);
+    const workbook = exportPipelines(
+      viewer,
+      readPipelineQuery(new URL(request.url).searchParams),
+      place,
+      request.signal,
+    );
     return new Response(createReadableStreamFromReadable(workbook), {
       headers: {
         'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,4 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { requireUser } from '~/auth.server';
 import { CLOSED, unlessClosing, useAddress } from '~/components/address';
@@ -35,16 +39,22 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { query, stats, scores, list, distribution, owner, owners, details } = useLoaderData<typeof loader>();
+  const { query, stats, scores, list, distribution, owner, owners, details } =
+    useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [params] = useSearchParams();
   const address = useAddress();
   const isFiltered = Boolean(query.search || query.industry || query.round || query.userId);
-  const sorts = DASHBOARD_SORTS.some((sort) => sort === query.sort) ? DASHBOARD_SORTS : [...DASHBOARD_SORTS, query.sort];
+  const sorts = DASHBOARD_SORTS.some((sort) => sort === query.sort)
+    ? DASHBOARD_SORTS
+    : [...DASHBOARD_SORTS, query.sort];
   return (
     <Frame>
       <h1>Deal Pipeline Dashboard</h1>
-      <section aria-label="Summary" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1.5fr)]">
+      <section
+        aria-label="Summary"
+        className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1.5fr)]"
+      >
         <StatCard label="Total Deals" value={stats.total} />
         <StatCard label="Active Reviews" value={stats.activeReviews} />
         <StatCard label="High Priority" value={stats.highPriority} />
@@ -57,11 +67,30 @@ export default function Dashboard() {
         </div>
       </section>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <FilterBar hidden={{ userId: query.userId, size: list.size === 50 ? undefined : String(list.size) }}>
+        <FilterBar
+          hidden={{ userId: query.userId, size: list.size === 50 ? undefined : String(list.size) }}
+        >
           <SearchBox value={query.search} />
-          <FilterSelect name="industry" label="Industry" all="All Industries" options={INDUSTRIES.map((value) => ({ value, label: value }))} value={query.industry} />
-          <FilterSelect name="round" label="Round" all="All Rounds" options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))} value={query.round} />
-          <FilterSelect name="sort" label="Sort" options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))} value={query.sort} />
+          <FilterSelect
+            name="industry"
+            label="Industry"
+            all="All Industries"
+            options={INDUSTRIES.map((value) => ({ value, label: value }))}
+            value={query.industry}
+          />
+          <FilterSelect
+            name="round"
+            label="Round"
+            all="All Rounds"
+            options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))}
+            value={query.round}
+          />
+          <FilterSelect
+            name="sort"
+            label="Sort"
+            options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))}
+            value={query.sort}
+          />
         </FilterBar>
         <Link to={address({ ...CLOSED, owners: '' })} preventScrollReset className="btn">
           Filter by Owner
@@ -84,7 +113,12 @@ export default function Dashboard() {
           ]}
         />
       </div>
-      <DealsTable rows={list.rows} sort={query.sort} caption="Deals" empty={isFiltered ? <NoMatch /> : <NoDeals />} />
+      <DealsTable
+        rows={list.rows}
+        sort={query.sort}
+        caption="Deals"
+        empty={isFiltered ? <NoMatch /> : <NoDeals />}
+      />
       <Pager {...list} noun="deals" />
       {details && params.has('details') && <DetailsDialog details={details} />}
       {owners && params.has('owners') && <OwnersDialog owners={owners} selected={query.userId} />}

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/auth.server';
 import { Frame, PRODUCT } from '~/components/frame';
@@ -24,7 +29,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['id'] });
   const discarded = await deleteKeptForm(viewer, Number(form.get('id')));
   const next = (await hasKept(request, viewer)) ? KEPT_PAGE : homeOf(viewer);
-  return redirectWithToast(next, makeToast(discarded ? 'Discarded' : 'This was sent or discarded already'));
+  return redirectWithToast(
+    next,
+    makeToast(discarded ? 'Discarded' : 'This was sent or discarded already'),
+  );
 }
 
 export default function Kept() {
@@ -34,7 +42,10 @@ export default function Kept() {
       <div className="mx-auto grid max-w-[640px] gap-6 text-text">
         <div>
           <h1>Not sent yet</h1>
-          <p className="mt-1 text-ink-muted">You were logged out when you sent this, so nothing was saved. It is kept here for 24 hours after you sent it.</p>
+          <p className="mt-1 text-ink-muted">
+            You were logged out when you sent this, so nothing was saved. It is kept here for 24
+            hours after you sent it.
+          </p>
         </div>
         {kept.map((form) => (
           <KeptForm key={form.id} {...form} />

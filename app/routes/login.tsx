@@ -1,6 +1,11 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { logIn, requireNobody, signedIn } from '~/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
@@ -21,19 +26,27 @@ export const meta: MetaFunction = () => [{ title: `Sign in · ${PRODUCT}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireNobody(request);
-  return { signup: await readSignupStatus(request), to: safePath(new URL(request.url).searchParams.get('to')) };
+  return {
+    signup: await readSignupStatus(request),
+    to: safePath(new URL(request.url).searchParams.get('to')),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, LOGIN_FORM);
   const submission = parseWithZod(form, { schema: Login });
-  if (submission.status !== 'success') return data(submission.reply({ hideFields: ['password'] }), 400);
+  if (submission.status !== 'success')
+    return data(submission.reply({ hideFields: ['password'] }), 400);
   try {
     const user = await logIn(request, submission.value, context);
     const to = safePath(form.get('to'));
     const headers = await signedIn(request, user);
     headers.append('Set-Cookie', await forgetSignup());
-    const next = (await hasKept(request, user)) ? KEPT_PAGE : to && !to.startsWith('/api/') ? to : homeOf(user);
+    const next = (await hasKept(request, user))
+      ? KEPT_PAGE
+      : to && !to.startsWith('/api/')
+        ? to
+        : homeOf(user);
     return await redirectWithToast(next, makeToast('Login successful', 'Welcome back!'), headers);
   } catch (thrown) {
     const { message, status } = await refusalOf(thrown);
@@ -44,17 +57,42 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function LoginPage() {
   const { signup, to } = useLoaderData<typeof loader>();
   const busy = useNavigation().formAction === '/login';
-  const [form, fields] = useForm<Login>({ id: 'login', lastResult: useActionData<typeof action>(), defaultNoValidate: false });
+  const [form, fields] = useForm<Login>({
+    id: 'login',
+    lastResult: useActionData<typeof action>(),
+    defaultNoValidate: false,
+  });
   return (
     <CentredCard>
       <h1>Sign in</h1>
       <p className="text-ink-muted">Sign in to manage your deal pipeline</p>
       <SignupNews status={signup} />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="mt-4 grid gap-4">
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="mt-4 grid gap-4"
+      >
         {form.errors && <ErrorSummary title="Login failed" text={form.errors[0]} />}
         {to && <input type="hidden" name="to" value={to} />}
-        <TextField field={fields.email} label="Email" type="email" required autoComplete="username" inputMode="email" maxLength={EMAIL_LIMIT} autoCapitalize="none" spellCheck={false} />
-        <PasswordField field={fields.password} label="Password" required autoComplete="current-password" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          inputMode="email"
+          maxLength={EMAIL_LIMIT}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          required
+          autoComplete="current-password"
+        />
         <button className="btn btn-primary" disabled={busy}>
           {busy ? 'Signing in…' : 'Sign In'}
         </button>

@@ -12,5 +12,9 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['from'] });
   const headers = new Headers({ 'Set-Cookie': await endSession(request) });
-  return redirectWithToast(form.get('from') === 'admin' ? '/' : '/login', makeToast('Logged out', 'You have been logged out successfully'), headers);
+  return redirectWithToast(
+    form.get('from') === 'admin' ? '/' : '/login',
+    makeToast('Logged out', 'You have been logged out successfully'),
+    headers,
+  );
 }

@@ -1,6 +1,11 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { ErrorSummary, PasswordField } from '~/components/fields';
 import { CentredCard, PRODUCT } from '~/components/frame';
@@ -9,7 +14,10 @@ import { getPasswordLink, redeemPasswordLink } from '~/models/password-link.serv
 import { NewPassword } from '~/models/profile-schema';
 import { makeToast, redirectWithToast } from '~/toast.server';
 
-export const meta: MetaFunction = () => [{ title: `Choose a password · ${PRODUCT}` }, { name: 'referrer', content: 'no-referrer' }];
+export const meta: MetaFunction = () => [
+  { title: `Choose a password · ${PRODUCT}` },
+  { name: 'referrer', content: 'no-referrer' },
+];
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const { email } = await getPasswordLink(params.key ?? '');
@@ -28,21 +36,46 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (status === 404) throw thrown;
     return data(submission.reply({ formErrors: [message], hideFields }), status);
   }
-  return redirectWithToast('/login', makeToast('Password saved', 'You can now log in with your credentials.'));
+  return redirectWithToast(
+    '/login',
+    makeToast('Password saved', 'You can now log in with your credentials.'),
+  );
 }
 
 export default function ChoosePassword() {
   const { email } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<NewPassword>({ id: 'password', lastResult: useActionData<typeof action>(), defaultNoValidate: false });
+  const [form, fields] = useForm<NewPassword>({
+    id: 'password',
+    lastResult: useActionData<typeof action>(),
+    defaultNoValidate: false,
+  });
   return (
     <CentredCard>
       <h1>Choose a password</h1>
       <p className="break-words text-ink-muted">For {email}</p>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="mt-4 grid gap-4">
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="mt-4 grid gap-4"
+      >
         {form.errors && <ErrorSummary title="The password was not saved" text={form.errors[0]} />}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField field={fields.password} label="New password" hint="At least 8 characters" required minLength={8} autoComplete="new-password" />
-        <PasswordField field={fields.confirmPassword} label="Confirm password" required autoComplete="new-password" />
+        <PasswordField
+          field={fields.password}
+          label="New password"
+          hint="At least 8 characters"
+          required
+          minLength={8}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm password"
+          required
+          autoComplete="new-password"
+        />
         <button className="btn btn-primary">Save password</button>
       </Form>
     </CentredCard>

@@ -13,7 +13,10 @@ export const meta: MetaFunction = () => [{ title: `Delete deal · ${PRODUCT}` }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { companyName } = await getPipeline(viewer, readId(params.id));
-  return { companyName, back: safePath(new URL(request.url).searchParams.get('back')) ?? homeOf(viewer) };
+  return {
+    companyName,
+    back: safePath(new URL(request.url).searchParams.get('back')) ?? homeOf(viewer),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -24,7 +27,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await deletePipeline(viewer, readId(params.id));
   } catch (thrown) {
     const { status } = await refusalOf(thrown);
-    throw status === 404 ? notFound('Failed to delete pipeline: it is not there any more.') : thrown;
+    throw status === 404
+      ? notFound('Failed to delete pipeline: it is not there any more.')
+      : thrown;
   }
   return redirectWithToast(back, makeToast('Success', 'Pipeline deleted successfully'));
 }

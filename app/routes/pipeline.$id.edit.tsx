@@ -1,5 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { requireUser } from '~/auth.server';
 import { Frame, PRODUCT } from '~/components/frame';
@@ -15,13 +20,23 @@ import { clashesOf, formValues, takeTheirs } from '~/pipeline-conflict.server';
 import { readPlace } from '~/settings.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `${data.stored.values.companyName} · ` : ''}Edit Deal · ${PRODUCT}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.stored.values.companyName} · ` : ''}Edit Deal · ${PRODUCT}` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const pipeline = await getPipeline(viewer, readId(params.id));
   const { evaluationScore: score, version, updatedAt } = pipeline;
-  return { home: homeOf(viewer), stored: { values: formValues(pipeline), score, version, updatedAt: showDateTime(updatedAt, readPlace(request)) } };
+  return {
+    home: homeOf(viewer),
+    stored: {
+      values: formValues(pipeline),
+      score,
+      version,
+      updatedAt: showDateTime(updatedAt, readPlace(request)),
+    },
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,7 +44,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   const stored = await getPipeline(viewer, id);
   const form = takeTheirs(await readForm(request, EDIT_PIPELINE_FORM), stored);
-  const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(stored.evaluationScore)) });
+  const submission = parseWithZod(form, {
+    schema: pipelineForm(lowestScore(stored.evaluationScore)),
+  });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
   try {
     await updatePipeline(viewer, id, submission.value, Number(form.get('version')));
@@ -37,9 +54,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
     const result = submission.reply();
-    if (status !== 412) return data({ result, failure: `Failed to update pipeline. ${message}` }, status);
+    if (status !== 412)
+      return data({ result, failure: `Failed to update pipeline. ${message}` }, status);
     const current = await getPipeline(viewer, id);
-    return data({ result, failure: 'Failed to update pipeline', conflict: { version: current.version, clashes: clashesOf(submission.value, current) } }, 409);
+    return data(
+      {
+        result,
+        failure: 'Failed to update pipeline',
+        conflict: { version: current.version, clashes: clashesOf(submission.value, current) },
+      },
+      409,
+    );
   }
   const next = form.get('then') === 'evaluate' ? `/pipeline/${id}/evaluation` : homeOf(viewer);
   return redirectWithToast(next, makeToast('Success', 'Pipeline updated successfully'));
@@ -49,7 +74,14 @@ export default function EditPipeline() {
   const { home, stored } = useLoaderData<typeof loader>();
   return (
     <Frame>
-      <PipelineForm key={useParams().id} title="Edit Deal" home={home} stored={stored} result={undefined} {...useActionData<typeof action>()} />
+      <PipelineForm
+        key={useParams().id}
+        title="Edit Deal"
+        home={home}
+        stored={stored}
+        result={undefined}
+        {...useActionData<typeof action>()}
+      />
     </Frame>
   );
 }

@@ -1,5 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/auth.server';
 import { EvaluationScreen } from '~/components/evaluation-screen';
@@ -16,7 +21,9 @@ import { readSeenScore } from '~/score.server';
 import { readPlace } from '~/settings.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `${data.deal.companyName} · ` : ''}Deal Evaluation · ${PRODUCT}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.deal.companyName} · ` : ''}Deal Evaluation · ${PRODUCT}` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return evaluationView(await requireUser(request), readId(params.id), readPlace(request));
@@ -27,7 +34,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   await getPipeline(viewer, id);
   const form = await readForm(request, FORMS);
-  return form.get('intent') === 'deal-score' ? adoptScore(viewer, id, form) : save(request, viewer, id, form);
+  return form.get('intent') === 'deal-score'
+    ? adoptScore(viewer, id, form)
+    : save(request, viewer, id, form);
 }
 
 /** Both forms of the page. */
@@ -53,7 +62,11 @@ async function save(
     const current = await findEvaluation(viewer, id);
     const clashes = evaluationClashes(submission.value, current);
     // A form that was sent twice finds its own values there.
-    if (clashes.length) return data({ result, failure, conflict: { version: evaluationVersion(current), clashes } }, 409);
+    if (clashes.length)
+      return data(
+        { result, failure, conflict: { version: evaluationVersion(current), clashes } },
+        409,
+      );
   }
   await forgetSent(request, viewer);
   return redirectWithToast(screenOf(id), SAVED);
@@ -69,9 +82,15 @@ async function adoptScore(
     await adoptHeaderScore(viewer, id, Number(form.get('version')), readSeenScore(form));
   } catch (thrown) {
     const { message } = await refusalOf(thrown);
-    return redirectWithToast(screenOf(id), makeToast('Error', `Failed to update evaluation score. ${message}`, true));
+    return redirectWithToast(
+      screenOf(id),
+      makeToast('Error', `Failed to update evaluation score. ${message}`, true),
+    );
   }
-  return redirectWithToast(screenOf(id), makeToast('Success', 'Evaluation score updated successfully'));
+  return redirectWithToast(
+    screenOf(id),
+    makeToast('Success', 'Evaluation score updated successfully'),
+  );
 }
 
 const screenOf = (id: number) => `/pipeline/${id}/evaluation`;

@@ -11,13 +11,20 @@ import { restoreEvaluation, restoreField } from '~/models/pipeline-restore.serve
 import { readPlace } from '~/settings.server';
 import { makeToast, redirectWithToast } from '~/toast.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `${data.company} · ` : ''}History · ${PRODUCT}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.company} · ` : ''}History · ${PRODUCT}` },
+];
 
 export const clientLoader = revisit;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return pipelineHistoryView(viewer, readId(params.id), new URL(request.url).searchParams, readPlace(request));
+  return pipelineHistoryView(
+    viewer,
+    readId(params.id),
+    new URL(request.url).searchParams,
+    readPlace(request),
+  );
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -25,18 +32,29 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   const form = await readForm(request, { text: ['version', 'change', 'field'] });
   try {
-    if (form.has('version')) await restoreEvaluation(viewer, id, readId(form.get('version') ?? undefined));
-    else await restoreField(viewer, id, readId(form.get('change') ?? undefined), form.get('field') ?? '');
+    if (form.has('version'))
+      await restoreEvaluation(viewer, id, readId(form.get('version') ?? undefined));
+    else
+      await restoreField(
+        viewer,
+        id,
+        readId(form.get('change') ?? undefined),
+        form.get('field') ?? '',
+      );
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
     if (status === 404) throw thrown;
     return redirectWithToast(`/pipeline/${id}/history`, makeToast('Error', message, true));
   }
-  return redirectWithToast(`/pipeline/${id}/history`, makeToast('Success', form.has('version') ? 'Evaluation restored' : 'Value restored'));
+  return redirectWithToast(
+    `/pipeline/${id}/history`,
+    makeToast('Success', form.has('version') ? 'Evaluation restored' : 'Value restored'),
+  );
 }
 
 export default function PipelineHistory() {
-  const { id, company, owner, mayChangeOwner, pager, changes, course, compared } = useLoaderData<typeof loader>();
+  const { id, company, owner, mayChangeOwner, pager, changes, course, compared } =
+    useLoaderData<typeof loader>();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[800px] gap-6 text-text">
@@ -56,7 +74,11 @@ export default function PipelineHistory() {
         </div>
         {compared && <EvaluationVersion version={compared} />}
         <ScoreCourse course={course} />
-        {changes.length ? <Timeline id={id} changes={changes} /> : <p>Nothing has been changed since history is kept.</p>}
+        {changes.length ? (
+          <Timeline id={id} changes={changes} />
+        ) : (
+          <p>Nothing has been changed since history is kept.</p>
+        )}
         <Pager {...pager} noun="changes" />
       </div>
     </Frame>

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/auth.server';
 import { Frame, PRODUCT } from '~/components/frame';
@@ -38,10 +43,20 @@ export default function ChangeOwner() {
   const refused = useActionData<typeof action>();
   return (
     <Frame>
-      <Form method="post" className="card mx-auto mt-8 grid max-w-md gap-4 p-6" noValidate={Boolean(refused)}>
+      <Form
+        method="post"
+        className="card mx-auto mt-8 grid max-w-md gap-4 p-6"
+        noValidate={Boolean(refused)}
+      >
         <h1 className="break-words">Change the owner of {company}</h1>
         <p>The owner is {owner}.</p>
-        <HeirBox label="Email of the new owner" heirs={heirs} typed={refused?.typed} error={refused?.error} required />
+        <HeirBox
+          label="Email of the new owner"
+          heirs={heirs}
+          typed={refused?.typed}
+          error={refused?.error}
+          required
+        />
         <div className="flex justify-between gap-2">
           <Link to={`/pipeline/${id}/history`} className="btn">
             Cancel

@@ -1,5 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/auth.server';
 import { Frame, PRODUCT } from '~/components/frame';
@@ -28,7 +33,10 @@ export async function action({ request }: ActionFunctionArgs) {
     await forgetSent(request, viewer);
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
-    return data({ result: submission.reply(), failure: `Failed to create pipeline. ${message}` }, status);
+    return data(
+      { result: submission.reply(), failure: `Failed to create pipeline. ${message}` },
+      status,
+    );
   }
   return redirectWithToast(homeOf(viewer), makeToast('Success', 'Pipeline created successfully'));
 }
@@ -42,7 +50,13 @@ export default function NewPipeline() {
   const { home, submission } = useLoaderData<typeof loader>();
   return (
     <Frame>
-      <PipelineForm title="Add New Deal" home={home} submission={submission} result={undefined} {...useActionData<typeof action>()} />
+      <PipelineForm
+        title="Add New Deal"
+        home={home}
+        submission={submission}
+        result={undefined}
+        {...useActionData<typeof action>()}
+      />
     </Frame>
   );
 }

@@ -1,6 +1,11 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 import { requireNobody, signedIn } from '~/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
@@ -17,7 +22,8 @@ export const handle = LIGHT;
 
 export const meta: MetaFunction = () => [{ title: `Sign up · ${PRODUCT}` }];
 
-const WAIT = 'Please wait for admin approval before logging in. You will be notified once your account is approved.';
+const WAIT =
+  'Please wait for admin approval before logging in. You will be notified once your account is approved.';
 const WELCOME = 'You can now log in with your credentials.';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -34,7 +40,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await throttleSignup(context.address ?? '');
     const { user, requiresApproval, cookie } = await register(submission.value);
     const headers = cookie ? new Headers({ 'Set-Cookie': cookie }) : await signedIn(request, user);
-    return await redirectWithToast(requiresApproval ? '/' : '/dashboard', makeToast('Account created successfully', requiresApproval ? WAIT : WELCOME), headers);
+    return await redirectWithToast(
+      requiresApproval ? '/' : '/dashboard',
+      makeToast('Account created successfully', requiresApproval ? WAIT : WELCOME),
+      headers,
+    );
   } catch (thrown) {
     const { message, status } = await refusalOf(thrown, 'Please try again later.');
     return data(submission.reply({ formErrors: [message], hideFields }), status);
@@ -43,20 +53,64 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SignupPage() {
   const busy = useNavigation().formAction === '/signup';
-  const [form, fields] = useForm<SignupForm>({ id: 'signup', lastResult: useActionData<typeof action>(), defaultNoValidate: false });
+  const [form, fields] = useForm<SignupForm>({
+    id: 'signup',
+    lastResult: useActionData<typeof action>(),
+    defaultNoValidate: false,
+  });
   return (
     <CentredCard>
       <h1>Sign up</h1>
       <p className="text-ink-muted">Create an account to record and score deals</p>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="mt-4 grid gap-4">
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="mt-4 grid gap-4"
+      >
         {form.errors && <ErrorSummary title="Signup failed" text={form.errors[0]} />}
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField field={fields.firstName} label="First name" required autoComplete="given-name" maxLength={NAME_LIMIT} />
-          <TextField field={fields.lastName} label="Last name" required autoComplete="family-name" maxLength={NAME_LIMIT} />
+          <TextField
+            field={fields.firstName}
+            label="First name"
+            required
+            autoComplete="given-name"
+            maxLength={NAME_LIMIT}
+          />
+          <TextField
+            field={fields.lastName}
+            label="Last name"
+            required
+            autoComplete="family-name"
+            maxLength={NAME_LIMIT}
+          />
         </div>
-        <TextField field={fields.email} label="Email" type="email" required autoComplete="username" inputMode="email" maxLength={EMAIL_LIMIT} autoCapitalize="none" spellCheck={false} />
-        <PasswordField field={fields.password} label="Password" hint="At least 8 characters" required minLength={8} autoComplete="new-password" />
-        <PasswordField field={fields.confirmPassword} label="Confirm password" required autoComplete="new-password" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          inputMode="email"
+          maxLength={EMAIL_LIMIT}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          hint="At least 8 characters"
+          required
+          minLength={8}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm password"
+          required
+          autoComplete="new-password"
+        />
         <button className="btn btn-primary" disabled={busy}>
           {busy ? 'Creating account…' : 'Create Account'}
         </button>

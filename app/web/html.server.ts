@@ -12,7 +12,10 @@ interface Options {
 }
 
 /** Renders an element to HTML, including everything that it waits for. Rejects when the element throws. */
-export async function renderToHtml(element: ReactElement, { nonce, timeout }: Options): Promise<string> {
+export async function renderToHtml(
+  element: ReactElement,
+  { nonce, timeout }: Options,
+): Promise<string> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeout);
   try {

@@ -8,7 +8,10 @@ const app = express();
 app.disable('x-powered-by');
 app.use(compression());
 app.get('/healthz', (_request, response) => response.send('ok'));
-app.use('/assets', express.static('bench/.data/floor/client/assets', { immutable: true, maxAge: '1y' }));
+app.use(
+  '/assets',
+  express.static('bench/.data/floor/client/assets', { immutable: true, maxAge: '1y' }),
+);
 app.all('*', createRequestHandler({ build, mode: 'production' }));
 app.listen(Number(process.env.PORT), process.env.HOST);
 process.once('SIGTERM', () => process.exit(0));

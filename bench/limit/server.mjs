@@ -17,14 +17,25 @@ createServer((request, response) => {
   if (!viewer || !answer) return response.writeHead(viewer ? 404 : 401).end();
   let sent = '';
   request.on('data', (chunk) => (sent += chunk));
-  request.on('end', () => send(response, answer({ params: url.searchParams, id: Number(id), body: sent && JSON.parse(sent) }), request.headers['accept-encoding'] ?? ''));
+  request.on('end', () =>
+    send(
+      response,
+      answer({ params: url.searchParams, id: Number(id), body: sent && JSON.parse(sent) }),
+      request.headers['accept-encoding'] ?? '',
+    ),
+  );
 }).listen(Number(PORT), HOST);
 process.once('SIGTERM', () => process.exit(0));
 
 function send(response, { type, body, compressed = false }, accepted) {
   const zip = !compressed && accepted.includes('gzip');
   const bytes = zip ? gzipSync(body) : Buffer.from(body);
-  response.writeHead(200, { 'Content-Type': type, 'Content-Length': bytes.length, 'Cache-Control': 'no-store', ...(zip && { 'Content-Encoding': 'gzip' }) });
+  response.writeHead(200, {
+    'Content-Type': type,
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    ...(zip && { 'Content-Encoding': 'gzip' }),
+  });
   response.end(bytes);
 }
 
@@ -32,6 +43,13 @@ function send(response, { type, body, compressed = false }, accepted) {
 function sessionHash(cookies = '') {
   const value = decodeURIComponent(/session=([^;]*)/.exec(cookies)?.[1] ?? '');
   const [signed, signature] = value.split('.');
-  if (!signature || createHmac('sha256', SESSION_SECRET).update(signed).digest('base64').replace(/=+$/, '') !== signature) return '';
-  return createHash('sha256').update(JSON.parse(atob(signed))).digest('hex');
+  if (
+    !signature ||
+    createHmac('sha256', SESSION_SECRET).update(signed).digest('base64').replace(/=+$/, '') !==
+      signature
+  )
+    return '';
+  return createHash('sha256')
+    .update(JSON.parse(atob(signed)))
+    .digest('hex');
 }

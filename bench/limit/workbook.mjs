@@ -7,7 +7,11 @@ export function workbook() {
   const deals = (function* () {
     for (const deal of everyDeal()) yield Object.values(deal);
   })();
-  return zip({ ...PARTS, 'xl/worksheets/sheet1.xml': sheet(deals), 'xl/worksheets/sheet2.xml': sheet(everyEvaluation()) });
+  return zip({
+    ...PARTS,
+    'xl/worksheets/sheet1.xml': sheet(deals),
+    'xl/worksheets/sheet2.xml': sheet(everyEvaluation()),
+  });
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -25,7 +29,13 @@ function sheet(rows) {
   let text = `${XML}<worksheet xmlns="${OFFICE}/spreadsheetml/2006/main"><sheetData>`;
   for (const row of rows) {
     text += '<row>';
-    for (const value of row) text += typeof value === 'number' ? `<c><v>${value}</v></c>` : value === null ? '<c/>' : `<c t="inlineStr"><is><t>${escape(value)}</t></is></c>`;
+    for (const value of row)
+      text +=
+        typeof value === 'number'
+          ? `<c><v>${value}</v></c>`
+          : value === null
+            ? '<c/>'
+            : `<c t="inlineStr"><is><t>${escape(value)}</t></is></c>`;
     text += '</row>';
     if (text.length < 2 ** 18) continue;
     parts.push(Buffer.from(text));

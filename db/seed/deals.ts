@@ -4,7 +4,9 @@ import type { Person } from './people';
 import { RECENT_DEALS } from './recent-deals';
 
 /** An evaluation's criteria and notes. */
-type SeedEvaluation = Partial<Omit<Evaluation, 'pipelineId' | 'overallScore' | 'createdAt' | 'updatedAt'>>;
+type SeedEvaluation = Partial<
+  Omit<Evaluation, 'pipelineId' | 'overallScore' | 'createdAt' | 'updatedAt'>
+>;
 
 /** Days count from the moment of seeding, so that the demo does not age. */
 export interface SeedDeal {

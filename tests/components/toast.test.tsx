@@ -4,10 +4,21 @@ import Toaster from '~/components/toaster';
 import { render } from '../screen';
 
 // sonner draws nothing before there is a message and a browser, so what it is told stands in for it.
-vi.mock('sonner', () => ({ toast: {}, Toaster: (told: ToasterProps) => <output>{JSON.stringify(told)}</output> }));
+vi.mock('sonner', () => ({
+  toast: {},
+  Toaster: (told: ToasterProps) => <output>{JSON.stringify(told)}</output>,
+}));
 
 test('notifications: one at a time, 5000 ms, swipe right, F8, at most 420 px wide', async () => {
   const html = await render([{ id: 'root', path: '*', element: <Toaster /> }], '/');
-  const told = JSON.parse(/<output>(.*)<\/output>/.exec(html)![1]!.replaceAll('&quot;', '"')) as ToasterProps;
-  expect(told).toMatchObject({ visibleToasts: 1, duration: 5000, swipeDirections: ['right'], hotkey: ['F8'], style: { '--width': 'min(420px, calc(100vw - 32px))' } });
+  const told = JSON.parse(
+    /<output>(.*)<\/output>/.exec(html)![1]!.replaceAll('&quot;', '"'),
+  ) as ToasterProps;
+  expect(told).toMatchObject({
+    visibleToasts: 1,
+    duration: 5000,
+    swipeDirections: ['right'],
+    hotkey: ['F8'],
+    style: { '--width': 'min(420px, calc(100vw - 32px))' },
+  });
 });

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -31,7 +40,9 @@ describe('a backup', () => {
   test('is whole, for nobody else to read, and leaves nothing unfinished', () => {
     const file = backUp(ours, join(folder, 'one'), new Date('2026-11-21T03:15:00Z'));
     expect(basename(file)).toBe('test-20261121T031500.000Z.db');
-    expect([statSync(file).mode & 0o777, statSync(join(folder, 'one')).mode & 0o777]).toEqual([0o600, 0o700]);
+    expect([statSync(file).mode & 0o777, statSync(join(folder, 'one')).mode & 0o777]).toEqual([
+      0o600, 0o700,
+    ]);
     expect(companies(file)).toEqual(['Gantrywell']);
     expect(readdirSync(join(folder, 'one'))).toEqual([basename(file)]);
   });
@@ -41,17 +52,28 @@ describe('a backup', () => {
     const first = backUp(ours, into, new Date(0));
     const now = Date.parse('2026-11-21T12:00:00Z');
     const ages = [0, 0.1, 0.2, 0.3, 1, 1.2, 5, 5.1, 29, 31];
-    for (const age of ages) copyFileSync(first, join(into, `test-${stamp(new Date(now - age * DAY))}.db`));
-    for (const name of ['other-20200101T000000.000Z.db', 'test.db', 'notes.txt']) writeFileSync(join(into, name), 'x');
+    for (const age of ages)
+      copyFileSync(first, join(into, `test-${stamp(new Date(now - age * DAY))}.db`));
+    for (const name of ['other-20200101T000000.000Z.db', 'test.db', 'notes.txt'])
+      writeFileSync(join(into, name), 'x');
     thinOut(ours, into, 3, new Date(now));
-    expect(listBackups(ours, into).map(({ at }) => Math.round((now - at.getTime()) / DAY * 10) / 10)).toEqual([0, 0.1, 0.2, 1, 5, 29]);
-    expect(readdirSync(into).filter((name) => !name.startsWith('test-'))).toEqual(['notes.txt', 'other-20200101T000000.000Z.db', 'test.db']);
+    expect(
+      listBackups(ours, into).map(({ at }) => Math.round(((now - at.getTime()) / DAY) * 10) / 10),
+    ).toEqual([0, 0.1, 0.2, 1, 5, 29]);
+    expect(readdirSync(into).filter((name) => !name.startsWith('test-'))).toEqual([
+      'notes.txt',
+      'other-20200101T000000.000Z.db',
+      'test.db',
+    ]);
   });
 
   test('that is damaged, or has rows without their parent, is told', () => {
     const file = backUp(ours, join(folder, 'bad'));
     const bytes = readFileSync(file);
-    writeFileSync(file, Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(8192, 7), bytes.subarray(16384)]));
+    writeFileSync(
+      file,
+      Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(8192, 7), bytes.subarray(16384)]),
+    );
     expect(() => check(file)).toThrow();
     writeFileSync(file, bytes);
     const connection = new SQLite(file);
@@ -73,9 +95,17 @@ describe('restoring', () => {
     const old = restoreBackup(file, database)!;
     expect([companies(old), companies(database)]).toEqual([[], ['Gantrywell']]);
     const connection = new SQLite(database, { readonly: true });
-    expect(connection.prepare('select (select count(*) from sessions), (select count(*) from users) > 5').raw().get()).toEqual([0, 1]);
+    expect(
+      connection
+        .prepare('select (select count(*) from sessions), (select count(*) from users) > 5')
+        .raw()
+        .get(),
+    ).toEqual([0, 1]);
     connection.close();
-    expect([statSync(database).mode & 0o777, existsSync(`${database}.incoming`)]).toEqual([0o600, false]);
+    expect([statSync(database).mode & 0o777, existsSync(`${database}.incoming`)]).toEqual([
+      0o600,
+      false,
+    ]);
     openDatabase(`file:${database}`);
     openDatabase(process.env.DATABASE_URL!);
   });
@@ -84,14 +114,21 @@ describe('restoring', () => {
     const database = target();
     copyFileSync(backUp(ours, join(folder, 'present')), database);
     const before = readFileSync(database);
-    const [noise, foreign, newer] = ['noise.db', 'foreign.db', 'newer.db'].map((name) => join(folder, name)) as [string, string, string];
+    const [noise, foreign, newer] = ['noise.db', 'foreign.db', 'newer.db'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
     writeFileSync(noise, Buffer.alloc(5000, 9));
     new SQLite(foreign).exec('create table other (id)').close();
     copyFileSync(database, newer);
     const connection = new SQLite(newer);
     connection.pragma('user_version = 99');
     connection.close();
-    for (const [file, why] of [[noise, /not a database/], [foreign, /no database of this program/], [newer, /version 99/], ['/nowhere.db', /does not exist/]] as const) {
+    for (const [file, why] of [
+      [noise, /not a database/],
+      [foreign, /no database of this program/],
+      [newer, /version 99/],
+      ['/nowhere.db', /does not exist/],
+    ] as const) {
       expect(() => restoreBackup(file, database)).toThrow(why);
       expect(readFileSync(database).equals(before)).toBe(true);
     }
@@ -100,22 +137,33 @@ describe('restoring', () => {
 
   test('waits until the server is stopped', () => {
     const file = backUp(ours, join(folder, 'running'));
-    expect(() => restoreBackup(file, ours)).toThrow('The server is running. Stop it first; nothing was changed.');
+    expect(() => restoreBackup(file, ours)).toThrow(
+      'The server is running. Stop it first; nothing was changed.',
+    );
   });
 });
 
 test('an older database is backed up before it is upgraded', () => {
   const path = join(mkdtempSync(join(folder, 'older-')), 'old.db');
   const older = new SQLite(path);
-  for (const name of readdirSync('db/migrations').filter((one) => one.endsWith('.sql')).sort().slice(0, 3)) older.exec(readFileSync(join('db/migrations', name), 'utf8'));
+  for (const name of readdirSync('db/migrations')
+    .filter((one) => one.endsWith('.sql'))
+    .sort()
+    .slice(0, 3))
+    older.exec(readFileSync(join('db/migrations', name), 'utf8'));
   older.pragma('user_version = 3');
-  older.exec("insert into users (id, email, password, created_at, updated_at) values ('a', 'a@x.example', 'x', 0, 0)");
+  older.exec(
+    "insert into users (id, email, password, created_at, updated_at) values ('a', 'a@x.example', 'x', 0, 0)",
+  );
   older.close();
   const copy = openDatabase(`file:${path}`);
   openDatabase(process.env.DATABASE_URL!);
   const [backup] = listBackups(path, join(path, '..', 'backups'));
   const kept = new SQLite(backup!.path, { readonly: true });
-  expect([kept.pragma('user_version', { simple: true }), kept.prepare('select email from users').pluck().all()]).toEqual([3, ['a@x.example']]);
+  expect([
+    kept.pragma('user_version', { simple: true }),
+    kept.prepare('select email from users').pluck().all(),
+  ]).toEqual([3, ['a@x.example']]);
   kept.close();
   expect(copy).toBe(backup!.path);
 });

@@ -7,10 +7,11 @@ import { transaction } from '#db/transaction';
 import { createUser } from '~/models/user.server';
 
 describe('what is cached until the next commit', () => {
-  const read = async (key: string, reads: string[]) => cachedUntilCommit(key, async () => {
-    reads.push(key);
-    return (await db.select({ id: users.id }).from(users)).length;
-  });
+  const read = async (key: string, reads: string[]) =>
+    cachedUntilCommit(key, async () => {
+      reads.push(key);
+      return (await db.select({ id: users.id }).from(users)).length;
+    });
 
   test('is read once, and anew after a commit, its own or of another process', async () => {
     const reads: string[] = [];
@@ -20,7 +21,9 @@ describe('what is cached until the next commit', () => {
     await createUser({ email: 'kept@demo.example', password: 'a-password-of-2026' });
     expect(await read('people', reads)).toBe(first + 1);
     const other = new SQLite(databasePath(process.env.DATABASE_URL!));
-    other.exec("insert into users (id, email, password, created_at, updated_at) values ('kept-2', 'kept2@demo.example', '', 0, 0)");
+    other.exec(
+      "insert into users (id, email, password, created_at, updated_at) values ('kept-2', 'kept2@demo.example', '', 0, 0)",
+    );
     other.close();
     expect(await read('people', reads)).toBe(first + 2);
     expect(reads).toHaveLength(3);
@@ -42,23 +45,28 @@ describe('what is cached until the next commit', () => {
   });
 
   test('is nothing that failed, and nothing of a transaction that was rolled back', async () => {
-    await expect(cachedUntilCommit('failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(
+      cachedUntilCommit('failing', () => Promise.reject(new Error('no'))),
+    ).rejects.toThrow('no');
     expect(await cachedUntilCommit('failing', () => Promise.resolve(1))).toBe(1);
     const before = await cachedUntilCommit('count', () => db.$count(users).then(Number));
-    await expect(transaction(async (tx) => {
-      await tx.delete(users);
-      expect(await cachedUntilCommit('within', () => db.$count(users).then(Number))).toBe(before);
-      throw new Error('back');
-    })).rejects.toThrow('back');
+    await expect(
+      transaction(async (tx) => {
+        await tx.delete(users);
+        expect(await cachedUntilCommit('within', () => db.$count(users).then(Number))).toBe(before);
+        throw new Error('back');
+      }),
+    ).rejects.toThrow('back');
     expect(await cachedUntilCommit('within', () => db.$count(users).then(Number))).toBe(before);
   });
 
   test('is bounded in bytes: a few large answers push out what was there, one too large is never kept', async () => {
     const reads: string[] = [];
-    const kilobytes = (key: string, size: number) => cachedUntilCommit(key, async () => {
-      reads.push(key);
-      return 'x'.repeat(size * 1024);
-    });
+    const kilobytes = (key: string, size: number) =>
+      cachedUntilCommit(key, async () => {
+        reads.push(key);
+        return 'x'.repeat(size * 1024);
+      });
     // 8 MiB, two bytes for each character.
     const most = 4 * 1024;
     for (let n = 0; n < 200; n++) await kilobytes(`small ${n}`, 1);

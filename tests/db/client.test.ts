@@ -20,26 +20,47 @@ beforeEach(async () => {
   await clearDeals();
 });
 
-const deal = (companyName: string) => ({ userId: people.ana.id, companyName, searchText: companyName, createdAt: new Date(), updatedAt: new Date() });
+const deal = (companyName: string) => ({
+  userId: people.ana.id,
+  companyName,
+  searchText: companyName,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+});
 
 describe('the connection', () => {
   test('WAL, synchronous FULL (2) and foreign keys, read back where writes happen', async () => {
-    const read = (name: string) => transaction(async (tx) => Object.values(tx.get(sql.raw(`pragma ${name}`)) as object)[0] as unknown);
-    expect([await read('journal_mode'), await read('synchronous'), await read('foreign_keys')]).toEqual(['wal', 2, 1]);
+    const read = (name: string) =>
+      transaction(
+        async (tx) => Object.values(tx.get(sql.raw(`pragma ${name}`)) as object)[0] as unknown,
+      );
+    expect([
+      await read('journal_mode'),
+      await read('synchronous'),
+      await read('foreign_keys'),
+    ]).toEqual(['wal', 2, 1]);
   });
 
-  test('SQLite\'s own busy wait is short, for it blocks every other request', async () => {
-    const wait = await transaction(async (tx) => Object.values(tx.get(sql.raw('pragma busy_timeout')) as object)[0] as number);
+  test("SQLite's own busy wait is short, for it blocks every other request", async () => {
+    const wait = await transaction(
+      async (tx) => Object.values(tx.get(sql.raw('pragma busy_timeout')) as object)[0] as number,
+    );
     expect(wait).toBeLessThanOrEqual(50);
   });
 
   test('the reader is read-only', async () => {
-    await expect((async () => db.insert(pipelines).values(deal('x')))()).rejects.toThrow(expect.objectContaining({ message: expect.stringMatching(/Failed|readonly/) as string }) as Error);
+    await expect((async () => db.insert(pipelines).values(deal('x')))()).rejects.toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/Failed|readonly/) as string,
+      }) as Error,
+    );
     expect(await countDeals()).toBe(0);
   });
 
   test('a deal needs an owner, and goes with them', async () => {
-    await expect(transaction(async (tx) => tx.insert(pipelines).values({ ...deal('x'), userId: 'nobody' }))).rejects.toThrow();
+    await expect(
+      transaction(async (tx) => tx.insert(pipelines).values({ ...deal('x'), userId: 'nobody' })),
+    ).rejects.toThrow();
     const user = await createUser({ email: 'gone@demo.example', password: 'demo-gone-2026' });
     const id = await addDeal({ ...user }, { industries: ['AI'] });
     await transaction(async (tx) => tx.delete(users).where(sql`id = ${user.id}`));
@@ -48,7 +69,8 @@ describe('the connection', () => {
   });
 
   test('only the owner of the process reads the file', () => {
-    for (const file of [path, `${path}-wal`, `${path}-shm`]) expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    for (const file of [path, `${path}-wal`, `${path}-shm`])
+      expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     expect((statSync(dirname(path)).mode & 0o077).toString(8)).toBe('0');
   });
 
@@ -70,7 +92,9 @@ describe('snapshot', () => {
 });
 
 test('of two unique emails in another case, the second breaks the index', async () => {
-  expect((await thrownBy(createUser({ email: 'Ana@Demo.Example', password: 'demo-ana-2026' }))).status).toBe(409);
+  expect(
+    (await thrownBy(createUser({ email: 'Ana@Demo.Example', password: 'demo-ana-2026' }))).status,
+  ).toBe(409);
   expect(isUniqueViolation(new Error('other'))).toBe(false);
 });
 

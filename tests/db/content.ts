@@ -5,7 +5,9 @@ import SQLite from 'better-sqlite3';
 export const LATEST = readdirSync('db/migrations').filter((file) => file.endsWith('.sql')).length;
 
 /** The versions that a database with content is kept of. */
-export const FIXTURES = readdirSync('tests/db/fixtures').map((file) => Number(/\d+/.exec(file)![0])).sort((a, b) => a - b);
+export const FIXTURES = readdirSync('tests/db/fixtures')
+  .map((file) => Number(/\d+/.exec(file)![0]))
+  .sort((a, b) => a - b);
 
 /** Makes a database of an older version, with content; `scripts/fixture.mjs` wrote it. */
 export function loadFixture(version: number, path: string): void {
@@ -21,12 +23,24 @@ const GONE = new Set(['deal_counts']);
 export type Content = Record<string, { columns: string[]; rows: unknown[] }>;
 export function contentOf(path: string, shape?: Content): Content {
   const connection = new SQLite(path);
-  const tables = shape ? Object.keys(shape) : (connection.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[]).filter((name) => !GONE.has(name));
+  const tables = shape
+    ? Object.keys(shape)
+    : (
+        connection
+          .prepare("select name from sqlite_master where type = 'table' order by name")
+          .pluck()
+          .all() as string[]
+      ).filter((name) => !GONE.has(name));
   const content: Content = {};
   for (const table of tables) {
-    const columns = shape?.[table]?.columns ?? (connection.pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => name);
+    const columns =
+      shape?.[table]?.columns ??
+      (connection.pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => name);
     const list = columns.map((name) => `"${name}"`).join();
-    content[table] = { columns, rows: connection.prepare(`select ${list} from "${table}" order by ${list}`).raw().all() };
+    content[table] = {
+      columns,
+      rows: connection.prepare(`select ${list} from "${table}" order by ${list}`).raw().all(),
+    };
   }
   connection.close();
   return content;
@@ -35,7 +49,11 @@ export function contentOf(path: string, shape?: Content): Content {
 /** Whole, with no row without its parent, at the latest version. */
 export function healthOf(path: string): unknown[] {
   const connection = new SQLite(path);
-  const health = [connection.pragma('integrity_check', { simple: true }), connection.pragma('foreign_key_check'), connection.pragma('user_version', { simple: true })];
+  const health = [
+    connection.pragma('integrity_check', { simple: true }),
+    connection.pragma('foreign_key_check'),
+    connection.pragma('user_version', { simple: true }),
+  ];
   connection.close();
   return health;
 }

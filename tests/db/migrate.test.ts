@@ -28,7 +28,8 @@ afterEach(() => {
 });
 
 const version = (connection = raw) => connection.pragma('user_version', { simple: true });
-const schemaOf = (connection: SQLite.Database) => connection.prepare('select type, name, sql from sqlite_master order by name').all();
+const schemaOf = (connection: SQLite.Database) =>
+  connection.prepare('select type, name, sql from sqlite_master order by name').all();
 
 describe('migrations', () => {
   test('a fresh database gets its folder, every table and the version', () => {
@@ -36,19 +37,31 @@ describe('migrations', () => {
     expect(version()).toBe(COUNT);
     for (const table of [users, sessions, pipelines, pipelineIndustries, evaluations]) {
       const columns = raw.pragma(`table_info(${getTableName(table)})`) as { name: string }[];
-      const known = Object.values(table).map((column: { name: string }) => column.name).filter(Boolean);
+      const known = Object.values(table)
+        .map((column: { name: string }) => column.name)
+        .filter(Boolean);
       expect(columns.map(({ name }) => name).sort()).toEqual(known.sort());
     }
   });
 
   test('the journal of drizzle-kit names every file', () => {
-    const journal = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as { entries: { tag: string }[] };
-    expect(journal.entries.map(({ tag }) => `${tag}.sql`)).toEqual(readdirSync('db/migrations').filter((file) => file.endsWith('.sql')).sort());
+    const journal = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as {
+      entries: { tag: string }[];
+    };
+    expect(journal.entries.map(({ tag }) => `${tag}.sql`)).toEqual(
+      readdirSync('db/migrations')
+        .filter((file) => file.endsWith('.sql'))
+        .sort(),
+    );
   });
 
   test('a second open applies nothing and keeps every row', async () => {
     const now = new Date();
-    await transaction(async (tx) => tx.insert(users).values({ id: 'u', email: 'u@x.example', password: 'x', createdAt: now, updatedAt: now }));
+    await transaction(async (tx) =>
+      tx
+        .insert(users)
+        .values({ id: 'u', email: 'u@x.example', password: 'x', createdAt: now, updatedAt: now }),
+    );
     const before = schemaOf(raw);
     const cookie = raw.pragma('schema_version', { simple: true });
     closeDatabase();
@@ -60,13 +73,19 @@ describe('migrations', () => {
 
   test('accounts from before there was a name to sort by get theirs', () => {
     const older = new SQLite(':memory:');
-    for (const file of ['0000_start', '0001_industry_triggers']) older.exec(readFileSync(`db/migrations/${file}.sql`, 'utf8'));
+    for (const file of ['0000_start', '0001_industry_triggers'])
+      older.exec(readFileSync(`db/migrations/${file}.sql`, 'utf8'));
     older.pragma('user_version = 2');
-    const insert = older.prepare("insert into users (id, email, password, first_name, search_text, created_at, updated_at) values (?, ?, '', ?, ?, 0, 0)");
+    const insert = older.prepare(
+      "insert into users (id, email, password, first_name, search_text, created_at, updated_at) values (?, ?, '', ?, ?, 0, 0)",
+    );
     insert.run('1', 'E@x.example', 'Émile', 'émile durand e@x.example');
     insert.run('2', 'N@x.example', null, 'n@x.example');
     migrate(older);
-    expect(older.prepare('select sort_name from users order by id').pluck().all()).toEqual(['émile', 'n@x.example']);
+    expect(older.prepare('select sort_name from users order by id').pluck().all()).toEqual([
+      'émile',
+      'n@x.example',
+    ]);
     older.close();
   });
 
@@ -76,7 +95,9 @@ describe('migrations', () => {
     raw.close();
     const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex');
     const before = hash();
-    expect(() => openDatabase(`file:${path}`)).toThrow(`The database is at version ${COUNT + 1}, this program knows version ${COUNT}. Please start a newer release; nothing was changed.`);
+    expect(() => openDatabase(`file:${path}`)).toThrow(
+      `The database is at version ${COUNT + 1}, this program knows version ${COUNT}. Please start a newer release; nothing was changed.`,
+    );
     expect(hash()).toBe(before);
   });
 
@@ -88,7 +109,9 @@ describe('migrations', () => {
     const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex');
     const before = hash();
     const close = vi.spyOn(SQLite.prototype, 'close');
-    expect(() => openDatabase(`file:${path}`)).toThrow('Please start a newer release; nothing was changed.');
+    expect(() => openDatabase(`file:${path}`)).toThrow(
+      'Please start a newer release; nothing was changed.',
+    );
     expect(hash()).toBe(before);
     expect(readdirSync(join(folder, 'deep', 'er'))).toEqual(['test.db']);
     expect(close).toHaveBeenCalledOnce();
@@ -99,36 +122,76 @@ describe('migrations', () => {
     half.exec('CREATE TABLE users (id text)');
     expect(() => migrate(half)).toThrow(/users/);
     expect((schemaOf(half) as { name: string }[]).map(({ name }) => name)).toEqual(['users']);
-    expect([version(half), half.inTransaction, half.pragma('foreign_keys', { simple: true })]).toEqual([0, false, 1]);
+    expect([
+      version(half),
+      half.inTransaction,
+      half.pragma('foreign_keys', { simple: true }),
+    ]).toEqual([0, false, 1]);
     half.close();
   });
 
   test('a row without its parent stops the migration', () => {
     const orphan = new SQLite(':memory:');
-    orphan.exec('PRAGMA foreign_keys = OFF; CREATE TABLE parent (id integer primary key); CREATE TABLE child (id integer references parent(id)); INSERT INTO child VALUES (1)');
-    expect(() => migrate(orphan)).toThrow('The migration would leave 1 rows without their parent; nothing was changed.');
+    orphan.exec(
+      'PRAGMA foreign_keys = OFF; CREATE TABLE parent (id integer primary key); CREATE TABLE child (id integer references parent(id)); INSERT INTO child VALUES (1)',
+    );
+    expect(() => migrate(orphan)).toThrow(
+      'The migration would leave 1 rows without their parent; nothing was changed.',
+    );
     expect(version(orphan)).toBe(0);
     orphan.close();
   });
 });
 
 describe('the industries of deals are kept by triggers', () => {
-  const index = (id: number) => raw.prepare('select industry from pipeline_industries where pipeline_id = ? order by industry').pluck().all(id);
-  const inJson = () => raw.prepare('select distinct value, pipelines.id from pipelines, json_each(industries) order by 1, 2').raw().all();
-  const inIndex = () => raw.prepare('select industry, pipeline_id from pipeline_industries order by 1, 2').raw().all();
+  const index = (id: number) =>
+    raw
+      .prepare('select industry from pipeline_industries where pipeline_id = ? order by industry')
+      .pluck()
+      .all(id);
+  const inJson = () =>
+    raw
+      .prepare(
+        'select distinct value, pipelines.id from pipelines, json_each(industries) order by 1, 2',
+      )
+      .raw()
+      .all();
+  const inIndex = () =>
+    raw.prepare('select industry, pipeline_id from pipeline_industries order by 1, 2').raw().all();
   const now = new Date();
 
   beforeEach(async () => {
-    await transaction(async (tx) => tx.insert(users).values({ id: 'u', email: 'u@x.example', password: 'x', createdAt: now, updatedAt: now }));
+    await transaction(async (tx) =>
+      tx
+        .insert(users)
+        .values({ id: 'u', email: 'u@x.example', password: 'x', createdAt: now, updatedAt: now }),
+    );
   });
   const insert = async (industries?: string[]) => {
-    const [row] = await transaction(async (tx) => tx.insert(pipelines).values({ userId: 'u', companyName: 'x', searchText: 'x', industries, createdAt: now, updatedAt: now }).returning());
+    const [row] = await transaction(async (tx) =>
+      tx
+        .insert(pipelines)
+        .values({
+          userId: 'u',
+          companyName: 'x',
+          searchText: 'x',
+          industries,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning(),
+    );
     return row!.id;
   };
   const run = (statement: string) => transaction(async (tx) => tx.run(statement));
 
   test('after insert, also of none and of the same twice', async () => {
-    expect(index(await insert(['AI', 'DX', 'AI', "O'\"x", '医疗']))).toEqual(['AI', 'DX', "O'\"x", '医疗']);
+    expect(index(await insert(['AI', 'DX', 'AI', 'O\'"x', '医疗']))).toEqual([
+      'AI',
+      'DX',
+      'O\'"x',
+      '医疗',
+    ]);
     expect(index(await insert())).toEqual([]);
     expect(inIndex()).toEqual(inJson());
   });
@@ -153,10 +216,12 @@ describe('the industries of deals are kept by triggers', () => {
 
   test('what is rolled back leaves no trace', async () => {
     const id = await insert(['AI']);
-    await expect(transaction(async (tx) => {
-      await tx.run(`update pipelines set industries = '["X"]' where id = ${id}`);
-      throw new Error('no');
-    })).rejects.toThrow('no');
+    await expect(
+      transaction(async (tx) => {
+        await tx.run(`update pipelines set industries = '["X"]' where id = ${id}`);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     expect(index(id)).toEqual(['AI']);
   });
 });

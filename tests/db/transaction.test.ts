@@ -21,7 +21,13 @@ afterEach(() => {
   other.close();
 });
 
-const deal = (companyName: string) => ({ userId: people.ana.id, companyName, searchText: companyName, createdAt: new Date(), updatedAt: new Date() });
+const deal = (companyName: string) => ({
+  userId: people.ana.id,
+  companyName,
+  searchText: companyName,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+});
 /** Lets the event loop turn until `count` turns have passed. */
 const turns = async (count: number) => {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
@@ -45,7 +51,15 @@ describe('transaction', () => {
   test('a broken constraint rolls back what came before it', async () => {
     const work = transaction(async (tx) => {
       await tx.insert(pipelines).values(deal('one'));
-      await tx.insert(users).values({ id: 'x', email: 'ANA@demo.example', password: 'x', createdAt: new Date(), updatedAt: new Date() });
+      await tx
+        .insert(users)
+        .values({
+          id: 'x',
+          email: 'ANA@demo.example',
+          password: 'x',
+          createdAt: new Date(),
+          updatedAt: new Date(),
+        });
     });
     expect(await work.catch(isUniqueViolation)).toBe(true);
     expect(await countDeals()).toBe(0);
@@ -62,7 +76,14 @@ describe('transaction', () => {
         if (fails) throw new Error(name);
       });
     await Promise.allSettled([work('a'), work('b', true), work('c')]);
-    expect(log).toEqual(['a starts with 0', 'a ends', 'b starts with 1', 'b ends', 'c starts with 1', 'c ends']);
+    expect(log).toEqual([
+      'a starts with 0',
+      'a ends',
+      'b starts with 1',
+      'b ends',
+      'c starts with 1',
+      'c ends',
+    ]);
     expect(await countDeals()).toBe(2);
   });
 
@@ -79,7 +100,9 @@ describe('transaction', () => {
     other.exec('BEGIN IMMEDIATE');
     let turned = 0;
     let done = false;
-    const work = transaction(async (tx) => tx.insert(pipelines).values(deal('x'))).then(() => (done = true));
+    const work = transaction(async (tx) => tx.insert(pipelines).values(deal('x'))).then(
+      () => (done = true),
+    );
     const until = Date.now() + 300;
     while (Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -94,21 +117,36 @@ describe('transaction', () => {
 
   test('gives up after three seconds: 503 with Retry-After, nothing stored, and the next write works', async () => {
     other.exec('BEGIN IMMEDIATE');
-    const answer = await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } });
+    const answer = await call(api, 'POST', '/api/pipelines', {
+      as: people.ana,
+      json: { companyName: 'X' },
+    });
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
-    expect(await answer.json()).toEqual({ message: 'The database is busy. Please try again in a moment.' });
+    expect(await answer.json()).toEqual({
+      message: 'The database is busy. Please try again in a moment.',
+    });
     expect((await call(api, 'GET', '/api/pipelines', { as: people.ana })).status).toBe(200);
     other.exec('ROLLBACK');
-    expect((await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } })).status).toBe(201);
+    expect(
+      (await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } }))
+        .status,
+    ).toBe(201);
     expect(await countDeals()).toBe(1);
   }, 10_000);
 
   test('who queues behind a write that waits does not wait three seconds more', async () => {
     other.exec('BEGIN IMMEDIATE');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } }),
+      ),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(503));
     other.exec('ROLLBACK');
-    expect((await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } })).status).toBe(201);
+    expect(
+      (await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } }))
+        .status,
+    ).toBe(201);
   }, 15_000);
 });
 

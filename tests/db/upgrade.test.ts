@@ -18,7 +18,9 @@ afterEach(() => {
 });
 
 test('there is a fixture of every version before this one (make one with scripts/fixture.mjs)', () => {
-  expect(FIXTURES).toEqual(expect.arrayContaining(Array.from({ length: LATEST - 1 }, (_, index) => index + 1)));
+  expect(FIXTURES).toEqual(
+    expect.arrayContaining(Array.from({ length: LATEST - 1 }, (_, index) => index + 1)),
+  );
 });
 
 describe.each(FIXTURES)('a database of version %i', (version) => {
@@ -26,7 +28,14 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
     loadFixture(version, path);
     const before = contentOf(path);
     expect(before.pipelines!.rows.length).toBeGreaterThan(10);
-    for (const table of ['users', 'sessions', 'password_links', 'evaluations', 'pipeline_industries']) expect(before[table]!.rows.length).toBeGreaterThan(0);
+    for (const table of [
+      'users',
+      'sessions',
+      'password_links',
+      'evaluations',
+      'pipeline_industries',
+    ])
+      expect(before[table]!.rows.length).toBeGreaterThan(0);
     openDatabase(`file:${path}`);
     closeDatabase();
     expect(healthOf(path)).toEqual(HEALTHY);
@@ -38,7 +47,9 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
     const before = contentOf(path);
     const copy = openDatabase(`file:${path}`);
     if (version === LATEST) return expect(copy).toBeUndefined();
-    expect(copy).toMatch(new RegExp(`^${join(folder, 'backups')}/deals-\\d{8}T\\d{6}\\.\\d{3}Z\\.db$`));
+    expect(copy).toMatch(
+      new RegExp(`^${join(folder, 'backups')}/deals-\\d{8}T\\d{6}\\.\\d{3}Z\\.db$`),
+    );
     expect(contentOf(copy!)).toEqual(before);
     expect(statSync(copy!).mode & 0o777).toBe(0o600);
   });
@@ -46,14 +57,23 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
 
 test('the copy goes where it is told to', () => {
   loadFixture(1, path);
-  expect(openDatabase(`file:${path}`, join(folder, 'elsewhere'))).toContain(join(folder, 'elsewhere', 'deals-'));
-  expect(readdirSync(folder).sort()).toEqual(['deals.db', 'deals.db-shm', 'deals.db-wal', 'elsewhere']);
+  expect(openDatabase(`file:${path}`, join(folder, 'elsewhere'))).toContain(
+    join(folder, 'elsewhere', 'deals-'),
+  );
+  expect(readdirSync(folder).sort()).toEqual([
+    'deals.db',
+    'deals.db-shm',
+    'deals.db-wal',
+    'elsewhere',
+  ]);
 });
 
 test('without the copy there is no upgrade', () => {
   loadFixture(1, path);
   writeFileSync(join(folder, 'taken'), '');
-  expect(() => openDatabase(`file:${path}`, join(folder, 'taken'))).toThrow(/^The database was not upgraded, because its backup failed: /);
+  expect(() => openDatabase(`file:${path}`, join(folder, 'taken'))).toThrow(
+    /^The database was not upgraded, because its backup failed: /,
+  );
   expect(healthOf(path)).toEqual(['ok', [], 1]);
 });
 

@@ -9,7 +9,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const ALL = [['light', [WIDE, PHONE]], ['dark', [PHONE, WIDE]]] as const;
+const ALL = [
+  ['light', [WIDE, PHONE]],
+  ['dark', [PHONE, WIDE]],
+] as const;
 const SAMPLE = [['light', [PHONE]]] as const;
 
 /**
@@ -32,8 +35,13 @@ class Look {
         const builder = new AxeBuilder({ page: seen }).setLegacyMode();
         // What lies under the bar at the top just now is not in anybody's way.
         await seen.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-        const { violations } = await (theme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOUR_RULES)).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`);
+        const { violations } = await (
+          theme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOUR_RULES)
+        ).analyze();
+        const found = violations.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+        );
         expect.soft(found, `${state}, ${theme}, ${size.width} px`).toEqual([]);
       }
     }
@@ -42,7 +50,9 @@ class Look {
 
   private async copied(beside: Page): Promise<Page> {
     const body = (await this.page.content()).replace(/<script[^]*?<\/script>/g, '');
-    await beside.route(this.page.url(), (route) => route.fulfill({ contentType: 'text/html', body }));
+    await beside.route(this.page.url(), (route) =>
+      route.fulfill({ contentType: 'text/html', body }),
+    );
     await beside.goto(this.page.url());
     return beside;
   }
@@ -51,7 +61,9 @@ class Look {
 const test = base.extend<{ look: Look }>({
   // Nothing is caught on its way to another colour, nor a message on its way out.
   look: async ({ page, browser, scripts }, provide) => {
-    const beside = scripts ? undefined : await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    const beside = scripts
+      ? undefined
+      : await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await provide(new Look(page, beside));
     await page.emulateMedia({ reducedMotion: null });
@@ -78,7 +90,12 @@ const DEALS = [
   { companyName: 'Grey' },
 ];
 
-test('landing, login and sign-up, as they open and with errors', async ({ page, visit, look, refusals }) => {
+test('landing, login and sign-up, as they open and with errors', async ({
+  page,
+  visit,
+  look,
+  refusals,
+}) => {
   refusals.push(400, 401);
   await visit('/');
   await look.at('landing');
@@ -149,7 +166,12 @@ test('the evaluation', async ({ page, visit, api, look, refusals }) => {
   await save.click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await look.at('errors');
-  await api.evaluate(id!, { marketSize: 9, founderQuality: 2, teamDepth: 1, executionTrackRecord: 3 });
+  await api.evaluate(id!, {
+    marketSize: 9,
+    founderQuality: 2,
+    teamDepth: 1,
+    executionTrackRecord: 3,
+  });
   await box.fill('8');
   await save.click();
   await expect(page.getByRole('main').getByRole('alert').getByRole('table')).toBeVisible();
@@ -159,7 +181,10 @@ test('the evaluation', async ({ page, visit, api, look, refusals }) => {
 });
 
 test('history, trash and system', async ({ page, visit, api, look, admin, signIn }) => {
-  const [id, gone] = await api.create({ ...DEAL, evaluationScore: 4 }, { companyName: 'Steadwick' });
+  const [id, gone] = await api.create(
+    { ...DEAL, evaluationScore: 4 },
+    { companyName: 'Steadwick' },
+  );
   await api.update(id!, { evaluationScore: 8, comments: null });
   await api.evaluate(id!, { marketSize: 3 });
   await api.evaluate(id!, { marketSize: 9 });
@@ -170,7 +195,12 @@ test('history, trash and system', async ({ page, visit, api, look, admin, signIn
   await expect(page.getByRole('heading', { name: /^Evaluation as of/ })).toBeVisible();
   await look.at('former evaluation');
   await signIn(admin);
-  for (const address of ['/admin/history', '/admin/trash', '/admin/system', `/pipeline/${id}/owner`]) {
+  for (const address of [
+    '/admin/history',
+    '/admin/trash',
+    '/admin/system',
+    `/pipeline/${id}/owner`,
+  ]) {
     await visit(address);
     await look.at(address);
   }
@@ -187,7 +217,16 @@ test('the account', async ({ page, visit, person, request, site, look, refusals 
   await look.at('errors');
 });
 
-test('users and deals in the admin area', async ({ page, visit, api, admin, someone, signIn, look, refusals }) => {
+test('users and deals in the admin area', async ({
+  page,
+  visit,
+  api,
+  admin,
+  someone,
+  signIn,
+  look,
+  refusals,
+}) => {
   refusals.push(400);
   await api.create(...DEALS);
   const doomed = await someone('Doomed');
@@ -216,18 +255,33 @@ test('users and deals in the admin area', async ({ page, visit, api, admin, some
 test('approvals', async ({ page, ready, request, strictSite, look }) => {
   const { url } = strictSite;
   await request.post(`${url}/api/auth/login`, { data: ADMIN });
-  const users = (await (await request.get(`${url}/api/admin/users`)).json()) as { id: string; approvalStatus: string }[];
-  for (const { id, approvalStatus } of users) if (approvalStatus === 'pending') await request.put(`${url}/api/admin/users/${id}/reject`);
+  const users = (await (await request.get(`${url}/api/admin/users`)).json()) as {
+    id: string;
+    approvalStatus: string;
+  }[];
+  for (const { id, approvalStatus } of users)
+    if (approvalStatus === 'pending') await request.put(`${url}/api/admin/users/${id}/reject`);
   await page.context().addCookies((await request.storageState()).cookies);
   await page.goto(`${url}/admin/approvals`);
   await ready();
   await look.at('nobody waits');
-  for (let count = 3; count > 0; count--) await fetch(`${url}/api/auth/signup`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(freshAccount()) });
+  for (let count = 3; count > 0; count--)
+    await fetch(`${url}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(freshAccount()),
+    });
   await page.reload();
   await ready();
-  await page.getByRole('button', { name: /^Approve/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click();
   await expectMessage(page, 'Success', 'User approved successfully');
-  await page.getByRole('button', { name: /^Reject/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Reject/ })
+    .first()
+    .click();
   await expectMessage(page, 'Success', 'User rejected successfully');
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(1);
   await look.at('one waits');

@@ -3,15 +3,35 @@ import { Api, expect, type Person, test } from './fixtures';
 import { expectError, expectMessage, row, skipBrowserChecks } from './steps';
 
 /** Signs the person in once more, beside the browser. */
-async function otherSession(person: Person, request: Person['api']['request'], url: string): Promise<Api> {
-  expect((await request.post(`${url}/api/auth/login`, { data: person, headers: { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0' } })).ok()).toBe(true);
+async function otherSession(
+  person: Person,
+  request: Person['api']['request'],
+  url: string,
+): Promise<Api> {
+  expect(
+    (
+      await request.post(`${url}/api/auth/login`, {
+        data: person,
+        headers: {
+          'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0',
+        },
+      })
+    ).ok(),
+  ).toBe(true);
   return new Api(request);
 }
 
-const isSignedIn = async ({ request }: Api, url: string) => (await request.get(`${url}/api/auth/user`)).status() === 200;
+const isSignedIn = async ({ request }: Api, url: string) =>
+  (await request.get(`${url}/api/auth/user`)).status() === 200;
 
 test.describe('the account', () => {
-  test('leads to a changed name, in the header and on deals', async ({ page, visit, person: _, api, refusals }) => {
+  test('leads to a changed name, in the header and on deals', async ({
+    page,
+    visit,
+    person: _,
+    api,
+    refusals,
+  }) => {
     refusals.push(400);
     await api.create({ companyName: 'Steadwick' });
     await visit('/dashboard');
@@ -26,10 +46,19 @@ test.describe('the account', () => {
     await expect(page.getByText('Name saved', { exact: true })).toBeVisible();
     await expect(page.getByRole('banner')).toContainText('Anneliese Lindqvist');
     await visit('/dashboard');
-    await expect(row(page, 'Steadwick').getByRole('cell', { name: 'Anneliese', exact: true })).toBeVisible();
+    await expect(
+      row(page, 'Steadwick').getByRole('cell', { name: 'Anneliese', exact: true }),
+    ).toBeVisible();
   });
 
-  test('changes the password, which ends the other sessions', async ({ page, visit, person, request, site, refusals }) => {
+  test('changes the password, which ends the other sessions', async ({
+    page,
+    visit,
+    person,
+    request,
+    site,
+    refusals,
+  }) => {
     refusals.push(400);
     const other = await otherSession(person, request, site.url);
     const next = 'another-password-2026';
@@ -49,7 +78,9 @@ test.describe('the account', () => {
     await change.click();
     await expectError(page, 'New password', 'Password must be at least 8 characters long');
     await expectError(page, 'Confirm password', "Passwords don't match");
-    expect(await page.content(), 'passwords are not sent back').not.toMatch(/value="(short|different|not-the-password)"/);
+    expect(await page.content(), 'passwords are not sent back').not.toMatch(
+      /value="(short|different|not-the-password)"/,
+    );
     expect(await isSignedIn(other, site.url)).toBe(true);
 
     await fill(person.password, next);
@@ -58,18 +89,31 @@ test.describe('the account', () => {
     expect(await isSignedIn(other, site.url)).toBe(false);
     await visit('/account');
     await expect(page.getByText('This session')).toBeVisible();
-    const logIn = async (password: string) => (await request.post(`${site.url}/api/auth/login`, { data: { email: person.email, password } })).status();
+    const logIn = async (password: string) =>
+      (
+        await request.post(`${site.url}/api/auth/login`, {
+          data: { email: person.email, password },
+        })
+      ).status();
     expect(await logIn(person.password)).toBe(401);
     expect(await logIn(next)).toBe(200);
   });
 
-  test('lists where one is signed in, and ends a session there', async ({ page, visit, person, request, site }) => {
+  test('lists where one is signed in, and ends a session there', async ({
+    page,
+    visit,
+    person,
+    request,
+    site,
+  }) => {
     const other = await otherSession(person, request, site.url);
     await visit('/account');
     const sessions = page.getByRole('listitem').filter({ hasText: 'Since' });
     await expect(sessions).toHaveCount(2);
     await expect(sessions.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0);
-    await page.getByRole('button', { name: /^End the session in Firefox on Windows since/ }).click();
+    await page
+      .getByRole('button', { name: /^End the session in Firefox on Windows since/ })
+      .click();
     await expect(page.getByText('Session ended', { exact: true })).toBeVisible();
     await expect(sessions).toHaveCount(1);
     expect(await isSignedIn(other, site.url)).toBe(false);
@@ -78,19 +122,31 @@ test.describe('the account', () => {
 });
 
 test.describe('the look', () => {
-  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const background = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-  test('goes from system to light to dark and back, and the first answer has it already', async ({ page, visit, person: _, context }) => {
+  test('goes from system to light to dark and back, and the first answer has it already', async ({
+    page,
+    visit,
+    person: _,
+    context,
+  }) => {
     const root = page.locator('html');
     await visit('/dashboard?sort=oldest');
     await expect(root).toHaveAttribute('data-theme', 'system');
     const backgrounds: Record<string, string> = { system: await background(page) };
-    for (const [theme, next] of [['system', 'light'], ['light', 'dark'], ['dark', 'system']] as const) {
+    for (const [theme, next] of [
+      ['system', 'light'],
+      ['light', 'dark'],
+      ['dark', 'system'],
+    ] as const) {
       await page.getByRole('button', { name: `Theme: ${theme}. Change to ${next}` }).click();
       await expect(root).toHaveAttribute('data-theme', next);
       await expect(page).toHaveURL('/dashboard?sort=oldest');
       const html = await (await context.request.get('/dashboard')).text();
-      expect(html, 'no other theme flashes up before scripts run').toContain(`<html lang="en" data-theme="${next}"`);
+      expect(html, 'no other theme flashes up before scripts run').toContain(
+        `<html lang="en" data-theme="${next}"`,
+      );
       backgrounds[next] = await background(page);
     }
     expect(backgrounds.light).not.toBe(backgrounds.dark);
@@ -110,7 +166,10 @@ test.describe('the look', () => {
   });
 
   test('compact rows show a dozen deals on a small laptop', async ({ page, visit, api }) => {
-    const long = 'Plans the work of cranes in container ports, from the first sketch to the last ship of the year. '.repeat(8);
+    const long =
+      'Plans the work of cranes in container ports, from the first sketch to the last ship of the year. '.repeat(
+        8,
+      );
     await api.create(
       ...Array.from({ length: 25 }, (_, n) => ({
         companyName: `Company ${n + 1} of Rotterdam Port Services`,
@@ -126,15 +185,31 @@ test.describe('the look', () => {
     );
     await visit('/dashboard');
     const rows = page.locator('tbody tr');
-    const whole = () => rows.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= window.innerHeight).length);
+    const whole = () =>
+      rows.evaluateAll(
+        (all) =>
+          all.filter(
+            (one) =>
+              one.getBoundingClientRect().top >= 0 &&
+              one.getBoundingClientRect().bottom <= window.innerHeight,
+          ).length,
+      );
     const comfortable = await whole();
     await page.getByRole('button', { name: 'Rows: comfortable. Change to compact' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
     expect(await whole()).toBeGreaterThanOrEqual(12);
     expect(comfortable).toBeLessThan(12);
-    const [cell, badge] = await Promise.all([row(page, 'Company 25').locator('.company').boundingBox(), row(page, 'Company 25').getByText('URGENT').boundingBox()]);
-    expect(badge!.x + badge!.width, 'URGENT is not cut off').toBeLessThanOrEqual(cell!.x + cell!.width);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nor wider than the screen').toBeLessThanOrEqual(1366);
+    const [cell, badge] = await Promise.all([
+      row(page, 'Company 25').locator('.company').boundingBox(),
+      row(page, 'Company 25').getByText('URGENT').boundingBox(),
+    ]);
+    expect(badge!.x + badge!.width, 'URGENT is not cut off').toBeLessThanOrEqual(
+      cell!.x + cell!.width,
+    );
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      'nor wider than the screen',
+    ).toBeLessThanOrEqual(1366);
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
     await page.getByRole('button', { name: 'Rows: compact. Change to comfortable' }).click();

@@ -1,12 +1,20 @@
 import { expect, freshAccount, test } from './fixtures';
-import { expectError, expectMessage, expectSentToLogin, fillAccount, skipBrowserChecks } from './steps';
+import {
+  expectError,
+  expectMessage,
+  expectSentToLogin,
+  fillAccount,
+  skipBrowserChecks,
+} from './steps';
 
 test.describe('landing', () => {
   test('says what this is and leads to signing in and up', async ({ page, visit }) => {
     await visit('/');
     await expect(page.getByRole('heading', { name: 'Deal Pipeline' })).toBeVisible();
     await expect(page.getByText('Sign in to manage your deal pipeline')).toBeVisible();
-    await expect(page.getByText('Access your investment pipeline management dashboard')).toBeVisible();
+    await expect(
+      page.getByText('Access your investment pipeline management dashboard'),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Sign Up' }).click();
     await expect(page).toHaveURL('/signup');
     await page.getByRole('link', { name: 'Back to login' }).click();
@@ -26,11 +34,19 @@ test.describe('signing up', () => {
     await fillAccount(page, account);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL('/dashboard');
-    await expectMessage(page, 'Account created successfully', 'You can now log in with your credentials.');
+    await expectMessage(
+      page,
+      'Account created successfully',
+      'You can now log in with your credentials.',
+    );
     await expect(page.getByRole('banner').getByText('Ana Lindqvist')).toBeVisible();
   });
 
-  test('says beside each field what is wrong, and keeps what was typed', async ({ page, visit, refusals }) => {
+  test('says beside each field what is wrong, and keeps what was typed', async ({
+    page,
+    visit,
+    refusals,
+  }) => {
     refusals.push(400);
     await visit('/signup');
     await skipBrowserChecks(page);
@@ -41,7 +57,13 @@ test.describe('signing up', () => {
     await expectError(page, 'Password', 'Password must be at least 8 characters long');
 
     await skipBrowserChecks(page);
-    await fillAccount(page, { firstName: 'Ana', lastName: ' ', email: 'ana@nowhere', password: 'short', confirm: 'different' });
+    await fillAccount(page, {
+      firstName: 'Ana',
+      lastName: ' ',
+      email: 'ana@nowhere',
+      password: 'short',
+      confirm: 'different',
+    });
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expectError(page, 'Confirm password', "Passwords don't match");
     await expectError(page, 'Last name', 'Last name is required');
@@ -50,7 +72,9 @@ test.describe('signing up', () => {
     await expect(page.getByText('First name is required')).toBeHidden();
     await expect(page.getByLabel('First name')).toHaveValue('Ana');
     await expect(page.getByLabel('Email')).toHaveValue('ana@nowhere');
-    expect(await page.content(), 'passwords are not sent back').not.toMatch(/value="(short|different)"/);
+    expect(await page.content(), 'passwords are not sent back').not.toMatch(
+      /value="(short|different)"/,
+    );
   });
 
   test('refuses an email that is taken', async ({ page, visit, someone, refusals }) => {
@@ -63,14 +87,24 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Ben');
   });
 
-  test('waits for approval where that is asked for', async ({ page, visit, ready, strictSite, refusals }) => {
+  test('waits for approval where that is asked for', async ({
+    page,
+    visit,
+    ready,
+    strictSite,
+    refusals,
+  }) => {
     refusals.push(403);
     const account = freshAccount();
     await visit(`${strictSite.url}/signup`);
     await fillAccount(page, account);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL(`${strictSite.url}/`);
-    await expectMessage(page, 'Account created successfully', 'Please wait for admin approval before logging in. You will be notified once your account is approved.');
+    await expectMessage(
+      page,
+      'Account created successfully',
+      'Please wait for admin approval before logging in. You will be notified once your account is approved.',
+    );
     await expect(page.getByText('Your account is waiting for admin approval.')).toBeVisible();
 
     await page.getByRole('link', { name: 'Sign In' }).click();
@@ -95,7 +129,12 @@ test.describe('logging in', () => {
     await expectMessage(page, 'Login successful', 'Welcome back!');
   });
 
-  test('refuses a wrong password and an unknown email alike, and keeps the email', async ({ page, visit, someone, refusals }) => {
+  test('refuses a wrong password and an unknown email alike, and keeps the email', async ({
+    page,
+    visit,
+    someone,
+    refusals,
+  }) => {
     refusals.push(401);
     const { email } = await someone();
     await visit('/login');
@@ -130,7 +169,12 @@ test.describe('logging in', () => {
   });
 });
 
-test('logging out leads to the login and ends the session', async ({ page, visit, person, refusals }) => {
+test('logging out leads to the login and ends the session', async ({
+  page,
+  visit,
+  person,
+  refusals,
+}) => {
   refusals.push(401);
   await visit('/dashboard');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -141,7 +185,12 @@ test('logging out leads to the login and ends the session', async ({ page, visit
 });
 
 for (const address of ['/dashboard?search=steel', '/pipeline/new', '/pipeline/1/edit']) {
-  test(`${address} asks a signed-out visitor to log in and then leads there`, async ({ page, ready, someone, refusals }) => {
+  test(`${address} asks a signed-out visitor to log in and then leads there`, async ({
+    page,
+    ready,
+    someone,
+    refusals,
+  }) => {
     refusals.push(401, 404);
     const person = await someone();
     await expectSentToLogin(page, address);

@@ -3,24 +3,47 @@ import type { Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { type Account, Api, expect, freshAccount, type Person, test } from './fixtures';
 import { ADMIN, type Site } from './site';
-import { applyFilters, deleteDeal, expectCompanies, expectError, expectMessage, hold, row, skipBrowserChecks } from './steps';
+import {
+  applyFilters,
+  deleteDeal,
+  expectCompanies,
+  expectError,
+  expectMessage,
+  hold,
+  row,
+  skipBrowserChecks,
+} from './steps';
 
 /** The site is shared by the tests before, so each looks only for its own people and deals. */
 const search = (text: string) => `?${new URLSearchParams({ search: text })}`;
-const figure = (page: Page, label: string) => page.getByRole('region', { name: 'Summary' }).getByText(label, { exact: true }).locator('xpath=following-sibling::p');
+const figure = (page: Page, label: string) =>
+  page
+    .getByRole('region', { name: 'Summary' })
+    .getByText(label, { exact: true })
+    .locator('xpath=following-sibling::p');
 const fullName = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`;
 
 /** A manager, made by the admin as Create Manager does. */
-async function makeManager(admin: Person, request: Person['api']['request'], site: Site): Promise<Person> {
+async function makeManager(
+  admin: Person,
+  request: Person['api']['request'],
+  site: Site,
+): Promise<Person> {
   const account = freshAccount('Mara');
-  expect((await admin.api.request.post('/api/admin/users/manager', { data: account })).ok()).toBe(true);
+  expect((await admin.api.request.post('/api/admin/users/manager', { data: account })).ok()).toBe(
+    true,
+  );
   const answer = await request.post(`${site.url}/api/auth/login`, { data: account });
   const { user } = (await answer.json()) as { user: { id: string } };
   return { ...account, ...user, api: new Api(request) };
 }
 
 /** Asked in the browser's own dialog where scripts run, else on a page with the same sentence. */
-async function answerQuestion(page: Page, button: Locator, { sentence, scripts, sure }: { sentence: string; scripts: boolean; sure: boolean }): Promise<void> {
+async function answerQuestion(
+  page: Page,
+  button: Locator,
+  { sentence, scripts, sure }: { sentence: string; scripts: boolean; sure: boolean },
+): Promise<void> {
   if (scripts) {
     const asked = page.waitForEvent('dialog');
     const clicked = button.click();
@@ -31,10 +54,15 @@ async function answerQuestion(page: Page, button: Locator, { sentence, scripts, 
   }
   await button.click();
   await expect(page.getByText(sentence)).toBeVisible();
-  await (sure ? page.getByRole('button', { name: 'Delete' }) : page.getByRole('link', { name: 'Cancel' })).click();
+  await (
+    sure ? page.getByRole('button', { name: 'Delete' }) : page.getByRole('link', { name: 'Cancel' })
+  ).click();
 }
 
-test('an admin lands on the admin area, and logging out from there leads to the start', async ({ page, visit }) => {
+test('an admin lands on the admin area, and logging out from there leads to the start', async ({
+  page,
+  visit,
+}) => {
   await visit('/login');
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password *').fill(ADMIN.password);
@@ -54,41 +82,73 @@ test('figures and tabs tell how much there is', async ({ page, visit, admin, api
   await api.create({ companyName: 'One' }, { companyName: 'Two' });
   await signIn(admin);
   await visit('/admin');
-  const users = ((await (await admin.api.request.get('/api/admin/users')).json()) as unknown[]).length.toLocaleString('en');
+  const users = (
+    (await (await admin.api.request.get('/api/admin/users')).json()) as unknown[]
+  ).length.toLocaleString('en');
   const deals = (await admin.api.list()).length.toLocaleString('en');
   await expect(figure(page, 'Total Users')).toHaveText(users);
   await expect(figure(page, 'Total Deals')).toHaveText(deals);
   await expect(figure(page, 'Active This Month')).toHaveText(deals);
   await expect(figure(page, 'System Health')).toHaveText('99%');
   const tabs = page.getByRole('navigation', { name: 'Administration' });
-  await expect(tabs.getByRole('link')).toHaveText([`User Management ${users}`, 'User Approvals 0', `All Pipelines ${deals}`]);
-  await expect(tabs.getByRole('link', { name: 'User Management' })).toHaveAttribute('aria-current', 'page');
+  await expect(tabs.getByRole('link')).toHaveText([
+    `User Management ${users}`,
+    'User Approvals 0',
+    `All Pipelines ${deals}`,
+  ]);
+  await expect(tabs.getByRole('link', { name: 'User Management' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await tabs.getByRole('link', { name: 'User Approvals' }).click();
   await expect(page).toHaveURL('/admin/approvals');
   await expect(page.getByText('No pending user approvals')).toBeVisible();
   await tabs.getByRole('link', { name: 'All Pipelines' }).click();
   await expect(page).toHaveURL('/admin/pipelines');
-  await expect(tabs.getByRole('link', { name: 'All Pipelines' })).toHaveAttribute('aria-current', 'page');
+  await expect(tabs.getByRole('link', { name: 'All Pipelines' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 });
 
 test.describe('users', () => {
-  test('are listed with role, group and what may be done', async ({ page, visit, admin, person, signIn, request, site }) => {
+  test('are listed with role, group and what may be done', async ({
+    page,
+    visit,
+    admin,
+    person,
+    signIn,
+    request,
+    site,
+  }) => {
     const manager = await makeManager(admin, request, site);
     await signIn(admin);
     await visit('/admin');
-    for (const name of ['User', 'Email', 'Role', 'Group', 'Created', 'Actions']) await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
-    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date());
-    for (const [{ email, ...account }, role] of [[person, 'User'], [manager, 'Manager']] as const) {
+    for (const name of ['User', 'Email', 'Role', 'Group', 'Created', 'Actions'])
+      await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(),
+    );
+    for (const [{ email, ...account }, role] of [
+      [person, 'User'],
+      [manager, 'Manager'],
+    ] as const) {
       const line = row(page, email);
-      for (const text of [fullName({ email, ...account }), email, role, today]) await expect(line.getByText(text, { exact: true })).toBeVisible();
-      await expect(line.getByRole('combobox', { name: `Group of ${fullName({ email, ...account })}` })).toHaveValue('CCBI');
-      await expect(line.getByRole('link', { name: `Delete ${fullName({ email, ...account })}` })).toBeVisible();
+      for (const text of [fullName({ email, ...account }), email, role, today])
+        await expect(line.getByText(text, { exact: true })).toBeVisible();
+      await expect(
+        line.getByRole('combobox', { name: `Group of ${fullName({ email, ...account })}` }),
+      ).toHaveValue('CCBI');
+      await expect(
+        line.getByRole('link', { name: `Delete ${fullName({ email, ...account })}` }),
+      ).toBeVisible();
     }
 
     await visit(`/admin${search(ADMIN.email)}`);
     const line = row(page, ADMIN.email);
     await expect(line.getByText('Admin', { exact: true })).toBeVisible();
-    for (const role of ['checkbox', 'combobox', 'button'] as const) await expect(line.getByRole(role)).toHaveCount(0);
+    for (const role of ['checkbox', 'combobox', 'button'] as const)
+      await expect(line.getByRole(role)).toHaveCount(0);
     await expect(line.getByRole('link', { name: /^Delete/ })).toHaveCount(0);
   });
 
@@ -113,14 +173,24 @@ test.describe('users', () => {
     const group = page.getByRole('combobox', { name: `Group of ${fullName(person)}` });
     await expect(group.getByRole('option')).toHaveText(['CCIA', 'CCBI', 'Alibaba', 'OnBS']);
     await group.selectOption('OnBS');
-    if (!scripts) await page.getByRole('button', { name: `Save group of ${fullName(person)}` }).click();
+    if (!scripts)
+      await page.getByRole('button', { name: `Save group of ${fullName(person)}` }).click();
     await expectMessage(page, 'Success', 'User group updated successfully');
     await expect(group).toHaveValue('OnBS');
     await expect(page).toHaveURL(`/admin${search(person.email)}`);
     expect(await api.read(id!), "a deal is of its owner's group").toMatchObject({ group: 'OnBS' });
   });
 
-  test('are added with an account that can log in', async ({ page, visit, admin, signIn, refusals, someone, request, site }) => {
+  test('are added with an account that can log in', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+    refusals,
+    someone,
+    request,
+    site,
+  }) => {
     refusals.push(400, 409);
     const taken = await someone();
     const account = { ...freshAccount('Nils'), password: 'sixsix' };
@@ -152,10 +222,21 @@ test.describe('users', () => {
     await expect(page).toHaveURL('/admin');
     await expect(dialog).toBeHidden();
     await expect(row(page, account.email).getByText('User', { exact: true })).toBeVisible();
-    expect((await request.post(`${site.url}/api/auth/login`, { data: account })).status()).toBe(200);
+    expect((await request.post(`${site.url}/api/auth/login`, { data: account })).status()).toBe(
+      200,
+    );
   });
 
-  test('become managers through Create Manager', async ({ page, visit, admin, signIn, refusals, someone, request, site }) => {
+  test('become managers through Create Manager', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+    refusals,
+    someone,
+    request,
+    site,
+  }) => {
     refusals.push(400, 409);
     const taken = await someone();
     const account = freshAccount('Mara');
@@ -188,7 +269,15 @@ test.describe('users', () => {
     expect(await answer.json()).toMatchObject({ user: { role: 'manager' } });
   });
 
-  test('are deleted with their deals, once that is confirmed', async ({ page, visit, admin, person, signIn, scripts, api }) => {
+  test('are deleted with their deals, once that is confirmed', async ({
+    page,
+    visit,
+    admin,
+    person,
+    signIn,
+    scripts,
+    api,
+  }) => {
     const [id] = await api.create({ companyName: 'Steadwick' });
     await signIn(admin);
     const address = `/admin${search(person.email)}`;
@@ -206,7 +295,16 @@ test.describe('users', () => {
     expect((await person.api.request.get('/api/auth/user')).status()).toBe(401);
   });
 
-  test('who is gone already is not deleted again', async ({ page, visit, admin, person, signIn, scripts, context, site }) => {
+  test('who is gone already is not deleted again', async ({
+    page,
+    visit,
+    admin,
+    person,
+    signIn,
+    scripts,
+    context,
+    site,
+  }) => {
     await signIn(admin);
     await context.addCookies([{ name: 'tz', value: 'UTC', url: site.url }]);
     await visit(`/admin${search(person.email)}`);
@@ -219,26 +317,43 @@ test.describe('users', () => {
     await expectMessage(page, 'Failed to delete user', 'User not found');
   });
 
-  test('several are deleted at once: named, counted, and those that are gone are skipped', async ({ page, visit, admin, someone, signIn }) => {
+  test('several are deleted at once: named, counted, and those that are gone are skipped', async ({
+    page,
+    visit,
+    admin,
+    someone,
+    signIn,
+  }) => {
     const last = freshAccount('x').email.slice(2, 12);
-    const people = [await someone(`Bulk${last}a`), await someone(`Bulk${last}b`), await someone(`Bulk${last}c`), await someone(`Bulk${last}d`)];
+    const people = [
+      await someone(`Bulk${last}a`),
+      await someone(`Bulk${last}b`),
+      await someone(`Bulk${last}c`),
+      await someone(`Bulk${last}d`),
+    ];
     const [anna, ben, cleo, dora] = people as [Person, Person, Person, Person];
     await ben.api.create({ companyName: 'One' }, { companyName: 'Two' });
     await signIn(admin);
     const address = `/admin${search(`Bulk${last}`)}`;
     await visit(address);
     await expect(page.getByRole('row')).toHaveCount(5);
-    for (const { firstName, lastName } of [anna, ben, cleo]) await page.getByRole('checkbox', { name: `Select ${firstName} ${lastName}` }).check();
+    for (const { firstName, lastName } of [anna, ben, cleo])
+      await page.getByRole('checkbox', { name: `Select ${firstName} ${lastName}` }).check();
     await page.getByRole('button', { name: 'Bulk Delete' }).click();
     await expect(page.getByRole('heading', { name: 'Delete 3 users?' })).toBeVisible();
     await expect(page.getByText("All of these users' pipelines are deleted too.")).toBeVisible();
     const going = page.getByRole('list', { name: 'To be deleted' });
-    await expect(going.getByRole('listitem')).toHaveText([`${fullName(cleo)}${cleo.email} · 0 pipelines`, `${fullName(ben)}${ben.email} · 2 pipelines`, `${fullName(anna)}${anna.email} · 0 pipelines`]);
+    await expect(going.getByRole('listitem')).toHaveText([
+      `${fullName(cleo)}${cleo.email} · 0 pipelines`,
+      `${fullName(ben)}${ben.email} · 2 pipelines`,
+      `${fullName(anna)}${anna.email} · 0 pipelines`,
+    ]);
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('row')).toHaveCount(5);
 
-    for (const { firstName, lastName } of [anna, ben, cleo]) await page.getByRole('checkbox', { name: `Select ${firstName} ${lastName}` }).check();
+    for (const { firstName, lastName } of [anna, ben, cleo])
+      await page.getByRole('checkbox', { name: `Select ${firstName} ${lastName}` }).check();
     await page.getByRole('button', { name: 'Bulk Delete' }).click();
     await expect(going).toBeVisible();
     await admin.api.request.delete(`/api/admin/users/${anna.id}`);
@@ -249,7 +364,14 @@ test.describe('users', () => {
     await expect(row(page, dora.email)).toBeVisible();
   });
 
-  test('Bulk Delete with nothing ticked deletes nothing', async ({ page, visit, admin, signIn, scripts, person }) => {
+  test('Bulk Delete with nothing ticked deletes nothing', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+    scripts,
+    person,
+  }) => {
     await signIn(admin);
     await visit(`/admin${search(person.email)}`);
     const button = page.getByRole('button', { name: 'Bulk Delete' });
@@ -273,20 +395,49 @@ test.describe('approvals', () => {
   }
 
   /** Signs in to the site where accounts wait, where nobody waits yet but who is named here. */
-  async function openApprovals({ page, strictSite, request, ready }: { page: Page; strictSite: Site; request: Person['api']['request']; ready: () => Promise<void> }, ...names: string[]): Promise<Applicant[]> {
+  async function openApprovals(
+    {
+      page,
+      strictSite,
+      request,
+      ready,
+    }: {
+      page: Page;
+      strictSite: Site;
+      request: Person['api']['request'];
+      ready: () => Promise<void>;
+    },
+    ...names: string[]
+  ): Promise<Applicant[]> {
     const { url } = strictSite;
     expect((await request.post(`${url}/api/auth/login`, { data: ADMIN })).ok()).toBe(true);
     type User = Applicant & { approvalStatus: string };
-    const users = async () => (await (await request.get(`${url}/api/admin/users`)).json()) as User[];
-    for (const { id, approvalStatus } of await users()) if (approvalStatus === 'pending') await request.delete(`${url}/api/admin/users/${id}`);
+    const users = async () =>
+      (await (await request.get(`${url}/api/admin/users`)).json()) as User[];
+    for (const { id, approvalStatus } of await users())
+      if (approvalStatus === 'pending') await request.delete(`${url}/api/admin/users/${id}`);
     const accounts = names.map(freshAccount);
-    for (const account of accounts) expect((await fetch(`${url}/api/auth/signup`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(account) })).ok).toBe(true);
+    for (const account of accounts)
+      expect(
+        (
+          await fetch(`${url}/api/auth/signup`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(account),
+          })
+        ).ok,
+      ).toBe(true);
     const known = await users();
     // With the time zone told already, the page does not read again by itself.
-    await page.context().addCookies([...(await request.storageState()).cookies, { name: 'tz', value: 'UTC', url }]);
+    await page
+      .context()
+      .addCookies([...(await request.storageState()).cookies, { name: 'tz', value: 'UTC', url }]);
     await page.goto(`${url}/admin/approvals`);
     await ready();
-    return accounts.map((account) => ({ ...account, id: known.find(({ email }) => email === account.email)!.id }));
+    return accounts.map((account) => ({
+      ...account,
+      id: known.find(({ email }) => email === account.email)!.id,
+    }));
   }
   const pending = (page: Page) => page.getByRole('region', { name: 'Pending Approval' });
   const decisions = (page: Page) => page.getByRole('region', { name: 'Recent Decisions' });
@@ -297,8 +448,17 @@ test.describe('approvals', () => {
     await expect(page.getByText('No pending user approvals')).toBeVisible();
   });
 
-  test('approve and reject decide, and each decision is kept with its badge', async ({ page, strictSite, request, ready }) => {
-    const [anna, ben] = (await openApprovals({ page, strictSite, request, ready }, 'Anna', 'Ben')) as [Applicant, Applicant];
+  test('approve and reject decide, and each decision is kept with its badge', async ({
+    page,
+    strictSite,
+    request,
+    ready,
+  }) => {
+    const [anna, ben] = (await openApprovals(
+      { page, strictSite, request, ready },
+      'Anna',
+      'Ben',
+    )) as [Applicant, Applicant];
     await expect(page.getByRole('link', { name: 'User Approvals 2' })).toBeVisible();
     await expect(pending(page).getByRole('listitem')).toHaveCount(2);
     const waiting = pending(page).getByRole('listitem').filter({ hasText: anna.email });
@@ -307,33 +467,68 @@ test.describe('approvals', () => {
     await waiting.getByRole('button', { name: 'Approve Anna Lindqvist' }).click();
     await expectMessage(page, 'Success', 'User approved successfully');
     await expect(pending(page).getByRole('listitem')).toHaveCount(1);
-    await expect(decisions(page).getByRole('listitem').filter({ hasText: anna.email }).getByText('Approved', { exact: true })).toBeVisible();
+    await expect(
+      decisions(page)
+        .getByRole('listitem')
+        .filter({ hasText: anna.email })
+        .getByText('Approved', { exact: true }),
+    ).toBeVisible();
 
     await pending(page).getByRole('button', { name: 'Reject Ben Lindqvist' }).click();
     await expectMessage(page, 'Success', 'User rejected successfully');
     await expect(page.getByText('No pending user approvals')).toBeVisible();
     await expect(decisions(page).getByRole('listitem').first()).toContainText(ben.email);
-    await expect(decisions(page).getByRole('listitem').first().getByText('Rejected', { exact: true })).toBeVisible();
+    await expect(
+      decisions(page).getByRole('listitem').first().getByText('Rejected', { exact: true }),
+    ).toBeVisible();
 
-    const status = async ({ email, password }: Account) => (await fetch(`${strictSite.url}/api/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password }) })).status;
+    const status = async ({ email, password }: Account) =>
+      (
+        await fetch(`${strictSite.url}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ email, password }),
+        })
+      ).status;
     expect(await status(anna)).toBe(200);
     expect(await status(ben)).toBe(403);
   });
 
-  test('what somebody else has decided meanwhile stays decided', async ({ page, strictSite, request, ready }) => {
-    const [anna, ben] = (await openApprovals({ page, strictSite, request, ready }, 'Anna', 'Ben')) as [Applicant, Applicant];
+  test('what somebody else has decided meanwhile stays decided', async ({
+    page,
+    strictSite,
+    request,
+    ready,
+  }) => {
+    const [anna, ben] = (await openApprovals(
+      { page, strictSite, request, ready },
+      'Anna',
+      'Ben',
+    )) as [Applicant, Applicant];
     await page.waitForLoadState('networkidle');
     await request.put(`${strictSite.url}/api/admin/users/${anna.id}/reject`);
     await page.getByRole('button', { name: 'Approve Anna Lindqvist' }).click();
     await expectMessage(page, 'Failed to approve user', 'This account has already been rejected.');
-    await expect(decisions(page).getByRole('listitem').filter({ hasText: anna.email }).getByText('Rejected', { exact: true })).toBeVisible();
+    await expect(
+      decisions(page)
+        .getByRole('listitem')
+        .filter({ hasText: anna.email })
+        .getByText('Rejected', { exact: true }),
+    ).toBeVisible();
     await request.put(`${strictSite.url}/api/admin/users/${ben.id}/approve`);
     await page.getByRole('button', { name: 'Reject Ben Lindqvist' }).click();
     await expectMessage(page, 'Failed to reject user', 'This account has already been approved.');
   });
 
-  test('who waits is decided on from the user list, too', async ({ page, strictSite, request, ready }) => {
-    const [anna] = (await openApprovals({ page, strictSite, request, ready }, 'Anna')) as [Applicant];
+  test('who waits is decided on from the user list, too', async ({
+    page,
+    strictSite,
+    request,
+    ready,
+  }) => {
+    const [anna] = (await openApprovals({ page, strictSite, request, ready }, 'Anna')) as [
+      Applicant,
+    ];
     await page.goto(`${strictSite.url}/admin${search(anna.email)}`);
     await ready();
     await expect(row(page, anna.email).getByText('Pending', { exact: true })).toBeVisible();
@@ -349,13 +544,40 @@ test.describe('all pipelines', () => {
   async function makeDeals(someone: (firstName?: string) => Promise<Person>) {
     const mark = freshAccount('q').email.slice(2, 12);
     const [anna, zoe] = [await someone('Anna'), await someone('Zoe')];
-    const [one] = await zoe.api.create({ companyName: `One ${mark}`, industries: ['IOT'], fundingRound: 'B', evaluationScore: 3 });
-    const [two] = await anna.api.create({ companyName: `Two ${mark}`, industries: ['AI'], fundingRound: 'Seed' });
-    const [three] = await anna.api.create({ companyName: `Three ${mark}`, industries: ['DX'], fundingRound: 'D', nextMeetingDate: 'ASAP' });
-    return { mark, anna, zoe, ids: [one!, two!, three!] as const, names: { one: `One ${mark}`, two: `Two ${mark}`, three: `Three ${mark}` } };
+    const [one] = await zoe.api.create({
+      companyName: `One ${mark}`,
+      industries: ['IOT'],
+      fundingRound: 'B',
+      evaluationScore: 3,
+    });
+    const [two] = await anna.api.create({
+      companyName: `Two ${mark}`,
+      industries: ['AI'],
+      fundingRound: 'Seed',
+    });
+    const [three] = await anna.api.create({
+      companyName: `Three ${mark}`,
+      industries: ['DX'],
+      fundingRound: 'D',
+      nextMeetingDate: 'ASAP',
+    });
+    return {
+      mark,
+      anna,
+      zoe,
+      ids: [one!, two!, three!] as const,
+      names: { one: `One ${mark}`, two: `Two ${mark}`, three: `Three ${mark}` },
+    };
   }
 
-  test('everybody’s deals are filtered and sorted', async ({ page, visit, admin, signIn, someone, scripts }) => {
+  test('everybody’s deals are filtered and sorted', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+    someone,
+    scripts,
+  }) => {
     const { mark, anna, zoe, names } = await makeDeals(someone);
     await admin.api.request.put(`/api/admin/users/${zoe.id}/group`, { data: { group: 'Alibaba' } });
     await signIn(admin);
@@ -364,7 +586,9 @@ test.describe('all pipelines', () => {
     await applyFilters(page, scripts);
     await expectCompanies(page, [names.three, names.two, names.one]);
     await expect(page.getByText('3 deals', { exact: true })).toBeVisible();
-    await expect(row(page, names.one).getByRole('cell', { name: 'Zoe', exact: true })).toBeVisible();
+    await expect(
+      row(page, names.one).getByRole('cell', { name: 'Zoe', exact: true }),
+    ).toBeVisible();
     await expect(row(page, names.three)).toContainText('URGENT');
 
     const choose = async (label: string, value: string, companies: string[]) => {
@@ -387,10 +611,21 @@ test.describe('all pipelines', () => {
     await choose('User', `Anna (${anna.email})`, [names.three, names.two]);
     await page.getByRole('link', { name: 'Remove filter User: Anna' }).click();
     await expectCompanies(page, [names.three, names.one, names.two]);
-    await expect(page.getByRole('combobox', { name: 'Industry' }).getByRole('option', { name: 'CB', exact: true })).toBeAttached();
+    await expect(
+      page
+        .getByRole('combobox', { name: 'Industry' })
+        .getByRole('option', { name: 'CB', exact: true }),
+    ).toBeAttached();
   });
 
-  test('a score is changed and a deal is deleted in its row', async ({ page, visit, admin, signIn, someone, scripts }) => {
+  test('a score is changed and a deal is deleted in its row', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+    someone,
+    scripts,
+  }) => {
     const { mark, ids, names } = await makeDeals(someone);
     await signIn(admin);
     const address = `/admin/pipelines${search(mark)}`;
@@ -406,19 +641,34 @@ test.describe('all pipelines', () => {
     await expectCompanies(page, [names.three, names.two]);
     await expect(page).toHaveURL(address);
     await row(page, names.two).getByRole('link', { name: 'Details', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: `${names.two} - Company Details` })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: `${names.two} - Company Details` }),
+    ).toBeVisible();
   });
 
-  test('the ticked deals are deleted: named, counted, and those that are gone are skipped', async ({ page, visit, admin, signIn, someone }) => {
+  test('the ticked deals are deleted: named, counted, and those that are gone are skipped', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+    someone,
+  }) => {
     const { mark, ids, names } = await makeDeals(someone);
     await signIn(admin);
     const address = `/admin/pipelines${search(mark)}`;
     await visit(address);
-    for (const name of [names.one, names.two]) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    for (const name of [names.one, names.two])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('button', { name: 'Delete Selected' }).click();
     await expect(page.getByRole('heading', { name: 'Delete 2 pipelines?' })).toBeVisible();
-    await expect(page.getByText('Are you sure you want to delete these pipelines? Their evaluations are deleted too.')).toBeVisible();
-    await expect(page.getByRole('list', { name: 'To be deleted' }).getByRole('listitem')).toHaveText([`${names.one}Zoe`, `${names.two}Anna`]);
+    await expect(
+      page.getByText(
+        'Are you sure you want to delete these pipelines? Their evaluations are deleted too.',
+      ),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'To be deleted' }).getByRole('listitem'),
+    ).toHaveText([`${names.one}Zoe`, `${names.two}Anna`]);
     await admin.api.request.delete(`/api/admin/pipelines/${ids[0]}`);
     await page.getByRole('button', { name: 'Delete 2 pipelines' }).click();
     await expectMessage(page, 'Success', '1 pipeline deleted, 1 skipped: it is not there any more');
@@ -426,7 +676,14 @@ test.describe('all pipelines', () => {
     await expectCompanies(page, [names.three]);
   });
 
-  test('Delete Selected with nothing ticked deletes nothing', async ({ page, visit, admin, signIn, someone, scripts }) => {
+  test('Delete Selected with nothing ticked deletes nothing', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+    someone,
+    scripts,
+  }) => {
     const { mark, names } = await makeDeals(someone);
     await signIn(admin);
     await visit(`/admin/pipelines${search(mark)}`);
@@ -437,22 +694,41 @@ test.describe('all pipelines', () => {
     await expectCompanies(page, [names.three, names.two, names.one]);
   });
 
-  test('the export holds what is filtered', async ({ page, visit, admin, signIn, someone, scripts }) => {
+  test('the export holds what is filtered', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+    someone,
+    scripts,
+  }) => {
     const { mark, names } = await makeDeals(someone);
     await signIn(admin);
     await visit(`/admin/pipelines?search=${mark}&round=Seed`);
     const downloaded = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export Excel' }).click();
     const download = await downloaded;
-    if (scripts) await expectMessage(page, 'Export successful', 'Pipeline data has been exported to Excel');
-    const sheet = strFromU8(unzipSync(readFileSync(await download.path()))['xl/worksheets/sheet1.xml']!);
+    if (scripts)
+      await expectMessage(page, 'Export successful', 'Pipeline data has been exported to Excel');
+    const sheet = strFromU8(
+      unzipSync(readFileSync(await download.path()))['xl/worksheets/sheet1.xml']!,
+    );
     expect(sheet).toContain(names.two);
     expect(sheet).not.toContain(names.one);
   });
 
-  test('the headers of score and meeting sort, and one resets the other', async ({ page, visit, admin, api, signIn }) => {
+  test('the headers of score and meeting sort, and one resets the other', async ({
+    page,
+    visit,
+    admin,
+    api,
+    signIn,
+  }) => {
     const word = `Sorted${Date.now()}`;
-    await api.create({ companyName: `${word} A`, evaluationScore: 2, nextMeetingDate: 'ASAP' }, { companyName: `${word} B`, evaluationScore: 9, nextMeetingDate: '3 months' });
+    await api.create(
+      { companyName: `${word} A`, evaluationScore: 2, nextMeetingDate: 'ASAP' },
+      { companyName: `${word} B`, evaluationScore: 9, nextMeetingDate: '3 months' },
+    );
     await signIn(admin);
     await visit(`/admin/pipelines${search(word)}`);
     const header = (name: string) => page.getByRole('columnheader', { name });
@@ -475,7 +751,15 @@ test.describe('all pipelines', () => {
   });
 });
 
-test('a manager sees users and deals, and what managers may do', async ({ page, visit, admin, person, signIn, request, site }) => {
+test('a manager sees users and deals, and what managers may do', async ({
+  page,
+  visit,
+  admin,
+  person,
+  signIn,
+  request,
+  site,
+}) => {
   const manager = await makeManager(admin, request, site);
   const [id] = await person.api.create({ companyName: 'Ibex & Thistle' });
   await signIn(manager);
@@ -486,8 +770,12 @@ test('a manager sees users and deals, and what managers may do', async ({ page, 
   await expect(page.getByRole('link', { name: 'Add User' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Manager' })).toHaveCount(0);
   await expect(page.getByRole('combobox')).toHaveCount(0);
-  await expect(row(page, person.email).getByRole('cell', { name: 'CCBI', exact: true })).toBeVisible();
-  await expect(row(page, person.email).getByRole('link', { name: `Delete ${fullName(person)}` })).toBeVisible();
+  await expect(
+    row(page, person.email).getByRole('cell', { name: 'CCBI', exact: true }),
+  ).toBeVisible();
+  await expect(
+    row(page, person.email).getByRole('link', { name: `Delete ${fullName(person)}` }),
+  ).toBeVisible();
   await expect(row(page, manager.email).getByRole('link', { name: /^Delete/ })).toHaveCount(0);
   await visit('/admin?manager');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -495,8 +783,18 @@ test('a manager sees users and deals, and what managers may do', async ({ page, 
   await expect(page.getByLabel('Company name')).toHaveValue('Ibex & Thistle');
 });
 
-for (const address of ['/admin', '/admin/approvals', '/admin/pipelines', '/admin?add', '/admin/users/delete?id=1']) {
-  test(`${address} refuses an ordinary user and moves on to the dashboard`, async ({ page, person: _, refusals }) => {
+for (const address of [
+  '/admin',
+  '/admin/approvals',
+  '/admin/pipelines',
+  '/admin?add',
+  '/admin/users/delete?id=1',
+]) {
+  test(`${address} refuses an ordinary user and moves on to the dashboard`, async ({
+    page,
+    person: _,
+    refusals,
+  }) => {
     refusals.push(403);
     const release = await hold(page, /\/api\/login/);
     const answer = await page.goto(address);

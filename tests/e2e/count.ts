@@ -14,9 +14,13 @@ export default class Count implements Reporter {
   }
 
   onExit(): Promise<void> {
-    const outcomes = this.suite?.allTests().map((test) => (test.results.length ? test.outcome() : 'skipped')) ?? [];
+    const outcomes =
+      this.suite?.allTests().map((test) => (test.results.length ? test.outcome() : 'skipped')) ??
+      [];
     const passed = outcomes.filter((outcome) => outcome === 'expected').length;
-    const failed = outcomes.filter((outcome) => outcome === 'unexpected' || outcome === 'flaky').length;
+    const failed = outcomes.filter(
+      (outcome) => outcome === 'unexpected' || outcome === 'flaky',
+    ).length;
     console.log(`${passed} passed, ${failed + this.brokenOutside} failed`);
     return Promise.resolve();
   }

@@ -8,28 +8,60 @@ const PHONE = { width: 390, height: 844 };
 
 /** A stat card's figure. */
 function figure(page: Page, label: string) {
-  return page.getByRole('region', { name: 'Summary' }).getByText(label, { exact: true }).locator('xpath=following-sibling::p');
+  return page
+    .getByRole('region', { name: 'Summary' })
+    .getByText(label, { exact: true })
+    .locator('xpath=following-sibling::p');
 }
 
 test('without deals it says how to begin', async ({ page, visit, person }) => {
   await visit('/dashboard');
   await expect(page).toHaveTitle(/Deal Pipeline Dashboard/);
   await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
-  await expect(page.getByRole('banner').getByText(`${person.firstName} ${person.lastName}`)).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByText(`${person.firstName} ${person.lastName}`),
+  ).toBeVisible();
   await expect(page.getByText('No pipelines found')).toBeVisible();
   await expect(page.getByText('Create your first deal pipeline to get started')).toBeVisible();
-  for (const label of ['Total Deals', 'Active Reviews', 'High Priority', 'Meetings within 30 Days']) await expect(figure(page, label)).toHaveText('0');
+  for (const label of ['Total Deals', 'Active Reviews', 'High Priority', 'Meetings within 30 Days'])
+    await expect(figure(page, label)).toHaveText('0');
   await page.getByRole('main').getByRole('link', { name: 'Add New Deal' }).click();
   await expect(page).toHaveURL('/pipeline/new');
 });
 
-test('counts deals and industries over the whole filtered list', async ({ page, visit, api, someone }) => {
+test('counts deals and industries over the whole filtered list', async ({
+  page,
+  visit,
+  api,
+  someone,
+}) => {
   const ben = await someone('Ben');
-  await ben.api.create({ companyName: "Somebody else's", industries: ['AI'], nextMeetingDate: 'ASAP' });
+  await ben.api.create({
+    companyName: "Somebody else's",
+    industries: ['AI'],
+    nextMeetingDate: 'ASAP',
+  });
   await api.create(
-    { companyName: 'One', industries: ['AI', 'DX'], evaluationScore: 7, nextMeetingDate: 'ASAP', fundingRound: 'Seed' },
-    { companyName: 'Two', industries: ['AI', 'IOT'], evaluationScore: 0, nextMeetingDate: '30 days', fundingRound: 'Seed' },
-    { companyName: 'Three', industries: ['AI', 'DX', 'Others'], evaluationScore: 3.9, nextMeetingDate: '90 days' },
+    {
+      companyName: 'One',
+      industries: ['AI', 'DX'],
+      evaluationScore: 7,
+      nextMeetingDate: 'ASAP',
+      fundingRound: 'Seed',
+    },
+    {
+      companyName: 'Two',
+      industries: ['AI', 'IOT'],
+      evaluationScore: 0,
+      nextMeetingDate: '30 days',
+      fundingRound: 'Seed',
+    },
+    {
+      companyName: 'Three',
+      industries: ['AI', 'DX', 'Others'],
+      evaluationScore: 3.9,
+      nextMeetingDate: '90 days',
+    },
     { companyName: 'Four', industries: ['DX'] },
     { companyName: 'Five', industries: ['IOT'], nextMeetingDate: 'N/A' },
     { companyName: 'Six', industries: ['AI'] },
@@ -39,22 +71,33 @@ test('counts deals and industries over the whole filtered list', async ({ page, 
   await expect(figure(page, 'Active Reviews')).toHaveText('2');
   await expect(figure(page, 'High Priority')).toHaveText('1');
   await expect(figure(page, 'Meetings within 30 Days')).toHaveText('2');
-  await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText(['AI4', 'DX3', 'IOT2']);
+  await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText([
+    'AI4',
+    'DX3',
+    'IOT2',
+  ]);
   await expect(page.getByText('6 deals', { exact: true })).toBeVisible();
 
   await visit('/dashboard?round=Seed');
   await expect(figure(page, 'Total Deals')).toHaveText('2');
   await expect(figure(page, 'Active Reviews')).toHaveText('1');
-  await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText(['AI2', 'DX1', 'IOT1']);
+  await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText([
+    'AI2',
+    'DX1',
+    'IOT1',
+  ]);
 });
 
 test('of a long introduction a row shows four lines', async ({ page, visit, api }) => {
   await api.create({ companyName: 'Zephyrine', businessIntroduction: WORDS.join(' ').repeat(20) });
   await visit('/dashboard');
-  const { lines, isCut } = await row(page, 'Zephyrine').getByText('word1').first().evaluate((text) => ({
-    lines: Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)),
-    isCut: text.scrollHeight > text.clientHeight,
-  }));
+  const { lines, isCut } = await row(page, 'Zephyrine')
+    .getByText('word1')
+    .first()
+    .evaluate((text) => ({
+      lines: Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)),
+      isCut: text.scrollHeight > text.clientHeight,
+    }));
   expect({ lines, isCut }).toEqual({ lines: 4, isCut: true });
 });
 
@@ -74,26 +117,58 @@ test('a row says what the deal is', async ({ page, visit, api, person }) => {
     },
   );
   await visit('/dashboard');
-  for (const name of ['Last Updated', 'Company', 'Owner', 'Industry', 'Round', 'Target Size', 'Business Info', 'Score', 'Next Meeting', 'Actions']) await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  for (const name of [
+    'Last Updated',
+    'Company',
+    'Owner',
+    'Industry',
+    'Round',
+    'Target Size',
+    'Business Info',
+    'Score',
+    'Next Meeting',
+    'Actions',
+  ])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
   const deal = row(page, 'Zephyrine');
-  for (const text of ['Clementina Daventry, CEO', 'Series A', '$2.2M', 'Room air sensor', 'AI', 'IOT', '+2', '8.0']) await expect(deal.getByText(text, { exact: true })).toBeVisible();
+  for (const text of [
+    'Clementina Daventry, CEO',
+    'Series A',
+    '$2.2M',
+    'Room air sensor',
+    'AI',
+    'IOT',
+    '+2',
+    '8.0',
+  ])
+    await expect(deal.getByText(text, { exact: true })).toBeVisible();
   await expect(deal.getByText('DX', { exact: true })).toBeHidden();
   await expect(deal).toContainText(`${WORDS.slice(0, 15).join(' ')}...`);
   await expect(deal).not.toContainText('word16');
   await expect(deal.getByRole('cell', { name: person.firstName, exact: true })).toBeVisible();
   await expect(deal.getByText('URGENT')).toBeVisible();
   await expect(deal.getByRole('img', { name: 'Priority' })).toBeVisible();
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date());
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(),
+  );
   await expect(deal).toContainText(`ASAP(${today})`);
   await expect(deal.getByRole('cell', { name: today, exact: true })).toBeVisible();
 
   const quiet = row(page, 'Quiet Co');
   await expect(quiet).not.toContainText('URGENT');
   await expect(quiet.getByRole('link', { name: 'Add a score for Quiet Co' })).toHaveText('+');
-  await expect(quiet.getByRole('link', { name: 'View Quiet Co' })).toHaveAttribute('href', /\/pipeline\/\d+\/evaluation$/);
+  await expect(quiet.getByRole('link', { name: 'View Quiet Co' })).toHaveAttribute(
+    'href',
+    /\/pipeline\/\d+\/evaluation$/,
+  );
 });
 
-test('the details of a deal open in a dialog, by click and by address', async ({ page, visit, api, scripts }) => {
+test('the details of a deal open in a dialog, by click and by address', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
   const [id] = await api.create({
     companyName: 'Gantrywell',
     ceoName: 'Wilhelmina Straatveld',
@@ -114,8 +189,28 @@ test('the details of a deal open in a dialog, by click and by address', async ({
   await page.getByRole('link', { name: 'Details of Gantrywell' }).click();
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(`/dashboard?sort=oldest&details=${id}`);
-  for (const section of ['Company Leadership', 'Industries', 'Product/Service', 'Key Business Metrics', 'Funding Information', 'Comments', 'Evaluation Score']) await expect(dialog.getByRole('heading', { name: section })).toBeVisible();
-  for (const text of ['Wilhelmina Straatveld', 'Ebbe Norling', 'Port engineer', 'Series C', '€15M', 'Feb 28, 2027', WORDS.join(' '), 'Reference call done', '7.4/10']) await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  for (const section of [
+    'Company Leadership',
+    'Industries',
+    'Product/Service',
+    'Key Business Metrics',
+    'Funding Information',
+    'Comments',
+    'Evaluation Score',
+  ])
+    await expect(dialog.getByRole('heading', { name: section })).toBeVisible();
+  for (const text of [
+    'Wilhelmina Straatveld',
+    'Ebbe Norling',
+    'Port engineer',
+    'Series C',
+    '€15M',
+    'Feb 28, 2027',
+    WORDS.join(' '),
+    'Reference call done',
+    '7.4/10',
+  ])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   if (scripts) await page.keyboard.press('Escape');
   else await dialog.getByRole('link', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
@@ -127,7 +222,12 @@ test('the details of a deal open in a dialog, by click and by address', async ({
   await expect(page).toHaveURL(`/pipeline/${id}/edit`);
 });
 
-test("somebody else's deal has no details by its address", async ({ page, visit, person: _, someone }) => {
+test("somebody else's deal has no details by its address", async ({
+  page,
+  visit,
+  person: _,
+  someone,
+}) => {
   const ben = await someone('Ben');
   const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
   await visit(`/dashboard?details=${id}`);
@@ -151,15 +251,30 @@ test.describe('on a phone', () => {
       comments: long,
     });
     await page.setViewportSize(PHONE);
-    for (const address of ['/dashboard', `/dashboard?details=${id}`, '/dashboard?owners', `/dashboard?score=${id}`, `/dashboard?search=${long}`, '/pipeline/new', `/pipeline/${id}/edit`, `/pipeline/${id}/delete`]) {
+    for (const address of [
+      '/dashboard',
+      `/dashboard?details=${id}`,
+      '/dashboard?owners',
+      `/dashboard?score=${id}`,
+      `/dashboard?search=${long}`,
+      '/pipeline/new',
+      `/pipeline/${id}/edit`,
+      `/pipeline/${id}/delete`,
+    ]) {
       await visit(address);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(PHONE.width);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        address,
+      ).toBeLessThanOrEqual(PHONE.width);
     }
     await visit(`/pipeline/${id}/edit`);
     await api.update(id!, { comments: 'changed meanwhile', ceoName: `${long}!` });
     await page.getByRole('button', { name: 'Update Deal' }).click();
     await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'two versions').toBeLessThanOrEqual(PHONE.width);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      'two versions',
+    ).toBeLessThanOrEqual(PHONE.width);
     await visit('/dashboard');
     await expectCompanies(page, [long]);
     await expect(page.getByRole('link', { name: 'Add New Deal' })).toBeInViewport();
@@ -170,7 +285,10 @@ test.describe('on a phone', () => {
     await page.setViewportSize(PHONE);
     for (const address of ['/', '/login', '/signup']) {
       await visit(address);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(PHONE.width);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        address,
+      ).toBeLessThanOrEqual(PHONE.width);
     }
   });
 });

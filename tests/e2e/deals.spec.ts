@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { deleteDeal, expectCompanies, expectError, expectMessage, row, skipBrowserChecks } from './steps';
+import {
+  deleteDeal,
+  expectCompanies,
+  expectError,
+  expectMessage,
+  row,
+  skipBrowserChecks,
+} from './steps';
 
 const WHOLE = {
   companyName: 'Løkke & Söhne <鋼>',
@@ -23,7 +30,8 @@ async function fillDeal(page: Page): Promise<void> {
   await page.getByLabel('CEO', { exact: true }).fill(WHOLE.ceoName);
   await page.getByLabel('CFO/COO').fill(WHOLE.cooName);
   await page.getByLabel('Other Visitors').fill(WHOLE.cfoName);
-  for (const industry of WHOLE.industries) await page.getByRole('checkbox', { name: industry }).check();
+  for (const industry of WHOLE.industries)
+    await page.getByRole('checkbox', { name: industry }).check();
   await page.getByLabel('Product/Service').fill(WHOLE.businessIntroduction);
   await page.getByLabel('Key business metrics').fill(WHOLE.keyBusinessNumbers);
   await page.getByLabel('Funding round').selectOption('Series B');
@@ -39,7 +47,15 @@ test.describe('adding a deal', () => {
     await visit('/dashboard');
     await page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }).click();
     await expect(page.getByRole('heading', { name: 'Add New Deal' })).toBeVisible();
-    for (const section of ['Company Information', 'Industry', 'Business Information', 'Funding Details', 'Follow-up', 'Comments & Notes']) await expect(page.getByRole('group', { name: section })).toBeVisible();
+    for (const section of [
+      'Company Information',
+      'Industry',
+      'Business Information',
+      'Funding Details',
+      'Follow-up',
+      'Comments & Notes',
+    ])
+      await expect(page.getByRole('group', { name: section })).toBeVisible();
     await fillDeal(page);
     await page.getByRole('button', { name: 'Save Deal' }).click();
     await expect(page).toHaveURL('/dashboard');
@@ -55,10 +71,22 @@ test.describe('adding a deal', () => {
     await page.getByRole('button', { name: 'Save Deal' }).click();
     await expect(page).toHaveURL('/dashboard');
     const [stored] = await api.list();
-    expect(stored).toMatchObject({ companyName: 'Pinwhistle', industries: [], evaluationScore: null, targetClosingDate: null, fundingRound: null, comments: null });
+    expect(stored).toMatchObject({
+      companyName: 'Pinwhistle',
+      industries: [],
+      evaluationScore: null,
+      targetClosingDate: null,
+      fundingRound: null,
+      comments: null,
+    });
   });
 
-  test('says what is wrong above and beside the fields, and keeps what was typed', async ({ page, visit, api, refusals }) => {
+  test('says what is wrong above and beside the fields, and keeps what was typed', async ({
+    page,
+    visit,
+    api,
+    refusals,
+  }) => {
     refusals.push(400);
     await visit('/pipeline/new');
     await fillDeal(page);
@@ -68,9 +96,15 @@ test.describe('adding a deal', () => {
     await page.getByRole('button', { name: 'Save Deal' }).click();
     const summary = page.getByRole('main').getByRole('alert');
     await expect(summary).toContainText('Validation Error');
-    await expect(summary).toContainText('companyName: Company name is required, evaluationScore: Please enter a score from 1 to 10');
+    await expect(summary).toContainText(
+      'companyName: Company name is required, evaluationScore: Please enter a score from 1 to 10',
+    );
     await expectError(page, 'Company name', 'Company name is required');
-    await expectError(page, 'Initial Evaluation Score \\(1-10\\)', 'Please enter a score from 1 to 10');
+    await expectError(
+      page,
+      'Initial Evaluation Score \\(1-10\\)',
+      'Please enter a score from 1 to 10',
+    );
     await expect(page.getByLabel('CEO', { exact: true })).toHaveValue(WHOLE.ceoName);
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
     await expect(page.getByLabel('Product/Service')).toHaveValue(WHOLE.businessIntroduction);
@@ -84,7 +118,9 @@ test.describe('adding a deal', () => {
     await page.getByLabel('Initial Evaluation Score (1-10)').fill('9.9');
     await page.getByRole('button', { name: 'Save Deal' }).click();
     await expect(page).toHaveURL('/dashboard');
-    expect(await api.list()).toMatchObject([{ ...WHOLE, companyName: 'Løkke', evaluationScore: 9.9 }]);
+    expect(await api.list()).toMatchObject([
+      { ...WHOLE, companyName: 'Løkke', evaluationScore: 9.9 },
+    ]);
   });
 
   test('can be left', async ({ page, visit, api }) => {
@@ -102,10 +138,22 @@ test.describe('adding a deal', () => {
 });
 
 test.describe('editing a deal', () => {
-  test('changes what was changed, and keeps choices that are on no list', async ({ page, visit, api }) => {
-    const [id] = await api.create({ ...WHOLE, industries: ['AI', 'Robotics'], fundingRound: 'Bridge', nextMeetingDate: 'next spring', evaluationScore: 0.4 });
+  test('changes what was changed, and keeps choices that are on no list', async ({
+    page,
+    visit,
+    api,
+  }) => {
+    const [id] = await api.create({
+      ...WHOLE,
+      industries: ['AI', 'Robotics'],
+      fundingRound: 'Bridge',
+      nextMeetingDate: 'next spring',
+      evaluationScore: 0.4,
+    });
     await visit('/dashboard');
-    await row(page, WHOLE.companyName).getByRole('link', { name: `Edit ${WHOLE.companyName}` }).click();
+    await row(page, WHOLE.companyName)
+      .getByRole('link', { name: `Edit ${WHOLE.companyName}` })
+      .click();
     await expect(page.getByRole('heading', { name: 'Edit Deal' })).toBeVisible();
     await expect(page.getByText(/^Last updated \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d/)).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Robotics' })).toBeChecked();
@@ -118,7 +166,14 @@ test.describe('editing a deal', () => {
     await expectMessage(page, 'Success', 'Pipeline updated successfully');
     const { industries, ...stored } = await api.read(id!);
     const { industries: _, ...before } = WHOLE;
-    expect(stored).toMatchObject({ ...before, companyName: 'Løkke', fundingRound: 'Bridge', nextMeetingDate: 'next spring', evaluationScore: 0.4, targetClosingDate: null });
+    expect(stored).toMatchObject({
+      ...before,
+      companyName: 'Løkke',
+      fundingRound: 'Bridge',
+      nextMeetingDate: 'next spring',
+      evaluationScore: 0.4,
+      targetClosingDate: null,
+    });
     expect(new Set(industries as string[])).toEqual(new Set(['Robotics', 'IOT']));
   });
 
@@ -145,7 +200,13 @@ test.describe('editing a deal', () => {
     expect(await api.read(id!)).toMatchObject(WHOLE);
   });
 
-  test("does not open somebody else's deal", async ({ page, visit, person: _, someone, refusals }) => {
+  test("does not open somebody else's deal", async ({
+    page,
+    visit,
+    person: _,
+    someone,
+    refusals,
+  }) => {
     refusals.push(404);
     const ben = await someone('Ben');
     const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
@@ -156,11 +217,20 @@ test.describe('editing a deal', () => {
 });
 
 test.describe('two people on one deal', () => {
-  test('nothing is overwritten, and each field is chosen', async ({ page, visit, api, refusals }) => {
+  test('nothing is overwritten, and each field is chosen', async ({
+    page,
+    visit,
+    api,
+    refusals,
+  }) => {
     refusals.push(409);
     const [id] = await api.create(WHOLE);
     await visit(`/pipeline/${id}/edit`);
-    await api.update(id!, { ceoName: 'Theirs, CEO', targetFundingSize: '$99M', industries: ['DX'] });
+    await api.update(id!, {
+      ceoName: 'Theirs, CEO',
+      targetFundingSize: '$99M',
+      industries: ['DX'],
+    });
     await page.getByLabel('CEO', { exact: true }).fill('Mine, CEO');
     await page.getByLabel('Target funding size').fill('$1M');
     await page.getByLabel('Comments').fill('Mine, comments');
@@ -168,7 +238,12 @@ test.describe('two people on one deal', () => {
 
     const versions = page.getByRole('region', { name: 'Two versions' });
     await expect(versions).toContainText('Someone else has changed this deal since you opened it.');
-    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ceoName: 'Theirs, CEO', targetFundingSize: '$99M', industries: ['DX'] });
+    expect(await api.read(id!)).toMatchObject({
+      ...WHOLE,
+      ceoName: 'Theirs, CEO',
+      targetFundingSize: '$99M',
+      industries: ['DX'],
+    });
     const ceo = versions.getByRole('group', { name: 'CEO' });
     await expect(ceo.getByRole('radio', { name: 'Yours: Mine, CEO' })).toBeChecked();
     await ceo.getByRole('radio', { name: 'Saved meanwhile: Theirs, CEO' }).check();
@@ -176,16 +251,30 @@ test.describe('two people on one deal', () => {
     await expect(size).toContainText('Yours: $1M');
     await expect(size).toContainText('Saved meanwhile: $99M');
     await size.getByRole('radio', { name: 'Yours' }).check();
-    await versions.getByRole('group', { name: 'Industries' }).getByRole('radio', { name: 'Saved meanwhile: DX' }).check();
+    await versions
+      .getByRole('group', { name: 'Industries' })
+      .getByRole('radio', { name: 'Saved meanwhile: DX' })
+      .check();
     await expect(versions.getByRole('group', { name: 'Company name' })).toBeHidden();
     await page.getByRole('button', { name: 'Update Deal' }).click();
 
     await expect(page).toHaveURL('/dashboard');
     await expectMessage(page, 'Success', 'Pipeline updated successfully');
-    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ceoName: 'Theirs, CEO', targetFundingSize: '$1M', industries: ['DX'], comments: 'Mine, comments' });
+    expect(await api.read(id!)).toMatchObject({
+      ...WHOLE,
+      ceoName: 'Theirs, CEO',
+      targetFundingSize: '$1M',
+      industries: ['DX'],
+      comments: 'Mine, comments',
+    });
   });
 
-  test('a refused save in between does not hide the newer edit', async ({ page, visit, api, refusals }) => {
+  test('a refused save in between does not hide the newer edit', async ({
+    page,
+    visit,
+    api,
+    refusals,
+  }) => {
     refusals.push(400, 409);
     const [id] = await api.create(WHOLE);
     await visit(`/pipeline/${id}/edit`);
@@ -217,7 +306,12 @@ test.describe('two people on one deal', () => {
 });
 
 test.describe('deleting a deal', () => {
-  test('asks first, and keeps the deal when that is dismissed', async ({ page, visit, api, scripts }) => {
+  test('asks first, and keeps the deal when that is dismissed', async ({
+    page,
+    visit,
+    api,
+    scripts,
+  }) => {
     const [id] = await api.create({ companyName: 'Steadwick' });
     await visit('/dashboard?sort=oldest');
     await deleteDeal(page, 'Steadwick', { scripts, sure: false });

@@ -3,30 +3,50 @@ import { CATEGORIES, CRITERIA } from '~/models/criteria';
 import { expect, test } from './fixtures';
 import { expectMessage, skipBrowserChecks } from './steps';
 
-const box = (page: Page, label: string) => page.getByRole('spinbutton', { name: label, exact: true });
-const slider = (page: Page, label: string) => page.getByRole('slider', { name: `${label}, slider` });
+const box = (page: Page, label: string) =>
+  page.getByRole('spinbutton', { name: label, exact: true });
+const slider = (page: Page, label: string) =>
+  page.getByRole('slider', { name: `${label}, slider` });
 const section = (page: Page, title: string) => page.getByRole('group', { name: title });
 const overall = (page: Page) => page.locator('.score', { hasText: 'Overall score' });
 
 /** What the screen says of the seven categories, from its numbers: the mean of their means, not of all 26. */
-async function expectScores(page: Page, { header, categories }: { header: string; categories: Record<string, string> }): Promise<void> {
+async function expectScores(
+  page: Page,
+  { header, categories }: { header: string; categories: Record<string, string> },
+): Promise<void> {
   await expect(overall(page)).toHaveText(`Overall score ${header}/10`);
-  for (const { title } of CATEGORIES) await expect(section(page, title).locator('.score')).toHaveText(`Category score ${categories[title] ?? '5.0'}`);
+  for (const { title } of CATEGORIES)
+    await expect(section(page, title).locator('.score')).toHaveText(
+      `Category score ${categories[title] ?? '5.0'}`,
+    );
 }
 
-test('before the first save it says so, and every criterion stands at 5', async ({ page, visit, api }) => {
-  const [id] = await api.create({ companyName: 'Gantrywell', fundingRound: 'B', targetFundingSize: '€15M', industries: ['AI', 'IOT'] });
+test('before the first save it says so, and every criterion stands at 5', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create({
+    companyName: 'Gantrywell',
+    fundingRound: 'B',
+    targetFundingSize: '€15M',
+    industries: ['AI', 'IOT'],
+  });
   await visit('/dashboard');
   await page.getByRole('link', { name: 'View Gantrywell' }).click();
   await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
   await expect(page.getByRole('heading', { name: 'Deal Evaluation' })).toBeVisible();
-  await expect(page.getByRole('note')).toHaveText('Not evaluated yet. Every criterion counts as 5 until it is scored.');
+  await expect(page.getByRole('note')).toHaveText(
+    'Not evaluated yet. Every criterion counts as 5 until it is scored.',
+  );
   await expectScores(page, { header: '5.0', categories: {} });
   for (const { label } of CRITERIA) await expect(box(page, label)).toHaveValue('5.0');
   await expect(page.getByRole('spinbutton')).toHaveCount(26);
   await expect(page.getByText('0 of 26 assessed')).toBeVisible();
   const deal = page.getByRole('region', { name: 'Deal' });
-  for (const text of ['Gantrywell', 'Series B', '€15M', 'AI', 'IOT', 'Standard Priority']) await expect(deal.getByText(text, { exact: true })).toBeVisible();
+  for (const text of ['Gantrywell', 'Series B', '€15M', 'AI', 'IOT', 'Standard Priority'])
+    await expect(deal.getByText(text, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use as deal score' })).toBeHidden();
   expect(await api.evaluation(id!), 'looking stores nothing').toBeUndefined();
 });
@@ -51,9 +71,20 @@ for (const button of ['Save as Draft', 'Complete Evaluation']) {
     await expect(page.getByRole('note')).toBeHidden();
     await expect(box(page, 'Founder quality')).toHaveValue('8.3');
     const stored = await api.evaluation(id!);
-    const scores = { ...Object.fromEntries(CRITERIA.map(({ key }) => [key, 5])), marketSize: 9, founderQuality: 8.3, synergies: 1 };
+    const scores = {
+      ...Object.fromEntries(CRITERIA.map(({ key }) => [key, 5])),
+      marketSize: 9,
+      founderQuality: 8.3,
+      synergies: 1,
+    };
     const mean = Object.values(scores).reduce((sum, score) => sum + score, 0) / 26;
-    expect(stored).toMatchObject({ ...scores, marketNotes: 'Grows.\n\n=SUM(A1) stays text', strategicFitNotes: 'Outside', teamNotes: null, overallScore: Math.round(mean * 10) / 10 });
+    expect(stored).toMatchObject({
+      ...scores,
+      marketNotes: 'Grows.\n\n=SUM(A1) stays text',
+      strategicFitNotes: 'Outside',
+      teamNotes: null,
+      overallScore: Math.round(mean * 10) / 10,
+    });
     const after = await api.read(id!);
     expect(after.evaluationScore, 'the deal score is its own').toBe(2);
     expect(String(after.updatedAt) > String(before.updatedAt), 'Last Updated follows').toBe(true);
@@ -65,7 +96,11 @@ for (const button of ['Save as Draft', 'Complete Evaluation']) {
   });
 }
 
-test('the header is the mean of the seven categories, not of the 26 criteria', async ({ page, visit, api }) => {
+test('the header is the mean of the seven categories, not of the 26 criteria', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await api.evaluate(id!, { founderQuality: 10, teamDepth: 10, executionTrackRecord: 10 });
   await visit(`/pipeline/${id}/evaluation`);
@@ -75,7 +110,12 @@ test('the header is the mean of the seven categories, not of the 26 criteria', a
   await expect(page.getByText('3 of 26 assessed')).toBeVisible();
 });
 
-test('a value out of range is refused at its field, and what was typed stays', async ({ page, visit, api, refusals }) => {
+test('a value out of range is refused at its field, and what was typed stays', async ({
+  page,
+  visit,
+  api,
+  refusals,
+}) => {
   refusals.push(400);
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
@@ -87,10 +127,15 @@ test('a value out of range is refused at its field, and what was typed stays', a
   await page.getByRole('button', { name: 'Complete Evaluation' }).click();
   const summary = page.getByRole('main').getByRole('alert');
   await expect(summary).toContainText('Failed to save evaluation');
-  await expect(summary.getByRole('link')).toHaveText(['Gross margins: Please enter a score from 1 to 10', 'Cap table: Please enter a score from 1 to 10']);
+  await expect(summary.getByRole('link')).toHaveText([
+    'Gross margins: Please enter a score from 1 to 10',
+    'Cap table: Please enter a score from 1 to 10',
+  ]);
   for (const label of ['Gross margins', 'Cap table']) {
     await expect(box(page, label)).toHaveAttribute('aria-invalid', 'true');
-    await expect(box(page, label)).toHaveAccessibleDescription(/Please enter a score from 1 to 10$/);
+    await expect(box(page, label)).toHaveAccessibleDescription(
+      /Please enter a score from 1 to 10$/,
+    );
   }
   await expect(box(page, 'Gross margins')).toHaveValue('0.9');
   await expect(box(page, 'Cap table')).toHaveValue('11');
@@ -104,7 +149,12 @@ test('a value out of range is refused at its field, and what was typed stays', a
   await box(page, 'Cap table').fill('10');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expectMessage(page, 'Success', 'Evaluation saved successfully');
-  expect(await api.evaluation(id!)).toMatchObject({ grossMargins: 1, capTable: 10, marketSize: 7.5, teamNotes: 'Not to be lost' });
+  expect(await api.evaluation(id!)).toMatchObject({
+    grossMargins: 1,
+    capTable: 10,
+    marketSize: 7.5,
+    teamNotes: 'Not to be lost',
+  });
 });
 
 test('an emptied box counts as 5', async ({ page, visit, api }) => {
@@ -119,7 +169,11 @@ test('an emptied box counts as 5', async ({ page, visit, api }) => {
   expect(await api.evaluation(id!)).toMatchObject({ marketSize: null });
 });
 
-test("'Use as deal score' makes the saved header the deal's score", async ({ page, visit, api }) => {
+test("'Use as deal score' makes the saved header the deal's score", async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell', evaluationScore: 2 });
   await api.evaluate(id!, { founderQuality: 10, teamDepth: 10, executionTrackRecord: 10 });
   await visit(`/pipeline/${id}/evaluation`);
@@ -130,7 +184,11 @@ test("'Use as deal score' makes the saved header the deal's score", async ({ pag
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 5.7 });
 });
 
-test('it leads to the details and back to the dashboard, and an urgent deal is of high priority', async ({ page, visit, api }) => {
+test('it leads to the details and back to the dashboard, and an urgent deal is of high priority', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell', nextMeetingDate: 'ASAP' });
   await visit(`/pipeline/${id}/evaluation`);
   await expect(page.getByText('High Priority', { exact: true })).toBeVisible();
@@ -141,7 +199,13 @@ test('it leads to the details and back to the dashboard, and an urgent deal is o
   await expect(page).toHaveURL('/dashboard');
 });
 
-test("somebody else's deal is not evaluated", async ({ page, visit, person: _, someone, refusals }) => {
+test("somebody else's deal is not evaluated", async ({
+  page,
+  visit,
+  person: _,
+  someone,
+  refusals,
+}) => {
   refusals.push(404);
   const ben = await someone('Ben');
   const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
@@ -150,7 +214,12 @@ test("somebody else's deal is not evaluated", async ({ page, visit, person: _, s
   await expect(page.getByText('Ibex')).toBeHidden();
 });
 
-test('two people at once: both values are shown, and saving again overwrites knowingly', async ({ page, visit, api, refusals }) => {
+test('two people at once: both values are shown, and saving again overwrites knowingly', async ({
+  page,
+  visit,
+  api,
+  refusals,
+}) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
@@ -160,20 +229,39 @@ test('two people at once: both values are shown, and saving again overwrites kno
   await page.getByRole('button', { name: 'Save as Draft' }).click();
 
   const conflict = page.getByRole('main').getByRole('alert');
-  await expect(conflict).toContainText('Failed to save evaluation: someone else has saved this evaluation since you opened it.');
-  for (const [label, mine, theirs] of [['Market size', '9.0', '3.0'], ['Unit economics', '5.0', '8.0'], ['Team notes', 'Mine', 'Theirs']] as const) {
-    await expect(conflict.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) }).getByRole('cell')).toHaveText([mine, theirs]);
+  await expect(conflict).toContainText(
+    'Failed to save evaluation: someone else has saved this evaluation since you opened it.',
+  );
+  for (const [label, mine, theirs] of [
+    ['Market size', '9.0', '3.0'],
+    ['Unit economics', '5.0', '8.0'],
+    ['Team notes', 'Mine', 'Theirs'],
+  ] as const) {
+    await expect(
+      conflict
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+        .getByRole('cell'),
+    ).toHaveText([mine, theirs]);
   }
   await expect(conflict.getByRole('row')).toHaveCount(4);
   await expect(box(page, 'Market size')).toHaveValue(/^9(\.0)?$/);
   await expect(page.getByLabel('Team notes')).toHaveValue('Mine');
-  expect(await api.evaluation(id!)).toMatchObject({ marketSize: 3, unitEconomics: 8, teamNotes: 'Theirs' });
+  expect(await api.evaluation(id!)).toMatchObject({
+    marketSize: 3,
+    unitEconomics: 8,
+    teamNotes: 'Theirs',
+  });
 
   await box(page, 'Unit economics').fill('8');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expectMessage(page, 'Success', 'Evaluation saved successfully');
   await expect(conflict).toBeHidden();
-  expect(await api.evaluation(id!)).toMatchObject({ marketSize: 9, unitEconomics: 8, teamNotes: 'Mine' });
+  expect(await api.evaluation(id!)).toMatchObject({
+    marketSize: 9,
+    unitEconomics: 8,
+    teamNotes: 'Mine',
+  });
 });
 
 test('a third save meanwhile is shown again', async ({ page, visit, api, refusals }) => {
@@ -181,7 +269,13 @@ test('a third save meanwhile is shown again', async ({ page, visit, api, refusal
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await box(page, 'Market size').fill('9');
-  const theirs = page.getByRole('main').getByRole('alert').getByRole('row').filter({ hasText: 'Market size' }).getByRole('cell').last();
+  const theirs = page
+    .getByRole('main')
+    .getByRole('alert')
+    .getByRole('row')
+    .filter({ hasText: 'Market size' })
+    .getByRole('cell')
+    .last();
   for (const marketSize of [3, 4]) {
     await api.evaluate(id!, { marketSize });
     await page.getByRole('button', { name: 'Complete Evaluation' }).click();
@@ -190,7 +284,13 @@ test('a third save meanwhile is shown again', async ({ page, visit, api, refusal
   }
 });
 
-test('a score is not adopted from an evaluation that nobody has looked at', async ({ page, visit, api, context, site }) => {
+test('a score is not adopted from an evaluation that nobody has looked at', async ({
+  page,
+  visit,
+  api,
+  context,
+  site,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await api.evaluate(id!, { marketSize: 3 });
   // With the time zone told already, the page does not read again by itself.
@@ -199,11 +299,20 @@ test('a score is not adopted from an evaluation that nobody has looked at', asyn
   await expect(page.getByText('Evaluated 4.9')).toBeVisible();
   await api.evaluate(id!, { marketSize: 10 });
   await page.getByRole('button', { name: 'Use as deal score' }).click();
-  await expect(page.getByText('Failed to update evaluation score. Someone else has saved this evaluation meanwhile.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Failed to update evaluation score. Someone else has saved this evaluation meanwhile.',
+    ),
+  ).toBeVisible();
   expect(await api.read(id!)).toMatchObject({ evaluationScore: null });
 });
 
-test('sliders are there where scripts run, and only there', async ({ page, visit, api, scripts }) => {
+test('sliders are there where scripts run, and only there', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await expect(page.getByRole('slider')).toHaveCount(scripts ? 26 : 0);

@@ -3,7 +3,11 @@ import { expectMessage, hold } from './steps';
 
 /** The sliders, and what follows them at once. */
 
-test('sliders move by a tenth with the arrows, by nine tenths with Page Up and Down, and to both ends', async ({ page, visit, api }) => {
+test('sliders move by a tenth with the arrows, by nine tenths with Page Up and Down, and to both ends', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   const slider = page.getByRole('slider', { name: 'Market size, slider' });
@@ -34,9 +38,14 @@ test('sliders move by a tenth with the arrows, by nine tenths with Page Up and D
 test('the numbers beside the form follow it before it is saved', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
-  const team = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Team' });
-  for (const label of ['Founder quality', 'Team depth', 'Execution track record']) await page.getByRole('spinbutton', { name: label }).fill('10');
-  await expect(page.locator('.score', { hasText: 'Overall score' })).toHaveText('Overall score 5.7/10');
+  const team = page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: 'Team' });
+  for (const label of ['Founder quality', 'Team depth', 'Execution track record'])
+    await page.getByRole('spinbutton', { name: label }).fill('10');
+  await expect(page.locator('.score', { hasText: 'Overall score' })).toHaveText(
+    'Overall score 5.7/10',
+  );
   await expect(team).toContainText('10.0');
   await expect(page.getByText('3 of 26 assessed')).toBeVisible();
   expect(await api.evaluation(id!)).toBeUndefined();
@@ -44,7 +53,11 @@ test('the numbers beside the form follow it before it is saved', async ({ page, 
   await expect(page.getByRole('group', { name: 'Team' })).toBeInViewport();
 });
 
-test('what is typed is not lost without a question, and what is saved asks none', async ({ page, visit, api }) => {
+test('what is typed is not lost without a question, and what is saved asks none', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await page.getByRole('spinbutton', { name: 'Market size' }).fill('9');
@@ -54,7 +67,9 @@ test('what is typed is not lost without a question, and what is saved asks none'
     void dialog.dismiss();
   });
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect.poll(() => asked).toEqual(['You have changes that are not saved. Leave this page and lose them?']);
+  await expect
+    .poll(() => asked)
+    .toEqual(['You have changes that are not saved. Leave this page and lose them?']);
   await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expectMessage(page, 'Success', 'Evaluation saved successfully');
@@ -63,7 +78,12 @@ test('what is typed is not lost without a question, and what is saved asks none'
   expect(asked).toHaveLength(1);
 });
 
-test('a second click while it is being saved saves the same', async ({ page, visit, api, refusals }) => {
+test('a second click while it is being saved saves the same', async ({
+  page,
+  visit,
+  api,
+  refusals,
+}) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
@@ -76,7 +96,12 @@ test('a second click while it is being saved saves the same', async ({ page, vis
   expect(await api.evaluation(id!)).toMatchObject({ marketSize: 9 });
 });
 
-test('an open form does not take over the version of a newer evaluation when the page reads again', async ({ page, visit, api, refusals }) => {
+test('an open form does not take over the version of a newer evaluation when the page reads again', async ({
+  page,
+  visit,
+  api,
+  refusals,
+}) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
@@ -86,12 +111,21 @@ test('an open form does not take over the version of a newer evaluation when the
   await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeVisible();
   await expect(page.getByRole('spinbutton', { name: 'Market size' })).toHaveValue('9');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await expect(page.getByRole('main').getByRole('alert').getByRole('row').filter({ hasText: 'Market size' }).getByRole('cell')).toHaveText(['9.0', '3.0']);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByRole('row')
+      .filter({ hasText: 'Market size' })
+      .getByRole('cell'),
+  ).toHaveText(['9.0', '3.0']);
   expect(await api.evaluation(id!)).toMatchObject({ marketSize: 3 });
 
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expectMessage(page, 'Success', 'Evaluation saved successfully');
   await page.getByRole('spinbutton', { name: 'Market size' }).fill('8');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await expect.poll(async () => (await api.evaluation(id!))?.marketSize, 'saved twice in a row').toBe(8);
+  await expect
+    .poll(async () => (await api.evaluation(id!))?.marketSize, 'saved twice in a row')
+    .toBe(8);
 });

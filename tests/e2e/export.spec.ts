@@ -3,16 +3,28 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures';
 import { expectMessage } from './steps';
 
-test('the list is downloaded as a workbook, filtered as on screen', async ({ page, visit, api, someone, scripts }) => {
+test('the list is downloaded as a workbook, filtered as on screen', async ({
+  page,
+  visit,
+  api,
+  someone,
+  scripts,
+}) => {
   const ben = await someone('Ben');
   await ben.api.create({ companyName: 'Not mine' });
-  await api.create({ companyName: 'Ibex & <Thistle>', fundingRound: 'Seed' }, { companyName: 'Other round', fundingRound: 'A' });
+  await api.create(
+    { companyName: 'Ibex & <Thistle>', fundingRound: 'Seed' },
+    { companyName: 'Other round', fundingRound: 'A' },
+  );
   await visit('/dashboard?round=Seed');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export Excel' }).click();
   const download = await downloaded;
-  expect(download.suggestedFilename()).toBe(`vc-pipelines-${new Date().toISOString().slice(0, 10)}.xlsx`);
-  if (scripts) await expectMessage(page, 'Export successful', 'Pipeline data has been exported to Excel');
+  expect(download.suggestedFilename()).toBe(
+    `vc-pipelines-${new Date().toISOString().slice(0, 10)}.xlsx`,
+  );
+  if (scripts)
+    await expectMessage(page, 'Export successful', 'Pipeline data has been exported to Excel');
   // exceljs wrote it, so something else has to open it.
   const files = unzipSync(readFileSync(await download.path()));
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!);

@@ -2,12 +2,30 @@ import { expect, test } from './fixtures';
 import { applyFilters, expectCompanies } from './steps';
 
 const DEALS = [
-  { companyName: 'Alder', industries: ['AI'], fundingRound: 'Seed', evaluationScore: 5, nextMeetingDate: '90 days' },
+  {
+    companyName: 'Alder',
+    industries: ['AI'],
+    fundingRound: 'Seed',
+    evaluationScore: 5,
+    nextMeetingDate: '90 days',
+  },
   { companyName: 'Birch', industries: ['DX', 'AI'], fundingRound: 'A', nextMeetingDate: 'ASAP' },
-  { companyName: 'Cedar', ceoName: '森 大地', industries: ['Fintech'], fundingRound: 'A', evaluationScore: 9.1, nextMeetingDate: 'N/A' },
+  {
+    companyName: 'Cedar',
+    ceoName: '森 大地',
+    industries: ['Fintech'],
+    fundingRound: 'A',
+    evaluationScore: 9.1,
+    nextMeetingDate: 'N/A',
+  },
 ];
 
-test('search finds companies and their leaders, in any script', async ({ page, visit, api, scripts }) => {
+test('search finds companies and their leaders, in any script', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
   await api.create(...DEALS);
   await visit('/dashboard');
   await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
@@ -23,7 +41,12 @@ test('search finds companies and their leaders, in any script', async ({ page, v
   await expect(page.getByPlaceholder('Search companies...')).toHaveValue('');
 });
 
-test('industry and round narrow the list, and chips widen it again', async ({ page, visit, api, scripts }) => {
+test('industry and round narrow the list, and chips widen it again', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
   await api.create(...DEALS);
   await visit('/dashboard');
   await page.getByRole('combobox', { name: 'Industry' }).selectOption('AI');
@@ -33,7 +56,10 @@ test('industry and round narrow the list, and chips widen it again', async ({ pa
   await applyFilters(page, scripts);
   await expectCompanies(page, ['Birch']);
   await expect(page.getByText('1 deal', { exact: true })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Active filters' }).getByRole('link')).toHaveText(['Industry: AI', 'Round: Series A']);
+  await expect(page.getByRole('list', { name: 'Active filters' }).getByRole('link')).toHaveText([
+    'Industry: AI',
+    'Round: Series A',
+  ]);
 
   await page.getByRole('link', { name: 'Remove filter Industry: AI' }).click();
   await expectCompanies(page, ['Cedar', 'Birch']);
@@ -48,7 +74,12 @@ test('the list is sorted as chosen', async ({ page, visit, api, scripts }) => {
   await api.create(...DEALS);
   await visit('/dashboard');
   const sort = page.getByRole('combobox', { name: 'Sort' });
-  await expect(sort.getByRole('option')).toHaveText(['Newest First', 'Oldest First', 'User Name A-Z', 'User Name Z-A']);
+  await expect(sort.getByRole('option')).toHaveText([
+    'Newest First',
+    'Oldest First',
+    'User Name A-Z',
+    'User Name Z-A',
+  ]);
   await sort.selectOption('Oldest First');
   await applyFilters(page, scripts);
   await expectCompanies(page, ['Alder', 'Birch', 'Cedar']);
@@ -57,7 +88,11 @@ test('the list is sorted as chosen', async ({ page, visit, api, scripts }) => {
   await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
 });
 
-test('the headers of score and meeting cycle, and one resets the other', async ({ page, visit, api }) => {
+test('the headers of score and meeting cycle, and one resets the other', async ({
+  page,
+  visit,
+  api,
+}) => {
   await api.create(...DEALS);
   await visit('/dashboard');
   const header = (name: string) => page.getByRole('columnheader', { name });
@@ -90,13 +125,25 @@ test('where nothing fits the filters, it says so and leads back', async ({ page,
   await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
 });
 
-test('staff filter by owner in a dialog', async ({ page, visit, admin, signIn, someone, scripts }) => {
+test('staff filter by owner in a dialog', async ({
+  page,
+  visit,
+  admin,
+  signIn,
+  someone,
+  scripts,
+}) => {
   const [chiara, ben] = [await someone('Chiara'), await someone('Ben')];
   await chiara.api.create({ companyName: "Chiara's deal" });
   await ben.api.create({ companyName: "Ben's deal" });
   await signIn(admin);
   await visit('/dashboard');
-  await expect(page.getByRole('row').filter({ hasText: "Chiara's deal" }).getByRole('cell', { name: 'Chiara', exact: true })).toBeVisible();
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: "Chiara's deal" })
+      .getByRole('cell', { name: 'Chiara', exact: true }),
+  ).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Filter by Owner' });
   await page.getByRole('link', { name: 'Filter by Owner' }).click();
   await expect(dialog).toBeVisible();

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { type APIRequestContext, type BrowserContext, type ConsoleMessage, expect, type Page, type PlaywrightWorkerArgs, test as base, type WebError } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type PlaywrightWorkerArgs,
+  test as base,
+  type WebError,
+} from '@playwright/test';
 import type { PipelineInput } from '~/models/pipeline-schema';
 import { ADMIN, type Site, startSite } from './site';
 
@@ -54,7 +63,9 @@ export class Api {
 
   /** Saves an evaluation as another browser would. */
   async evaluate(id: number, evaluation: Record<string, number | string>): Promise<void> {
-    expect((await this.request.post(`/api/pipelines/${id}/evaluation`, { data: evaluation })).ok()).toBe(true);
+    expect(
+      (await this.request.post(`/api/pipelines/${id}/evaluation`, { data: evaluation })).ok(),
+    ).toBe(true);
   }
 
   async exists(id: number): Promise<boolean> {
@@ -64,11 +75,20 @@ export class Api {
 
 /** An account that nobody has yet. */
 export function freshAccount(firstName = 'Ana'): Account {
-  return { email: `${firstName.toLowerCase()}.${randomBytes(5).toString('hex')}@demo.example`, password: 'demo-password-2026', firstName, lastName: 'Lindqvist' };
+  return {
+    email: `${firstName.toLowerCase()}.${randomBytes(5).toString('hex')}@demo.example`,
+    password: 'demo-password-2026',
+    firstName,
+    lastName: 'Lindqvist',
+  };
 }
 
 /** Who sits before the screen, unless a test says otherwise. */
-export const VIEWER = { locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1366, height: 768 } };
+export const VIEWER = {
+  locale: 'en-US',
+  timezoneId: 'UTC',
+  viewport: { width: 1366, height: 768 },
+};
 
 interface TestFixtures {
   /** Opens an address, and waits until the page does what it can. */
@@ -103,15 +123,26 @@ interface WorkerFixtures extends WorkerOptions {
   strictSite: Site;
 }
 
-const REFUSED = /^Failed to load resource: (?:the server responded with a status of (?:400|401|403|404|409) |net::ERR_FAILED$)/;
+const REFUSED =
+  /^Failed to load resource: (?:the server responded with a status of (?:400|401|403|404|409) |net::ERR_FAILED$)/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  site: [async ({ playwright: _ }, provide) => withSite(false, provide), { scope: 'worker', timeout: 60_000 }],
-  strictSite: [async ({ playwright: _ }, provide) => withSite(true, provide), { scope: 'worker', timeout: 60_000 }],
+  site: [
+    async ({ playwright: _ }, provide) => withSite(false, provide),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  strictSite: [
+    async ({ playwright: _ }, provide) => withSite(true, provide),
+    { scope: 'worker', timeout: 60_000 },
+  ],
   scripts: [true, { scope: 'worker', option: true }],
   tab: [
     async ({ browser, site, scripts }, provide) => {
-      const context = await browser.newContext({ ...VIEWER, baseURL: site.url, javaScriptEnabled: scripts });
+      const context = await browser.newContext({
+        ...VIEWER,
+        baseURL: site.url,
+        javaScriptEnabled: scripts,
+      });
       await provide(await context.newPage());
       await context.close();
     },
@@ -128,7 +159,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await tab.unrouteAll({ behavior: 'ignoreErrors' });
     await tab.goto('about:blank');
   },
-  ready: async ({ page, scripts }, provide) => provide(async () => (scripts ? hydrated(page) : undefined)),
+  ready: async ({ page, scripts }, provide) =>
+    provide(async () => (scripts ? hydrated(page) : undefined)),
   visit: async ({ page, ready }, provide) =>
     provide(async (address) => {
       await page.goto(address);
@@ -169,28 +201,42 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (!(refusals.length && thrown.name === 'AbortError')) errors.push(String(thrown));
       };
       const onConsole = (message: ConsoleMessage) => {
-        const isProvoked = REFUSED.test(message.text()) && refusals.some((refusal) => message.text().includes(String(refusal)));
+        const isProvoked =
+          REFUSED.test(message.text()) &&
+          refusals.some((refusal) => message.text().includes(String(refusal)));
         if (message.type() === 'error' && !isProvoked) errors.push(message.text());
       };
-      const watch = (watched: BrowserContext) => void watched.on('weberror', onError).on('console', onConsole);
+      const watch = (watched: BrowserContext) =>
+        void watched.on('weberror', onError).on('console', onConsole);
       site.takeErrors();
       watch(context);
       await provide(watch);
       context.off('weberror', onError).off('console', onConsole);
-      expect([...errors, site.takeErrors()].filter(Boolean), 'errors that the test does not expect').toEqual([]);
+      expect(
+        [...errors, site.takeErrors()].filter(Boolean),
+        'errors that the test does not expect',
+      ).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-async function withSite(requireApproval: boolean, provide: (site: Site) => Promise<void>): Promise<void> {
+async function withSite(
+  requireApproval: boolean,
+  provide: (site: Site) => Promise<void>,
+): Promise<void> {
   const site = await startSite({ requireApproval });
   await provide(site);
   await site.stop();
 }
 
 /** A session of its own, through the API. */
-async function enter(playwright: PlaywrightWorkerArgs['playwright'], site: Site, path: string, data: object) {
+async function enter(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  site: Site,
+  path: string,
+  data: object,
+) {
   const request = await playwright.request.newContext({ baseURL: site.url });
   const answer = await request.post(path, { data });
   expect(answer.ok()).toBe(true);

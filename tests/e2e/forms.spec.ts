@@ -2,17 +2,36 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { hold, skipBrowserChecks } from './steps';
 
-const field = (page: Page, label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
+const field = (page: Page, label: string) =>
+  page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
 
 /** What a browser is told about a field, so that it fills it in and shows the right keys. */
-async function expectAttributes(page: Page, fields: Record<string, Record<string, string>>): Promise<void> {
-  for (const [label, attributes] of Object.entries(fields)) for (const [name, value] of Object.entries(attributes)) await expect.soft(field(page, label), `${label}: ${name}`).toHaveAttribute(name, value);
+async function expectAttributes(
+  page: Page,
+  fields: Record<string, Record<string, string>>,
+): Promise<void> {
+  for (const [label, attributes] of Object.entries(fields))
+    for (const [name, value] of Object.entries(attributes))
+      await expect.soft(field(page, label), `${label}: ${name}`).toHaveAttribute(name, value);
 }
 
-test('password managers and phones know what each field is for', async ({ page, visit, someone, signIn }) => {
-  const email = { type: 'email', autocomplete: 'username', inputmode: 'email', autocapitalize: 'none' };
+test('password managers and phones know what each field is for', async ({
+  page,
+  visit,
+  someone,
+  signIn,
+}) => {
+  const email = {
+    type: 'email',
+    autocomplete: 'username',
+    inputmode: 'email',
+    autocapitalize: 'none',
+  };
   await visit('/login');
-  await expectAttributes(page, { Email: email, Password: { autocomplete: 'current-password', type: 'password' } });
+  await expectAttributes(page, {
+    Email: email,
+    Password: { autocomplete: 'current-password', type: 'password' },
+  });
   await visit('/signup');
   await expectAttributes(page, {
     'First name': { autocomplete: 'given-name' },
@@ -24,55 +43,112 @@ test('password managers and phones know what each field is for', async ({ page, 
   await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters');
   await signIn(await someone());
   await visit('/account');
-  await expectAttributes(page, { 'Current password': { autocomplete: 'current-password' }, 'New password': { autocomplete: 'new-password' }, 'First name': { autocomplete: 'given-name' } });
+  await expectAttributes(page, {
+    'Current password': { autocomplete: 'current-password' },
+    'New password': { autocomplete: 'new-password' },
+    'First name': { autocomplete: 'given-name' },
+  });
   await visit('/pipeline/new');
   await expectAttributes(page, {
     'Company name': { autocomplete: 'off', maxlength: '200' },
-    'Initial Evaluation Score \\(1-10\\)': { inputmode: 'decimal', min: '1', max: '10', step: '0.1' },
+    'Initial Evaluation Score \\(1-10\\)': {
+      inputmode: 'decimal',
+      min: '1',
+      max: '10',
+      step: '0.1',
+    },
     'Target closing date': { type: 'date' },
   });
   await visit('/dashboard');
-  await expect(page.getByRole('searchbox', { name: 'Search companies' })).toHaveAttribute('enterkeyhint', 'search');
+  await expect(page.getByRole('searchbox', { name: 'Search companies' })).toHaveAttribute(
+    'enterkeyhint',
+    'search',
+  );
 });
 
-test('every field of the deal form has a label, and hints belong to their field', async ({ page, visit, person: _ }) => {
+test('every field of the deal form has a label, and hints belong to their field', async ({
+  page,
+  visit,
+  person: _,
+}) => {
   await visit('/pipeline/new');
-  const unnamed = await page.getByRole('main').locator('input:not([type="hidden"]), select, textarea').evaluateAll((all: HTMLInputElement[]) => all.filter(({ labels }) => !labels?.length).map(({ name }) => name));
+  const unnamed = await page
+    .getByRole('main')
+    .locator('input:not([type="hidden"]), select, textarea')
+    .evaluateAll((all: HTMLInputElement[]) =>
+      all.filter(({ labels }) => !labels?.length).map(({ name }) => name),
+    );
   expect(unnamed).toEqual([]);
-  await expect(field(page, 'Other Visitors')).toHaveAccessibleDescription('Who else came to the meeting');
-  await expect(field(page, 'Next meeting')).toHaveAccessibleDescription('ASAP marks the deal as urgent');
-  for (const [label, rows] of [['Product/Service', '16'], ['Key business metrics', '3'], ['Comments', '4']] as const) await expect(field(page, label)).toHaveAttribute('rows', rows);
+  await expect(field(page, 'Other Visitors')).toHaveAccessibleDescription(
+    'Who else came to the meeting',
+  );
+  await expect(field(page, 'Next meeting')).toHaveAccessibleDescription(
+    'ASAP marks the deal as urgent',
+  );
+  for (const [label, rows] of [
+    ['Product/Service', '16'],
+    ['Key business metrics', '3'],
+    ['Comments', '4'],
+  ] as const)
+    await expect(field(page, label)).toHaveAttribute('rows', rows);
   await expect(field(page, 'Company name')).toHaveAttribute('required', '');
 });
 
-test('saving is in sight wherever one is on a long page, and what has the focus is not under it', async ({ page, visit, api }) => {
+test('saving is in sight wherever one is on a long page, and what has the focus is not under it', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Steadwick' });
-  for (const size of [{ width: 1366, height: 768 }, { width: 390, height: 844 }]) {
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
     await page.setViewportSize(size);
-    for (const [address, button] of [['/pipeline/new', 'Save Deal'], [`/pipeline/${id}/edit`, 'Update Deal'], [`/pipeline/${id}/evaluation`, 'Complete Evaluation']] as const) {
+    for (const [address, button] of [
+      ['/pipeline/new', 'Save Deal'],
+      [`/pipeline/${id}/edit`, 'Update Deal'],
+      [`/pipeline/${id}/evaluation`, 'Complete Evaluation'],
+    ] as const) {
       await visit(address);
       // On a phone the evaluation begins with its summary; the form, and its bar, come after it.
       for (const top of [600, 1200]) {
         await page.evaluate((y) => window.scrollTo(0, y), top);
-        await expect(page.getByRole('button', { name: button }), `${address} at ${top}, ${size.width} px`).toBeInViewport({ ratio: 1 });
+        await expect(
+          page.getByRole('button', { name: button }),
+          `${address} at ${top}, ${size.width} px`,
+        ).toBeInViewport({ ratio: 1 });
       }
     }
     await visit('/pipeline/new');
-    const covered = await page.getByRole('main').locator('.section :is(input, select, textarea:not([rows="16"]))').evaluateAll((all: HTMLInputElement[]) => {
-      const found: string[] = [];
-      const bar = document.querySelector('.save-bar')!;
-      for (const one of all) {
-        window.scrollTo(0, 0);
-        one.focus();
-        if (one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top && bar.getBoundingClientRect().top > one.getBoundingClientRect().top) found.push(one.name);
-      }
-      return found;
-    });
+    const covered = await page
+      .getByRole('main')
+      .locator('.section :is(input, select, textarea:not([rows="16"]))')
+      .evaluateAll((all: HTMLInputElement[]) => {
+        const found: string[] = [];
+        const bar = document.querySelector('.save-bar')!;
+        for (const one of all) {
+          window.scrollTo(0, 0);
+          one.focus();
+          if (
+            one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top &&
+            bar.getBoundingClientRect().top > one.getBoundingClientRect().top
+          )
+            found.push(one.name);
+        }
+        return found;
+      });
     expect(covered, `fields under the bar, ${size.width} px`).toEqual([]);
   }
 });
 
-test('a link in the summary of errors leads to its field, which is seen and has the focus', async ({ page, visit, person: _, refusals, scripts }) => {
+test('a link in the summary of errors leads to its field, which is seen and has the focus', async ({
+  page,
+  visit,
+  person: _,
+  refusals,
+  scripts,
+}) => {
   refusals.push(400);
   await visit('/pipeline/new');
   await field(page, 'Company name').fill('   ');
@@ -81,12 +157,18 @@ test('a link in the summary of errors leads to its field, which is seen and has 
   await page.getByRole('button', { name: 'Save Deal' }).click();
   const summary = page.getByRole('main').getByRole('alert');
   await expect(summary.getByRole('link')).toHaveCount(2);
-  await expect(scripts ? field(page, 'Company name') : summary, 'the reader is where the errors are').toBeFocused();
+  await expect(
+    scripts ? field(page, 'Company name') : summary,
+    'the reader is where the errors are',
+  ).toBeFocused();
   await summary.getByRole('link', { name: 'evaluationScore' }).click();
   const score = field(page, 'Initial Evaluation Score \\(1-10\\)');
   await expect(score).toBeInViewport({ ratio: 1 });
   await expect(score).toBeFocused();
-  const [bar, top] = await Promise.all([page.getByRole('banner').boundingBox(), score.boundingBox()]);
+  const [bar, top] = await Promise.all([
+    page.getByRole('banner').boundingBox(),
+    score.boundingBox(),
+  ]);
   expect(top!.y, 'not under the top bar').toBeGreaterThan(bar!.y + bar!.height);
 });
 

@@ -2,13 +2,19 @@ import { expect, test } from './fixtures';
 import { expectMessage, row } from './steps';
 
 test('a deal tells its history, and a former value is put back', async ({ page, visit, api }) => {
-  const [id] = await api.create({ companyName: 'Gantrywell', evaluationScore: 6, comments: 'First call' });
+  const [id] = await api.create({
+    companyName: 'Gantrywell',
+    evaluationScore: 6,
+    comments: 'First call',
+  });
   await api.update(id!, { evaluationScore: 8, comments: 'Second call' });
   await visit(`/pipeline/${id}/evaluation`);
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(`/pipeline/${id}/history`);
   await expect(page.getByRole('img', { name: 'Course of the score: 6.0, 8.0' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Deal changed' })).toContainText('First call → Second call');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Deal changed' })).toContainText(
+    'First call → Second call',
+  );
   await page.getByRole('button', { name: 'Restore Comments: First call' }).click();
   await expectMessage(page, 'Success', 'Value restored');
   expect(await api.read(id!)).toMatchObject({ comments: 'First call', evaluationScore: 8 });
@@ -27,7 +33,14 @@ test('former evaluations are compared with the present one', async ({ page, visi
   expect(await api.evaluation(id!)).toMatchObject({ marketSize: 3 });
 });
 
-test('what was deleted is brought back by an admin', async ({ page, visit, admin, person, api, signIn }) => {
+test('what was deleted is brought back by an admin', async ({
+  page,
+  visit,
+  admin,
+  person,
+  api,
+  signIn,
+}) => {
   const [id] = await api.create({ companyName: `Steadwick of ${person.email}` });
   await api.request.delete(`/api/pipelines/${id}`);
   await signIn(admin);
@@ -40,7 +53,15 @@ test('what was deleted is brought back by an admin', async ({ page, visit, admin
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
 });
 
-test('a person goes, and the deals stay with a colleague', async ({ page, visit, admin, person, api, someone, signIn }) => {
+test('a person goes, and the deals stay with a colleague', async ({
+  page,
+  visit,
+  admin,
+  person,
+  api,
+  someone,
+  signIn,
+}) => {
   const ben = await someone('Ben');
   const [id] = await api.create({ companyName: 'Handed over' });
   await signIn(admin);

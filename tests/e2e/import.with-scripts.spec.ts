@@ -8,12 +8,32 @@ import { expect, test } from './fixtures';
 test('the example client loads a spreadsheet and reads it back', async ({ site, person }, info) => {
   const file = info.outputPath('deals.csv');
   const map = info.outputPath('map.json');
-  writeFileSync(file, 'Company,Founders,Tags\n"Ibex, & Co","Noor Haddaway,Ebbe Norling","AI,DX"\n森の会社,,\n');
-  writeFileSync(map, JSON.stringify({ companyName: 'Company', ceoName: { column: 'Founders', split: ',', take: 'first' }, industries: { column: 'Tags', split: ',' } }));
+  writeFileSync(
+    file,
+    'Company,Founders,Tags\n"Ibex, & Co","Noor Haddaway,Ebbe Norling","AI,DX"\n森の会社,,\n',
+  );
+  writeFileSync(
+    map,
+    JSON.stringify({
+      companyName: 'Company',
+      ceoName: { column: 'Founders', split: ',', take: 'first' },
+      industries: { column: 'Tags', split: ',' },
+    }),
+  );
   const env = { ...process.env, PIPELINE_PASSWORD: person.password };
-  const { stdout } = await promisify(execFile)(process.execPath, ['examples/import-csv.mjs', file, '--map', map, '--url', site.url, '--email', person.email], { env });
-  expect(stdout).toContain('2 rows: 2 recorded, 0 refused.\nRead back: 2 equal, 0 different, 0 missing.');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['examples/import-csv.mjs', file, '--map', map, '--url', site.url, '--email', person.email],
+    { env },
+  );
+  expect(stdout).toContain(
+    '2 rows: 2 recorded, 0 refused.\nRead back: 2 equal, 0 different, 0 missing.',
+  );
   const [second, first] = await person.api.list();
-  expect(first).toMatchObject({ companyName: 'Ibex, & Co', ceoName: 'Noor Haddaway', industries: ['AI', 'DX'] });
+  expect(first).toMatchObject({
+    companyName: 'Ibex, & Co',
+    ceoName: 'Noor Haddaway',
+    industries: ['AI', 'DX'],
+  });
   expect(second).toMatchObject({ companyName: '森の会社', ceoName: null, industries: [] });
 });

@@ -22,7 +22,14 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('an edit that was sent after the session ended is offered after the login, and sent', async ({ page, visit, ready, person, api, refusals }) => {
+test('an edit that was sent after the session ended is offered after the login, and sent', async ({
+  page,
+  visit,
+  ready,
+  person,
+  api,
+  refusals,
+}) => {
   refusals.push(401, 409);
   const [id] = await api.create({ companyName: 'Steadwick', comments: 'First' });
   await visit(`/pipeline/${id}/edit`);
@@ -39,18 +46,30 @@ test('an edit that was sent after the session ended is offered after the login, 
 
   await api.update(id!, { ceoName: 'Mei', comments: 'Theirs' });
   await button(page, 'Send it now').click();
-  await expect(page.getByText('Someone else has changed this deal since you opened it.')).toBeVisible();
+  await expect(
+    page.getByText('Someone else has changed this deal since you opened it.'),
+  ).toBeVisible();
   await ready();
   await page.getByRole('group', { name: 'CEO' }).getByLabel('Saved meanwhile').check();
   await button(page, 'Update Deal').click();
   await expect(page).toHaveURL('/dashboard');
   await expectMessage(page, 'Success', 'Pipeline updated successfully');
-  expect(await api.read(id!)).toMatchObject({ ceoName: 'Mei', comments: 'Half an hour of work\nin two lines' });
+  expect(await api.read(id!)).toMatchObject({
+    ceoName: 'Mei',
+    comments: 'Half an hour of work\nin two lines',
+  });
   await visit('/kept');
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a new deal and a score are kept, one is discarded', async ({ page, visit, ready, person, api, refusals }) => {
+test('a new deal and a score are kept, one is discarded', async ({
+  page,
+  visit,
+  ready,
+  person,
+  api,
+  refusals,
+}) => {
   refusals.push(401);
   const [id] = await api.create({ companyName: 'Steadwick', evaluationScore: 4 });
   await visit('/pipeline/new');
@@ -69,7 +88,10 @@ test('a new deal and a score are kept, one is discarded', async ({ page, visit, 
   await logIn(page, person);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['New deal', 'Score']);
   await ready();
-  await page.getByRole('region', { name: 'Score' }).getByRole('button', { name: 'Send it now' }).click();
+  await page
+    .getByRole('region', { name: 'Score' })
+    .getByRole('button', { name: 'Send it now' })
+    .click();
   await expectMessage(page, 'Success', 'Evaluation score updated successfully');
   await expect(page).toHaveURL('/dashboard');
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 8 });
@@ -83,7 +105,14 @@ test('a new deal and a score are kept, one is discarded', async ({ page, visit, 
   expect(await api.list()).toHaveLength(1);
 });
 
-test('another account in the same browser is shown nothing', async ({ page, visit, ready, person: _, someone, refusals }) => {
+test('another account in the same browser is shown nothing', async ({
+  page,
+  visit,
+  ready,
+  person: _,
+  someone,
+  refusals,
+}) => {
   refusals.push(401);
   const other = await someone('Ben');
   await visit('/pipeline/new');

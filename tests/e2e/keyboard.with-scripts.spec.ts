@@ -5,7 +5,11 @@ import { row } from './steps';
 /** The main flows with the keyboard alone. */
 
 /** Goes on to the control with Tab, as often as it takes. What has the focus on the way is seen to have it. */
-async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+async function tabTo(
+  page: Page,
+  control: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press(key);
@@ -23,7 +27,11 @@ function hiddenFocus(): string {
   const element = document.activeElement;
   if (!element || element === document.body) return '';
   // A box within a pill shows the focus on the pill.
-  const isShown = [element, element.parentElement!].some((one) => getComputedStyle(one).outlineStyle !== 'none' && parseFloat(getComputedStyle(one).outlineWidth) >= 2);
+  const isShown = [element, element.parentElement!].some(
+    (one) =>
+      getComputedStyle(one).outlineStyle !== 'none' &&
+      parseFloat(getComputedStyle(one).outlineWidth) >= 2,
+  );
   return isShown ? '' : element.outerHTML.slice(0, 200);
 }
 
@@ -65,7 +73,9 @@ test('from logging in to logging out without a mouse', async ({ page, visit, rea
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   await expect(row(page, 'Gantrywell')).toContainText('Series B');
-  expect(await person.api.list()).toMatchObject([{ companyName: 'Gantrywell', industries: ['AI'], fundingRound: 'B' }]);
+  expect(await person.api.list()).toMatchObject([
+    { companyName: 'Gantrywell', industries: ['AI'], fundingRound: 'B' },
+  ]);
 
   await page.keyboard.press('/');
   await page.keyboard.type('gantry');
@@ -87,14 +97,21 @@ test('dialogs are closed with Escape and give the focus back', async ({ page, vi
   ] as const) {
     const dialog = page.getByRole('dialog', { name });
     for (const how of ['Escape', 'its button']) {
-      if (!(await opener.evaluate((element) => element === document.activeElement))) await tabTo(page, opener);
+      if (!(await opener.evaluate((element) => element === document.activeElement)))
+        await tabTo(page, opener);
       await page.keyboard.press('Enter');
       await expect(dialog).toBeVisible();
-      await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), 'the focus is in it').toBe(true);
+      await expect
+        .poll(
+          () => dialog.evaluate((element) => element.contains(document.activeElement)),
+          'the focus is in it',
+        )
+        .toBe(true);
       if (how === 'Escape') await page.keyboard.press('Escape');
       else {
         const close = dialog.getByRole('link', { name: 'Close' });
-        if (!(await close.evaluate((element) => element === document.activeElement))) await tabTo(page, close);
+        if (!(await close.evaluate((element) => element === document.activeElement)))
+          await tabTo(page, close);
         await page.keyboard.press('Enter');
       }
       await expect(dialog).toBeHidden();

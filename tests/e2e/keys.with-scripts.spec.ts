@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
 test.describe('shortcuts', () => {
-  test('/ goes to the search, n adds a deal, ? shows the list, Escape closes it', async ({ page, visit, api }) => {
+  test('/ goes to the search, n adds a deal, ? shows the list, Escape closes it', async ({
+    page,
+    visit,
+    api,
+  }) => {
     await api.create({ companyName: 'Steadwick' });
     await visit('/dashboard');
     await page.keyboard.press('/');
@@ -17,7 +21,13 @@ test.describe('shortcuts', () => {
     const list = page.getByRole('heading', { name: 'Keyboard shortcuts' });
     await page.keyboard.press('?');
     await expect(list).toBeVisible();
-    for (const [key, what] of [['/', 'Search companies'], ['n', 'Add a new deal'], ['?', 'Show this list'], ['Esc', 'Close what is open'], ['F8', 'Go to the message']] as const) {
+    for (const [key, what] of [
+      ['/', 'Search companies'],
+      ['n', 'Add a new deal'],
+      ['?', 'Show this list'],
+      ['Esc', 'Close what is open'],
+      ['F8', 'Go to the message'],
+    ] as const) {
       await expect(page.getByText(key, { exact: true })).toBeVisible();
       await expect(page.getByText(what, { exact: true })).toBeVisible();
     }
@@ -75,7 +85,11 @@ test.describe('unsaved changes', () => {
     expect(await api.list()).toMatchObject([{ companyName: 'Steadwick' }]);
   });
 
-  test('saving asks nothing, nor does leaving what was not touched', async ({ page, visit, api }) => {
+  test('saving asks nothing, nor does leaving what was not touched', async ({
+    page,
+    visit,
+    api,
+  }) => {
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.message());
@@ -96,7 +110,11 @@ test.describe('unsaved changes', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a switch of the theme loses nothing and asks nothing', async ({ page, visit, person: _ }) => {
+  test('a switch of the theme loses nothing and asks nothing', async ({
+    page,
+    visit,
+    person: _,
+  }) => {
     await visit('/pipeline/new');
     await page.getByLabel('Company name').fill('Half typed');
     await page.getByRole('button', { name: /^Theme: system/ }).click();

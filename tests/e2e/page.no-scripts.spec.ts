@@ -3,7 +3,10 @@ import { expectSentToLogin, hold } from './steps';
 
 /** What stands in for scripts. */
 
-test('the page for the signed-out moves on by itself, and has a link for who does not wait', async ({ page, refusals }) => {
+test('the page for the signed-out moves on by itself, and has a link for who does not wait', async ({
+  page,
+  refusals,
+}) => {
   refusals.push(401);
   await expectSentToLogin(page, '/dashboard?sort=oldest');
   const release = await hold(page, /\/api\/login/);

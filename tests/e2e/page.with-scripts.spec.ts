@@ -16,14 +16,22 @@ test('a sign turns while a page is on its way', async ({ page, visit, person: _ 
   await expect(sign).toHaveText('');
 });
 
-test('closing what was opened asks for nothing, and what is opened next is what was asked for', async ({ page, visit, api, person: _ }) => {
+test('closing what was opened asks for nothing, and what is opened next is what was asked for', async ({
+  page,
+  visit,
+  api,
+  person: _,
+}) => {
   await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
   await visit('/dashboard?sort=oldest');
   const dialog = page.getByRole('dialog');
   const asked: string[] = [];
   const note = (request: Request) => request.url().includes('.data') && asked.push(request.url());
   page.on('request', note);
-  for (const close of [() => page.getByRole('dialog').getByRole('link', { name: 'Close' }).click(), () => page.goBack()])
+  for (const close of [
+    () => page.getByRole('dialog').getByRole('link', { name: 'Close' }).click(),
+    () => page.goBack(),
+  ])
     for (const company of ['Steadwick', 'Gantrywell']) {
       await page.getByRole('link', { name: `Details of ${company}` }).click();
       await expect(dialog).toHaveAccessibleName(`${company} - Company Details`);
@@ -42,9 +50,14 @@ test('closing what was opened asks for nothing, and what is opened next is what 
 
 test.describe('toasts', () => {
   test('come one at a time and stay five seconds', async ({ page, visit, person: _ }) => {
-    const toasts = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ visible: true });
+    const toasts = page
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('listitem')
+      .filter({ visible: true });
     const exportList = page.getByRole('link', { name: 'Export Excel' });
-    await page.route('**/api/pipelines/export', (route) => route.fulfill({ status: 200, body: '' }));
+    await page.route('**/api/pipelines/export', (route) =>
+      route.fulfill({ status: 200, body: '' }),
+    );
     await visit('/dashboard');
     await exportList.click();
     await expect(toasts).toContainText('Export successful');
@@ -59,7 +72,9 @@ test.describe('toasts', () => {
 
   test('are reached with F8, and wait there', async ({ page, visit, person: _ }) => {
     const region = page.getByRole('region', { name: /^Notifications/ });
-    await page.route('**/api/pipelines/export', (route) => route.fulfill({ status: 200, body: '' }));
+    await page.route('**/api/pipelines/export', (route) =>
+      route.fulfill({ status: 200, body: '' }),
+    );
     await visit('/dashboard');
     await page.getByRole('link', { name: 'Export Excel' }).click();
     await expect(region.getByRole('listitem')).toContainText('Export successful');
@@ -72,7 +87,12 @@ test.describe('toasts', () => {
     await expect(region.getByRole('listitem')).toHaveCount(0);
   });
 
-  test('say when logging out failed, and nobody is logged out', async ({ page, visit, person, refusals }) => {
+  test('say when logging out failed, and nobody is logged out', async ({
+    page,
+    visit,
+    person,
+    refusals,
+  }) => {
     refusals.push('ERR_FAILED');
     await page.route('**/api/auth/logout', (route) => route.abort());
     await visit('/dashboard');
@@ -86,7 +106,9 @@ test.describe('toasts', () => {
 
   test('say when an export failed', async ({ page, visit, person: _, refusals }) => {
     refusals.push(401);
-    await page.route('**/api/pipelines/export', (route) => route.fulfill({ status: 401, json: { message: 'Unauthorized' } }));
+    await page.route('**/api/pipelines/export', (route) =>
+      route.fulfill({ status: 401, json: { message: 'Unauthorized' } }),
+    );
     await visit('/dashboard');
     await page.getByRole('link', { name: 'Export Excel' }).click();
     await expect(page.getByText('Export failed', { exact: true })).toBeVisible();
@@ -98,24 +120,43 @@ test.describe('toasts', () => {
 test('dates are those of where the browser is', async ({ browser, site, person, watch }) => {
   const place = { locale: 'en-US', timeZone: 'Pacific/Kiritimati' };
   const [id] = await person.api.create({ companyName: 'Line Islands', nextMeetingDate: 'ASAP' });
-  const context = await browser.newContext({ ...VIEWER, timezoneId: place.timeZone, baseURL: site.url, storageState: await person.api.request.storageState() });
+  const context = await browser.newContext({
+    ...VIEWER,
+    timezoneId: place.timeZone,
+    baseURL: site.url,
+    storageState: await person.api.request.storageState(),
+  });
   watch(context);
   const page = await context.newPage();
-  const there = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: place.timeZone }).format(new Date());
+  const there = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeZone: place.timeZone,
+  }).format(new Date());
   for (const visit of ['first', 'second']) {
     await page.goto('/dashboard');
     await hydrated(page);
     await expect(row(page, 'Line Islands'), `${visit} visit`).toContainText(`ASAP(${there})`);
-    await expect(row(page, 'Line Islands').getByRole('cell', { name: there, exact: true })).toBeVisible();
+    await expect(
+      row(page, 'Line Islands').getByRole('cell', { name: there, exact: true }),
+    ).toBeVisible();
   }
   const { updatedAt } = await person.api.read(id!);
   await page.goto(`/pipeline/${id}/edit`);
-  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: place.timeZone }).format(new Date(String(updatedAt)));
+  const moment = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: place.timeZone,
+  }).format(new Date(String(updatedAt)));
   await expect(page.getByText(`Last updated ${moment}`)).toBeVisible();
   await context.close();
 });
 
-test('an open form does not take over the version of a newer edit when the page reads again', async ({ page, visit, api, refusals }) => {
+test('an open form does not take over the version of a newer edit when the page reads again', async ({
+  page,
+  visit,
+  api,
+  refusals,
+}) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Pinwhistle', ceoName: 'Leocadia Fenn' });
   await visit(`/pipeline/${id}/edit`);
@@ -161,9 +202,13 @@ test.describe('who is led away can read first why', () => {
   const noteTimers = () => {
     const { setTimeout } = window;
     const set: number[] = [];
-    Object.assign(window, { timersSet: set, setTimeout: (work: () => void, ms = 0) => (set.push(ms), setTimeout(work, ms)) });
+    Object.assign(window, {
+      timersSet: set,
+      setTimeout: (work: () => void, ms = 0) => (set.push(ms), setTimeout(work, ms)),
+    });
   };
-  const timersSet = (page: Page) => page.evaluate(() => (window as unknown as { timersSet: number[] }).timersSet);
+  const timersSet = (page: Page) =>
+    page.evaluate(() => (window as unknown as { timersSet: number[] }).timersSet);
   const logout = (page: Page) => page.getByRole('button', { name: 'Logout' }).click();
 
   test('0.1 s from the dashboard', async ({ page, visit, person: _ }) => {

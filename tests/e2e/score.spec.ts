@@ -2,12 +2,17 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { expectMessage } from './steps';
 
-const input = (page: Page) => page.getByRole('spinbutton', { name: 'Score of Pinwhistle, 0 to 10' });
-const badge = (page: Page) => page.getByRole('link', { name: /^(Add a score for|Score of) Pinwhistle/ });
+const input = (page: Page) =>
+  page.getByRole('spinbutton', { name: 'Score of Pinwhistle, 0 to 10' });
+const badge = (page: Page) =>
+  page.getByRole('link', { name: /^(Add a score for|Score of) Pinwhistle/ });
 const save = (page: Page) => page.getByRole('button', { name: 'Save score' });
 
 test('a score is changed in its row', async ({ page, visit, api }) => {
-  const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 }, { companyName: 'Gantrywell', evaluationScore: 2 });
+  const [id] = await api.create(
+    { companyName: 'Pinwhistle', evaluationScore: 6.4 },
+    { companyName: 'Gantrywell', evaluationScore: 2 },
+  );
   await visit('/dashboard?sort=oldest');
   await expect(badge(page)).toHaveText('6.4');
   await badge(page).click();
@@ -56,7 +61,13 @@ test('cancelling keeps the score', async ({ page, visit, api }) => {
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 6.4 });
 });
 
-test('a value that is no score is not saved, and nothing is said about it', async ({ page, visit, api, scripts, refusals }) => {
+test('a value that is no score is not saved, and nothing is said about it', async ({
+  page,
+  visit,
+  api,
+  scripts,
+  refusals,
+}) => {
   if (!scripts) refusals.push(400);
   const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
   await visit('/dashboard');
@@ -98,14 +109,22 @@ test('a deal that went meanwhile cannot be scored', async ({ page, visit, api })
   await expect(page.getByText('No pipelines found')).toBeVisible();
 });
 
-test('of two people who change one score the second is told, and sees both values', async ({ page, visit, api }) => {
+test('of two people who change one score the second is told, and sees both values', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
   await visit('/dashboard');
   await badge(page).click();
   await input(page).fill('9');
   await api.update(id!, { evaluationScore: 7 });
   await save(page).click();
-  await expectMessage(page, 'Error', 'Failed to update evaluation score. Someone else has changed it to 7.0 meanwhile. You entered 9.0.');
+  await expectMessage(
+    page,
+    'Error',
+    'Failed to update evaluation score. Someone else has changed it to 7.0 meanwhile. You entered 9.0.',
+  );
   await expect(badge(page)).toHaveText('7.0');
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 7 });
 });

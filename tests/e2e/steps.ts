@@ -19,10 +19,16 @@ export async function expectError(page: Page, label: string, message: string): P
 
 /** Leaves it to the server to say what is wrong, as a browser does that checks nothing itself. */
 export async function skipBrowserChecks(page: Page): Promise<void> {
-  await page.getByRole('main').locator('form').evaluateAll((forms: HTMLFormElement[]) => forms.forEach((form) => (form.noValidate = true)));
+  await page
+    .getByRole('main')
+    .locator('form')
+    .evaluateAll((forms: HTMLFormElement[]) => forms.forEach((form) => (form.noValidate = true)));
 }
 
-export async function fillAccount(page: Page, { firstName, lastName, email, password, confirm = password }: Account & { confirm?: string }): Promise<void> {
+export async function fillAccount(
+  page: Page,
+  { firstName, lastName, email, password, confirm = password }: Account & { confirm?: string },
+): Promise<void> {
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('Email').fill(email);
@@ -36,7 +42,11 @@ export function row(page: Page, company: string): Locator {
 }
 
 /** Deletes a deal from the table: asked in the browser's own dialog where scripts run, else on a page. */
-export async function deleteDeal(page: Page, company: string, { scripts, sure }: { scripts: boolean; sure: boolean }): Promise<void> {
+export async function deleteDeal(
+  page: Page,
+  company: string,
+  { scripts, sure }: { scripts: boolean; sure: boolean },
+): Promise<void> {
   const question = 'Are you sure you want to delete this pipeline?';
   const button = row(page, company).getByRole('link', { name: `Delete ${company}` });
   if (scripts) {
@@ -53,7 +63,9 @@ export async function deleteDeal(page: Page, company: string, { scripts, sure }:
   await button.click();
   await expect(page.getByRole('heading', { name: `Delete ${company}` })).toBeVisible();
   await expect(page.getByText(question)).toBeVisible();
-  await (sure ? page.getByRole('button', { name: 'Delete' }) : page.getByRole('link', { name: 'Cancel' })).click();
+  await (
+    sure ? page.getByRole('button', { name: 'Delete' }) : page.getByRole('link', { name: 'Cancel' })
+  ).click();
 }
 
 /** Sends the filter bar, where scripts have not done so. */
@@ -82,7 +94,9 @@ export async function expectSentToLogin(page: Page, address: string): Promise<vo
   const release = await hold(page, /\/api\/login/);
   const answer = await page.goto(address);
   expect(answer?.status()).toBe(401);
-  await expect(page.getByText('Unauthorized: You are logged out. Logging in again...')).toBeVisible();
+  await expect(
+    page.getByText('Unauthorized: You are logged out. Logging in again...'),
+  ).toBeVisible();
   release();
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ to: address })}`);
 }

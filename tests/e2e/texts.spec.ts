@@ -5,7 +5,11 @@ import { expectMessage } from './steps';
 /** Characters of three and four bytes in UTF-8. */
 const SAMPLE = '深圳前海微众银行🚀株式会社𠮷野家は牛丼😀';
 
-test('texts in Chinese, Japanese and emoji are as they were after saving them untouched', async ({ page, visit, api }) => {
+test('texts in Chinese, Japanese and emoji are as they were after saving them untouched', async ({
+  page,
+  visit,
+  api,
+}) => {
   test.setTimeout(180_000);
   for (let n = 0; n < 12; n++) {
     // Longer by one byte each time, so that other characters meet the end of whatever is sent in pieces.

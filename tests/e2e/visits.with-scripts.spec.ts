@@ -42,7 +42,10 @@ test('so are its filters, back and forward', async ({ page, visit, api }) => {
 });
 
 test('what was saved in between is not shown as it had been', async ({ page, visit, api }) => {
-  await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 }, { companyName: 'Gantrywell', evaluationScore: 2 });
+  await api.create(
+    { companyName: 'Pinwhistle', evaluationScore: 6.4 },
+    { companyName: 'Gantrywell', evaluationScore: 2 },
+  );
   const score = row(page, 'Pinwhistle').getByRole('link', { name: /^Score of/ });
   await visit('/dashboard');
   await page.getByRole('columnheader', { name: 'Score' }).getByRole('link').click();

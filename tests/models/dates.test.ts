@@ -4,9 +4,14 @@ import { daysAfter, localDay, showDate, showDateTime, showDay, wallClock } from 
 const moment = new Date('2026-03-29T00:30:00Z');
 const at = (timeZone: string, locale = 'en-US') => ({ timeZone, locale });
 
-describe('dates and times are in the viewer\'s time zone', () => {
+describe("dates and times are in the viewer's time zone", () => {
   test.each([
-    ['UTC', '2026-03-29'], ['America/New_York', '2026-03-28'], ['Pacific/Kiritimati', '2026-03-29'], ['Pacific/Pago_Pago', '2026-03-28'], ['Asia/Shanghai', '2026-03-29'], ['Asia/Kathmandu', '2026-03-29'],
+    ['UTC', '2026-03-29'],
+    ['America/New_York', '2026-03-28'],
+    ['Pacific/Kiritimati', '2026-03-29'],
+    ['Pacific/Pago_Pago', '2026-03-28'],
+    ['Asia/Shanghai', '2026-03-29'],
+    ['Asia/Kathmandu', '2026-03-29'],
   ])('in %s it is %s', (zone, day) => {
     expect(localDay(moment, at(zone))).toBe(day);
     expect(localDay(moment, at(zone, 'ar-EG'))).toBe(day);
@@ -24,24 +29,61 @@ describe('dates and times are in the viewer\'s time zone', () => {
   });
 
   test('midnight is 00:00 and not 24:00, seconds stay', () => {
-    expect(wallClock(new Date('2026-06-01T22:00:07Z'), at('Europe/Berlin')).toISOString()).toBe('2026-06-02T00:00:07.000Z');
-    expect(wallClock(new Date('2026-06-01T00:00:00Z'), at('UTC')).toISOString()).toBe('2026-06-01T00:00:00.000Z');
+    expect(wallClock(new Date('2026-06-01T22:00:07Z'), at('Europe/Berlin')).toISOString()).toBe(
+      '2026-06-02T00:00:07.000Z',
+    );
+    expect(wallClock(new Date('2026-06-01T00:00:00Z'), at('UTC')).toISOString()).toBe(
+      '2026-06-01T00:00:00.000Z',
+    );
   });
 
   test('summer time: the hour that is there twice, and the one that is not there', () => {
-    expect(wallClock(new Date('2026-10-25T00:30:00Z'), at('Europe/Berlin')).toISOString()).toBe('2026-10-25T02:30:00.000Z');
-    expect(wallClock(new Date('2026-10-25T01:30:00Z'), at('Europe/Berlin')).toISOString()).toBe('2026-10-25T02:30:00.000Z');
-    expect(wallClock(new Date('2026-03-29T01:00:00Z'), at('Europe/Berlin')).toISOString()).toBe('2026-03-29T03:00:00.000Z');
+    expect(wallClock(new Date('2026-10-25T00:30:00Z'), at('Europe/Berlin')).toISOString()).toBe(
+      '2026-10-25T02:30:00.000Z',
+    );
+    expect(wallClock(new Date('2026-10-25T01:30:00Z'), at('Europe/Berlin')).toISOString()).toBe(
+      '2026-10-25T02:30:00.000Z',
+    );
+    expect(wallClock(new Date('2026-03-29T01:00:00Z'), at('Europe/Berlin')).toISOString()).toBe(
+      '2026-03-29T03:00:00.000Z',
+    );
   });
 
-  test.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Africa/Casablanca', 'Australia/Lord_Howe', 'Pacific/Apia'])('in %s the clock is right at every hour of two years, and at odd seconds of others', (zone) => {
-    const shown = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
-    const moments = [...Array.from({ length: 2 * 366 * 24 }, (_, hour) => Date.UTC(2026, 0, 1, hour)), ...Array.from({ length: 2_000 }, (_, n) => Date.UTC(1990, 0, 1) + n * 887_654_321)];
-    for (const time of moments) {
-      const { year, month, day, hour, minute, second } = Object.fromEntries(shown.formatToParts(time).map(({ type, value }) => [type, value]));
-      expect(wallClock(new Date(time), at(zone)).getTime()).toBe(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`));
-    }
-  });
+  test.each([
+    'UTC',
+    'Europe/Berlin',
+    'America/St_Johns',
+    'Asia/Kathmandu',
+    'Africa/Casablanca',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+  ])(
+    'in %s the clock is right at every hour of two years, and at odd seconds of others',
+    (zone) => {
+      const shown = new Intl.DateTimeFormat('en-GB', {
+        timeZone: zone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hourCycle: 'h23',
+      });
+      const moments = [
+        ...Array.from({ length: 2 * 366 * 24 }, (_, hour) => Date.UTC(2026, 0, 1, hour)),
+        ...Array.from({ length: 2_000 }, (_, n) => Date.UTC(1990, 0, 1) + n * 887_654_321),
+      ];
+      for (const time of moments) {
+        const { year, month, day, hour, minute, second } = Object.fromEntries(
+          shown.formatToParts(time).map(({ type, value }) => [type, value]),
+        );
+        expect(wallClock(new Date(time), at(zone)).getTime()).toBe(
+          Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`),
+        );
+      }
+    },
+  );
 
   test('while the time zone is unknown, a time says UTC; a known one does not', () => {
     expect(showDateTime(moment, at('UTC'))).toMatch(/^Mar 29, 2026, 12:30\sAM UTC$/);
@@ -56,14 +98,23 @@ describe('dates and times are in the viewer\'s time zone', () => {
 });
 
 describe('a calendar day is the same day in every time zone', () => {
-  test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])('in %s', (zone) => {
-    expect(showDay('2026-11-20', at(zone))).toBe('Nov 20, 2026');
-    expect(showDay('2026-01-01', at(zone))).toBe('Jan 1, 2026');
-  });
+  test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])(
+    'in %s',
+    (zone) => {
+      expect(showDay('2026-11-20', at(zone))).toBe('Nov 20, 2026');
+      expect(showDay('2026-01-01', at(zone))).toBe('Jan 1, 2026');
+    },
+  );
 });
 
 test.each([
-  ['2026-01-31', 30, '2026-03-02'], ['2024-02-28', 1, '2024-02-29'], ['2026-12-31', 1, '2027-01-01'], ['2026-03-28', 2, '2026-03-30'], ['2026-05-05', 0, '2026-05-05'], ['2026-01-01', 360, '2026-12-27'], ['2026-01-01', -1, '2025-12-31'],
+  ['2026-01-31', 30, '2026-03-02'],
+  ['2024-02-28', 1, '2024-02-29'],
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2026-03-28', 2, '2026-03-30'],
+  ['2026-05-05', 0, '2026-05-05'],
+  ['2026-01-01', 360, '2026-12-27'],
+  ['2026-01-01', -1, '2025-12-31'],
 ])('%s and %i days is %s', (day, days, then) => {
   expect(daysAfter(day, days)).toBe(then);
 });

@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { passwordLinks, sessions } from '#db/schema';
 import { setDisabled } from '~/models/account.server';
-import { createPasswordLink, getPasswordLink, redeemPasswordLink } from '~/models/password-link.server';
+import {
+  createPasswordLink,
+  getPasswordLink,
+  redeemPasswordLink,
+} from '~/models/password-link.server';
 import { verifyLogin } from '~/models/user.server';
 import * as passwordPage from '~/routes/password.$key';
 import { call, type Cast, cast } from '../cast';
@@ -13,7 +17,11 @@ beforeAll(async () => {
   people = await cast();
 });
 
-const status = (promise: Promise<unknown>) => promise.then(() => 200, (thrown: unknown) => (thrown as Response).status);
+const status = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 200,
+    (thrown: unknown) => (thrown as Response).status,
+  );
 
 describe('ASVS 6.4.3: a one-time link to choose a password', () => {
   test('sets the password once, and signs the account out everywhere', async () => {
@@ -28,14 +36,20 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
 
   test('of two uses at once, one counts', async () => {
     const key = await createPasswordLink(people.maren, people.ben.id);
-    const both = await Promise.all([status(redeemPasswordLink(key, 'first of the two')), status(redeemPasswordLink(key, 'second of the two'))]);
+    const both = await Promise.all([
+      status(redeemPasswordLink(key, 'first of the two')),
+      status(redeemPasswordLink(key, 'second of the two')),
+    ]);
     expect(both.sort()).toEqual([200, 404]);
   });
 
   test('the table holds no key, and a later link replaces an earlier one', async () => {
     const first = await createPasswordLink(people.maren, people.chiara.id);
     const second = await createPasswordLink(people.maren, people.chiara.id);
-    const rows = await db.select().from(passwordLinks).where(eq(passwordLinks.userId, people.chiara.id));
+    const rows = await db
+      .select()
+      .from(passwordLinks)
+      .where(eq(passwordLinks.userId, people.chiara.id));
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(second);
     expect(await status(getPasswordLink(first))).toBe(404);
@@ -59,10 +73,16 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
 
   test('the page checks both passwords and keeps the link until one is saved', async () => {
     const key = await createPasswordLink(people.maren, people.ben.id);
-    const refused = await call(passwordPage, 'POST', `/password/${key}`, { params: { key }, form: { password: 'long enough 1', confirmPassword: 'long enough 2' } });
+    const refused = await call(passwordPage, 'POST', `/password/${key}`, {
+      params: { key },
+      form: { password: 'long enough 1', confirmPassword: 'long enough 2' },
+    });
     expect(refused.status).toBe(400);
     expect(JSON.stringify(await refused.json())).toContain("Passwords don't match");
-    const saved = await call(passwordPage, 'POST', `/password/${key}`, { params: { key }, form: { password: 'long enough 1', confirmPassword: 'long enough 1' } });
+    const saved = await call(passwordPage, 'POST', `/password/${key}`, {
+      params: { key },
+      form: { password: 'long enough 1', confirmPassword: 'long enough 1' },
+    });
     expect([saved.status, saved.headers.get('Location')]).toEqual([302, '/login']);
   });
 });

@@ -5,11 +5,21 @@ import { hashPassword, passwordMatches } from '~/models/password.server';
 import { thrownBy } from '../deals';
 
 describe('passwords', () => {
-  test('a hash is bcrypt\'s, salted, and belongs to its password alone', async () => {
-    const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+  test("a hash is bcrypt's, salted, and belongs to its password alone", async () => {
+    const [one, two] = await Promise.all([
+      hashPassword('correct horse'),
+      hashPassword('correct horse'),
+    ]);
     expect(one).toMatch(/^\$2[aby]\$04\$[./\w]{53}$/);
     expect(one).not.toBe(two);
-    expect(await Promise.all([passwordMatches('correct horse', one), passwordMatches('correct hors', one), passwordMatches('Correct horse', one), passwordMatches('', one)])).toEqual([true, false, false, false]);
+    expect(
+      await Promise.all([
+        passwordMatches('correct horse', one),
+        passwordMatches('correct hors', one),
+        passwordMatches('Correct horse', one),
+        passwordMatches('', one),
+      ]),
+    ).toEqual([true, false, false, false]);
   });
 
   test('more than 72 bytes never match, though bcrypt would compare the first 72 alone', async () => {
@@ -35,7 +45,9 @@ describe('the worker', () => {
       if (hashing) setImmediate(count);
     };
     setImmediate(count);
-    const hashes = await Promise.all(Array.from({ length: 20 }, (_, i) => hashPassword(`password ${i}`)));
+    const hashes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => hashPassword(`password ${i}`)),
+    );
     hashing = false;
     env.BCRYPT_COST = 4;
     expect(new Set(hashes).size).toBe(20);
@@ -56,7 +68,9 @@ describe('the worker', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(64);
     const answer = await thrownBy(asked[79]!);
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
-    expect(await answer.json()).toEqual({ message: 'Too many people are signing in right now. Please try again in a moment.' });
+    expect(await answer.json()).toEqual({
+      message: 'Too many people are signing in right now. Please try again in a moment.',
+    });
     expect(await passwordMatches('p', known)).toBe(true);
   });
 

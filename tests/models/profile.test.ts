@@ -16,20 +16,40 @@ beforeEach(async () => {
   other = (await startSession(request('GET', '/'), people.ana)).split(';', 1)[0]!;
 });
 
-const isSignedIn = async (cookie: string) => Boolean(await findRequestViewer(request('GET', '/', { as: { cookie } })));
+const isSignedIn = async (cookie: string) =>
+  Boolean(await findRequestViewer(request('GET', '/', { as: { cookie } })));
 const idOf = async (cookie: string) => (await sessionId(request('GET', '/', { as: { cookie } })))!;
 
 describe('a password change ends sessions on the server', () => {
   test('the one that asks stays, the others end, and the old password is none any more', async () => {
-    await changePassword(people.ana, { current: people.ana.plainPassword, password: 'a new password' }, await idOf(people.ana.cookie));
-    expect([await isSignedIn(people.ana.cookie), await isSignedIn(other), await isSignedIn(people.ben.cookie)]).toEqual([true, false, true]);
+    await changePassword(
+      people.ana,
+      { current: people.ana.plainPassword, password: 'a new password' },
+      await idOf(people.ana.cookie),
+    );
+    expect([
+      await isSignedIn(people.ana.cookie),
+      await isSignedIn(other),
+      await isSignedIn(people.ben.cookie),
+    ]).toEqual([true, false, true]);
     expect((await verifyLogin(people.ana.email, 'a new password')).id).toBe(people.ana.id);
-    expect((await thrownBy(verifyLogin(people.ana.email, people.ana.plainPassword))).status).toBe(401);
+    expect((await thrownBy(verifyLogin(people.ana.email, people.ana.plainPassword))).status).toBe(
+      401,
+    );
   });
 
   test('a wrong current password changes nothing', async () => {
-    const refused = await thrownBy(changePassword(people.ana, { current: 'wrong', password: 'a new password' }, await idOf(people.ana.cookie)));
-    expect([refused.status, await errorsOf(refused)]).toEqual([400, { current: ['This is not your current password'] }]);
+    const refused = await thrownBy(
+      changePassword(
+        people.ana,
+        { current: 'wrong', password: 'a new password' },
+        await idOf(people.ana.cookie),
+      ),
+    );
+    expect([refused.status, await errorsOf(refused)]).toEqual([
+      400,
+      { current: ['This is not your current password'] },
+    ]);
     expect(await isSignedIn(other)).toBe(true);
     expect((await verifyLogin(people.ana.email, people.ana.plainPassword)).id).toBe(people.ana.id);
   });

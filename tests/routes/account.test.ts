@@ -13,29 +13,44 @@ beforeAll(async () => {
   people = await cast();
 });
 
-const post = (as: { cookie: string }, form: Record<string, string>) => call(accountPage, 'POST', '/account', { as, form });
-const elsewhere = async (user: { id: string }) => (await startSession(request('GET', '/'), user)).split(';', 1)[0]!;
-const isSignedIn = async (cookie: string) => Boolean(await findRequestViewer(request('GET', '/', { as: { cookie } })));
+const post = (as: { cookie: string }, form: Record<string, string>) =>
+  call(accountPage, 'POST', '/account', { as, form });
+const elsewhere = async (user: { id: string }) =>
+  (await startSession(request('GET', '/'), user)).split(';', 1)[0]!;
+const isSignedIn = async (cookie: string) =>
+  Boolean(await findRequestViewer(request('GET', '/', { as: { cookie } })));
 
 describe('/account: the name', () => {
   test('is changed, and search finds the new one', async () => {
     const { ben, maren } = people;
     const answer = await post(ben, { intent: 'name', firstName: 'Bénédict', lastName: 'Okafor' });
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/account']);
-    expect((await db.select().from(users).where(eq(users.id, ben.id)))[0]).toMatchObject({ firstName: 'Bénédict', lastName: 'Okafor', role: 'user' });
+    expect((await db.select().from(users).where(eq(users.id, ben.id)))[0]).toMatchObject({
+      firstName: 'Bénédict',
+      lastName: 'Okafor',
+      role: 'user',
+    });
     expect(await countAccounts(maren, { search: 'BÉNÉDICT' })).toBe(1);
   });
 
   test('is required, as at sign-up', async () => {
     const answer = await post(people.ben, { intent: 'name', firstName: ' ', lastName: '' });
     expect(answer.status).toBe(400);
-    expect((await answer.json()).name.error).toEqual({ firstName: ['First name is required'], lastName: ['Last name is required'] });
+    expect((await answer.json()).name.error).toEqual({
+      firstName: ['First name is required'],
+      lastName: ['Last name is required'],
+    });
   });
 });
 
 describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
   test('needs the current one', async () => {
-    const answer = await post(people.ana, { intent: 'password', current: 'not this one', password: 'a brand new one', confirmPassword: 'a brand new one' });
+    const answer = await post(people.ana, {
+      intent: 'password',
+      current: 'not this one',
+      password: 'a brand new one',
+      confirmPassword: 'a brand new one',
+    });
     expect(answer.status).toBe(400);
     const text = await answer.text();
     expect(text).toContain('This is not your current password');
@@ -48,7 +63,12 @@ describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
     ['long enough 1', 'long enough 2', "Passwords don't match"],
     ['é'.repeat(37), 'é'.repeat(37), 'Password must be at most 72 bytes long'],
   ])('%s, %s: %s', async (password, confirmPassword, message) => {
-    const answer = await post(people.ana, { intent: 'password', current: people.ana.plainPassword, password, confirmPassword });
+    const answer = await post(people.ana, {
+      intent: 'password',
+      current: people.ana.plainPassword,
+      password,
+      confirmPassword,
+    });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(message);
   });
@@ -57,7 +77,12 @@ describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
     const { ana } = people;
     const other = await elsewhere(ana);
     expect(await isSignedIn(other)).toBe(true);
-    const answer = await post(ana, { intent: 'password', current: ana.plainPassword, password: 'a brand new one', confirmPassword: 'a brand new one' });
+    const answer = await post(ana, {
+      intent: 'password',
+      current: ana.plainPassword,
+      password: 'a brand new one',
+      confirmPassword: 'a brand new one',
+    });
     expect(answer.status).toBe(302);
     expect([await isSignedIn(ana.cookie), await isSignedIn(other)]).toEqual([true, false]);
     expect((await verifyLogin(ana.email, 'a brand new one')).id).toBe(ana.id);
@@ -77,7 +102,10 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
 
   test("nobody ends another's", async () => {
     const { daichi, tomas } = people;
-    const [row] = await db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.userId, daichi.id));
+    const [row] = await db
+      .select({ sid: sessions.sid })
+      .from(sessions)
+      .where(eq(sessions.userId, daichi.id));
     await post(tomas, { intent: 'end', sid: row!.sid });
     expect(await isSignedIn(daichi.cookie)).toBe(true);
   });

@@ -19,9 +19,12 @@ beforeEach(async () => {
 });
 
 type Sent = NonNullable<Parameters<typeof call>[3]>;
-const addDeal = (companyName: string, more: object = {}) => createPipeline(people.ana, parse(PipelineInput, { companyName, ...more }));
-const post = (route: object, path: string, form: Sent['form'], as = people.maren, params = {}) => call(route, 'POST', path, { as, form, params });
-const view = async <T>(route: object, path: string, as = people.maren) => (await (await call(route, 'GET', path, { as })).json()) as T;
+const addDeal = (companyName: string, more: object = {}) =>
+  createPipeline(people.ana, parse(PipelineInput, { companyName, ...more }));
+const post = (route: object, path: string, form: Sent['form'], as = people.maren, params = {}) =>
+  call(route, 'POST', path, { as, form, params });
+const view = async <T>(route: object, path: string, as = people.maren) =>
+  (await (await call(route, 'GET', path, { as })).json()) as T;
 
 describe('deleting users', () => {
   const at = { id: '' };
@@ -31,39 +34,91 @@ describe('deleting users', () => {
 
   test('asks on a page, then deletes', async () => {
     await addDeal('Goes along');
-    const asked = await call(deleteUser, 'GET', '/admin/users/x/delete?back=/admin?page=2', { as: people.tomas, params: at });
-    expect(await asked.json()).toMatchObject({ name: 'Ana Lindqvist', email: 'ana@demo.example', deals: 1, back: '/admin?page=2' });
-    expect(await told(await post(deleteUser, '/', { back: '/admin?page=2' }, people.tomas, at))).toEqual(success('/admin?page=2', 'User deleted successfully'));
+    const asked = await call(deleteUser, 'GET', '/admin/users/x/delete?back=/admin?page=2', {
+      as: people.tomas,
+      params: at,
+    });
+    expect(await asked.json()).toMatchObject({
+      name: 'Ana Lindqvist',
+      email: 'ana@demo.example',
+      deals: 1,
+      back: '/admin?page=2',
+    });
+    expect(
+      await told(await post(deleteUser, '/', { back: '/admin?page=2' }, people.tomas, at)),
+    ).toEqual(success('/admin?page=2', 'User deleted successfully'));
     expect(await db.$count(pipelines)).toBe(0);
-    expect(await told(await post(deleteUser, '/', {}, people.tomas, at))).toEqual(['/admin', 'Failed to delete user', 'User not found', true]);
+    expect(await told(await post(deleteUser, '/', {}, people.tomas, at))).toEqual([
+      '/admin',
+      'Failed to delete user',
+      'User not found',
+      true,
+    ]);
   });
 
   test('is not asked where it may not be', async () => {
-    const status = async (id: string) => (await call(deleteUser, 'GET', '/', { as: people.tomas, params: { id } })).status;
-    expect([await status(people.maren.id), await status(people.tomas.id), await status('gone')]).toEqual([403, 403, 404]);
-    expect(await told(await post(deleteUser, '/', {}, people.tomas, { id: people.maren.id }))).toEqual(['/admin', 'Failed to delete user', 'Not deleted: admins cannot be deleted.', true]);
+    const status = async (id: string) =>
+      (await call(deleteUser, 'GET', '/', { as: people.tomas, params: { id } })).status;
+    expect([
+      await status(people.maren.id),
+      await status(people.tomas.id),
+      await status('gone'),
+    ]).toEqual([403, 403, 404]);
+    expect(
+      await told(await post(deleteUser, '/', {}, people.tomas, { id: people.maren.id })),
+    ).toEqual(['/admin', 'Failed to delete user', 'Not deleted: admins cannot be deleted.', true]);
   });
 
   test('in bulk it names and counts them, and says what was skipped', async () => {
     const ids = [people.ana.id, people.ben.id, people.maren.id, 'gone', people.ana.id];
-    const page = await view<{ going: { name: string }[]; kept: { name: string; why: string }[]; missing: number }>(deleteUsers, `/admin/users/delete?${new URLSearchParams(ids.map((id) => ['id', id]))}`);
+    const page = await view<{
+      going: { name: string }[];
+      kept: { name: string; why: string }[];
+      missing: number;
+    }>(deleteUsers, `/admin/users/delete?${new URLSearchParams(ids.map((id) => ['id', id]))}`);
     expect(page.going.map(({ name }) => name).sort()).toEqual(['Ana Lindqvist', 'Ben Okafor']);
     expect(page.kept).toMatchObject([{ name: 'Maren Holt', why: 'admins cannot be deleted' }]);
     expect(page.missing).toBe(1);
-    const done = await post(deleteUsers, '/admin/users/delete', { id: ids, back: '/admin?size=100' });
-    expect(await told(done)).toEqual(success('/admin?size=100', '2 users deleted, 2 skipped: 1 is not there any more, admins cannot be deleted'));
+    const done = await post(deleteUsers, '/admin/users/delete', {
+      id: ids,
+      back: '/admin?size=100',
+    });
+    expect(await told(done)).toEqual(
+      success(
+        '/admin?size=100',
+        '2 users deleted, 2 skipped: 1 is not there any more, admins cannot be deleted',
+      ),
+    );
     expect(await db.$count(users)).toBe(8);
-    expect(await told(await post(deleteUsers, '/', { id: [people.ana.id, people.ben.id] }))).toEqual(['/admin', 'Failed to delete users', '0 users deleted, 2 skipped: they are not there any more', true]);
+    expect(
+      await told(await post(deleteUsers, '/', { id: [people.ana.id, people.ben.id] })),
+    ).toEqual([
+      '/admin',
+      'Failed to delete users',
+      '0 users deleted, 2 skipped: they are not there any more',
+      true,
+    ]);
   });
 
   test('nothing ticked says so; more than a page is refused', async () => {
-    for (const answer of [await call(deleteUsers, 'GET', '/admin/users/delete', { as: people.maren }), await post(deleteUsers, '/', { back: '/admin' })]) {
-      expect(await told(answer)).toEqual(['/admin', 'No users selected', 'Tick the users to delete first.', true]);
+    for (const answer of [
+      await call(deleteUsers, 'GET', '/admin/users/delete', { as: people.maren }),
+      await post(deleteUsers, '/', { back: '/admin' }),
+    ]) {
+      expect(await told(answer)).toEqual([
+        '/admin',
+        'No users selected',
+        'Tick the users to delete first.',
+        true,
+      ]);
     }
     const many = Array.from({ length: 101 }, (_, i) => `id${i}`);
     for (const route of [deleteUsers, deleteDeals]) {
       const answer = await post(route, '/', { id: many });
-      expect([answer.status, await answer.json()]).toEqual([400, { message: 'Please tick at most 100 rows at once.' }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { message: 'Please tick at most 100 rows at once.' },
+      ]);
     }
   });
 });
@@ -78,17 +133,30 @@ describe('All Pipelines', () => {
   test('filters, details and owners', async () => {
     const id = await addDeal('One', { industries: ['CB'] });
     await addDeal('Two');
-    const page = await view<Deals>(deals, `/admin/pipelines?industry=CB&details=${id}`, people.tomas);
+    const page = await view<Deals>(
+      deals,
+      `/admin/pipelines?industry=CB&details=${id}`,
+      people.tomas,
+    );
     expect(page.list.rows.map(({ company, owner }) => [company, owner])).toEqual([['One', 'Ana']]);
     expect(page.details!.companyName).toBe('One');
     expect(page.owners).toContainEqual({ value: people.ana.id, label: 'Ana (ana@demo.example)' });
-    expect(page.owners).toContainEqual({ value: people.nameless.id, label: 'nameless@demo.example' });
+    expect(page.owners).toContainEqual({
+      value: people.nameless.id,
+      label: 'nameless@demo.example',
+    });
   });
 
   test('more than 200 users are searched for, not listed', async () => {
     await addDeal('One');
     const now = new Date();
-    const crowd = Array.from({ length: 191 }, (_, i) => ({ id: `c${i}`, email: `c${i}@crowd.example`, password: '', createdAt: now, updatedAt: now }));
+    const crowd = Array.from({ length: 191 }, (_, i) => ({
+      id: `c${i}`,
+      email: `c${i}@crowd.example`,
+      password: '',
+      createdAt: now,
+      updatedAt: now,
+    }));
     await transaction(async (tx) => tx.insert(users).values(crowd));
     expect((await view<Deals>(deals, '/admin/pipelines')).owners).toBeUndefined();
     expect((await view<Deals>(deals, '/admin/pipelines?owner=lindqvist')).list.total).toBe(1);
@@ -97,20 +165,48 @@ describe('All Pipelines', () => {
 
   test('a score is saved where it stands', async () => {
     const id = await addDeal('One');
-    const answer = await post(deals, `/admin/pipelines?sort=oldest&score=${id}`, { id: String(id), evaluationScore: '7.25' }, people.tomas);
-    expect(await told(answer)).toEqual(success('/admin/pipelines?sort=oldest', 'Evaluation score updated successfully'));
+    const answer = await post(
+      deals,
+      `/admin/pipelines?sort=oldest&score=${id}`,
+      { id: String(id), evaluationScore: '7.25' },
+      people.tomas,
+    );
+    expect(await told(answer)).toEqual(
+      success('/admin/pipelines?sort=oldest', 'Evaluation score updated successfully'),
+    );
     expect((await getPipeline(people.maren, id)).evaluationScore).toBe(7.3);
   });
 
   test('Delete Selected names and counts, skips what is gone', async () => {
     const [one, two, stays] = [await addDeal('One'), await addDeal('Two'), await addDeal('Stays')];
     const ids = [one, two, 999_999].map(String);
-    const page = await view<{ rows: { name: string; note: string }[]; ids: string[] }>(deleteDeals, `/admin/pipelines/delete?${new URLSearchParams(ids.map((id) => ['id', id]))}`, people.tomas);
-    expect(page.rows).toMatchObject([{ name: 'One', note: 'Ana' }, { name: 'Two', note: 'Ana' }]);
-    expect(await told(await post(deleteDeals, '/', { id: ids }, people.tomas))).toEqual(success('/admin/pipelines', '2 pipelines deleted, 1 skipped: it is not there any more'));
+    const page = await view<{ rows: { name: string; note: string }[]; ids: string[] }>(
+      deleteDeals,
+      `/admin/pipelines/delete?${new URLSearchParams(ids.map((id) => ['id', id]))}`,
+      people.tomas,
+    );
+    expect(page.rows).toMatchObject([
+      { name: 'One', note: 'Ana' },
+      { name: 'Two', note: 'Ana' },
+    ]);
+    expect(await told(await post(deleteDeals, '/', { id: ids }, people.tomas))).toEqual(
+      success('/admin/pipelines', '2 pipelines deleted, 1 skipped: it is not there any more'),
+    );
     expect(await db.select({ id: pipelines.id }).from(pipelines)).toEqual([{ id: stays }]);
-    expect(await told(await post(deleteDeals, '/', { id: ['x', '1e9'] }))).toEqual(['/admin/pipelines', 'Failed to delete pipelines', '0 pipelines deleted, 2 skipped: they are not there any more', true]);
-    expect(await told(await post(deleteDeals, '/', { id: String(stays) }))).toEqual(success('/admin/pipelines', '1 pipeline deleted'));
-    expect(await told(await post(deleteDeals, '/', {}))).toEqual(['/admin/pipelines', 'No pipelines selected', 'Tick the pipelines to delete first.', true]);
+    expect(await told(await post(deleteDeals, '/', { id: ['x', '1e9'] }))).toEqual([
+      '/admin/pipelines',
+      'Failed to delete pipelines',
+      '0 pipelines deleted, 2 skipped: they are not there any more',
+      true,
+    ]);
+    expect(await told(await post(deleteDeals, '/', { id: String(stays) }))).toEqual(
+      success('/admin/pipelines', '1 pipeline deleted'),
+    );
+    expect(await told(await post(deleteDeals, '/', {}))).toEqual([
+      '/admin/pipelines',
+      'No pipelines selected',
+      'Tick the pipelines to delete first.',
+      true,
+    ]);
   });
 });

@@ -23,9 +23,12 @@ beforeEach(async () => {
 });
 
 type Sent = NonNullable<Parameters<typeof call>[3]>;
-const addDeal = (companyName: string, more: object = {}) => createPipeline(people.ana, parse(PipelineInput, { companyName, ...more }));
-const post = (route: object, path: string, form: Sent['form'], as = people.maren, params = {}) => call(route, 'POST', path, { as, form, params });
-const view = async <T>(route: object, path: string, as = people.maren) => (await (await call(route, 'GET', path, { as })).json()) as T;
+const addDeal = (companyName: string, more: object = {}) =>
+  createPipeline(people.ana, parse(PipelineInput, { companyName, ...more }));
+const post = (route: object, path: string, form: Sent['form'], as = people.maren, params = {}) =>
+  call(route, 'POST', path, { as, form, params });
+const view = async <T>(route: object, path: string, as = people.maren) =>
+  (await (await call(route, 'GET', path, { as })).json()) as T;
 
 describe('every loader and every action guards itself', () => {
   const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
@@ -36,9 +39,15 @@ describe('every loader and every action guards itself', () => {
       const form = method === 'POST' ? { intent: 'approve', id: people.pia.id } : undefined;
       const sent = { form, params: { id: people.ben.id } };
       const signedOut = await call(route, method, '/admin', sent);
-      expect([signedOut.status, await signedOut.json()]).toEqual([401, { message: LOGGED_OUT, moveOn: '/api/login?to=%2Fadmin' }]);
+      expect([signedOut.status, await signedOut.json()]).toEqual([
+        401,
+        { message: LOGGED_OUT, moveOn: '/api/login?to=%2Fadmin' },
+      ]);
       const refused = await call(route, method, '/admin', { ...sent, as: people.ana });
-      expect([refused.status, await refused.json()]).toEqual([403, { message: REFUSED, moveOn: '/api/login' }]);
+      expect([refused.status, await refused.json()]).toEqual([
+        403,
+        { message: REFUSED, moveOn: '/api/login' },
+      ]);
     }
     expect((await getUser(people.pia.id)).approvalStatus).toBe('pending');
     expect((await getUser(people.ben.id)).email).toBe(people.ben.email);
@@ -65,9 +74,26 @@ interface Users {
 describe('User Management', () => {
   test('an admin may change and delete everyone but admins; a manager users alone', async () => {
     const may = async (as: Cast['maren']) =>
-      Object.fromEntries((await view<Users>(management, '/admin', as)).rows.map(({ email, mayDelete, mayChangeGroup }) => [email.split('@')[0], [mayDelete, mayChangeGroup]]));
-    expect(await may(people.maren)).toMatchObject({ maren: [false, false], tomas: [true, true], ana: [true, true], pia: [true, true] });
-    expect(await may(people.tomas)).toMatchObject({ maren: [false, false], tomas: [false, false], ana: [true, false], pia: [true, false] });
+      Object.fromEntries(
+        (await view<Users>(management, '/admin', as)).rows.map(
+          ({ email, mayDelete, mayChangeGroup }) => [
+            email.split('@')[0],
+            [mayDelete, mayChangeGroup],
+          ],
+        ),
+      );
+    expect(await may(people.maren)).toMatchObject({
+      maren: [false, false],
+      tomas: [true, true],
+      ana: [true, true],
+      pia: [true, true],
+    });
+    expect(await may(people.tomas)).toMatchObject({
+      maren: [false, false],
+      tomas: [false, false],
+      ana: [true, false],
+      pia: [true, false],
+    });
   });
 
   test('figures, roles and dialogs by address; managers have no Create Manager', async () => {
@@ -82,56 +108,139 @@ describe('User Management', () => {
   });
 
   test('search, page and size stand in the address; odd values fall back', async () => {
-    for (let i = 0; i < 25; i++) await addUser(people.maren, { email: `extra${i}@demo.example`, password: 'sixsix' });
+    for (let i = 0; i < 25; i++)
+      await addUser(people.maren, { email: `extra${i}@demo.example`, password: 'sixsix' });
     const pager = async (query: string) => (await view<Users>(management, `/admin?${query}`)).pager;
     expect(await pager('size=25&page=2')).toEqual({ page: 2, pages: 2, size: 25, total: 35 });
     expect(await pager('size=25&page=99')).toEqual({ page: 2, pages: 2, size: 25, total: 35 });
     expect(await pager('size=7&page=-1')).toEqual({ page: 1, pages: 1, size: 50, total: 35 });
-    expect((await view<Users>(management, '/admin?search=EXTRA2')).rows.map(({ email }) => email).sort()).toEqual(['extra20@demo.example', 'extra21@demo.example', 'extra22@demo.example', 'extra23@demo.example', 'extra24@demo.example', 'extra2@demo.example'].sort());
+    expect(
+      (await view<Users>(management, '/admin?search=EXTRA2')).rows.map(({ email }) => email).sort(),
+    ).toEqual(
+      [
+        'extra20@demo.example',
+        'extra21@demo.example',
+        'extra22@demo.example',
+        'extra23@demo.example',
+        'extra24@demo.example',
+        'extra2@demo.example',
+      ].sort(),
+    );
   });
 
   test("dates are in the viewer's time zone", async () => {
-    await transaction(async (tx) => tx.update(users).set({ createdAt: new Date('2026-03-01T11:00:00Z') }));
-    for (const [zone, day] of [['Pacific/Kiritimati', 'Mar 2, 2026'], ['America/New_York', 'Mar 1, 2026']]) {
-      const answer = await call(management, 'GET', '/admin', { headers: { Cookie: `${people.maren.cookie}; tz=${zone}` } });
+    await transaction(async (tx) =>
+      tx.update(users).set({ createdAt: new Date('2026-03-01T11:00:00Z') }),
+    );
+    for (const [zone, day] of [
+      ['Pacific/Kiritimati', 'Mar 2, 2026'],
+      ['America/New_York', 'Mar 1, 2026'],
+    ]) {
+      const answer = await call(management, 'GET', '/admin', {
+        headers: { Cookie: `${people.maren.cookie}; tz=${zone}` },
+      });
       expect(((await answer.json()) as Users).rows[0]!.created).toBe(day);
     }
   });
 
   test('group: saved, or why not', async () => {
-    const save = (group: string, as = people.maren, id = people.ana.id) => post(management, '/admin?page=2', { intent: 'group', id, group }, as).then(told);
-    expect(await save('Alibaba')).toEqual(success('/admin?page=2', 'User group updated successfully'));
+    const save = (group: string, as = people.maren, id = people.ana.id) =>
+      post(management, '/admin?page=2', { intent: 'group', id, group }, as).then(told);
+    expect(await save('Alibaba')).toEqual(
+      success('/admin?page=2', 'User group updated successfully'),
+    );
     expect((await getUser(people.ana.id)).group).toBe('Alibaba');
     const FAILED = 'Failed to update user group';
-    expect(await save('Nowhere')).toEqual(['/admin?page=2', FAILED, 'Please choose one of the groups', true]);
-    expect(await save('OnBS', people.tomas)).toEqual(['/admin?page=2', FAILED, "Only an admin may change a group, and an admin's group stays.", true]);
-    expect(await save('OnBS', people.maren, 'gone')).toEqual(['/admin?page=2', FAILED, 'User not found', true]);
+    expect(await save('Nowhere')).toEqual([
+      '/admin?page=2',
+      FAILED,
+      'Please choose one of the groups',
+      true,
+    ]);
+    expect(await save('OnBS', people.tomas)).toEqual([
+      '/admin?page=2',
+      FAILED,
+      "Only an admin may change a group, and an admin's group stays.",
+      true,
+    ]);
+    expect(await save('OnBS', people.maren, 'gone')).toEqual([
+      '/admin?page=2',
+      FAILED,
+      'User not found',
+      true,
+    ]);
     expect((await getUser(people.ana.id)).group).toBe('Alibaba');
   });
 
   test('add user: the account can log in; the dialog closes', async () => {
-    const done = await post(management, '/admin?search=x&add=', { intent: 'user', email: 'new@demo.example', password: 'sixsix', firstName: '', lastName: '', role: 'admin' }, people.tomas);
+    const done = await post(
+      management,
+      '/admin?search=x&add=',
+      {
+        intent: 'user',
+        email: 'new@demo.example',
+        password: 'sixsix',
+        firstName: '',
+        lastName: '',
+        role: 'admin',
+      },
+      people.tomas,
+    );
     expect(await told(done)).toEqual(success('/admin?search=x', 'User created successfully'));
-    expect(await verifyLogin('new@demo.example', 'sixsix')).toMatchObject({ role: 'user', isAdmin: false, firstName: null });
+    expect(await verifyLogin('new@demo.example', 'sixsix')).toMatchObject({
+      role: 'user',
+      isAdmin: false,
+      firstName: null,
+    });
   });
 
   test.each([
     ['user', 'Invalid email address', 'Password must be at least 6 characters', '12345'],
-    ['manager', 'Please enter a valid email address', 'Password must be at least 8 characters long', '1234567'],
-  ])('%s: messages at their fields, what was typed stays, the password does not', async (intent, email, message, password) => {
-    const answer = await post(management, `/admin?${intent}`, { intent, email: 'typed-wrong', password, firstName: 'Typed' });
-    expect(answer.status).toBe(400);
-    const result = (await answer.json()) as { error: object; initialValue: object };
-    expect(result).toMatchObject({ error: { email: [email], password: [message] }, initialValue: { email: 'typed-wrong', firstName: 'Typed' } });
-    expect(JSON.stringify(result.initialValue)).not.toContain(password);
-  });
+    [
+      'manager',
+      'Please enter a valid email address',
+      'Password must be at least 8 characters long',
+      '1234567',
+    ],
+  ])(
+    '%s: messages at their fields, what was typed stays, the password does not',
+    async (intent, email, message, password) => {
+      const answer = await post(management, `/admin?${intent}`, {
+        intent,
+        email: 'typed-wrong',
+        password,
+        firstName: 'Typed',
+      });
+      expect(answer.status).toBe(400);
+      const result = (await answer.json()) as { error: object; initialValue: object };
+      expect(result).toMatchObject({
+        error: { email: [email], password: [message] },
+        initialValue: { email: 'typed-wrong', firstName: 'Typed' },
+      });
+      expect(JSON.stringify(result.initialValue)).not.toContain(password);
+    },
+  );
 
   test('create manager: admins only, and what the server says', async () => {
     const form = { intent: 'manager', email: 'm@demo.example', password: 'long enough' };
-    expect(await told(await post(management, '/admin?manager=', form))).toEqual(success('/admin', 'Manager account created successfully'));
+    expect(await told(await post(management, '/admin?manager=', form))).toEqual(
+      success('/admin', 'Manager account created successfully'),
+    );
     const taken = await post(management, '/admin?manager=', form);
-    expect([taken.status, await taken.json()]).toMatchObject([409, { error: { '': ['An account with this email already exists.'] } }]);
-    expect((await post(management, '/admin?manager=', { ...form, email: 'n@demo.example' }, people.tomas)).status).toBe(403);
+    expect([taken.status, await taken.json()]).toMatchObject([
+      409,
+      { error: { '': ['An account with this email already exists.'] } },
+    ]);
+    expect(
+      (
+        await post(
+          management,
+          '/admin?manager=',
+          { ...form, email: 'n@demo.example' },
+          people.tomas,
+        )
+      ).status,
+    ).toBe(403);
     expect((await post(management, '/admin', { intent: 'nothing' })).status).toBe(400);
   });
 });
@@ -147,25 +256,62 @@ describe('User Approvals', () => {
     await new Promise((done) => setTimeout(done, 2));
     await rejectUser(people.maren, people.quentin.id);
     const late = await addUser(people.maren, { email: 'late@demo.example', password: 'sixsix' });
-    await transaction(async (tx) => tx.update(users).set({ approvalStatus: 'pending' }).where(eq(users.id, late.id)));
-    const { pending, decisions } = await view<Approvals>(approvals, '/admin/approvals', people.tomas);
-    expect(pending.map(({ email, mayDecide }) => [email, mayDecide])).toEqual([['late@demo.example', true]]);
-    expect(decisions.map(({ email, status }) => [email, status])).toEqual([['quentin@demo.example', 'rejected'], ['pia@demo.example', 'approved']]);
+    await transaction(async (tx) =>
+      tx.update(users).set({ approvalStatus: 'pending' }).where(eq(users.id, late.id)),
+    );
+    const { pending, decisions } = await view<Approvals>(
+      approvals,
+      '/admin/approvals',
+      people.tomas,
+    );
+    expect(pending.map(({ email, mayDecide }) => [email, mayDecide])).toEqual([
+      ['late@demo.example', true],
+    ]);
+    expect(decisions.map(({ email, status }) => [email, status])).toEqual([
+      ['quentin@demo.example', 'rejected'],
+      ['pia@demo.example', 'approved'],
+    ]);
   });
 
   test('approved, rejected, or decided meanwhile', async () => {
-    const decide = (intent: string, id: string) => post(approvals, '/admin/approvals', { intent, id, back: '/admin/approvals?page=2' }, people.tomas).then(told);
+    const decide = (intent: string, id: string) =>
+      post(
+        approvals,
+        '/admin/approvals',
+        { intent, id, back: '/admin/approvals?page=2' },
+        people.tomas,
+      ).then(told);
     const back = '/admin/approvals?page=2';
-    expect(await decide('approve', people.pia.id)).toEqual(success(back, 'User approved successfully'));
-    expect(await decide('reject', people.quentin.id)).toEqual(success(back, 'User rejected successfully'));
-    expect(await decide('approve', people.quentin.id)).toEqual([back, 'Failed to approve user', 'This account has already been rejected.', true]);
-    expect(await decide('reject', people.pia.id)).toEqual([back, 'Failed to reject user', 'This account has already been approved.', true]);
+    expect(await decide('approve', people.pia.id)).toEqual(
+      success(back, 'User approved successfully'),
+    );
+    expect(await decide('reject', people.quentin.id)).toEqual(
+      success(back, 'User rejected successfully'),
+    );
+    expect(await decide('approve', people.quentin.id)).toEqual([
+      back,
+      'Failed to approve user',
+      'This account has already been rejected.',
+      true,
+    ]);
+    expect(await decide('reject', people.pia.id)).toEqual([
+      back,
+      'Failed to reject user',
+      'This account has already been approved.',
+      true,
+    ]);
     expect((await getUser(people.pia.id)).approvalStatus).toBe('approved');
-    expect((await post(approvals, '/admin/approvals', { intent: 'promote', id: people.pia.id })).status).toBe(400);
+    expect(
+      (await post(approvals, '/admin/approvals', { intent: 'promote', id: people.pia.id })).status,
+    ).toBe(400);
   });
 
   test('it never leads to another site', async () => {
-    const answer = await post(approvals, '/admin/approvals', { intent: 'approve', id: people.pia.id, back: 'https://evil.example/' });
+    const answer = await post(approvals, '/admin/approvals', {
+      intent: 'approve',
+      id: people.pia.id,
+      back: 'https://evil.example/',
+    });
     expect(answer.headers.get('Location')).toBe('/admin/approvals');
   });
 });

@@ -12,50 +12,127 @@ beforeAll(async () => {
 beforeEach(clearDeals);
 
 const FULL = {
-  companyName: '森の会社', ceoName: 'Mei', cooName: 'Cho', cfoName: 'Visitor', industries: ['AI', 'Space'], businessIntroduction: ' Line 1\n\nLine 2 ', keyBusinessNumbers: 'ARR 1', fundingRound: 'Z', targetFundingSize: '$5M',
-  targetClosingDate: '2028-02-29', evaluationScore: 7.5, nextMeetingDate: '30 days', comments: '<b>&"',
+  companyName: '森の会社',
+  ceoName: 'Mei',
+  cooName: 'Cho',
+  cfoName: 'Visitor',
+  industries: ['AI', 'Space'],
+  businessIntroduction: ' Line 1\n\nLine 2 ',
+  keyBusinessNumbers: 'ARR 1',
+  fundingRound: 'Z',
+  targetFundingSize: '$5M',
+  targetClosingDate: '2028-02-29',
+  evaluationScore: 7.5,
+  nextMeetingDate: '30 days',
+  comments: '<b>&"',
 };
-const EMPTY = { ceoName: null, cooName: null, cfoName: null, industries: [], businessIntroduction: null, keyBusinessNumbers: null, fundingRound: null, targetFundingSize: null, targetClosingDate: null, evaluationScore: null, nextMeetingDate: null, comments: null };
+const EMPTY = {
+  ceoName: null,
+  cooName: null,
+  cfoName: null,
+  industries: [],
+  businessIntroduction: null,
+  keyBusinessNumbers: null,
+  fundingRound: null,
+  targetFundingSize: null,
+  targetClosingDate: null,
+  evaluationScore: null,
+  nextMeetingDate: null,
+  comments: null,
+};
 
-const create = (json: unknown, as = people.ana) => call(list, 'POST', '/api/pipelines', { as, json });
-const at = (id: number | string, method: string, sent: Parameters<typeof call>[3] = {}) => call(one, method, `/api/pipelines/${id}`, { as: people.ana, params: { id: String(id) }, ...sent });
-const put = (id: number, json: unknown, headers?: Record<string, string>) => at(id, 'PUT', { json, headers });
+const create = (json: unknown, as = people.ana) =>
+  call(list, 'POST', '/api/pipelines', { as, json });
+const at = (id: number | string, method: string, sent: Parameters<typeof call>[3] = {}) =>
+  call(one, method, `/api/pipelines/${id}`, {
+    as: people.ana,
+    params: { id: String(id) },
+    ...sent,
+  });
+const put = (id: number, json: unknown, headers?: Record<string, string>) =>
+  at(id, 'PUT', { json, headers });
 
 describe('POST /api/pipelines', () => {
   test('every field comes back as it was sent, with the owner', async () => {
     const answer = await create(FULL);
     expect(answer.status).toBe(201);
     const body = (await answer.json()) as Record<string, unknown>;
-    expect(body).toMatchObject({ ...FULL, userId: people.ana.id, user: { firstName: 'Ana', email: 'ana@demo.example' }, group: 'CCBI' });
+    expect(body).toMatchObject({
+      ...FULL,
+      userId: people.ana.id,
+      user: { firstName: 'Ana', email: 'ana@demo.example' },
+      group: 'CCBI',
+    });
     expect(answer.headers.get('Location')).toBe(`/api/pipelines/${String(body.id)}`);
-    expect(Object.keys(body).sort()).toEqual([...Object.keys(FULL), 'id', 'userId', 'user', 'group', 'createdAt', 'updatedAt'].sort());
+    expect(Object.keys(body).sort()).toEqual(
+      [...Object.keys(FULL), 'id', 'userId', 'user', 'group', 'createdAt', 'updatedAt'].sort(),
+    );
     expect(await (await at(Number(body.id), 'GET')).json()).toEqual(body);
   });
 
   test('companyName alone is enough, every other field is optional; null and "" are empty', async () => {
-    const blank = Object.fromEntries(Object.keys(EMPTY).map((key) => [key, key === 'industries' ? [] : '']));
-    for (const more of [{}, { ...EMPTY, industries: null }, blank]) expect(await (await create({ companyName: 'X', ...more })).json()).toMatchObject({ companyName: 'X', ...EMPTY });
+    const blank = Object.fromEntries(
+      Object.keys(EMPTY).map((key) => [key, key === 'industries' ? [] : '']),
+    );
+    for (const more of [{}, { ...EMPTY, industries: null }, blank])
+      expect(await (await create({ companyName: 'X', ...more })).json()).toMatchObject({
+        companyName: 'X',
+        ...EMPTY,
+      });
   });
 
-  test.each([[{}], [{ companyName: '' }], [{ companyName: ' \n ' }], [{ companyName: null }]])('companyName is required: %j', async (json) => {
-    const answer = await create(json);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ message: 'Validation Error', errors: [{ path: 'companyName', message: 'Company name is required' }] });
-    expect(await countDeals()).toBe(0);
-  });
+  test.each([[{}], [{ companyName: '' }], [{ companyName: ' \n ' }], [{ companyName: null }]])(
+    'companyName is required: %j',
+    async (json) => {
+      const answer = await create(json);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({
+        message: 'Validation Error',
+        errors: [{ path: 'companyName', message: 'Company name is required' }],
+      });
+      expect(await countDeals()).toBe(0);
+    },
+  );
 
   const CONTROL = 'This contains a control character that cannot be stored. Please remove it';
   test.each([
-    ['companyName', 7, 'Please enter text'], ['ceoName', {}, 'Please enter text'], ['comments', ['x'], 'Please enter text'],
-    ['companyName', 'x'.repeat(201), 'Please use at most 200 characters'], ['ceoName', 'x'.repeat(201), 'Please use at most 200 characters'], ['cooName', 'x'.repeat(201), 'Please use at most 200 characters'], ['cfoName', 'x'.repeat(201), 'Please use at most 200 characters'],
-    ['businessIntroduction', 'x'.repeat(10_001), 'Please use at most 10,000 characters'], ['comments', 'x'.repeat(10_001), 'Please use at most 10,000 characters'], ['keyBusinessNumbers', 'x'.repeat(4_001), 'Please use at most 4,000 characters'],
-    ['fundingRound', 'x'.repeat(101), 'Please use at most 100 characters'], ['targetFundingSize', 'x'.repeat(101), 'Please use at most 100 characters'], ['nextMeetingDate', 'x'.repeat(101), 'Please use at most 100 characters'],
-    ['companyName', 'a\u0000b', CONTROL], ['ceoName', 'a\u001bb', CONTROL], ['comments', 'a\u0008b', CONTROL], ['comments', 'a\u000bb', CONTROL], ['businessIntroduction', 'a\ufffeb', CONTROL], ['comments', 'a\uffffb', CONTROL], ['keyBusinessNumbers', 'a\ud800b', CONTROL], ['fundingRound', 'a\udc00', CONTROL],
-    ['industries', 'AI', 'Please send a list of industries'], ['industries', {}, 'Please send a list of industries'], ['industries', Array(101).fill('x'), 'Please choose at most 100 industries'],
-    ['targetClosingDate', '2026-02-29', 'Please enter a date as YYYY-MM-DD'], ['targetClosingDate', '2026-13-01', 'Please enter a date as YYYY-MM-DD'], ['targetClosingDate', '01.02.2026', 'Please enter a date as YYYY-MM-DD'], ['targetClosingDate', '2026-1-1', 'Please enter a date as YYYY-MM-DD'],
-    ['targetClosingDate', '2026-01-01T00:00:00Z', 'Please enter a date as YYYY-MM-DD'], ['targetClosingDate', 20260101, 'Please enter a date as YYYY-MM-DD'], ['targetClosingDate', '10000-01-01', 'Please enter a date as YYYY-MM-DD'], ['targetClosingDate', '2026-04-31', 'Please enter a date as YYYY-MM-DD'],
+    ['companyName', 7, 'Please enter text'],
+    ['ceoName', {}, 'Please enter text'],
+    ['comments', ['x'], 'Please enter text'],
+    ['companyName', 'x'.repeat(201), 'Please use at most 200 characters'],
+    ['ceoName', 'x'.repeat(201), 'Please use at most 200 characters'],
+    ['cooName', 'x'.repeat(201), 'Please use at most 200 characters'],
+    ['cfoName', 'x'.repeat(201), 'Please use at most 200 characters'],
+    ['businessIntroduction', 'x'.repeat(10_001), 'Please use at most 10,000 characters'],
+    ['comments', 'x'.repeat(10_001), 'Please use at most 10,000 characters'],
+    ['keyBusinessNumbers', 'x'.repeat(4_001), 'Please use at most 4,000 characters'],
+    ['fundingRound', 'x'.repeat(101), 'Please use at most 100 characters'],
+    ['targetFundingSize', 'x'.repeat(101), 'Please use at most 100 characters'],
+    ['nextMeetingDate', 'x'.repeat(101), 'Please use at most 100 characters'],
+    ['companyName', 'a\u0000b', CONTROL],
+    ['ceoName', 'a\u001bb', CONTROL],
+    ['comments', 'a\u0008b', CONTROL],
+    ['comments', 'a\u000bb', CONTROL],
+    ['businessIntroduction', 'a\ufffeb', CONTROL],
+    ['comments', 'a\uffffb', CONTROL],
+    ['keyBusinessNumbers', 'a\ud800b', CONTROL],
+    ['fundingRound', 'a\udc00', CONTROL],
+    ['industries', 'AI', 'Please send a list of industries'],
+    ['industries', {}, 'Please send a list of industries'],
+    ['industries', Array(101).fill('x'), 'Please choose at most 100 industries'],
+    ['targetClosingDate', '2026-02-29', 'Please enter a date as YYYY-MM-DD'],
+    ['targetClosingDate', '2026-13-01', 'Please enter a date as YYYY-MM-DD'],
+    ['targetClosingDate', '01.02.2026', 'Please enter a date as YYYY-MM-DD'],
+    ['targetClosingDate', '2026-1-1', 'Please enter a date as YYYY-MM-DD'],
+    ['targetClosingDate', '2026-01-01T00:00:00Z', 'Please enter a date as YYYY-MM-DD'],
+    ['targetClosingDate', 20260101, 'Please enter a date as YYYY-MM-DD'],
+    ['targetClosingDate', '10000-01-01', 'Please enter a date as YYYY-MM-DD'],
+    ['targetClosingDate', '2026-04-31', 'Please enter a date as YYYY-MM-DD'],
   ])('%s refuses %j', async (field, value, message) => {
-    for (const answer of [await create({ companyName: 'X', [field]: value }), await put(await addDeal(people.ana), { [field]: value })]) {
+    for (const answer of [
+      await create({ companyName: 'X', [field]: value }),
+      await put(await addDeal(people.ana), { [field]: value }),
+    ]) {
       expect(answer.status).toBe(400);
       expect(await errorsOf(answer)).toEqual({ [field]: [message] });
     }
@@ -63,29 +140,91 @@ describe('POST /api/pipelines', () => {
   });
 
   test('every wrong field is named, an entry of a list by its place', async () => {
-    const found = await errorsOf(await create({ companyName: '', industries: ['AI', 7, 'x'.repeat(101)], evaluationScore: 11, targetClosingDate: 'soon' }));
-    expect(Object.keys(found).sort()).toEqual(['companyName', 'evaluationScore', 'industries.1', 'industries.2', 'targetClosingDate']);
+    const found = await errorsOf(
+      await create({
+        companyName: '',
+        industries: ['AI', 7, 'x'.repeat(101)],
+        evaluationScore: 11,
+        targetClosingDate: 'soon',
+      }),
+    );
+    expect(Object.keys(found).sort()).toEqual([
+      'companyName',
+      'evaluationScore',
+      'industries.1',
+      'industries.2',
+      'targetClosingDate',
+    ]);
   });
 
   test('the longest texts are taken, tabs and line ends with them', async () => {
-    const longest = { companyName: '漢'.repeat(200), comments: '\t\n\r\n😀'.repeat(1_666), keyBusinessNumbers: '\u007f\u0085x'.repeat(1_333), businessIntroduction: 'x'.repeat(10_000) };
+    const longest = {
+      companyName: '漢'.repeat(200),
+      comments: '\t\n\r\n😀'.repeat(1_666),
+      keyBusinessNumbers: '\u007f\u0085x'.repeat(1_333),
+      businessIntroduction: 'x'.repeat(10_000),
+    };
     expect(await (await create(longest)).json()).toMatchObject(longest);
   });
 
   test('a limit counts what is stored: the blanks around a line are trimmed first', async () => {
-    const longest = { companyName: 'x'.repeat(200), ceoName: '漢'.repeat(200), industries: ['y'.repeat(100)], fundingRound: 'z'.repeat(100) };
-    const padded = { companyName: `  ${longest.companyName}\n`, ceoName: ` ${longest.ceoName} `, industries: [` ${longest.industries[0]} `], fundingRound: `\t${longest.fundingRound}` };
+    const longest = {
+      companyName: 'x'.repeat(200),
+      ceoName: '漢'.repeat(200),
+      industries: ['y'.repeat(100)],
+      fundingRound: 'z'.repeat(100),
+    };
+    const padded = {
+      companyName: `  ${longest.companyName}\n`,
+      ceoName: ` ${longest.ceoName} `,
+      industries: [` ${longest.industries[0]} `],
+      fundingRound: `\t${longest.fundingRound}`,
+    };
     expect(await (await create(padded)).json()).toMatchObject(longest);
   });
 
   test('industries and rounds outside the option lists are kept', async () => {
-    expect(await (await create({ companyName: 'X', industries: [' Space ', '', '医疗'], fundingRound: ' Series Q ', nextMeetingDate: 'constructor' })).json()).toMatchObject({ industries: ['Space', '医疗'], fundingRound: 'Series Q', nextMeetingDate: 'constructor' });
+    expect(
+      await (
+        await create({
+          companyName: 'X',
+          industries: [' Space ', '', '医疗'],
+          fundingRound: ' Series Q ',
+          nextMeetingDate: 'constructor',
+        })
+      ).json(),
+    ).toMatchObject({
+      industries: ['Space', '医疗'],
+      fundingRound: 'Series Q',
+      nextMeetingDate: 'constructor',
+    });
   });
 
   test('unknown keys, userId, group, id and timestamps are ignored', async () => {
-    const hostile = { id: 999, userId: people.ben.id, group: 'OnBS', version: 50, createdAt: 0, updatedAt: 0, searchText: 'x', meetingDays: 0, roundRank: 0, user: { email: 'x' }, unknown: 1, __proto__: { polluted: 1 } };
-    const { id } = (await (await create({ companyName: 'X', ...hostile })).json()) as { id: number };
-    expect(await storedDeal(id)).toMatchObject({ userId: people.ana.id, version: 1, searchText: 'x', meetingDays: null, roundRank: null });
+    const hostile = {
+      id: 999,
+      userId: people.ben.id,
+      group: 'OnBS',
+      version: 50,
+      createdAt: 0,
+      updatedAt: 0,
+      searchText: 'x',
+      meetingDays: 0,
+      roundRank: 0,
+      user: { email: 'x' },
+      unknown: 1,
+      __proto__: { polluted: 1 },
+    };
+    const { id } = (await (await create({ companyName: 'X', ...hostile })).json()) as {
+      id: number;
+    };
+    expect(await storedDeal(id)).toMatchObject({
+      userId: people.ana.id,
+      version: 1,
+      searchText: 'x',
+      meetingDays: null,
+      roundRank: null,
+    });
     expect((await storedDeal(id))!.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect(id).not.toBe(999);
   });
@@ -93,67 +232,167 @@ describe('POST /api/pipelines', () => {
 
 describe('evaluationScore is a number, trimmed text, or null/"" (clears it); answered as number or null', () => {
   test.each([
-    [0, 0], [10, 10], [7, 7], [7.34, 7.3], [7.35, 7.4], [9.95, 10], [0.04, 0], ['0', 0], ['7.5', 7.5], [' 7.5 ', 7.5], ['7.', 7], ['.5', 0.5], ['+5', 5], ['007', 7], ['4.35', 4.4], ['10.0', 10], ['-0', 0], [null, null], ['', null], ['  ', null],
+    [0, 0],
+    [10, 10],
+    [7, 7],
+    [7.34, 7.3],
+    [7.35, 7.4],
+    [9.95, 10],
+    [0.04, 0],
+    ['0', 0],
+    ['7.5', 7.5],
+    [' 7.5 ', 7.5],
+    ['7.', 7],
+    ['.5', 0.5],
+    ['+5', 5],
+    ['007', 7],
+    ['4.35', 4.4],
+    ['10.0', 10],
+    ['-0', 0],
+    [null, null],
+    ['', null],
+    ['  ', null],
   ])('takes %j as %j', async (sent, stored) => {
     const answer = await create({ companyName: 'X', evaluationScore: sent });
-    const { id, evaluationScore } = (await answer.json()) as { id: number; evaluationScore: number | null };
+    const { id, evaluationScore } = (await answer.json()) as {
+      id: number;
+      evaluationScore: number | null;
+    };
     expect([answer.status, evaluationScore]).toEqual([201, stored]);
     expect((await storedDeal(id))!.evaluationScore).toBe(stored);
   });
 
-  test.each([10.01, 10.04, 11, -0.1, -1, 1e9, '10.1', '11', '-1', '1e1', '0x5', '5,5', '5 5', 'five', 'NaN', 'Infinity', '٥', '１', true, [5], {}])('refuses %j', async (evaluationScore) => {
+  test.each([
+    10.01,
+    10.04,
+    11,
+    -0.1,
+    -1,
+    1e9,
+    '10.1',
+    '11',
+    '-1',
+    '1e1',
+    '0x5',
+    '5,5',
+    '5 5',
+    'five',
+    'NaN',
+    'Infinity',
+    '٥',
+    '１',
+    true,
+    [5],
+    {},
+  ])('refuses %j', async (evaluationScore) => {
     const answer = await create({ companyName: 'X', evaluationScore });
     expect(answer.status).toBe(400);
-    expect(await errorsOf(answer)).toEqual({ evaluationScore: ['Please enter a score from 0 to 10'] });
+    expect(await errorsOf(answer)).toEqual({
+      evaluationScore: ['Please enter a score from 0 to 10'],
+    });
   });
 
   test('PUT {evaluationScore} changes nothing else', async () => {
     const id = await addDeal(people.ana, FULL);
-    expect(await (await put(id, { evaluationScore: '4.35' })).json()).toMatchObject({ ...FULL, evaluationScore: 4.4 });
+    expect(await (await put(id, { evaluationScore: '4.35' })).json()).toMatchObject({
+      ...FULL,
+      evaluationScore: 4.4,
+    });
   });
 });
 
 describe('targetClosingDate: the same day out as in, in every time zone', () => {
-  test.each(['2026-01-01', '1970-01-01', '1899-12-31', '9999-12-31', '2028-02-29'])('%s', async (targetClosingDate) => {
-    expect(await (await create({ companyName: 'X', targetClosingDate })).json()).toMatchObject({ targetClosingDate });
-  });
+  test.each(['2026-01-01', '1970-01-01', '1899-12-31', '9999-12-31', '2028-02-29'])(
+    '%s',
+    async (targetClosingDate) => {
+      expect(await (await create({ companyName: 'X', targetClosingDate })).json()).toMatchObject({
+        targetClosingDate,
+      });
+    },
+  );
 });
 
 describe('PUT /api/pipelines/{id}', () => {
-  test.each(Object.entries(FULL).filter(([field]) => field !== 'companyName'))('%s alone: a missing key is untouched, null clears', async (field, value) => {
-    const id = await addDeal(people.ana, { companyName: 'Before', ceoName: 'Kept', comments: 'Kept', industries: ['DX'], fundingRound: 'A', nextMeetingDate: 'ASAP' });
-    const before = (await storedDeal(id))!;
-    await put(id, { [field]: value });
-    const after = (await storedDeal(id))!;
-    for (const other of Object.keys(FULL).filter((key) => key !== field)) expect([other, after[other as keyof typeof after]]).toEqual([other, before[other as keyof typeof before]]);
-    expect(after[field as keyof typeof after]).toEqual(value);
-    expect(await (await put(id, { [field]: null })).json()).toMatchObject({ [field]: EMPTY[field as keyof typeof EMPTY] });
-  });
+  test.each(Object.entries(FULL).filter(([field]) => field !== 'companyName'))(
+    '%s alone: a missing key is untouched, null clears',
+    async (field, value) => {
+      const id = await addDeal(people.ana, {
+        companyName: 'Before',
+        ceoName: 'Kept',
+        comments: 'Kept',
+        industries: ['DX'],
+        fundingRound: 'A',
+        nextMeetingDate: 'ASAP',
+      });
+      const before = (await storedDeal(id))!;
+      await put(id, { [field]: value });
+      const after = (await storedDeal(id))!;
+      for (const other of Object.keys(FULL).filter((key) => key !== field))
+        expect([other, after[other as keyof typeof after]]).toEqual([
+          other,
+          before[other as keyof typeof before],
+        ]);
+      expect(after[field as keyof typeof after]).toEqual(value);
+      expect(await (await put(id, { [field]: null })).json()).toMatchObject({
+        [field]: EMPTY[field as keyof typeof EMPTY],
+      });
+    },
+  );
 
   test('the company name can be changed and not be cleared', async () => {
     const id = await addDeal(people.ana, { ceoName: 'Mei' });
-    expect(await (await put(id, { companyName: ' New ' })).json()).toMatchObject({ companyName: 'New', ceoName: 'Mei' });
-    expect(await errorsOf(await put(id, { companyName: null }))).toEqual({ companyName: ['Company name is required'] });
-    expect(await errorsOf(await put(id, { companyName: '' }))).toEqual({ companyName: ['Company name is required'] });
+    expect(await (await put(id, { companyName: ' New ' })).json()).toMatchObject({
+      companyName: 'New',
+      ceoName: 'Mei',
+    });
+    expect(await errorsOf(await put(id, { companyName: null }))).toEqual({
+      companyName: ['Company name is required'],
+    });
+    expect(await errorsOf(await put(id, { companyName: '' }))).toEqual({
+      companyName: ['Company name is required'],
+    });
   });
 
-  test.each([[{}], [{ unknown: 1 }], [{ userId: 'x', group: 'OnBS', id: 1, createdAt: 1 }]])('an empty object is 400, and so is one of unknown keys: %j', async (json) => {
-    const id = await addDeal(people.ana);
-    const answer = await put(id, json);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ message: 'Validation Error', errors: [{ message: 'Nothing to change was sent' }] });
-    expect((await storedDeal(id))!.version).toBe(1);
-  });
+  test.each([[{}], [{ unknown: 1 }], [{ userId: 'x', group: 'OnBS', id: 1, createdAt: 1 }]])(
+    'an empty object is 400, and so is one of unknown keys: %j',
+    async (json) => {
+      const id = await addDeal(people.ana);
+      const answer = await put(id, json);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        message: 'Validation Error',
+        errors: [{ message: 'Nothing to change was sent' }],
+      });
+      expect((await storedDeal(id))!.version).toBe(1);
+    },
+  );
 
-  test.each([null, [], [{ companyName: 'x' }], 'x', 1])('what is no object (%j) is 400', async (json) => {
-    expect((await put(await addDeal(people.ana), json)).status).toBe(400);
-  });
+  test.each([null, [], [{ companyName: 'x' }], 'x', 1])(
+    'what is no object (%j) is 400',
+    async (json) => {
+      expect((await put(await addDeal(people.ana), json)).status).toBe(400);
+    },
+  );
 
   test('userId, group, id and timestamps beside a real change are ignored', async () => {
     const id = await addDeal(people.ana);
     const before = (await storedDeal(id))!;
-    await put(id, { comments: 'x', userId: people.ben.id, group: 'OnBS', id: id + 1, version: 9, createdAt: 0, searchText: 'x' });
-    expect(await storedDeal(id)).toMatchObject({ id, userId: people.ana.id, version: 2, createdAt: before.createdAt, searchText: 'acme' });
+    await put(id, {
+      comments: 'x',
+      userId: people.ben.id,
+      group: 'OnBS',
+      id: id + 1,
+      version: 9,
+      createdAt: 0,
+      searchText: 'x',
+    });
+    expect(await storedDeal(id)).toMatchObject({
+      id,
+      userId: people.ana.id,
+      version: 2,
+      createdAt: before.createdAt,
+      searchText: 'acme',
+    });
     expect(await storedDeal(id + 1)).toBeUndefined();
   });
 
@@ -165,7 +404,12 @@ describe('PUT /api/pipelines/{id}', () => {
     await put(id, { ceoName: 'ÅSA', nextMeetingDate: '90 days', fundingRound: 'Seed' });
     vi.useRealTimers();
     const after = (await storedDeal(id))!;
-    expect(after).toMatchObject({ meetingDays: 90, roundRank: 0, searchText: 'acme\nåsa', createdAt: before.createdAt });
+    expect(after).toMatchObject({
+      meetingDays: 90,
+      roundRank: 0,
+      searchText: 'acme\nåsa',
+      createdAt: before.createdAt,
+    });
     expect(after.updatedAt.getTime() - before.updatedAt.getTime()).toBeGreaterThanOrEqual(5_000);
   });
 });
@@ -184,13 +428,17 @@ describe('If-Match takes the ETag of GET', () => {
     await put(id, { comments: 'theirs' });
     const answer = await put(id, { comments: 'mine' }, { 'If-Match': '"1"' });
     expect(answer.status).toBe(412);
-    expect(await answer.json()).toEqual({ message: 'Someone else has changed this pipeline meanwhile.' });
+    expect(await answer.json()).toEqual({
+      message: 'Someone else has changed this pipeline meanwhile.',
+    });
     expect(await storedDeal(id)).toMatchObject({ comments: 'theirs', version: 2 });
   });
 
   test('of two with the same ETag at the same moment, one goes through', async () => {
     const id = await addDeal(people.ana);
-    const answers = await Promise.all(['a', 'b', 'c'].map((comments) => put(id, { comments }, { 'If-Match': '"1"' })));
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((comments) => put(id, { comments }, { 'If-Match': '"1"' })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
   });
 
@@ -202,34 +450,45 @@ describe('If-Match takes the ETag of GET', () => {
     expect((await put(id, { comments: 'x' }, { 'If-Match': 'W/"3"' })).status).toBe(412);
   });
 
-  test.each(['1', '"x"', '""', '"1", "2"', '"-1"'])('a tag that is none of ours (%s) is 400', async (tag) => {
-    const id = await addDeal(people.ana);
-    expect((await put(id, { comments: 'x' }, { 'If-Match': tag })).status).toBe(400);
-    expect((await storedDeal(id))!.version).toBe(1);
-  });
+  test.each(['1', '"x"', '""', '"1", "2"', '"-1"'])(
+    'a tag that is none of ours (%s) is 400',
+    async (tag) => {
+      const id = await addDeal(people.ana);
+      expect((await put(id, { comments: 'x' }, { 'If-Match': tag })).status).toBe(400);
+      expect((await storedDeal(id))!.version).toBe(1);
+    },
+  );
 });
 
 describe('visibility', () => {
   const EVERY = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
-  test.each(EVERY)('%s another\'s deal as a user is 404, the same as a deal that is not there', async (method) => {
-    const id = await addDeal(people.ben);
-    const json = method === 'PUT' ? { comments: 'x' } : undefined;
-    for (const asked of [id, id + 1000, 'abc', '0', '-1', '1e3', '99999999999999999999']) {
-      const answer = await at(asked, method, { json });
-      expect(answer.status).toBe(404);
-      expect(Object.keys((await answer.json()) as object)).toEqual(['message']);
-    }
-    expect(await storedDeal(id)).toMatchObject({ comments: null, version: 1 });
-  });
+  test.each(EVERY)(
+    "%s another's deal as a user is 404, the same as a deal that is not there",
+    async (method) => {
+      const id = await addDeal(people.ben);
+      const json = method === 'PUT' ? { comments: 'x' } : undefined;
+      for (const asked of [id, id + 1000, 'abc', '0', '-1', '1e3', '99999999999999999999']) {
+        const answer = await at(asked, method, { json });
+        expect(answer.status).toBe(404);
+        expect(Object.keys((await answer.json()) as object)).toEqual(['message']);
+      }
+      expect(await storedDeal(id)).toMatchObject({ comments: null, version: 1 });
+    },
+  );
 
-  test.each(['tomas', 'maren'] as const)('%s (staff) reads, changes and deletes everyone\'s', async (who) => {
-    const id = await addDeal(people.ben);
-    expect((await at(id, 'GET', { as: people[who] })).status).toBe(200);
-    expect(await (await at(id, 'PUT', { as: people[who], json: { comments: 'x' } })).json()).toMatchObject({ comments: 'x', userId: people.ben.id });
-    expect((await at(id, 'DELETE', { as: people[who] })).status).toBe(200);
-    expect(await storedDeal(id)).toBeUndefined();
-  });
+  test.each(['tomas', 'maren'] as const)(
+    "%s (staff) reads, changes and deletes everyone's",
+    async (who) => {
+      const id = await addDeal(people.ben);
+      expect((await at(id, 'GET', { as: people[who] })).status).toBe(200);
+      expect(
+        await (await at(id, 'PUT', { as: people[who], json: { comments: 'x' } })).json(),
+      ).toMatchObject({ comments: 'x', userId: people.ben.id });
+      expect((await at(id, 'DELETE', { as: people[who] })).status).toBe(200);
+      expect(await storedDeal(id)).toBeUndefined();
+    },
+  );
 
   test('what a body would say does not matter before the deal is visible, but a bad one is never stored', async () => {
     const id = await addDeal(people.ben);
@@ -239,7 +498,14 @@ describe('visibility', () => {
 
   test('signed out it is 401 everywhere, for any method and any id', async () => {
     const id = await addDeal(people.ana);
-    const asked = [call(list, 'GET', '/api/pipelines'), call(list, 'POST', '/api/pipelines', { json: { companyName: 'X' } }), call(apiUsers, 'GET', '/api/users'), ...EVERY.map((method) => at(id, method, { as: undefined, json: method === 'PUT' ? { comments: 'x' } : undefined }))];
+    const asked = [
+      call(list, 'GET', '/api/pipelines'),
+      call(list, 'POST', '/api/pipelines', { json: { companyName: 'X' } }),
+      call(apiUsers, 'GET', '/api/users'),
+      ...EVERY.map((method) =>
+        at(id, method, { as: undefined, json: method === 'PUT' ? { comments: 'x' } : undefined }),
+      ),
+    ];
     for (const answer of await Promise.all(asked)) {
       expect(answer.status).toBe(401);
       expect(await answer.json()).toEqual({ message: 'Unauthorized' });
@@ -250,34 +516,88 @@ describe('visibility', () => {
   test('DELETE deletes once, then it is 404', async () => {
     const id = await addDeal(people.ana);
     const answer = await at(id, 'DELETE');
-    expect([answer.status, await answer.json()]).toEqual([200, { message: 'Pipeline deleted successfully' }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { message: 'Pipeline deleted successfully' },
+    ]);
     expect((await at(id, 'DELETE')).status).toBe(404);
   });
 
-  test.each([['PATCH', '/api/pipelines/1', one, 'GET, HEAD, PUT, DELETE'], ['POST', '/api/pipelines/1', one, 'GET, HEAD, PUT, DELETE'], ['PUT', '/api/pipelines', list, 'GET, HEAD, POST'], ['DELETE', '/api/pipelines', list, 'GET, HEAD, POST'], ['POST', '/api/users', apiUsers, 'GET, HEAD']] as const)('%s %s, where it does not belong, is 405', async (method, path, route, allow) => {
+  test.each([
+    ['PATCH', '/api/pipelines/1', one, 'GET, HEAD, PUT, DELETE'],
+    ['POST', '/api/pipelines/1', one, 'GET, HEAD, PUT, DELETE'],
+    ['PUT', '/api/pipelines', list, 'GET, HEAD, POST'],
+    ['DELETE', '/api/pipelines', list, 'GET, HEAD, POST'],
+    ['POST', '/api/users', apiUsers, 'GET, HEAD'],
+  ] as const)('%s %s, where it does not belong, is 405', async (method, path, route, allow) => {
     const answer = await call(route, method, path, { as: people.maren, params: { id: '1' } });
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allow]);
   });
 
-  test.each([['POST', list], ['PUT', one]] as const)('%s with a body that is no JSON is 400, of another type 415, over 1 MB 413', async (method, route) => {
-    const id = await addDeal(people.ana);
-    const send = (body: string, type: string) => call({ action: (args: { request: Request }) => route.action({ ...args, request: new Request(args.request.url, { method, body, headers: { Cookie: people.ana.cookie, 'Content-Type': type } }), params: { id: String(id) }, context: {} }) }, method, route === list ? '/api/pipelines' : `/api/pipelines/${id}`);
-    expect([(await send('{', 'application/json')).status, (await send('companyName=X', 'application/x-www-form-urlencoded')).status, (await send(`{"companyName":"${'x'.repeat(1_000_000)}"}`, 'application/json')).status]).toEqual([400, 415, 413]);
-    expect(await countDeals()).toBe(1);
-  });
+  test.each([
+    ['POST', list],
+    ['PUT', one],
+  ] as const)(
+    '%s with a body that is no JSON is 400, of another type 415, over 1 MB 413',
+    async (method, route) => {
+      const id = await addDeal(people.ana);
+      const send = (body: string, type: string) =>
+        call(
+          {
+            action: (args: { request: Request }) =>
+              route.action({
+                ...args,
+                request: new Request(args.request.url, {
+                  method,
+                  body,
+                  headers: { Cookie: people.ana.cookie, 'Content-Type': type },
+                }),
+                params: { id: String(id) },
+                context: {},
+              }),
+          },
+          method,
+          route === list ? '/api/pipelines' : `/api/pipelines/${id}`,
+        );
+      expect([
+        (await send('{', 'application/json')).status,
+        (await send('companyName=X', 'application/x-www-form-urlencoded')).status,
+        (await send(`{"companyName":"${'x'.repeat(1_000_000)}"}`, 'application/json')).status,
+      ]).toEqual([400, 415, 413]);
+      expect(await countDeals()).toBe(1);
+    },
+  );
 });
 
 describe('GET /api/users', () => {
   type Owner = { id: string; firstName: string | null; email: string };
-  const owners = async (as: Cast['ana']) => (await (await call(apiUsers, 'GET', '/api/users', { as })).json()) as Owner[];
+  const owners = async (as: Cast['ana']) =>
+    (await (await call(apiUsers, 'GET', '/api/users', { as })).json()) as Owner[];
 
   test('a user gets only themselves: id, firstName and email', async () => {
-    expect(await owners(people.ana)).toEqual([{ id: people.ana.id, firstName: 'Ana', email: 'ana@demo.example' }]);
+    expect(await owners(people.ana)).toEqual([
+      { id: people.ana.id, firstName: 'Ana', email: 'ana@demo.example' },
+    ]);
   });
 
-  test.each(['tomas', 'maren'] as const)('%s gets everyone, by first name, else email', async (who) => {
-    const found = await owners(people[who]);
-    expect(found.map(({ email }) => email.split('@')[0])).toEqual(['ana', 'ben', 'chiara', 'maren', 'nameless', 'pia', 'quentin', 'rolf', 'tomas', 'daichi']);
-    for (const owner of found) expect(Object.keys(owner).sort()).toEqual(['email', 'firstName', 'id']);
-  });
+  test.each(['tomas', 'maren'] as const)(
+    '%s gets everyone, by first name, else email',
+    async (who) => {
+      const found = await owners(people[who]);
+      expect(found.map(({ email }) => email.split('@')[0])).toEqual([
+        'ana',
+        'ben',
+        'chiara',
+        'maren',
+        'nameless',
+        'pia',
+        'quentin',
+        'rolf',
+        'tomas',
+        'daichi',
+      ]);
+      for (const owner of found)
+        expect(Object.keys(owner).sort()).toEqual(['email', 'firstName', 'id']);
+    },
+  );
 });

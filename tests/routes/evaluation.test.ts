@@ -9,10 +9,16 @@ type Sent = Parameters<typeof call>[3];
 
 /** 5.8 in the header, 5.5 over all 26. */
 const UNEVEN = [2, 3.2, 4.1, 5.3, 10, 6.4, 9.7];
-const SCORES: Record<string, number> = Object.fromEntries(CATEGORIES.flatMap(({ criteria }, i) => criteria.map(({ key }) => [key, UNEVEN[i]!])));
+const SCORES: Record<string, number> = Object.fromEntries(
+  CATEGORIES.flatMap(({ criteria }, i) => criteria.map(({ key }) => [key, UNEVEN[i]!])),
+);
 const TEXTS = Object.fromEntries(NOTES.map((key) => [key, `市场 <b>& ${key}`]));
 /** As the form sends it. */
-const FORM = { ...Object.fromEntries(Object.entries(SCORES).map(([key, score]) => [key, String(score)])), ...TEXTS, version: '0' };
+const FORM = {
+  ...Object.fromEntries(Object.entries(SCORES).map(([key, score]) => [key, String(score)])),
+  ...TEXTS,
+  version: '0',
+};
 
 let people: Cast;
 let id: number;
@@ -21,13 +27,29 @@ beforeAll(async () => {
   people = await cast();
 });
 beforeEach(async () => {
-  id = await createPipeline(people.ana, { companyName: 'Halden Optics', industries: ['AI'], fundingRound: 'B', evaluationScore: 2, nextMeetingDate: 'ASAP' });
+  id = await createPipeline(people.ana, {
+    companyName: 'Halden Optics',
+    industries: ['AI'],
+    fundingRound: 'B',
+    evaluationScore: 2,
+    nextMeetingDate: 'ASAP',
+  });
   other = await createPipeline(people.ana, { companyName: 'Neighbour', industries: [] });
 });
 
 const paramsOf = (deal: number) => ({ id: String(deal) });
-const onApi = (method: string, sent: Sent = {}, deal = id) => call(api, method, `/api/pipelines/${deal}/evaluation`, { as: people.ana, params: paramsOf(deal), ...sent });
-const onScreen = (method: string, sent: Sent = {}, deal = id) => call(screen, method, `/pipeline/${deal}/evaluation`, { as: people.ana, params: paramsOf(deal), ...sent });
+const onApi = (method: string, sent: Sent = {}, deal = id) =>
+  call(api, method, `/api/pipelines/${deal}/evaluation`, {
+    as: people.ana,
+    params: paramsOf(deal),
+    ...sent,
+  });
+const onScreen = (method: string, sent: Sent = {}, deal = id) =>
+  call(screen, method, `/pipeline/${deal}/evaluation`, {
+    as: people.ana,
+    params: paramsOf(deal),
+    ...sent,
+  });
 const stored = async (deal = id) => (await onApi('GET', {}, deal)).json();
 const toastOf = (response: Response) => {
   const value = /toast=([^.;]+)/.exec(response.headers.get('Set-Cookie') ?? '')?.[1];
@@ -42,11 +64,26 @@ describe('the API', () => {
     const answer = await stored();
     expect(await saved.json()).toEqual(answer);
     expect(answer).toMatchObject({ ...SCORES, ...TEXTS });
-    expect(Object.keys(answer).sort()).toEqual([...CRITERIA.map(({ key }) => key), ...NOTES, 'pipelineId', 'overallScore', 'createdAt', 'updatedAt'].sort());
+    expect(Object.keys(answer).sort()).toEqual(
+      [
+        ...CRITERIA.map(({ key }) => key),
+        ...NOTES,
+        'pipelineId',
+        'overallScore',
+        'createdAt',
+        'updatedAt',
+      ].sort(),
+    );
   });
 
   it('computes the overall score and takes over nothing else', async () => {
-    const sent = { ...SCORES, overallScore: 9.9, pipelineId: other, createdAt: '2001-01-01T00:00:00.000Z', evaluationScore: 9 };
+    const sent = {
+      ...SCORES,
+      overallScore: 9.9,
+      pipelineId: other,
+      createdAt: '2001-01-01T00:00:00.000Z',
+      evaluationScore: 9,
+    };
     expect((await onApi('POST', { json: sent })).status).toBe(200);
     const answer = await stored();
     expect(answer).toMatchObject({ overallScore: 5.5, pipelineId: id });
@@ -55,13 +92,19 @@ describe('the API', () => {
     expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 2 });
   });
 
-  it.each([0, 0.9, 10.1, -3, 'abc', [5], true])('refuses %j and keeps what is stored', async (score) => {
-    await onApi('POST', { json: SCORES });
-    const refused = await onApi('POST', { json: { ...SCORES, marketSize: 1, capTable: score } });
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ message: 'Validation Error', errors: [{ path: 'capTable', message: 'Please enter a score from 1 to 10' }] });
-    expect(await stored()).toMatchObject({ marketSize: 2, capTable: 6.4 });
-  });
+  it.each([0, 0.9, 10.1, -3, 'abc', [5], true])(
+    'refuses %j and keeps what is stored',
+    async (score) => {
+      await onApi('POST', { json: SCORES });
+      const refused = await onApi('POST', { json: { ...SCORES, marketSize: 1, capTable: score } });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({
+        message: 'Validation Error',
+        errors: [{ path: 'capTable', message: 'Please enter a score from 1 to 10' }],
+      });
+      expect(await stored()).toMatchObject({ marketSize: 2, capTable: 6.4 });
+    },
+  );
 
   it('refuses notes beyond the limit', async () => {
     const refused = await onApi('POST', { json: { teamNotes: 'x'.repeat(4_001) } });
@@ -87,15 +130,26 @@ describe('the API', () => {
 
 describe('the screen', () => {
   it('shows the deal and what is stored', async () => {
-    expect(await (await onScreen('GET')).json()).toMatchObject({ deal: { companyName: 'Halden Optics', round: 'Series B', urgent: true, score: 2 }, stored: { version: 0, fields: { marketSize: null } } });
+    expect(await (await onScreen('GET')).json()).toMatchObject({
+      deal: { companyName: 'Halden Optics', round: 'Series B', urgent: true, score: 2 },
+      stored: { version: 0, fields: { marketSize: null } },
+    });
     await onApi('POST', { json: SCORES });
-    expect(await (await onScreen('GET')).json()).toMatchObject({ stored: { version: Date.parse((await stored()).updatedAt), fields: { marketSize: 2 } } });
+    expect(await (await onScreen('GET')).json()).toMatchObject({
+      stored: { version: Date.parse((await stored()).updatedAt), fields: { marketSize: 2 } },
+    });
   });
 
   it('saves and comes back with a message', async () => {
     const saved = await onScreen('POST', { form: FORM });
-    expect([saved.status, saved.headers.get('Location')]).toEqual([302, `/pipeline/${id}/evaluation`]);
-    expect(toastOf(saved)).toMatchObject({ title: 'Success', text: 'Evaluation saved successfully' });
+    expect([saved.status, saved.headers.get('Location')]).toEqual([
+      302,
+      `/pipeline/${id}/evaluation`,
+    ]);
+    expect(toastOf(saved)).toMatchObject({
+      title: 'Success',
+      text: 'Evaluation saved successfully',
+    });
     expect(await stored()).toMatchObject({ ...SCORES, ...TEXTS, overallScore: 5.5 });
   });
 
@@ -109,7 +163,10 @@ describe('the screen', () => {
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
       failure: 'Failed to save evaluation',
-      result: { error: { capTable: ['Please enter a score from 1 to 10'] }, initialValue: { capTable: '12', marketSize: '2', teamNotes: TEXTS.teamNotes } },
+      result: {
+        error: { capTable: ['Please enter a score from 1 to 10'] },
+        initialValue: { capTable: '12', marketSize: '2', teamNotes: TEXTS.teamNotes },
+      },
     });
     expect((await onApi('GET')).status).toBe(404);
   });
@@ -121,11 +178,17 @@ describe('the screen', () => {
     const { failure, conflict, result } = await refused.json();
     expect(failure).toBe('Failed to save evaluation');
     expect(conflict.clashes).toContainEqual({ label: 'Cap table', mine: '6.4', theirs: '3.0' });
-    expect(conflict.clashes).toContainEqual({ label: 'Team notes', mine: TEXTS.teamNotes, theirs: '' });
+    expect(conflict.clashes).toContainEqual({
+      label: 'Team notes',
+      mine: TEXTS.teamNotes,
+      theirs: '',
+    });
     expect(conflict.clashes).toHaveLength(1 + NOTES.length);
     expect(result.initialValue).toMatchObject({ capTable: '6.4' });
     expect(await stored()).toMatchObject({ capTable: 3 });
-    expect((await onScreen('POST', { form: { ...FORM, version: String(conflict.version) } })).status).toBe(302);
+    expect(
+      (await onScreen('POST', { form: { ...FORM, version: String(conflict.version) } })).status,
+    ).toBe(302);
     expect(await stored()).toMatchObject({ capTable: 6.4 });
   });
 
@@ -141,7 +204,10 @@ describe('the screen', () => {
     expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 2 });
     const version = String(Date.parse((await stored()).updatedAt));
     const used = await onScreen('POST', { form: { intent: 'deal-score', version } });
-    expect(toastOf(used)).toMatchObject({ title: 'Success', text: 'Evaluation score updated successfully' });
+    expect(toastOf(used)).toMatchObject({
+      title: 'Success',
+      text: 'Evaluation score updated successfully',
+    });
     expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 5.8 });
     expect(await stored()).toMatchObject(SCORES);
   });
@@ -158,13 +224,22 @@ describe('the screen', () => {
     const version = String(Date.parse((await stored()).updatedAt));
     await updatePipeline(people.tomas, id, { evaluationScore: 9 });
     const refused = await onScreen('POST', { form: { intent: 'deal-score', version, seen: '2' } });
-    expect(toastOf(refused)).toMatchObject({ title: 'Error', text: 'Failed to update evaluation score. Someone else has changed it to 9.0 meanwhile.' });
+    expect(toastOf(refused)).toMatchObject({
+      title: 'Error',
+      text: 'Failed to update evaluation score. Someone else has changed it to 9.0 meanwhile.',
+    });
     expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 9 });
-    expect(toastOf(await onScreen('POST', { form: { intent: 'deal-score', version, seen: '9' } }))).toMatchObject({ title: 'Success' });
+    expect(
+      toastOf(await onScreen('POST', { form: { intent: 'deal-score', version, seen: '9' } })),
+    ).toMatchObject({ title: 'Success' });
   });
 
   it('is not there for strangers, and asks the signed-out to sign in', async () => {
-    for (const [method, form] of [['GET', undefined], ['POST', FORM], ['POST', { intent: 'deal-score', version: '0' }]] as const) {
+    for (const [method, form] of [
+      ['GET', undefined],
+      ['POST', FORM],
+      ['POST', { intent: 'deal-score', version: '0' }],
+    ] as const) {
       expect((await onScreen(method, { as: people.ben, form })).status).toBe(404);
       expect((await onScreen(method, { as: undefined, form })).status).toBe(401);
     }

@@ -21,7 +21,9 @@ afterEach(() => {
 });
 
 async function download(as: Cast['ana'], query = '', headers: Record<string, string> = {}) {
-  const answer = await call(route, 'GET', `/api/pipelines/export${query}`, { headers: { Cookie: `${as.cookie}; ${headers.Cookie ?? ''}` } });
+  const answer = await call(route, 'GET', `/api/pipelines/export${query}`, {
+    headers: { Cookie: `${as.cookie}; ${headers.Cookie ?? ''}` },
+  });
   expect(answer.status).toBe(200);
   const sheets = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
   return { answer, sheets, deals: table(sheets.Deals!), evaluations: table(sheets.Evaluations!) };
@@ -29,7 +31,9 @@ async function download(as: Cast['ana'], query = '', headers: Record<string, str
 
 /** The rows below the first, by its labels. */
 function table([head, ...rows]: Record<string, Cell>[]): Record<string, Cell>[] {
-  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, cell]) => [head![column]!.value, cell])));
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([column, cell]) => [head![column]!.value, cell])),
+  );
 }
 const names = (deals: Record<string, Cell>[]) => deals.map((deal) => deal['Company name']!.value);
 
@@ -37,37 +41,131 @@ describe('what the file holds', () => {
   test('labels as on screen (CFO/COO, Other Visitors)', async () => {
     const { sheets } = await download(people.ana);
     expect(Object.keys(sheets)).toEqual(['Deals', 'Evaluations']);
-    expect(Object.values(sheets.Deals![0]!).map(({ value }) => value)).toEqual(['Company name', 'CEO', 'CFO/COO', 'Other Visitors', 'Owner', 'Owner email', 'Group', 'Industries', 'Product/Service', 'Key business metrics', 'Funding round', 'Target funding size', 'Target closing date', 'Score', 'Next meeting', 'Comments', 'Created', 'Last Updated']);
+    expect(Object.values(sheets.Deals![0]!).map(({ value }) => value)).toEqual([
+      'Company name',
+      'CEO',
+      'CFO/COO',
+      'Other Visitors',
+      'Owner',
+      'Owner email',
+      'Group',
+      'Industries',
+      'Product/Service',
+      'Key business metrics',
+      'Funding round',
+      'Target funding size',
+      'Target closing date',
+      'Score',
+      'Next meeting',
+      'Comments',
+      'Created',
+      'Last Updated',
+    ]);
   });
 
   test('every field under its label', async () => {
-    await addDeal(people.daichi, { companyName: '会社', ceoName: 'Ceo', cooName: 'Coo', cfoName: 'Cfo', industries: ['AI', 'Space'], businessIntroduction: 'one\n\n<two> & "three"', keyBusinessNumbers: 'ARR', fundingRound: 'B', targetFundingSize: '$5M', targetClosingDate: '2026-12-31', evaluationScore: 7.25, nextMeetingDate: 'ASAP', comments: '😀' });
+    await addDeal(people.daichi, {
+      companyName: '会社',
+      ceoName: 'Ceo',
+      cooName: 'Coo',
+      cfoName: 'Cfo',
+      industries: ['AI', 'Space'],
+      businessIntroduction: 'one\n\n<two> & "three"',
+      keyBusinessNumbers: 'ARR',
+      fundingRound: 'B',
+      targetFundingSize: '$5M',
+      targetClosingDate: '2026-12-31',
+      evaluationScore: 7.25,
+      nextMeetingDate: 'ASAP',
+      comments: '😀',
+    });
     const [deal] = (await download(people.daichi)).deals;
-    const { 'Target closing date': closing, Score, Created, 'Last Updated': updated, ...texts } = deal!;
-    expect(Object.fromEntries(Object.entries(texts).map(([label, { value }]) => [label, value]))).toEqual({
-      'Company name': '会社', CEO: 'Ceo', 'CFO/COO': 'Coo', 'Other Visitors': 'Cfo', Owner: '大地', 'Owner email': 'daichi@demo.example', Group: 'OnBS', Industries: 'AI, Space', 'Product/Service': 'one\n\n<two> & "three"',
-      'Key business metrics': 'ARR', 'Funding round': 'Series B', 'Target funding size': '$5M', 'Next meeting': 'ASAP', Comments: '😀',
+    const {
+      'Target closing date': closing,
+      Score,
+      Created,
+      'Last Updated': updated,
+      ...texts
+    } = deal!;
+    expect(
+      Object.fromEntries(Object.entries(texts).map(([label, { value }]) => [label, value])),
+    ).toEqual({
+      'Company name': '会社',
+      CEO: 'Ceo',
+      'CFO/COO': 'Coo',
+      'Other Visitors': 'Cfo',
+      Owner: '大地',
+      'Owner email': 'daichi@demo.example',
+      Group: 'OnBS',
+      Industries: 'AI, Space',
+      'Product/Service': 'one\n\n<two> & "three"',
+      'Key business metrics': 'ARR',
+      'Funding round': 'Series B',
+      'Target funding size': '$5M',
+      'Next meeting': 'ASAP',
+      Comments: '😀',
     });
     expect([Score!.type, Score!.value, Score!.format]).toEqual(['number', '7.3', '0.0']);
-    expect([closing!.type, momentOf(closing!), closing!.format]).toEqual(['number', '2026-12-31T00:00:00.000Z', 'yyyy-mm-dd']);
+    expect([closing!.type, momentOf(closing!), closing!.format]).toEqual([
+      'number',
+      '2026-12-31T00:00:00.000Z',
+      'yyyy-mm-dd',
+    ]);
     for (const moment of [Created!, updated!]) {
       expect([moment.type, moment.format]).toEqual(['number', 'yyyy-mm-dd hh:mm']);
       expect(Math.abs(Date.parse(momentOf(moment)) - Date.now())).toBeLessThan(60_000);
     }
   });
 
-  test('moments are in the viewer\'s time zone, calendar days are not moved', async () => {
+  test("moments are in the viewer's time zone, calendar days are not moved", async () => {
     const id = await addDeal(people.ana, { targetClosingDate: '2026-12-31' });
-    await transaction(async (tx) => tx.update(pipelines).set({ createdAt: new Date('2026-11-20T23:30:00Z') }).where(eq(pipelines.id, id)));
+    await transaction(async (tx) =>
+      tx
+        .update(pipelines)
+        .set({ createdAt: new Date('2026-11-20T23:30:00Z') })
+        .where(eq(pipelines.id, id)),
+    );
     const [deal] = (await download(people.ana, '', { Cookie: 'tz=Asia/Tokyo' })).deals;
-    expect([momentOf(deal!.Created!), momentOf(deal!['Target closing date']!)]).toEqual(['2026-11-21T08:30:00.000Z', '2026-12-31T00:00:00.000Z']);
+    expect([momentOf(deal!.Created!), momentOf(deal!['Target closing date']!)]).toEqual([
+      '2026-11-21T08:30:00.000Z',
+      '2026-12-31T00:00:00.000Z',
+    ]);
   });
 
-  test.each(['=1+1', '=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '\t=1', '007', '1e5', 'TRUE', '2026-01-01', '{"formula":"1"}', "'=1", '#N/A', '_x000D_', '_x0041_ and _x_ and x000D_', '_x005F_x0041_', '&lt;b&gt;', ']]>', ' leading and trailing '])('text that looks like something else stays text: %j', async (text) => {
-    await addDeal(people.ana, { companyName: 'x', comments: text, targetFundingSize: text.trim(), industries: [text] });
+  test.each([
+    '=1+1',
+    '=HYPERLINK("http://evil.example")',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '007',
+    '1e5',
+    'TRUE',
+    '2026-01-01',
+    '{"formula":"1"}',
+    "'=1",
+    '#N/A',
+    '_x000D_',
+    '_x0041_ and _x_ and x000D_',
+    '_x005F_x0041_',
+    '&lt;b&gt;',
+    ']]>',
+    ' leading and trailing ',
+  ])('text that looks like something else stays text: %j', async (text) => {
+    await addDeal(people.ana, {
+      companyName: 'x',
+      comments: text,
+      targetFundingSize: text.trim(),
+      industries: [text],
+    });
     const [deal] = (await download(people.ana)).deals;
     expect(deal!.Comments).toMatchObject({ type: 'text', value: text, isFormula: false });
-    expect(deal!['Target funding size']).toMatchObject({ type: 'text', value: text.trim(), isFormula: false });
+    expect(deal!['Target funding size']).toMatchObject({
+      type: 'text',
+      value: text.trim(),
+      isFormula: false,
+    });
     expect(deal!.Industries).toMatchObject({ type: 'text', isFormula: false });
   });
 
@@ -81,19 +179,35 @@ describe('what the file holds', () => {
     await addDeal(people.ana, {});
     const { deals } = await download(people.ana, '?sort=oldest');
     expect(deals[0]!.Score).toMatchObject({ type: 'number', value: '0' });
-    expect(Object.keys(deals[1]!).filter((label) => deals[1]![label]!.value).sort()).toEqual(['Company name', 'Created', 'Group', 'Last Updated', 'Owner', 'Owner email']);
+    expect(
+      Object.keys(deals[1]!)
+        .filter((label) => deals[1]![label]!.value)
+        .sort(),
+    ).toEqual(['Company name', 'Created', 'Group', 'Last Updated', 'Owner', 'Owner email']);
   });
 
-  test('days that a workbook\'s calendar does not have stay text', async () => {
+  test("days that a workbook's calendar does not have stay text", async () => {
     await addDeal(people.ana, { companyName: 'old', targetClosingDate: '1899-12-31' });
     await addDeal(people.ana, { companyName: 'first', targetClosingDate: '1900-03-01' });
     const { deals } = await download(people.ana, '?sort=oldest');
-    expect(deals.map((deal) => [deal['Target closing date']!.type, deal['Target closing date']!.value])).toEqual([['text', '1899-12-31'], ['number', '61']]);
+    expect(
+      deals.map((deal) => [deal['Target closing date']!.type, deal['Target closing date']!.value]),
+    ).toEqual([
+      ['text', '1899-12-31'],
+      ['number', '61'],
+    ]);
   });
 
   test('never a cut list: 600 rows, in order', async () => {
     const now = new Date();
-    const rows = Array.from({ length: 600 }, (_, i) => ({ userId: people.ben.id, companyName: `deal ${i}`, searchText: '', comments: 'y'.repeat(300), createdAt: now, updatedAt: now }));
+    const rows = Array.from({ length: 600 }, (_, i) => ({
+      userId: people.ben.id,
+      companyName: `deal ${i}`,
+      searchText: '',
+      comments: 'y'.repeat(300),
+      createdAt: now,
+      updatedAt: now,
+    }));
     await transaction(async (tx) => tx.insert(pipelines).values(rows));
     const { deals } = await download(people.ben, '?sort=oldest');
     expect(names(deals)).toEqual(Array.from({ length: 600 }, (_, i) => `deal ${i}`));
@@ -101,7 +215,12 @@ describe('what the file holds', () => {
 
   test('nothing to show is a file with its labels', async () => {
     const { sheets, deals, evaluations } = await download(people.ana);
-    expect([deals, evaluations, sheets.Deals!.length, sheets.Evaluations!.length]).toEqual([[], [], 1, 1]);
+    expect([deals, evaluations, sheets.Deals!.length, sheets.Evaluations!.length]).toEqual([
+      [],
+      [],
+      1,
+      1,
+    ]);
   });
 });
 
@@ -109,23 +228,62 @@ describe('the evaluations sheet', () => {
   test('one row per evaluated deal: scores as numbers, means as on screen, notes as text', async () => {
     const id = await addDeal(people.ana, { companyName: 'Evaluated', evaluationScore: 2 });
     await addDeal(people.ana, { companyName: 'Not evaluated' });
-    await saveEvaluation(people.ana, id, parse(EvaluationInput, { marketSize: 9, marketGrowthRate: 8, competitiveLandscape: 7, regulatoryEnvironment: 6.5, founderQuality: 10, marketNotes: '=cmd', teamNotes: 'Good' }));
+    await saveEvaluation(
+      people.ana,
+      id,
+      parse(EvaluationInput, {
+        marketSize: 9,
+        marketGrowthRate: 8,
+        competitiveLandscape: 7,
+        regulatoryEnvironment: 6.5,
+        founderQuality: 10,
+        marketNotes: '=cmd',
+        teamNotes: 'Good',
+      }),
+    );
     const { evaluations, sheets } = await download(people.ana);
     expect(evaluations).toHaveLength(1);
     const [row] = evaluations;
     const labels = CRITERIA.map(({ label }) => label);
-    expect(Object.values(sheets.Evaluations![0]!).map(({ value }) => value)).toEqual(['Company name', 'Overall score', 'Mean of all criteria', ...CATEGORIES.map(({ title }) => title), ...labels, ...CATEGORIES.map(({ title }) => `${title} notes`)]);
+    expect(Object.values(sheets.Evaluations![0]!).map(({ value }) => value)).toEqual([
+      'Company name',
+      'Overall score',
+      'Mean of all criteria',
+      ...CATEGORIES.map(({ title }) => title),
+      ...labels,
+      ...CATEGORIES.map(({ title }) => `${title} notes`),
+    ]);
     const value = (label: string) => row![label] && [row![label].type, row![label].value];
     expect(value('Company name')).toEqual(['text', 'Evaluated']);
-    expect([value('Market size'), value('Regulatory environment'), value('Founder quality'), value('Synergies')]).toEqual([['number', '9'], ['number', '6.5'], ['number', '10'], undefined]);
+    expect([
+      value('Market size'),
+      value('Regulatory environment'),
+      value('Founder quality'),
+      value('Synergies'),
+    ]).toEqual([['number', '9'], ['number', '6.5'], ['number', '10'], undefined]);
     // Market (9 + 8 + 7 + 6.5) / 4 = 7.625, team (10 + 5 + 5) / 3 = 6.667, the other five 5; header 39.29 / 7, all 26: 145.5 / 26.
-    expect([value('Market'), value('Team'), value('Traction'), value('Overall score'), value('Mean of all criteria')]).toEqual([['number', '7.6'], ['number', '6.7'], ['number', '5'], ['number', '5.6'], ['number', '5.6']]);
+    expect([
+      value('Market'),
+      value('Team'),
+      value('Traction'),
+      value('Overall score'),
+      value('Mean of all criteria'),
+    ]).toEqual([
+      ['number', '7.6'],
+      ['number', '6.7'],
+      ['number', '5'],
+      ['number', '5.6'],
+      ['number', '5.6'],
+    ]);
     expect(row!['Market notes']).toMatchObject({ type: 'text', value: '=cmd', isFormula: false });
     expect(value('Team notes')).toEqual(['text', 'Good']);
   });
 
   test('it follows the filters and the visibility of the deals', async () => {
-    const [mine, hers] = [await addDeal(people.ana, { companyName: 'Mine', industries: ['AI'] }), await addDeal(people.ben, { companyName: 'Hers' })];
+    const [mine, hers] = [
+      await addDeal(people.ana, { companyName: 'Mine', industries: ['AI'] }),
+      await addDeal(people.ben, { companyName: 'Hers' }),
+    ];
     for (const id of [mine, hers]) await saveEvaluation(people.maren, id, {});
     expect(names((await download(people.ana)).evaluations)).toEqual(['Mine']);
     expect(names((await download(people.tomas)).evaluations)).toEqual(['Hers', 'Mine']);
@@ -133,7 +291,7 @@ describe('the evaluations sheet', () => {
   });
 });
 
-describe('what the caller may see, the screen\'s filters if the query carries them', () => {
+describe("what the caller may see, the screen's filters if the query carries them", () => {
   beforeEach(async () => {
     await addDeal(people.ana, { companyName: 'a1', industries: ['AI'], evaluationScore: 3 });
     await addDeal(people.ben, { companyName: 'b1', industries: ['AI'], fundingRound: 'A' });
@@ -141,14 +299,27 @@ describe('what the caller may see, the screen\'s filters if the query carries th
   });
 
   test.each([
-    ['ana', '', ['a1']], ['ben', '', ['b2', 'b1']], ['tomas', '', ['b2', 'b1', 'a1']], ['maren', '?sort=oldest', ['a1', 'b1', 'b2']], ['tomas', '?sort=score_desc', ['b2', 'a1', 'b1']],
-    ['tomas', '?industry=AI', ['b1', 'a1']], ['tomas', '?round=A', ['b1']], ['tomas', '?search=B', ['b2', 'b1']], ['tomas', '?group=CCIA', ['b2', 'b1']], ['ana', '?industry=DX', []], ['ana', '?group=CCIA', []], ['tomas', '?size=25&page=7', ['b2', 'b1', 'a1']],
+    ['ana', '', ['a1']],
+    ['ben', '', ['b2', 'b1']],
+    ['tomas', '', ['b2', 'b1', 'a1']],
+    ['maren', '?sort=oldest', ['a1', 'b1', 'b2']],
+    ['tomas', '?sort=score_desc', ['b2', 'a1', 'b1']],
+    ['tomas', '?industry=AI', ['b1', 'a1']],
+    ['tomas', '?round=A', ['b1']],
+    ['tomas', '?search=B', ['b2', 'b1']],
+    ['tomas', '?group=CCIA', ['b2', 'b1']],
+    ['ana', '?industry=DX', []],
+    ['ana', '?group=CCIA', []],
+    ['tomas', '?size=25&page=7', ['b2', 'b1', 'a1']],
   ] as const)('%s with %j: %j', async (who, query, found) => {
     expect(names((await download(people[who], query)).deals)).toEqual(found);
   });
 
   test('by owner', async () => {
-    expect(names((await download(people.tomas, `?userId=${people.ben.id}`)).deals)).toEqual(['b2', 'b1']);
+    expect(names((await download(people.tomas, `?userId=${people.ben.id}`)).deals)).toEqual([
+      'b2',
+      'b1',
+    ]);
     expect(names((await download(people.ana, `?userId=${people.ben.id}`)).deals)).toEqual([]);
   });
 
@@ -160,23 +331,36 @@ describe('what the caller may see, the screen\'s filters if the query carries th
 });
 
 describe('the file name is vc-pipelines-{YYYY-MM-DD}.xlsx with the current date', () => {
-  test.each([['UTC', '2020-11-20'], ['Asia/Tokyo', '2020-11-21'], ['America/New_York', '2020-11-20']])('in %s it is %s', async (zone, day) => {
+  test.each([
+    ['UTC', '2020-11-20'],
+    ['Asia/Tokyo', '2020-11-21'],
+    ['America/New_York', '2020-11-20'],
+  ])('in %s it is %s', async (zone, day) => {
     vi.useFakeTimers({ now: new Date('2020-11-20T23:59:00Z'), toFake: ['Date'] });
     const answer = await inZone(zone);
-    expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="vc-pipelines-${day}.xlsx"`);
-    expect(answer.headers.get('Content-Type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      `attachment; filename="vc-pipelines-${day}.xlsx"`,
+    );
+    expect(answer.headers.get('Content-Type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    );
     await answer.arrayBuffer();
   });
 
   function inZone(zone: string): Promise<Response> {
-    return call(route, 'GET', '/api/pipelines/export', { headers: { Cookie: `${people.ana.cookie}; tz=${zone}` } });
+    return call(route, 'GET', '/api/pipelines/export', {
+      headers: { Cookie: `${people.ana.cookie}; tz=${zone}` },
+    });
   }
 });
 
 test('who stops reading stops the writing, without an error on the console', async () => {
   await addDeal(people.chiara);
   const stop = new AbortController();
-  const request = new Request('http://localhost:3000/api/pipelines/export', { headers: { Cookie: people.chiara.cookie }, signal: stop.signal });
+  const request = new Request('http://localhost:3000/api/pipelines/export', {
+    headers: { Cookie: people.chiara.cookie },
+    signal: stop.signal,
+  });
   const answer = await route.loader({ request, params: {}, context: {} });
   stop.abort();
   await expect(answer.arrayBuffer()).rejects.toThrow();

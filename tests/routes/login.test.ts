@@ -32,10 +32,19 @@ describe('login: messages field by field, the same in form and API', () => {
     [{ email: 'ana', password: 'x' }, { email: ['Please enter a valid email address'] }],
     [{ email: 'ana@', password: 'x' }, { email: ['Please enter a valid email address'] }],
     [{ email: 'a@b@c.example', password: 'x' }, { email: ['Please enter a valid email address'] }],
-    [{ email: `${'a'.repeat(250)}@b.example`, password: 'x' }, { email: ['Please enter a valid email address'] }],
+    [
+      { email: `${'a'.repeat(250)}@b.example`, password: 'x' },
+      { email: ['Please enter a valid email address'] },
+    ],
     [{ email: 'ana@demo.example', password: '' }, { password: ['Password is required'] }],
-    [{ email: '', password: '' }, { email: ['Please enter a valid email address'], password: ['Password is required'] }],
-    [{} as Record<string, string>, { email: ['Please enter a valid email address'], password: ['Password is required'] }],
+    [
+      { email: '', password: '' },
+      { email: ['Please enter a valid email address'], password: ['Password is required'] },
+    ],
+    [
+      {} as Record<string, string>,
+      { email: ['Please enter a valid email address'], password: ['Password is required'] },
+    ],
   ])('%j', async (fields, messages) => {
     const { form, api } = await both(fields);
     expect([form.status, api.status]).toEqual([400, 400]);
@@ -43,9 +52,16 @@ describe('login: messages field by field, the same in form and API', () => {
     expect(await errorsOf(api)).toEqual(messages);
   });
 
-  test.each([{ email: 1, password: 2 }, { email: null, password: null }, { email: ['ana@demo.example'], password: {} }])('what is no text is told the same: %j', async (json) => {
+  test.each([
+    { email: 1, password: 2 },
+    { email: null, password: null },
+    { email: ['ana@demo.example'], password: {} },
+  ])('what is no text is told the same: %j', async (json) => {
     const api = await call(apiLogin, 'POST', '/api/auth/login', { json });
-    expect(await errorsOf(api)).toEqual({ email: ['Please enter a valid email address'], password: ['Password is required'] });
+    expect(await errorsOf(api)).toEqual({
+      email: ['Please enter a valid email address'],
+      password: ['Password is required'],
+    });
   });
 
   test.each([null, [], 'text', 7])('a body that is no object (%j) is 400', async (json) => {
@@ -53,7 +69,9 @@ describe('login: messages field by field, the same in form and API', () => {
   });
 
   test('the form gets the typed email back and never the password', async () => {
-    const answer = await call(login, 'POST', '/login', { form: { email: 'not an email', password: 'secret-typed' } });
+    const answer = await call(login, 'POST', '/login', {
+      form: { email: 'not an email', password: 'secret-typed' },
+    });
     const text = await answer.text();
     expect((JSON.parse(text) as Reply).initialValue).toEqual({ email: 'not an email' });
     expect(text).not.toContain('secret-typed');
@@ -64,12 +82,36 @@ describe('401 before 403, and 403 only after a correct password', () => {
   test.each([
     ['an unknown email', 'nobody@demo.example', 'demo-ana-2026', 401, 'Invalid email or password.'],
     ['a wrong password', 'ana@demo.example', 'demo-ana-2027', 401, 'Invalid email or password.'],
-    ['a password in another case', 'ana@demo.example', 'Demo-ana-2026', 401, 'Invalid email or password.'],
-    ['a password with a space after it', 'ana@demo.example', 'demo-ana-2026 ', 401, 'Invalid email or password.'],
+    [
+      'a password in another case',
+      'ana@demo.example',
+      'Demo-ana-2026',
+      401,
+      'Invalid email or password.',
+    ],
+    [
+      'a password with a space after it',
+      'ana@demo.example',
+      'demo-ana-2026 ',
+      401,
+      'Invalid email or password.',
+    ],
     ['pending, wrong password', 'pia@demo.example', 'wrong', 401, 'Invalid email or password.'],
-    ['pending, right password', 'pia@demo.example', 'demo-pia-2026', 403, 'Your account is pending admin approval.'],
+    [
+      'pending, right password',
+      'pia@demo.example',
+      'demo-pia-2026',
+      403,
+      'Your account is pending admin approval.',
+    ],
     ['rejected, wrong password', 'rolf@demo.example', 'wrong', 401, 'Invalid email or password.'],
-    ['rejected, right password', 'rolf@demo.example', 'demo-rolf-2026', 403, 'Your account was not approved.'],
+    [
+      'rejected, right password',
+      'rolf@demo.example',
+      'demo-rolf-2026',
+      403,
+      'Your account was not approved.',
+    ],
   ])('%s', async (_, email, password, status, message) => {
     const before = await db.$count(sessions);
     const { form, api } = await both({ email, password });
@@ -84,51 +126,101 @@ describe('401 before 403, and 403 only after a correct password', () => {
 
   test('the first 72 bytes of a password are not the password', async () => {
     const seventyTwo = 'é'.repeat(36);
-    await createUser({ email: 'long@demo.example', password: seventyTwo, approvalStatus: 'approved' });
+    await createUser({
+      email: 'long@demo.example',
+      password: seventyTwo,
+      approvalStatus: 'approved',
+    });
     expect((await both({ email: 'long@demo.example', password: seventyTwo })).api.status).toBe(200);
-    expect((await both({ email: 'long@demo.example', password: `${seventyTwo}x` })).api.status).toBe(401);
+    expect(
+      (await both({ email: 'long@demo.example', password: `${seventyTwo}x` })).api.status,
+    ).toBe(401);
   });
 });
 
 describe('logging in', () => {
-  test.each(['ana@demo.example', 'ANA@Demo.Example', '  ana@demo.example \t'])('the email %j is trimmed and compared without regard to case', async (email) => {
-    const { form, api } = await both({ email, password: people.ana.plainPassword });
-    expect([form.status, api.status]).toEqual([302, 200]);
-    expect(((await api.json()) as { user: { id: string } }).user.id).toBe(people.ana.id);
-  });
+  test.each(['ana@demo.example', 'ANA@Demo.Example', '  ana@demo.example \t'])(
+    'the email %j is trimmed and compared without regard to case',
+    async (email) => {
+      const { form, api } = await both({ email, password: people.ana.plainPassword });
+      expect([form.status, api.status]).toEqual([302, 200]);
+      expect(((await api.json()) as { user: { id: string } }).user.id).toBe(people.ana.id);
+    },
+  );
 
   test('the response has user with role and isAdmin; nothing private slips out', async () => {
     const { api } = await both({ email: people.maren.email, password: people.maren.plainPassword });
     const { user } = (await api.json()) as { user: Record<string, unknown> };
-    expect(Object.keys(user).sort()).toEqual(['approvalStatus', 'createdAt', 'email', 'firstName', 'group', 'id', 'isAdmin', 'lastName', 'profileImageUrl', 'role', 'updatedAt']);
-    expect(user).toMatchObject({ id: people.maren.id, email: 'maren@demo.example', role: 'admin', isAdmin: true });
+    expect(Object.keys(user).sort()).toEqual([
+      'approvalStatus',
+      'createdAt',
+      'email',
+      'firstName',
+      'group',
+      'id',
+      'isAdmin',
+      'lastName',
+      'profileImageUrl',
+      'role',
+      'updatedAt',
+    ]);
+    expect(user).toMatchObject({
+      id: people.maren.id,
+      email: 'maren@demo.example',
+      role: 'admin',
+      isAdmin: true,
+    });
   });
 
-  test.each([['maren', '/admin'], ['tomas', '/dashboard'], ['ana', '/dashboard']] as const)('%s goes to %s and is welcomed', async (who, home) => {
+  test.each([
+    ['maren', '/admin'],
+    ['tomas', '/dashboard'],
+    ['ana', '/dashboard'],
+  ] as const)('%s goes to %s and is welcomed', async (who, home) => {
     const { email, plainPassword: password } = people[who];
     const answer = await call(login, 'POST', '/login', { form: { email, password } });
     expect(answer.headers.get('Location')).toBe(home);
-    const { toast } = await takeToast(request('GET', home, { headers: { Cookie: cookieOf(answer, 'toast')! } }));
+    const { toast } = await takeToast(
+      request('GET', home, { headers: { Cookie: cookieOf(answer, 'toast')! } }),
+    );
     expect(toast).toEqual({ title: 'Login successful', text: 'Welcome back!', failed: false });
   });
 
   test('an admin by the flag alone goes to /admin', async () => {
-    await createUser({ email: 'flag@demo.example', password: 'demo-flag-2026', isAdmin: true, approvalStatus: 'approved' });
-    const answer = await call(login, 'POST', '/login', { form: { email: 'flag@demo.example', password: 'demo-flag-2026' } });
+    await createUser({
+      email: 'flag@demo.example',
+      password: 'demo-flag-2026',
+      isAdmin: true,
+      approvalStatus: 'approved',
+    });
+    const answer = await call(login, 'POST', '/login', {
+      form: { email: 'flag@demo.example', password: 'demo-flag-2026' },
+    });
     expect(answer.headers.get('Location')).toBe('/admin');
   });
 
   test.each([
-    ['/pipeline/7/edit?x=1', '/pipeline/7/edit?x=1'], ['//evil.com', '/dashboard'], ['/\\evil.com', '/dashboard'], ['https://evil.com', '/dashboard'], ['/api/pipelines/export', '/dashboard'], ['/x/../api/login', '/dashboard'], ['', '/dashboard'],
+    ['/pipeline/7/edit?x=1', '/pipeline/7/edit?x=1'],
+    ['//evil.com', '/dashboard'],
+    ['/\\evil.com', '/dashboard'],
+    ['https://evil.com', '/dashboard'],
+    ['/api/pipelines/export', '/dashboard'],
+    ['/x/../api/login', '/dashboard'],
+    ['', '/dashboard'],
   ])('where the visitor wanted to go: %j leads to %s', async (to, location) => {
-    const answer = await call(login, 'POST', '/login', { form: { email: people.ana.email, password: people.ana.plainPassword, to } });
+    const answer = await call(login, 'POST', '/login', {
+      form: { email: people.ana.email, password: people.ana.plainPassword, to },
+    });
     expect(answer.headers.get('Location')).toBe(location);
   });
 
-  test.each(['GET', 'PUT', 'DELETE'])('%s /api/auth/login is 405 with Allow: POST', async (method) => {
-    const answer = await call(apiLogin, method, '/api/auth/login');
-    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST']);
-  });
+  test.each(['GET', 'PUT', 'DELETE'])(
+    '%s /api/auth/login is 405 with Allow: POST',
+    async (method) => {
+      const answer = await call(apiLogin, method, '/api/auth/login');
+      expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST']);
+    },
+  );
 });
 
 describe('/api/login and the pages for nobody', () => {
@@ -143,15 +235,24 @@ describe('/api/login and the pages for nobody', () => {
     expect((await call(loginGate, 'GET', from)).headers.get('Location')).toBe(to);
   });
 
-  test.each([['maren', '/admin'], ['tomas', '/dashboard'], ['ana', '/dashboard']] as const)('signed in, %s is sent home from /api/login and /login', async (who, home) => {
-    for (const [route, path] of [[loginGate, '/api/login?to=/pipeline/new'], [login, '/login']] as const) {
+  test.each([
+    ['maren', '/admin'],
+    ['tomas', '/dashboard'],
+    ['ana', '/dashboard'],
+  ] as const)('signed in, %s is sent home from /api/login and /login', async (who, home) => {
+    for (const [route, path] of [
+      [loginGate, '/api/login?to=/pipeline/new'],
+      [login, '/login'],
+    ] as const) {
       const answer = await call(route, 'GET', path, { as: people[who] });
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, home]);
     }
   });
 
   test('/login hands its form only a safe address', async () => {
-    expect(await (await call(login, 'GET', '/login?to=/pipeline/new')).json()).toEqual({ to: '/pipeline/new' });
+    expect(await (await call(login, 'GET', '/login?to=/pipeline/new')).json()).toEqual({
+      to: '/pipeline/new',
+    });
     expect(await (await call(login, 'GET', '/login?to=//evil.com')).json()).toEqual({});
   });
 });
@@ -164,14 +265,27 @@ describe('GET /api/auth/user', () => {
   });
 
   test('the current user, without password and sign-up key', async () => {
-    const user = (await (await call(apiUser, 'GET', '/api/auth/user', { as: people.tomas })).json()) as Record<string, unknown>;
-    expect(user).toMatchObject({ id: people.tomas.id, email: 'tomas@demo.example', role: 'manager', isAdmin: false, group: 'CCIA', approvalStatus: 'approved' });
+    const user = (await (
+      await call(apiUser, 'GET', '/api/auth/user', { as: people.tomas })
+    ).json()) as Record<string, unknown>;
+    expect(user).toMatchObject({
+      id: people.tomas.id,
+      email: 'tomas@demo.example',
+      role: 'manager',
+      isAdmin: false,
+      group: 'CCIA',
+      approvalStatus: 'approved',
+    });
     expect(user).not.toHaveProperty('password');
     expect(user).not.toHaveProperty('signupKey');
   });
 
   test('a change of the account is in the answer at once', async () => {
-    await transaction(async (tx) => tx.update(users).set({ firstName: 'Bertrand' }).where(eq(users.id, people.ben.id)));
-    expect(await (await call(apiUser, 'GET', '/api/auth/user', { as: people.ben })).json()).toMatchObject({ firstName: 'Bertrand' });
+    await transaction(async (tx) =>
+      tx.update(users).set({ firstName: 'Bertrand' }).where(eq(users.id, people.ben.id)),
+    );
+    expect(
+      await (await call(apiUser, 'GET', '/api/auth/user', { as: people.ben })).json(),
+    ).toMatchObject({ firstName: 'Bertrand' });
   });
 });

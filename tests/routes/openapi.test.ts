@@ -9,13 +9,23 @@ import { call } from '../cast';
 import { expectDocumented, templateOf, validatorAt } from '../documented';
 
 const { paths, components } = openApiDocument();
-const modules = import.meta.glob<{ loader: unknown; action: unknown }>('../../app/routes/api.*.ts', { eager: true });
+const modules = import.meta.glob<{ loader: unknown; action: unknown }>(
+  '../../app/routes/api.*.ts',
+  { eager: true },
+);
 
 /** `api.pipelines_.$id.ts` is /api/pipelines/{id}; `api.$.ts` is every address that is none of the others. */
 function addressOf(file: string): string {
   const [name] = file.split('/').slice(-1);
   const segments = name!.replace(/\.ts$/, '').replaceAll('[.]', '\0').split('.');
-  return `/${segments.map((segment) => segment.replace(/_$/, '').replace(/^\$(\w+)$/, '{$1}').replaceAll('\0', '.')).join('/')}`;
+  return `/${segments
+    .map((segment) =>
+      segment
+        .replace(/_$/, '')
+        .replace(/^\$(\w+)$/, '{$1}')
+        .replaceAll('\0', '.'),
+    )
+    .join('/')}`;
 }
 
 describe('/api/openapi.json', () => {
@@ -28,67 +38,152 @@ describe('/api/openapi.json', () => {
   });
 
   test('every route of the API is described, and nothing else', () => {
-    expect(readdirSync('app/routes').filter((file) => file.startsWith('api.'))).toHaveLength(Object.keys(modules).length);
-    expect(Object.keys(modules).map(addressOf).filter((address) => address !== '/api/$').sort()).toEqual(Object.keys(paths).sort());
+    expect(readdirSync('app/routes').filter((file) => file.startsWith('api.'))).toHaveLength(
+      Object.keys(modules).length,
+    );
+    expect(
+      Object.keys(modules)
+        .map(addressOf)
+        .filter((address) => address !== '/api/$')
+        .sort(),
+    ).toEqual(Object.keys(paths).sort());
   });
 
-  test.each(Object.entries(modules).map(([file, module]) => [addressOf(file), module] as const))('%s: every other method is 405, and Allow names those described', async (address, module) => {
-    const answer = await call(module, 'PATCH', address.replace('{id}', '1').replace('/$', '/no/such/address'));
-    expect(answer.status).toBe(address === '/api/$' ? 404 : 405);
-  });
+  test.each(Object.entries(modules).map(([file, module]) => [addressOf(file), module] as const))(
+    '%s: every other method is 405, and Allow names those described',
+    async (address, module) => {
+      const answer = await call(
+        module,
+        'PATCH',
+        address.replace('{id}', '1').replace('/$', '/no/such/address'),
+      );
+      expect(answer.status).toBe(address === '/api/$' ? 404 : 405);
+    },
+  );
 
   test('every reference leads somewhere, every part is a schema, every operation has a name of its own', () => {
-    for (const [, name] of JSON.stringify(paths).matchAll(/"#\/components\/schemas\/(\w+)"/g)) expect(Object.keys(components.schemas!)).toContain(name);
-    for (const name of Object.keys(components.schemas!)) expect(validatorAt('components', 'schemas', name)).toBeTypeOf('function');
-    const names = Object.values(paths).flatMap(({ parameters: _, ...operations }) => Object.values(operations).map(({ operationId }) => operationId));
+    for (const [, name] of JSON.stringify(paths).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      expect(Object.keys(components.schemas!)).toContain(name);
+    for (const name of Object.keys(components.schemas!))
+      expect(validatorAt('components', 'schemas', name)).toBeTypeOf('function');
+    const names = Object.values(paths).flatMap(({ parameters: _, ...operations }) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
     expect(new Set(names).size).toBe(names.length);
   });
 
   test('every id in an address is described', () => {
-    for (const [path, { parameters = [] }] of Object.entries(paths)) expect(parameters.map(({ name }) => name)).toEqual(path.includes('{id}') ? ['id'] : []);
+    for (const [path, { parameters = [] }] of Object.entries(paths))
+      expect(parameters.map(({ name }) => name)).toEqual(path.includes('{id}') ? ['id'] : []);
   });
 });
 
 describe('request bodies', () => {
-  const fieldsOf = (name: string) => Object.keys(components.schemas![name]!.properties as object).sort();
+  const fieldsOf = (name: string) =>
+    Object.keys(components.schemas![name]!.properties as object).sort();
 
   test.each([
-    ['PipelineInput', PIPELINE_FIELDS, ['companyName']], ['PipelineChanges', PIPELINE_FIELDS, undefined], ['EvaluationInput', [...CRITERIA.map(({ key }) => key), ...NOTES], undefined], ['Login', ['email', 'password'], ['email', 'password']],
-    ['Signup', ['email', 'password', 'firstName', 'lastName'], ['email', 'password', 'firstName', 'lastName']], ['AddUser', ['email', 'password', 'firstName', 'lastName'], ['email', 'password']], ['CreateManager', ['email', 'password', 'firstName', 'lastName'], ['email', 'password']], ['ChangeGroup', ['group'], ['group']],
+    ['PipelineInput', PIPELINE_FIELDS, ['companyName']],
+    ['PipelineChanges', PIPELINE_FIELDS, undefined],
+    ['EvaluationInput', [...CRITERIA.map(({ key }) => key), ...NOTES], undefined],
+    ['Login', ['email', 'password'], ['email', 'password']],
+    [
+      'Signup',
+      ['email', 'password', 'firstName', 'lastName'],
+      ['email', 'password', 'firstName', 'lastName'],
+    ],
+    ['AddUser', ['email', 'password', 'firstName', 'lastName'], ['email', 'password']],
+    ['CreateManager', ['email', 'password', 'firstName', 'lastName'], ['email', 'password']],
+    ['ChangeGroup', ['group'], ['group']],
   ])('%s lists its fields and what is required', (name, fields, required) => {
     expect(fieldsOf(name)).toEqual([...fields].sort());
     expect(components.schemas![name]!.required).toEqual(required);
   });
 
   test.each([
-    ['PipelineInput', { companyName: 'X', evaluationScore: '7.5', industries: ['AI'], targetClosingDate: null, comments: '' }, true], ['PipelineInput', { companyName: 'x'.repeat(201) }, false], ['PipelineInput', {}, false], ['PipelineChanges', { evaluationScore: 7 }, true],
-    ['EvaluationInput', { marketSize: 5, teamNotes: null, overallScore: 9 }, true], ['ChangeGroup', { group: 'Nowhere' }, false], ['Signup', { email: 'a@x.example', password: 'short', firstName: 'A', lastName: 'B' }, false],
+    [
+      'PipelineInput',
+      {
+        companyName: 'X',
+        evaluationScore: '7.5',
+        industries: ['AI'],
+        targetClosingDate: null,
+        comments: '',
+      },
+      true,
+    ],
+    ['PipelineInput', { companyName: 'x'.repeat(201) }, false],
+    ['PipelineInput', {}, false],
+    ['PipelineChanges', { evaluationScore: 7 }, true],
+    ['EvaluationInput', { marketSize: 5, teamNotes: null, overallScore: 9 }, true],
+    ['ChangeGroup', { group: 'Nowhere' }, false],
+    ['Signup', { email: 'a@x.example', password: 'short', firstName: 'A', lastName: 'B' }, false],
   ])('%s and %j: %s', (name, body, fits) => {
     expect(validatorAt('components', 'schemas', name)(body)).toBe(fits);
   });
 });
 
 describe('the tests hold every answer against it', () => {
-  const refused = (method: string, path: string, answer: Response) => expect(expectDocumented(method, path, answer)).rejects.toThrow();
+  const refused = (method: string, path: string, answer: Response) =>
+    expect(expectDocumented(method, path, answer)).rejects.toThrow();
 
   test('a status, a body, a field, a type or a header that is not described is noticed', async () => {
     await refused('GET', '/api/users', Response.json({ message: 'x' }, { status: 418 }));
     await refused('GET', '/api/users', Response.json([{ id: 'x' }]));
-    await refused('GET', '/api/users', Response.json([{ id: 'x', firstName: null, email: 'x', password: 'x' }]));
-    await refused('GET', '/api/users', new Response('[]', { headers: { 'Content-Type': 'text/plain' } }));
+    await refused(
+      'GET',
+      '/api/users',
+      Response.json([{ id: 'x', firstName: null, email: 'x', password: 'x' }]),
+    );
+    await refused(
+      'GET',
+      '/api/users',
+      new Response('[]', { headers: { 'Content-Type': 'text/plain' } }),
+    );
     await refused('GET', '/api/pipelines', Response.json([]));
-    await refused('PATCH', '/api/users', Response.json({ message: 'x' }, { status: 405, headers: { Allow: 'GET' } }));
+    await refused(
+      'PATCH',
+      '/api/users',
+      Response.json({ message: 'x' }, { status: 405, headers: { Allow: 'GET' } }),
+    );
     await refused('GET', '/api/nothing', Response.json([]));
-    await expectDocumented('GET', '/api/users', Response.json([{ id: 'x', firstName: null, email: 'x' }]));
-    await expectDocumented('GET', '/api/pipelines', Response.json([], { headers: { 'X-Total-Count': '0' } }));
+    await expectDocumented(
+      'GET',
+      '/api/users',
+      Response.json([{ id: 'x', firstName: null, email: 'x' }]),
+    );
+    await expectDocumented(
+      'GET',
+      '/api/pipelines',
+      Response.json([], { headers: { 'X-Total-Count': '0' } }),
+    );
   });
 
   test('an address with a fixed end is not taken for an id', () => {
-    expect(['/api/pipelines/export?x=1', '/api/pipelines/7', '/api/admin/users/manager', '/api/pipelines/7/evaluation', '/api/openapi.json', '/api/x'].map(templateOf)).toEqual(['/api/pipelines/export', '/api/pipelines/{id}', '/api/admin/users/manager', '/api/pipelines/{id}/evaluation', '/api/openapi.json', undefined]);
+    expect(
+      [
+        '/api/pipelines/export?x=1',
+        '/api/pipelines/7',
+        '/api/admin/users/manager',
+        '/api/pipelines/7/evaluation',
+        '/api/openapi.json',
+        '/api/x',
+      ].map(templateOf),
+    ).toEqual([
+      '/api/pipelines/export',
+      '/api/pipelines/{id}',
+      '/api/admin/users/manager',
+      '/api/pipelines/{id}/evaluation',
+      '/api/openapi.json',
+      undefined,
+    ]);
   });
 
-  test.each(['GET', 'POST', 'DELETE'])('%s of an address that is not there is 404 with a message', async (method) => {
-    const answer = await call(elsewhere, method, '/api/no/such/address');
-    expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
-  });
+  test.each(['GET', 'POST', 'DELETE'])(
+    '%s of an address that is not there is 404 with a message',
+    async (method) => {
+      const answer = await call(elsewhere, method, '/api/no/such/address');
+      expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
+    },
+  );
 });

@@ -25,25 +25,48 @@ interface Reply {
   conflict?: { version: number; clashes: { field: string; mine: string; theirs: string }[] };
 }
 
-const post = (form: Form, as: Cast['ana'] | undefined = people.ana) => call(add, 'POST', '/pipeline/new', { as, form });
-const save = (id: number, form: Form, as: Cast['ana'] | undefined = people.ana) => call(edit, 'POST', `/pipeline/${id}/edit`, { as, form, params: { id: String(id) } });
-const toastOf = async (answer: Response) => (await takeToast(request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast') ?? '' } }))).toast;
+const post = (form: Form, as: Cast['ana'] | undefined = people.ana) =>
+  call(add, 'POST', '/pipeline/new', { as, form });
+const save = (id: number, form: Form, as: Cast['ana'] | undefined = people.ana) =>
+  call(edit, 'POST', `/pipeline/${id}/edit`, { as, form, params: { id: String(id) } });
+const toastOf = async (answer: Response) =>
+  (await takeToast(request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast') ?? '' } })))
+    .toast;
 const replyOf = async (answer: Response) => (await answer.json()) as Reply;
 const onlyDeal = async () => {
-  const [row] = (await (await call(apiList, 'GET', '/api/pipelines', { as: people.maren })).json()) as { id: number }[];
+  const [row] = (await (
+    await call(apiList, 'GET', '/api/pipelines', { as: people.maren })
+  ).json()) as { id: number }[];
   return (await storedDeal(row!.id))!;
 };
 
 const FILLED = {
-  companyName: 'Acme', ceoName: 'Mei', cooName: 'Cho', cfoName: 'Visitor', industries: ['AI', 'Space'], businessIntroduction: 'One\r\n\r\nTwo', keyBusinessNumbers: 'ARR', fundingRound: 'A', targetFundingSize: '$5M',
-  targetClosingDate: '2026-12-31', evaluationScore: '7.25', nextMeetingDate: 'ASAP', comments: 'Note',
+  companyName: 'Acme',
+  ceoName: 'Mei',
+  cooName: 'Cho',
+  cfoName: 'Visitor',
+  industries: ['AI', 'Space'],
+  businessIntroduction: 'One\r\n\r\nTwo',
+  keyBusinessNumbers: 'ARR',
+  fundingRound: 'A',
+  targetFundingSize: '$5M',
+  targetClosingDate: '2026-12-31',
+  evaluationScore: '7.25',
+  nextMeetingDate: 'ASAP',
+  comments: 'Note',
 };
 
 describe('POST /pipeline/new', () => {
   test('stores every field, for the person signed in', async () => {
     const answer = await post({ ...FILLED, userId: people.ben.id, group: 'OnBS', id: '77' });
     expect(answer.status).toBe(302);
-    expect(await onlyDeal()).toMatchObject({ ...FILLED, businessIntroduction: 'One\n\nTwo', evaluationScore: 7.3, userId: people.ana.id, version: 1 });
+    expect(await onlyDeal()).toMatchObject({
+      ...FILLED,
+      businessIntroduction: 'One\n\nTwo',
+      evaluationScore: 7.3,
+      userId: people.ana.id,
+      version: 1,
+    });
   });
 
   test('one industry is a list of one, none an empty list', async () => {
@@ -55,14 +78,33 @@ describe('POST /pipeline/new', () => {
   });
 
   test('only companyName is required, every other field may stay empty', async () => {
-    await post({ ...Object.fromEntries(Object.keys(FILLED).map((field) => [field, ''])), companyName: 'Acme' });
-    expect(await onlyDeal()).toMatchObject({ companyName: 'Acme', ceoName: null, industries: [], businessIntroduction: null, targetClosingDate: null, evaluationScore: null, nextMeetingDate: null });
+    await post({
+      ...Object.fromEntries(Object.keys(FILLED).map((field) => [field, ''])),
+      companyName: 'Acme',
+    });
+    expect(await onlyDeal()).toMatchObject({
+      companyName: 'Acme',
+      ceoName: null,
+      industries: [],
+      businessIntroduction: null,
+      targetClosingDate: null,
+      evaluationScore: null,
+      nextMeetingDate: null,
+    });
   });
 
-  test.each([['ana', '/dashboard'], ['tomas', '/dashboard'], ['maren', '/admin']] as const)('%s is led to %s and told that it was created', async (who, home) => {
+  test.each([
+    ['ana', '/dashboard'],
+    ['tomas', '/dashboard'],
+    ['maren', '/admin'],
+  ] as const)('%s is led to %s and told that it was created', async (who, home) => {
     const answer = await post({ companyName: 'X' }, people[who]);
     expect(answer.headers.get('Location')).toBe(home);
-    expect(await toastOf(answer)).toEqual({ title: 'Success', text: 'Pipeline created successfully', failed: false });
+    expect(await toastOf(answer)).toEqual({
+      title: 'Success',
+      text: 'Pipeline created successfully',
+      failed: false,
+    });
   });
 
   test.each([
@@ -70,24 +112,49 @@ describe('POST /pipeline/new', () => {
     [{ companyName: '  ' }, { companyName: ['Company name is required'] }],
     [{ companyName: 'x'.repeat(201) }, { companyName: ['Please use at most 200 characters'] }],
     [{ comments: 'x'.repeat(10_001) }, { comments: ['Please use at most 10,000 characters'] }],
-    [{ comments: 'a\u0001b' }, { comments: ['This contains a control character that cannot be stored. Please remove it'] }],
-    [{ targetClosingDate: '2026-02-30' }, { targetClosingDate: ['Please enter a date as YYYY-MM-DD'] }],
-    [{ companyName: '', targetClosingDate: 'x', fundingRound: 'x'.repeat(101) }, { companyName: ['Company name is required'], targetClosingDate: ['Please enter a date as YYYY-MM-DD'], fundingRound: ['Please use at most 100 characters'] }],
-  ] as [Form, Record<string, string[]>][])('400 with the messages of the API, and what was typed: %#', async (change, messages) => {
-    const typed = { ...FILLED, businessIntroduction: 'One\nTwo', ...change };
-    const answer = await post(typed);
-    expect(answer.status).toBe(400);
-    const { result } = await replyOf(answer);
-    expect(result.error).toEqual(messages);
-    expect(result.initialValue).toEqual(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')));
-    const json = { ...typed, industries: [typed.industries].flat() };
-    expect(await errorsOf(await call(apiList, 'POST', '/api/pipelines', { as: people.ana, json }))).toEqual(messages);
-    expect(await countDeals()).toBe(0);
-  });
+    [
+      { comments: 'a\u0001b' },
+      { comments: ['This contains a control character that cannot be stored. Please remove it'] },
+    ],
+    [
+      { targetClosingDate: '2026-02-30' },
+      { targetClosingDate: ['Please enter a date as YYYY-MM-DD'] },
+    ],
+    [
+      { companyName: '', targetClosingDate: 'x', fundingRound: 'x'.repeat(101) },
+      {
+        companyName: ['Company name is required'],
+        targetClosingDate: ['Please enter a date as YYYY-MM-DD'],
+        fundingRound: ['Please use at most 100 characters'],
+      },
+    ],
+  ] as [Form, Record<string, string[]>][])(
+    '400 with the messages of the API, and what was typed: %#',
+    async (change, messages) => {
+      const typed = { ...FILLED, businessIntroduction: 'One\nTwo', ...change };
+      const answer = await post(typed);
+      expect(answer.status).toBe(400);
+      const { result } = await replyOf(answer);
+      expect(result.error).toEqual(messages);
+      expect(result.initialValue).toEqual(
+        Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
+      );
+      const json = { ...typed, industries: [typed.industries].flat() };
+      expect(
+        await errorsOf(await call(apiList, 'POST', '/api/pipelines', { as: people.ana, json })),
+      ).toEqual(messages);
+      expect(await countDeals()).toBe(0);
+    },
+  );
 
-  test.each(['0', '0.5', '0.94', '10.1', '11', '-1', 'abc'])('the form\'s score is 1 to 10, as its label says: %s is refused', async (evaluationScore) => {
-    expect((await replyOf(await post({ companyName: 'X', evaluationScore }))).result.error).toEqual({ evaluationScore: ['Please enter a score from 1 to 10'] });
-  });
+  test.each(['0', '0.5', '0.94', '10.1', '11', '-1', 'abc'])(
+    "the form's score is 1 to 10, as its label says: %s is refused",
+    async (evaluationScore) => {
+      expect(
+        (await replyOf(await post({ companyName: 'X', evaluationScore }))).result.error,
+      ).toEqual({ evaluationScore: ['Please enter a score from 1 to 10'] });
+    },
+  );
 
   test('signed out it is 401 and nothing is stored', async () => {
     expect((await call(add, 'POST', '/pipeline/new', { form: FILLED })).status).toBe(401);
@@ -101,33 +168,72 @@ describe('/pipeline/{id}/edit', () => {
 
   test('the loader gives the stored values, the version and the time', async () => {
     const id = await addDeal(people.ana, { ...FILLED, evaluationScore: 0.5 });
-    const body = await (await call(edit, 'GET', `/pipeline/${id}/edit`, { as: people.ana, params: { id: String(id) } })).json();
-    expect(body).toMatchObject({ home: '/dashboard', stored: { values: { ...FILLED, businessIntroduction: 'One\n\nTwo', evaluationScore: '0.5' }, score: 0.5, version: 1 } });
-    expect((body as { stored: { updatedAt: string } }).stored.updatedAt).toMatch(/\d UTC$|[AP]M UTC$/);
+    const body = await (
+      await call(edit, 'GET', `/pipeline/${id}/edit`, {
+        as: people.ana,
+        params: { id: String(id) },
+      })
+    ).json();
+    expect(body).toMatchObject({
+      home: '/dashboard',
+      stored: {
+        values: { ...FILLED, businessIntroduction: 'One\n\nTwo', evaluationScore: '0.5' },
+        score: 0.5,
+        version: 1,
+      },
+    });
+    expect((body as { stored: { updatedAt: string } }).stored.updatedAt).toMatch(
+      /\d UTC$|[AP]M UTC$/,
+    );
   });
 
   test('the form always carries every field, so an empty one clears; industries unticked are gone', async () => {
     const id = await addDeal(people.ana, FILLED);
     const answer = await save(id, { companyName: 'New', version: '1' });
-    expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([302, '/dashboard', { title: 'Success', text: 'Pipeline updated successfully', failed: false }]);
-    expect(await storedDeal(id)).toMatchObject({ companyName: 'New', ceoName: null, industries: [], businessIntroduction: null, evaluationScore: null, nextMeetingDate: null, targetClosingDate: null, version: 2, meetingDays: null });
+    expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
+      302,
+      '/dashboard',
+      { title: 'Success', text: 'Pipeline updated successfully', failed: false },
+    ]);
+    expect(await storedDeal(id)).toMatchObject({
+      companyName: 'New',
+      ceoName: null,
+      industries: [],
+      businessIntroduction: null,
+      evaluationScore: null,
+      nextMeetingDate: null,
+      targetClosingDate: null,
+      version: 2,
+      meetingDays: null,
+    });
   });
 
   test('Save & Evaluate saves and goes to the evaluation', async () => {
     const id = await addDeal(people.ana);
-    expect((await save(id, { ...opened, then: 'evaluate' })).headers.get('Location')).toBe(`/pipeline/${id}/evaluation`);
+    expect((await save(id, { ...opened, then: 'evaluate' })).headers.get('Location')).toBe(
+      `/pipeline/${id}/evaluation`,
+    );
     expect((await storedDeal(id))!.comments).toBe('Mine');
   });
 
   test('saving what was opened changes no text: line ends of the API survive as LF only where they were sent', async () => {
     const id = await addDeal(people.ana, { comments: 'a\r\nb' });
-    const body = (await (await call(edit, 'GET', '/x', { as: people.ana, params: { id: String(id) } })).json()) as { stored: { values: Form } };
-    const form = Object.fromEntries(Object.entries(body.stored.values).filter(([, value]) => value !== null));
+    const body = (await (
+      await call(edit, 'GET', '/x', { as: people.ana, params: { id: String(id) } })
+    ).json()) as { stored: { values: Form } };
+    const form = Object.fromEntries(
+      Object.entries(body.stored.values).filter(([, value]) => value !== null),
+    );
     expect((await save(id, { ...form, version: '1' })).status).toBe(302);
     expect((await storedDeal(id))!.comments).toBe('a\nb');
   });
 
-  test.each([[null, '1', '0.9'], [0.5, '0.5', '0.4'], [0, '0', '-0.1'], [7, '1', '0.9']])('with %j stored, the form takes %s and not %s', async (stored, taken, refused) => {
+  test.each([
+    [null, '1', '0.9'],
+    [0.5, '0.5', '0.4'],
+    [0, '0', '-0.1'],
+    [7, '1', '0.9'],
+  ])('with %j stored, the form takes %s and not %s', async (stored, taken, refused) => {
     const id = await addDeal(people.ana, { evaluationScore: stored });
     expect((await save(id, { ...opened, evaluationScore: refused })).status).toBe(400);
     expect((await save(id, { ...opened, evaluationScore: taken })).status).toBe(302);
@@ -138,13 +244,18 @@ describe('/pipeline/{id}/edit', () => {
     const id = await addDeal(people.ana);
     const answer = await save(id, { ...opened, companyName: '' });
     expect(answer.status).toBe(400);
-    expect((await replyOf(answer)).result).toMatchObject({ error: { companyName: ['Company name is required'] }, initialValue: { comments: 'Mine' } });
+    expect((await replyOf(answer)).result).toMatchObject({
+      error: { companyName: ['Company name is required'] },
+      initialValue: { comments: 'Mine' },
+    });
     expect(await storedDeal(id)).toMatchObject({ companyName: 'Acme', comments: null, version: 1 });
   });
 
-  test('another\'s deal is 404 for a user, to see and to save; staff save it', async () => {
+  test("another's deal is 404 for a user, to see and to save; staff save it", async () => {
     const id = await addDeal(people.ben);
-    expect((await call(edit, 'GET', '/x', { as: people.ana, params: { id: String(id) } })).status).toBe(404);
+    expect(
+      (await call(edit, 'GET', '/x', { as: people.ana, params: { id: String(id) } })).status,
+    ).toBe(404);
     expect((await save(id, opened)).status).toBe(404);
     expect((await save(id, opened, people.tomas)).status).toBe(302);
     expect(await storedDeal(id)).toMatchObject({ comments: 'Mine', userId: people.ben.id });
@@ -152,7 +263,9 @@ describe('/pipeline/{id}/edit', () => {
 
   test('signed out it is 401', async () => {
     const id = await addDeal(people.ana);
-    expect((await call(edit, 'POST', '/x', { form: opened, params: { id: String(id) } })).status).toBe(401);
+    expect(
+      (await call(edit, 'POST', '/x', { form: opened, params: { id: String(id) } })).status,
+    ).toBe(401);
     expect((await call(edit, 'GET', '/x', { params: { id: String(id) } })).status).toBe(401);
   });
 });
@@ -162,13 +275,19 @@ test('what cannot be saved says so: Failed to create pipeline, Failed to update 
   const other = new SQLite(databasePath(process.env.DATABASE_URL!));
   other.exec('BEGIN IMMEDIATE');
   vi.useFakeTimers({ toFake: ['Date'] });
-  const asked = [() => post({ companyName: 'X' }), () => save(id, { companyName: 'X', version: '1' })];
+  const asked = [
+    () => post({ companyName: 'X' }),
+    () => save(id, { companyName: 'X', version: '1' }),
+  ];
   for (const [index, ask] of asked.entries()) {
     const pending = ask();
     await new Promise((done) => setTimeout(done, 100));
     vi.setSystemTime(Date.now() + 4_000);
     const answer = await pending;
-    expect([answer.status, (await replyOf(answer)).failure]).toEqual([503, `Failed to ${['create', 'update'][index]} pipeline. The database is busy. Please try again in a moment.`]);
+    expect([answer.status, (await replyOf(answer)).failure]).toEqual([
+      503,
+      `Failed to ${['create', 'update'][index]} pipeline. The database is busy. Please try again in a moment.`,
+    ]);
   }
   vi.useRealTimers();
   other.close();
@@ -178,8 +297,18 @@ test('what cannot be saved says so: Failed to create pipeline, Failed to update 
 describe('two people on one deal', () => {
   async function clash() {
     const id = await addDeal(people.ana, { ceoName: 'Mei', comments: 'First', industries: ['AI'] });
-    await updatePipeline(people.tomas, id, { comments: 'Theirs', industries: ['AI', 'DX'], evaluationScore: 8 });
-    const answer = await save(id, { companyName: 'Acme', ceoName: 'Mei', comments: 'Mine', industries: ['AI'], version: '1' });
+    await updatePipeline(people.tomas, id, {
+      comments: 'Theirs',
+      industries: ['AI', 'DX'],
+      evaluationScore: 8,
+    });
+    const answer = await save(id, {
+      companyName: 'Acme',
+      ceoName: 'Mei',
+      comments: 'Mine',
+      industries: ['AI'],
+      version: '1',
+    });
     return { id, answer };
   }
 
@@ -197,20 +326,52 @@ describe('two people on one deal', () => {
       ],
     });
     expect(result.initialValue).toMatchObject({ comments: 'Mine', industries: 'AI' });
-    expect(await storedDeal(id)).toMatchObject({ comments: 'Theirs', industries: ['AI', 'DX'], evaluationScore: 8, version: 2 });
+    expect(await storedDeal(id)).toMatchObject({
+      comments: 'Theirs',
+      industries: ['AI', 'DX'],
+      evaluationScore: 8,
+      version: 2,
+    });
   });
 
   test('taking theirs for one field and mine for another', async () => {
     const { id } = await clash();
-    const answer = await save(id, { companyName: 'Acme', ceoName: 'Mei', comments: 'Mine', industries: ['AI'], version: '2', 'take-comments': 'mine', 'take-industries': 'theirs', 'take-evaluationScore': 'theirs' });
+    const answer = await save(id, {
+      companyName: 'Acme',
+      ceoName: 'Mei',
+      comments: 'Mine',
+      industries: ['AI'],
+      version: '2',
+      'take-comments': 'mine',
+      'take-industries': 'theirs',
+      'take-evaluationScore': 'theirs',
+    });
     expect(answer.status).toBe(302);
-    expect(await storedDeal(id)).toMatchObject({ comments: 'Mine', industries: ['AI', 'DX'], evaluationScore: 8, version: 3 });
+    expect(await storedDeal(id)).toMatchObject({
+      comments: 'Mine',
+      industries: ['AI', 'DX'],
+      evaluationScore: 8,
+      version: 3,
+    });
   });
 
   test('taking mine everywhere overwrites, knowingly', async () => {
     const { id } = await clash();
-    await save(id, { companyName: 'Acme', ceoName: 'Mei', comments: 'Mine', industries: ['AI'], version: '2', 'take-comments': 'mine', 'take-industries': 'mine', 'take-evaluationScore': 'mine' });
-    expect(await storedDeal(id)).toMatchObject({ comments: 'Mine', industries: ['AI'], evaluationScore: null });
+    await save(id, {
+      companyName: 'Acme',
+      ceoName: 'Mei',
+      comments: 'Mine',
+      industries: ['AI'],
+      version: '2',
+      'take-comments': 'mine',
+      'take-industries': 'mine',
+      'take-evaluationScore': 'mine',
+    });
+    expect(await storedDeal(id)).toMatchObject({
+      comments: 'Mine',
+      industries: ['AI'],
+      evaluationScore: null,
+    });
   });
 
   test('theirs being empty can be taken', async () => {
@@ -223,126 +384,225 @@ describe('two people on one deal', () => {
   test('a third edit while choosing is asked about again', async () => {
     const { id } = await clash();
     await updatePipeline(people.maren, id, { comments: 'Third' });
-    expect((await save(id, { companyName: 'Acme', comments: 'Mine', version: '2' })).status).toBe(409);
+    expect((await save(id, { companyName: 'Acme', comments: 'Mine', version: '2' })).status).toBe(
+      409,
+    );
     expect((await storedDeal(id))!.comments).toBe('Third');
   });
 
-  test.each([[{}], [{ version: '' }], [{ version: 'x' }], [{ version: '0' }], [{ version: '99' }]])('a form without a version that fits (%j) overwrites nothing', async (version) => {
-    const id = await addDeal(people.ana, { comments: 'First' });
-    expect((await save(id, { companyName: 'Acme', comments: 'Mine', ...version } as Form)).status).toBe(409);
-    expect((await storedDeal(id))!.comments).toBe('First');
-  });
+  test.each([[{}], [{ version: '' }], [{ version: 'x' }], [{ version: '0' }], [{ version: '99' }]])(
+    'a form without a version that fits (%j) overwrites nothing',
+    async (version) => {
+      const id = await addDeal(people.ana, { comments: 'First' });
+      expect(
+        (await save(id, { companyName: 'Acme', comments: 'Mine', ...version } as Form)).status,
+      ).toBe(409);
+      expect((await storedDeal(id))!.comments).toBe('First');
+    },
+  );
 
   test('line ends alone are no difference', async () => {
     const id = await addDeal(people.ana, { comments: 'a\r\nb' });
     await updatePipeline(people.tomas, id, { ceoName: 'Mei' });
-    const { conflict } = await replyOf(await save(id, { companyName: 'Acme', comments: 'a\r\nb', version: '1' }));
+    const { conflict } = await replyOf(
+      await save(id, { companyName: 'Acme', comments: 'a\r\nb', version: '1' }),
+    );
     expect(conflict!.clashes.map(({ field }) => field)).toEqual(['ceoName']);
   });
 });
 
-describe('the inline score edit, posted to the dashboard\'s own address', () => {
-  const score = (id: number | string, evaluationScore: string, { as = people.ana, path = '/dashboard?sort=oldest&score=5&page=2' } = {}) => call(dashboard, 'POST', path, { as, form: { intent: 'score', id: String(id), evaluationScore } });
+describe("the inline score edit, posted to the dashboard's own address", () => {
+  const score = (
+    id: number | string,
+    evaluationScore: string,
+    { as = people.ana, path = '/dashboard?sort=oldest&score=5&page=2' } = {},
+  ) =>
+    call(dashboard, 'POST', path, {
+      as,
+      form: { intent: 'score', id: String(id), evaluationScore },
+    });
 
-  test.each([['0', 0], ['10', 10], ['7.25', 7.3], [' 4.35 ', 4.4]])('from 0 to 10 inclusive, %j is stored as %d, and the address loses only its open cell', async (typed, stored) => {
-    const id = await addDeal(people.ana, { evaluationScore: 5, comments: 'kept' });
-    const answer = await score(id, typed);
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/dashboard?sort=oldest&page=2']);
-    expect(await toastOf(answer)).toEqual({ title: 'Success', text: 'Evaluation score updated successfully', failed: false });
-    expect(await storedDeal(id)).toMatchObject({ evaluationScore: stored, comments: 'kept', version: 2 });
-  });
+  test.each([
+    ['0', 0],
+    ['10', 10],
+    ['7.25', 7.3],
+    [' 4.35 ', 4.4],
+  ])(
+    'from 0 to 10 inclusive, %j is stored as %d, and the address loses only its open cell',
+    async (typed, stored) => {
+      const id = await addDeal(people.ana, { evaluationScore: 5, comments: 'kept' });
+      const answer = await score(id, typed);
+      expect([answer.status, answer.headers.get('Location')]).toEqual([
+        302,
+        '/dashboard?sort=oldest&page=2',
+      ]);
+      expect(await toastOf(answer)).toEqual({
+        title: 'Success',
+        text: 'Evaluation score updated successfully',
+        failed: false,
+      });
+      expect(await storedDeal(id)).toMatchObject({
+        evaluationScore: stored,
+        comments: 'kept',
+        version: 2,
+      });
+    },
+  );
 
-  test.each(['', ' ', '10.1', '11', '-0.1', 'abc', '5,5', '1e1', 'NaN'])('anything else (%j) changes nothing and shows no message', async (typed) => {
-    const id = await addDeal(people.ana, { evaluationScore: 5 });
-    const answer = await score(id, typed);
-    expect([answer.status, await answer.json(), cookieOf(answer, 'toast')]).toEqual([400, { refusedScore: typed, seen: null }, undefined]);
-    expect(await storedDeal(id)).toMatchObject({ evaluationScore: 5, version: 1 });
-  });
+  test.each(['', ' ', '10.1', '11', '-0.1', 'abc', '5,5', '1e1', 'NaN'])(
+    'anything else (%j) changes nothing and shows no message',
+    async (typed) => {
+      const id = await addDeal(people.ana, { evaluationScore: 5 });
+      const answer = await score(id, typed);
+      expect([answer.status, await answer.json(), cookieOf(answer, 'toast')]).toEqual([
+        400,
+        { refusedScore: typed, seen: null },
+        undefined,
+      ]);
+      expect(await storedDeal(id)).toMatchObject({ evaluationScore: 5, version: 1 });
+    },
+  );
 
-  test('what fails says so: another\'s deal, one that is gone, no id', async () => {
+  test("what fails says so: another's deal, one that is gone, no id", async () => {
     const id = await addDeal(people.ben, { evaluationScore: 5 });
     for (const target of [id, id + 1000, '', 'abc']) {
       const answer = await score(target, '7');
-      expect([answer.status, await toastOf(answer)]).toEqual([302, { title: 'Error', text: 'Failed to update evaluation score', failed: true }]);
+      expect([answer.status, await toastOf(answer)]).toEqual([
+        302,
+        { title: 'Error', text: 'Failed to update evaluation score', failed: true },
+      ]);
     }
     expect((await storedDeal(id))!.evaluationScore).toBe(5);
     await score(id, '7', { as: people.tomas });
     expect((await storedDeal(id))!.evaluationScore).toBe(7);
   });
 
-  const change = (id: number, seen: string, evaluationScore: string, as = people.ana) => call(dashboard, 'POST', '/dashboard', { as, form: { intent: 'score', id: String(id), seen, evaluationScore } });
+  const change = (id: number, seen: string, evaluationScore: string, as = people.ana) =>
+    call(dashboard, 'POST', '/dashboard', {
+      as,
+      form: { intent: 'score', id: String(id), seen, evaluationScore },
+    });
 
   test('two people on one score: the second is told both values, and theirs stays', async () => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
     expect((await toastOf(await change(id, '5', '7', people.tomas)))!.title).toBe('Success');
     const told = await change(id, '5', '8');
     expect([told.status, told.headers.get('Location')]).toEqual([302, '/dashboard']);
-    expect(await toastOf(told)).toEqual({ title: 'Error', text: 'Failed to update evaluation score. Someone else has changed it to 7.0 meanwhile. You entered 8.0.', failed: true });
+    expect(await toastOf(told)).toEqual({
+      title: 'Error',
+      text: 'Failed to update evaluation score. Someone else has changed it to 7.0 meanwhile. You entered 8.0.',
+      failed: true,
+    });
     expect(await storedDeal(id)).toMatchObject({ evaluationScore: 7, version: 2 });
     expect((await toastOf(await change(id, '7', '8')))!.title).toBe('Success');
     await updatePipeline(people.tomas, id, { evaluationScore: null });
-    expect((await toastOf(await change(id, '8', '9')))!.text).toBe('Failed to update evaluation score. Someone else has cleared it meanwhile. You entered 9.0.');
+    expect((await toastOf(await change(id, '8', '9')))!.text).toBe(
+      'Failed to update evaluation score. Someone else has cleared it meanwhile. You entered 9.0.',
+    );
     expect((await toastOf(await change(id, '', '9')))!.title).toBe('Success');
   });
 
   test('the same score twice, or an edit of something else meanwhile, is no conflict', async () => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
     await updatePipeline(people.tomas, id, { comments: 'Theirs' });
-    for (const as of [people.ana, people.tomas]) expect((await toastOf(await change(id, '5', '7.04', as)))!.title).toBe('Success');
+    for (const as of [people.ana, people.tomas])
+      expect((await toastOf(await change(id, '5', '7.04', as)))!.title).toBe('Success');
     expect(await storedDeal(id)).toMatchObject({ evaluationScore: 7, comments: 'Theirs' });
   });
 
   test('of twenty at once one wins, nineteen are told', async () => {
     const id = await addDeal(people.ana);
-    const toasts = await Promise.all((await Promise.all(Array.from({ length: 20 }, (_, n) => change(id, '', String(n / 2))))).map(toastOf));
+    const toasts = await Promise.all(
+      (await Promise.all(Array.from({ length: 20 }, (_, n) => change(id, '', String(n / 2))))).map(
+        toastOf,
+      ),
+    );
     expect(toasts.filter((toast) => !toast!.failed)).toHaveLength(1);
     const { evaluationScore } = (await storedDeal(id))!;
-    for (const toast of toasts) if (toast!.failed) expect(toast!.text).toContain(`changed it to ${evaluationScore!.toFixed(1)} meanwhile. You entered `);
+    for (const toast of toasts)
+      if (toast!.failed)
+        expect(toast!.text).toContain(
+          `changed it to ${evaluationScore!.toFixed(1)} meanwhile. You entered `,
+        );
   });
 
   test('an API caller without If-Match replaces what is there', async () => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
-    for (const evaluationScore of [7, 8]) expect((await call(apiDeal, 'PUT', `/api/pipelines/${id}`, { as: people.ana, params: { id: String(id) }, json: { evaluationScore } })).status).toBe(200);
+    for (const evaluationScore of [7, 8])
+      expect(
+        (
+          await call(apiDeal, 'PUT', `/api/pipelines/${id}`, {
+            as: people.ana,
+            params: { id: String(id) },
+            json: { evaluationScore },
+          })
+        ).status,
+      ).toBe(200);
     expect((await storedDeal(id))!.evaluationScore).toBe(8);
   });
 
   test('signed out it is 401', async () => {
-    expect((await call(dashboard, 'POST', '/dashboard', { form: { id: '1', evaluationScore: '5' } })).status).toBe(401);
+    expect(
+      (await call(dashboard, 'POST', '/dashboard', { form: { id: '1', evaluationScore: '5' } }))
+        .status,
+    ).toBe(401);
   });
 });
 
 describe('/pipeline/{id}/delete', () => {
-  const confirm = (id: number | string, form: Form = {}, as: Cast['ana'] | undefined = people.ana) => call(remove, 'POST', '/x', { as, params: { id: String(id) }, form: { back: '', ...form } });
+  const confirm = (
+    id: number | string,
+    form: Form = {},
+    as: Cast['ana'] | undefined = people.ana,
+  ) => call(remove, 'POST', '/x', { as, params: { id: String(id) }, form: { back: '', ...form } });
 
   test('asks first: a GET deletes nothing', async () => {
     const id = await addDeal(people.ana);
-    const answer = await call(remove, 'GET', `/pipeline/${id}/delete?back=/dashboard?page=2`, { as: people.ana, params: { id: String(id) } });
+    const answer = await call(remove, 'GET', `/pipeline/${id}/delete?back=/dashboard?page=2`, {
+      as: people.ana,
+      params: { id: String(id) },
+    });
     expect(await answer.json()).toEqual({ companyName: 'Acme', back: '/dashboard?page=2' });
     expect(await storedDeal(id)).toBeDefined();
   });
 
-  test.each([['/dashboard?page=2', '/dashboard?page=2'], ['//evil.com', '/dashboard'], ['/\\evil.com', '/dashboard'], ['', '/dashboard']])('deletes, says so, and with back=%j leads to %s', async (back, location) => {
+  test.each([
+    ['/dashboard?page=2', '/dashboard?page=2'],
+    ['//evil.com', '/dashboard'],
+    ['/\\evil.com', '/dashboard'],
+    ['', '/dashboard'],
+  ])('deletes, says so, and with back=%j leads to %s', async (back, location) => {
     const id = await addDeal(people.ana);
     const answer = await confirm(id, { back });
-    expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([302, location, { title: 'Success', text: 'Pipeline deleted successfully', failed: false }]);
+    expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
+      302,
+      location,
+      { title: 'Success', text: 'Pipeline deleted successfully', failed: false },
+    ]);
     expect(await storedDeal(id)).toBeUndefined();
   });
 
-  test('another\'s deal and one that is gone: Failed to delete pipeline', async () => {
+  test("another's deal and one that is gone: Failed to delete pipeline", async () => {
     const id = await addDeal(people.ben);
     for (const target of [id, id + 1000]) {
       const answer = await confirm(target);
       expect(answer.status).toBe(404);
-      expect(((await answer.json()) as { message: string }).message).toMatch(/^Failed to delete pipeline/);
+      expect(((await answer.json()) as { message: string }).message).toMatch(
+        /^Failed to delete pipeline/,
+      );
     }
-    expect((await call(remove, 'GET', '/x', { as: people.ana, params: { id: String(id) } })).status).toBe(404);
+    expect(
+      (await call(remove, 'GET', '/x', { as: people.ana, params: { id: String(id) } })).status,
+    ).toBe(404);
     expect(await storedDeal(id)).toBeDefined();
     expect((await confirm(id, {}, people.tomas)).status).toBe(302);
   });
 
   test('signed out it is 401', async () => {
     const id = await addDeal(people.ana);
-    expect((await call(remove, 'POST', '/x', { params: { id: String(id) }, form: {} })).status).toBe(401);
+    expect(
+      (await call(remove, 'POST', '/x', { params: { id: String(id) }, form: {} })).status,
+    ).toBe(401);
     expect(await storedDeal(id)).toBeDefined();
   });
 });

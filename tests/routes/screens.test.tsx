@@ -22,35 +22,77 @@ let urgent: number;
 let quiet: number;
 beforeAll(async () => {
   people = await cast();
-  urgent = await createPipeline(people.ana, { companyName: 'Halden Optics', industries: ['AI', 'Fintech'], fundingRound: 'B', targetFundingSize: '$5M', evaluationScore: 6, nextMeetingDate: 'ASAP' });
-  quiet = await createPipeline(people.ben, { companyName: 'Pinwhistle', industries: [], nextMeetingDate: '30 days' });
+  urgent = await createPipeline(people.ana, {
+    companyName: 'Halden Optics',
+    industries: ['AI', 'Fintech'],
+    fundingRound: 'B',
+    targetFundingSize: '$5M',
+    evaluationScore: 6,
+    nextMeetingDate: 'ASAP',
+  });
+  quiet = await createPipeline(people.ben, {
+    companyName: 'Pinwhistle',
+    industries: [],
+    nextMeetingDate: '30 days',
+  });
 });
 
-const options = (html: string, name: string) => [...new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, 's').exec(html)![1]!.matchAll(/<option[^>]*>([^<]*)</g)].map(([, label]) => label);
+const options = (html: string, name: string) =>
+  [
+    ...new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, 's')
+      .exec(html)![1]!
+      .matchAll(/<option[^>]*>([^<]*)</g),
+  ].map(([, label]) => label);
 const at = (id: number | string) => ({ params: { id: String(id) } });
 
 describe('the admin dashboard', () => {
   test('its label, Logout, four stat cards, three tabs', async () => {
     const html = await screen(management, '/admin', { as: people.maren });
     const text = textOf(html);
-    for (const piece of ['|Administrator|', '|Logout|', '|Total Users|10|', '|Total Deals|2|', '|Active This Month|2|', '|System Health|99%|', '|User Management|', '|User Approvals|', '|All Pipelines|']) expect(text).toContain(piece);
+    for (const piece of [
+      '|Administrator|',
+      '|Logout|',
+      '|Total Users|10|',
+      '|Total Deals|2|',
+      '|Active This Month|2|',
+      '|System Health|99%|',
+      '|User Management|',
+      '|User Approvals|',
+      '|All Pipelines|',
+    ])
+      expect(text).toContain(piece);
     expect(html).toContain('<input type="hidden" name="from" value="admin"/>');
   });
 
   test('User Management: the columns, Bulk Delete, Create Manager for admins only', async () => {
-    const [admin, manager] = [textOf(await screen(management, '/admin', { as: people.maren })), textOf(await screen(management, '/admin', { as: people.tomas }))];
-    for (const text of [admin, manager]) expect(text).toContain('|User|Email|Role|Group|Created|Actions|');
+    const [admin, manager] = [
+      textOf(await screen(management, '/admin', { as: people.maren })),
+      textOf(await screen(management, '/admin', { as: people.tomas })),
+    ];
+    for (const text of [admin, manager])
+      expect(text).toContain('|User|Email|Role|Group|Created|Actions|');
     for (const text of [admin, manager]) expect(text).toContain('|Bulk Delete|');
-    expect([admin.includes('|Create Manager|'), manager.includes('|Create Manager|')]).toEqual([true, false]);
+    expect([admin.includes('|Create Manager|'), manager.includes('|Create Manager|')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('the group is a choice for an admin on rows that are no admin, else text; no admin row has a Delete button or a box', async () => {
-    const [admin, manager] = [await screen(management, '/admin', { as: people.maren }), await screen(management, '/admin', { as: people.tomas })];
+    const [admin, manager] = [
+      await screen(management, '/admin', { as: people.maren }),
+      await screen(management, '/admin', { as: people.tomas }),
+    ];
     expect(admin).toContain('aria-label="Group of Ana Lindqvist"');
     expect(admin).not.toContain('aria-label="Group of Maren Holt"');
     expect(manager).not.toContain('aria-label="Group of');
     expect(textOf(manager)).toContain('|ana@demo.example|User|CCBI|');
-    for (const html of [admin, manager]) for (const control of ['Delete', 'Select']) expect([html.includes(`aria-label="${control} Ana Lindqvist"`), html.includes(`aria-label="${control} Maren Holt"`)]).toEqual([true, false]);
+    for (const html of [admin, manager])
+      for (const control of ['Delete', 'Select'])
+        expect([
+          html.includes(`aria-label="${control} Ana Lindqvist"`),
+          html.includes(`aria-label="${control} Maren Holt"`),
+        ]).toEqual([true, false]);
     expect(textOf(admin)).toContain('|maren@demo.example|Admin|');
     expect(textOf(admin)).toContain('|tomas@demo.example|Manager|');
   });
@@ -65,26 +107,54 @@ describe('the admin dashboard', () => {
     }
   });
 
-  test('Create manager: the failure shows the server\'s message under its title', async () => {
+  test("Create manager: the failure shows the server's message under its title", async () => {
     const form = { intent: 'manager', email: people.ana.email, password: 'long enough' };
-    expect(textOf(await screen(management, '/admin?manager', { as: people.maren, form }))).toContain('|Failed to create manager account|An account with this email already exists.|');
+    expect(
+      textOf(await screen(management, '/admin?manager', { as: people.maren, form })),
+    ).toContain('|Failed to create manager account|An account with this email already exists.|');
   });
 
   test('deleting a user: the confirmation says that all their pipelines go, too', async () => {
-    const text = textOf(await screen(deleteUser, '/admin/users/x/delete', { as: people.maren, ...at(people.ben.id) }));
+    const text = textOf(
+      await screen(deleteUser, '/admin/users/x/delete', { as: people.maren, ...at(people.ben.id) }),
+    );
     expect(text).toContain("Delete Ben Okafor? All of this user's pipelines are deleted too.");
     expect(text).toContain('ben@demo.example · 1 pipeline|');
   });
 
   test('All Pipelines: the filters, the sorts, Export Excel, Delete Selected, the owner, a delete act for each deal', async () => {
     const html = await screen(allPipelines, '/admin/pipelines', { as: people.tomas });
-    expect(options(html, 'industry')).toEqual(['All Industries', 'DX', 'AI', 'Mobile Internet', 'Fintech', 'IOT', 'Lifestyle', 'In/Out bound', 'Others', 'CB']);
-    expect(options(html, 'round')).toEqual(['All Rounds', 'Seed', 'Angel', 'Pre-A', 'Series A', 'Series B', 'Series C', 'Series D', 'CB', 'Others']);
+    expect(options(html, 'industry')).toEqual([
+      'All Industries',
+      'DX',
+      'AI',
+      'Mobile Internet',
+      'Fintech',
+      'IOT',
+      'Lifestyle',
+      'In/Out bound',
+      'Others',
+      'CB',
+    ]);
+    expect(options(html, 'round')).toEqual([
+      'All Rounds',
+      'Seed',
+      'Angel',
+      'Pre-A',
+      'Series A',
+      'Series B',
+      'Series C',
+      'Series D',
+      'CB',
+      'Others',
+    ]);
     expect(options(html, 'group')).toEqual(['All Groups', 'CCIA', 'CCBI', 'Alibaba', 'OnBS']);
     expect(options(html, 'userId')).toContain('Ana (ana@demo.example)');
     expect(options(html, 'sort')).toHaveLength(8);
-    for (const piece of ['|Export Excel|', '|Delete Selected|', '|Ana|', '|Ben|']) expect(textOf(html)).toContain(piece);
-    for (const company of ['Halden Optics', 'Pinwhistle']) expect(html).toContain(`aria-label="Delete ${company}"`);
+    for (const piece of ['|Export Excel|', '|Delete Selected|', '|Ana|', '|Ben|'])
+      expect(textOf(html)).toContain(piece);
+    for (const company of ['Halden Optics', 'Pinwhistle'])
+      expect(html).toContain(`aria-label="Delete ${company}"`);
   });
 });
 
@@ -92,7 +162,9 @@ describe('User Approvals', () => {
   test('who waits: name or No Name, email, registered date, Approve and Reject; with none it says so; decisions have their badge', async () => {
     const before = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));
     expect(before).toContain('|Pending Approval|');
-    expect(before).toMatch(/\|Pia Vestergren\|pia@demo\.example\|Registered \w+ \d+, \d{4}\|Approve\|Reject\|/);
+    expect(before).toMatch(
+      /\|Pia Vestergren\|pia@demo\.example\|Registered \w+ \d+, \d{4}\|Approve\|Reject\|/,
+    );
     await approveUser(people.maren, people.pia.id);
     await rejectUser(people.maren, people.quentin.id);
     const after = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));
@@ -106,42 +178,94 @@ describe('the deal form', () => {
   test('sections, fields, rows of its text areas, buttons', async () => {
     const html = await screen(add, '/pipeline/new', { as: people.ana });
     const text = textOf(html);
-    for (const piece of ['|Add New Deal|', '|Company Information|', '|Industry|', '|Business Information|', '|Funding Details|', '|Follow-up|', '|Comments & Notes|', '|Back|', '|Cancel|', '|Save Deal|']) expect(text).toContain(piece);
+    for (const piece of [
+      '|Add New Deal|',
+      '|Company Information|',
+      '|Industry|',
+      '|Business Information|',
+      '|Funding Details|',
+      '|Follow-up|',
+      '|Comments & Notes|',
+      '|Back|',
+      '|Cancel|',
+      '|Save Deal|',
+    ])
+      expect(text).toContain(piece);
     expect(text).not.toContain('Save & Evaluate');
-    expect(tags(html, 'textarea').map((tag) => /rows="(\d+)"/.exec(tag)![1])).toEqual(['16', '3', '4']);
+    expect(tags(html, 'textarea').map((tag) => /rows="(\d+)"/.exec(tag)![1])).toEqual([
+      '16',
+      '3',
+      '4',
+    ]);
     const score = tags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
-    for (const attribute of ['type="number"', 'min="1"', 'max="10"', 'step="0.1"']) expect(score).toContain(attribute);
-    expect(options(html, 'nextMeetingDate').slice(1)).toEqual(['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A']);
+    for (const attribute of ['type="number"', 'min="1"', 'max="10"', 'step="0.1"'])
+      expect(score).toContain(attribute);
+    expect(options(html, 'nextMeetingDate').slice(1)).toEqual([
+      'ASAP',
+      '30 days',
+      '90 days',
+      '120 days',
+      '360 days',
+      'N/A',
+    ]);
   });
 
   test('edit: its title, when it was last updated, Update Deal and Save & Evaluate; Back leads home', async () => {
-    const html = await screen(edit, `/pipeline/${urgent}/edit`, { as: people.maren, ...at(urgent) });
+    const html = await screen(edit, `/pipeline/${urgent}/edit`, {
+      as: people.maren,
+      ...at(urgent),
+    });
     const text = textOf(html);
-    for (const piece of ['|Edit Deal|', '|Update Deal|', '|Save & Evaluate|']) expect(text).toContain(piece);
+    for (const piece of ['|Edit Deal|', '|Update Deal|', '|Save & Evaluate|'])
+      expect(text).toContain(piece);
     expect(text).toMatch(/\|Last updated \w+ \d+, \d{4}, \d+:\d\d\s[AP]M UTC\|/);
     expect(html).toMatch(/href="\/admin"[^>]*>Back</);
-    expect(await screen(edit, `/pipeline/${urgent}/edit`, { as: people.ana, ...at(urgent) })).toMatch(/href="\/dashboard"[^>]*>Back</);
+    expect(
+      await screen(edit, `/pipeline/${urgent}/edit`, { as: people.ana, ...at(urgent) }),
+    ).toMatch(/href="\/dashboard"[^>]*>Back</);
   });
 
   test('Validation Error names each field; a save that fails says so', async () => {
     const form = { companyName: '', evaluationScore: '11' };
-    expect(textOf(await screen(add, '/pipeline/new', { as: people.ana, form }))).toMatch(/\|Validation Error\|.*companyName.*Company name is required.*evaluationScore.*Please enter a score from 1 to 10/);
-    const stale = await screen(edit, `/pipeline/${urgent}/edit`, { as: people.ana, ...at(urgent), form: { companyName: 'Other', version: '99' } });
+    expect(textOf(await screen(add, '/pipeline/new', { as: people.ana, form }))).toMatch(
+      /\|Validation Error\|.*companyName.*Company name is required.*evaluationScore.*Please enter a score from 1 to 10/,
+    );
+    const stale = await screen(edit, `/pipeline/${urgent}/edit`, {
+      as: people.ana,
+      ...at(urgent),
+      form: { companyName: 'Other', version: '99' },
+    });
     expect(textOf(stale)).toContain('|Error|Failed to update pipeline|');
   });
 
   test('deleting a deal asks for confirmation', async () => {
-    expect(textOf(await screen(deleteDeal, '/x', { as: people.ana, ...at(urgent) }))).toContain('Are you sure you want to delete this pipeline?');
+    expect(textOf(await screen(deleteDeal, '/x', { as: people.ana, ...at(urgent) }))).toContain(
+      'Are you sure you want to delete this pipeline?',
+    );
   });
 });
 
 describe('the evaluation screen', () => {
-  const open = (id: number, as: Cast['ana']) => screen(evaluation, `/pipeline/${id}/evaluation`, { as, ...at(id) });
+  const open = (id: number, as: Cast['ana']) =>
+    screen(evaluation, `/pipeline/${id}/evaluation`, { as, ...at(id) });
 
   test('header, summary card, buttons', async () => {
     const html = await open(urgent, people.ana);
     const text = textOf(html);
-    for (const piece of ['|Deal Evaluation|', '|Overall score|5.0|/10|', '|Halden Optics|', '|High Priority|', '|Edit Details|', '|Series B|', '|$5M|', '|AI|Fintech|', '|Back to Dashboard|', '|Save as Draft|', '|Complete Evaluation|']) expect(text).toContain(piece);
+    for (const piece of [
+      '|Deal Evaluation|',
+      '|Overall score|5.0|/10|',
+      '|Halden Optics|',
+      '|High Priority|',
+      '|Edit Details|',
+      '|Series B|',
+      '|$5M|',
+      '|AI|Fintech|',
+      '|Back to Dashboard|',
+      '|Save as Draft|',
+      '|Complete Evaluation|',
+    ])
+      expect(text).toContain(piece);
     expect(html).toContain(`href="/pipeline/${urgent}/edit"`);
     expect(textOf(await open(quiet, people.ben))).toContain('|Standard Priority|');
   });
@@ -155,43 +279,94 @@ describe('the evaluation screen', () => {
     for (const { title } of CATEGORIES) expect(textOf(html)).toContain(`|${title}|`);
     const boxes = tags(html, 'input').filter((tag) => tag.includes('type="number"'));
     expect([CRITERIA.length, boxes.length, tags(html, 'textarea').length]).toEqual([26, 26, 7]);
-    for (const box of boxes) for (const attribute of ['min="1"', 'max="10"', 'step="0.1"', 'value="5.0"']) expect(box).toContain(attribute);
+    for (const box of boxes)
+      for (const attribute of ['min="1"', 'max="10"', 'step="0.1"', 'value="5.0"'])
+        expect(box).toContain(attribute);
   });
 });
 
 describe('the dashboard', () => {
   test('the industry and round filters list the same options as the form', async () => {
     const html = await screen(dashboard, '/dashboard', { as: people.ana });
-    expect(options(html, 'industry').slice(1)).toEqual(['DX', 'AI', 'Mobile Internet', 'Fintech', 'IOT', 'Lifestyle', 'In/Out bound', 'Others']);
-    expect(options(html, 'round').slice(1)).toEqual(['Seed', 'Angel', 'Pre-A', 'Series A', 'Series B', 'Series C', 'Series D', 'CB', 'Others']);
-    expect(tags(html, 'input').find((tag) => tag.includes('name="search"'))).toContain('placeholder="Search companies..."');
+    expect(options(html, 'industry').slice(1)).toEqual([
+      'DX',
+      'AI',
+      'Mobile Internet',
+      'Fintech',
+      'IOT',
+      'Lifestyle',
+      'In/Out bound',
+      'Others',
+    ]);
+    expect(options(html, 'round').slice(1)).toEqual([
+      'Seed',
+      'Angel',
+      'Pre-A',
+      'Series A',
+      'Series B',
+      'Series C',
+      'Series D',
+      'CB',
+      'Others',
+    ]);
+    expect(tags(html, 'input').find((tag) => tag.includes('name="search"'))).toContain(
+      'placeholder="Search companies..."',
+    );
   });
 
   test('managers and admins find a link to /admin, users do not', async () => {
-    for (const [who, isThere] of [['ana', false], ['tomas', true], ['maren', true]] as const) expect([who, (await screen(dashboard, '/dashboard', { as: people[who] })).includes('href="/admin"')]).toEqual([who, isThere]);
+    for (const [who, isThere] of [
+      ['ana', false],
+      ['tomas', true],
+      ['maren', true],
+    ] as const)
+      expect([
+        who,
+        (await screen(dashboard, '/dashboard', { as: people[who] })).includes('href="/admin"'),
+      ]).toEqual([who, isThere]);
   });
 
   test('the score cell is a form at its address, the filters have an Apply button', async () => {
     const html = await screen(dashboard, `/dashboard?score=${urgent}`, { as: people.ana });
     const score = tags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
-    for (const attribute of ['min="0"', 'max="10"', 'step="0.1"', 'value="6.0"']) expect(score).toContain(attribute);
+    for (const attribute of ['min="0"', 'max="10"', 'step="0.1"', 'value="6.0"'])
+      expect(score).toContain(attribute);
     expect(textOf(html)).toContain('|Apply|');
   });
 
   test('without deals: No pipelines found, and how to begin', async () => {
-    expect(textOf(await screen(dashboard, '/dashboard', { as: people.chiara }))).toContain('|No pipelines found|Create your first deal pipeline to get started|');
+    expect(textOf(await screen(dashboard, '/dashboard', { as: people.chiara }))).toContain(
+      '|No pipelines found|Create your first deal pipeline to get started|',
+    );
   });
 });
 
 describe('what the signed-out are told', () => {
-  test('Login failed, with the server\'s message; Signup failed, with the server\'s message', async () => {
-    const wrong = await screen(login, '/login', { form: { email: 'nobody@demo.example', password: 'wrong' } });
+  test("Login failed, with the server's message; Signup failed, with the server's message", async () => {
+    const wrong = await screen(login, '/login', {
+      form: { email: 'nobody@demo.example', password: 'wrong' },
+    });
     expect(textOf(wrong)).toContain('|Login failed|Invalid email or password.|');
-    const taken = { firstName: 'Ana', lastName: 'Again', email: people.ana.email, password: 'long enough', confirmPassword: 'long enough' };
-    expect(textOf(await screen(signup, '/signup', { form: taken }))).toContain('|Signup failed|An account with this email already exists.|');
+    const taken = {
+      firstName: 'Ana',
+      lastName: 'Again',
+      email: people.ana.email,
+      password: 'long enough',
+      confirmPassword: 'long enough',
+    };
+    expect(textOf(await screen(signup, '/signup', { form: taken }))).toContain(
+      '|Signup failed|An account with this email already exists.|',
+    );
   });
 });
 
 test('an unknown path is a 404 page with its title and text', async () => {
-  expect(textOf(await render([{ path: '*', element: <Problem status={404} message="Not found" /> }], '/nowhere'))).toContain('|404 Page Not Found|Did you forget to add the page to the router?|');
+  expect(
+    textOf(
+      await render(
+        [{ path: '*', element: <Problem status={404} message="Not found" /> }],
+        '/nowhere',
+      ),
+    ),
+  ).toContain('|404 Page Not Found|Did you forget to add the page to the router?|');
 });

@@ -17,7 +17,12 @@ import { cookieOf, errorsOf } from '../deals';
 const EMAIL = 'Please enter a valid email address';
 const SHORT = 'Password must be at least 8 characters long';
 const LONG = 'Password must be at most 72 bytes long';
-const GOOD = { firstName: 'Nora', lastName: 'Quist', email: 'nora@fund.example', password: 'eight-or-more' };
+const GOOD = {
+  firstName: 'Nora',
+  lastName: 'Quist',
+  email: 'nora@fund.example',
+  password: 'eight-or-more',
+};
 
 type Reply = { error: Record<string, string[]> | null; initialValue: Record<string, unknown> };
 
@@ -26,9 +31,11 @@ beforeEach(async () => {
   await transaction(async (tx) => tx.delete(users));
 });
 
-const asForm = (fields: Record<string, string>) => call(signup, 'POST', '/signup', { form: { confirmPassword: fields.password ?? '', ...fields } });
+const asForm = (fields: Record<string, string>) =>
+  call(signup, 'POST', '/signup', { form: { confirmPassword: fields.password ?? '', ...fields } });
 const asJson = (json: unknown) => call(apiSignup, 'POST', '/api/auth/signup', { json });
-const storedUser = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
+const storedUser = async (email: string) =>
+  (await db.select().from(users).where(eq(users.email, email)))[0];
 
 describe('sign-up: messages field by field, the same in form and API', () => {
   test.each([
@@ -46,10 +53,21 @@ describe('sign-up: messages field by field, the same in form and API', () => {
     [{ firstName: '' }, { firstName: ['First name is required'] }],
     [{ firstName: ' \t ' }, { firstName: ['First name is required'] }],
     [{ firstName: 'x'.repeat(101) }, { firstName: ['Please use at most 100 characters'] }],
-    [{ firstName: 'a\u0000b' }, { firstName: ['This contains a control character that cannot be stored. Please remove it'] }],
+    [
+      { firstName: 'a\u0000b' },
+      { firstName: ['This contains a control character that cannot be stored. Please remove it'] },
+    ],
     [{ lastName: '' }, { lastName: ['Last name is required'] }],
     [{ lastName: 'x'.repeat(101) }, { lastName: ['Please use at most 100 characters'] }],
-    [{ email: 'x', password: 'x', firstName: '', lastName: '' }, { email: [EMAIL], password: [SHORT], firstName: ['First name is required'], lastName: ['Last name is required'] }],
+    [
+      { email: 'x', password: 'x', firstName: '', lastName: '' },
+      {
+        email: [EMAIL],
+        password: [SHORT],
+        firstName: ['First name is required'],
+        lastName: ['Last name is required'],
+      },
+    ],
   ])('%j', async (change, messages) => {
     const form = await asForm({ ...GOOD, ...change });
     const api = await asJson({ ...GOOD, ...change });
@@ -60,19 +78,43 @@ describe('sign-up: messages field by field, the same in form and API', () => {
   });
 
   test('nothing sent at all: every field says what it needs', async () => {
-    expect(await errorsOf(await asJson({}))).toEqual({ email: [EMAIL], password: [SHORT], firstName: ['First name is required'], lastName: ['Last name is required'] });
+    expect(await errorsOf(await asJson({}))).toEqual({
+      email: [EMAIL],
+      password: [SHORT],
+      firstName: ['First name is required'],
+      lastName: ['Last name is required'],
+    });
   });
 
-  test.each(['', 'eight-or-mor', 'Eight-or-more', 'eight-or-more '])('a repeated password %j that differs: the message is on confirmPassword', async (confirmPassword) => {
-    const answer = await call(signup, 'POST', '/signup', { form: { ...GOOD, confirmPassword } });
-    expect(answer.status).toBe(400);
-    expect(((await answer.json()) as Reply).error).toEqual({ confirmPassword: ["Passwords don't match"] });
-    expect(await db.$count(users)).toBe(0);
-  });
+  test.each(['', 'eight-or-mor', 'Eight-or-more', 'eight-or-more '])(
+    'a repeated password %j that differs: the message is on confirmPassword',
+    async (confirmPassword) => {
+      const answer = await call(signup, 'POST', '/signup', { form: { ...GOOD, confirmPassword } });
+      expect(answer.status).toBe(400);
+      expect(((await answer.json()) as Reply).error).toEqual({
+        confirmPassword: ["Passwords don't match"],
+      });
+      expect(await db.$count(users)).toBe(0);
+    },
+  );
 
   test('a mismatch is told beside the other messages, not after them', async () => {
-    const { error } = (await (await call(signup, 'POST', '/signup', { form: { email: 'x', password: 'short', confirmPassword: 'other', firstName: 'N', lastName: 'Q' } })).json()) as Reply;
-    expect(error).toEqual({ email: [EMAIL], password: [SHORT], confirmPassword: ["Passwords don't match"] });
+    const { error } = (await (
+      await call(signup, 'POST', '/signup', {
+        form: {
+          email: 'x',
+          password: 'short',
+          confirmPassword: 'other',
+          firstName: 'N',
+          lastName: 'Q',
+        },
+      })
+    ).json()) as Reply;
+    expect(error).toEqual({
+      email: [EMAIL],
+      password: [SHORT],
+      confirmPassword: ["Passwords don't match"],
+    });
   });
 
   test('the API knows no confirmPassword: it is not sent to the server', async () => {
@@ -80,44 +122,87 @@ describe('sign-up: messages field by field, the same in form and API', () => {
   });
 
   test('the typed values come back, the passwords do not', async () => {
-    const text = await (await call(signup, 'POST', '/signup', { form: { ...GOOD, email: 'typo', confirmPassword: 'repeated-secret' } })).text();
-    expect((JSON.parse(text) as Reply).initialValue).toEqual({ firstName: 'Nora', lastName: 'Quist', email: 'typo' });
+    const text = await (
+      await call(signup, 'POST', '/signup', {
+        form: { ...GOOD, email: 'typo', confirmPassword: 'repeated-secret' },
+      })
+    ).text();
+    expect((JSON.parse(text) as Reply).initialValue).toEqual({
+      firstName: 'Nora',
+      lastName: 'Quist',
+      email: 'typo',
+    });
     expect(text).not.toContain(GOOD.password);
     expect(text).not.toContain('repeated-secret');
   });
 
-  test.each(['é'.repeat(36), '漢'.repeat(24), 'x'.repeat(72), '😀'.repeat(18), 'eight 88'])('72 bytes and not characters are the limit: %s is taken and logs in', async (password) => {
-    env.REQUIRE_APPROVAL = false;
-    expect((await asJson({ ...GOOD, password })).status).toBe(201);
-    expect((await call(apiLogin, 'POST', '/api/auth/login', { json: { email: GOOD.email, password } })).status).toBe(200);
-  });
+  test.each(['é'.repeat(36), '漢'.repeat(24), 'x'.repeat(72), '😀'.repeat(18), 'eight 88'])(
+    '72 bytes and not characters are the limit: %s is taken and logs in',
+    async (password) => {
+      env.REQUIRE_APPROVAL = false;
+      expect((await asJson({ ...GOOD, password })).status).toBe(201);
+      expect(
+        (await call(apiLogin, 'POST', '/api/auth/login', { json: { email: GOOD.email, password } }))
+          .status,
+      ).toBe(200);
+    },
+  );
 });
 
 describe('approval on (the default)', () => {
   test('API: 201 with requiresApproval, no session, pending, role user', async () => {
     const answer = await asJson(GOOD);
     expect(answer.status).toBe(201);
-    expect(await answer.json()).toMatchObject({ requiresApproval: true, user: { email: GOOD.email, role: 'user', isAdmin: false, approvalStatus: 'pending', group: 'CCBI' } });
+    expect(await answer.json()).toMatchObject({
+      requiresApproval: true,
+      user: {
+        email: GOOD.email,
+        role: 'user',
+        isAdmin: false,
+        approvalStatus: 'pending',
+        group: 'CCBI',
+      },
+    });
     expect(cookieOf(answer, 'session')).toBeUndefined();
-    expect(await storedUser(GOOD.email)).toMatchObject({ approvalStatus: 'pending', role: 'user', isAdmin: false, firstName: 'Nora', lastName: 'Quist' });
+    expect(await storedUser(GOOD.email)).toMatchObject({
+      approvalStatus: 'pending',
+      role: 'user',
+      isAdmin: false,
+      firstName: 'Nora',
+      lastName: 'Quist',
+    });
   });
 
   test('form: to /, and told to wait for approval', async () => {
     const answer = await asForm(GOOD);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
-    const { toast } = await takeToast(request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast')! } }));
-    expect(toast).toEqual({ title: 'Account created successfully', text: 'Please wait for admin approval before logging in. You will be notified once your account is approved.', failed: false });
+    const { toast } = await takeToast(
+      request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast')! } }),
+    );
+    expect(toast).toEqual({
+      title: 'Account created successfully',
+      text: 'Please wait for admin approval before logging in. You will be notified once your account is approved.',
+      failed: false,
+    });
   });
 
   test('this browser, and no other, is told the decision on the landing and login pages', async () => {
     const answer = await asForm(GOOD);
     const Cookie = cookieOf(answer, 'signup')!;
     expect(decodeURIComponent(Cookie)).not.toMatch(/nora|quist|fund\.example/i);
-    expect(Buffer.from(decodeURIComponent(Cookie).split('=')[1]!.split('.')[0]!, 'base64').toString()).not.toMatch(/nora|fund/i);
-    const told = async (headers: Record<string, string>) => [await (await call(landing, 'GET', '/', { headers })).json(), await (await call(login, 'GET', '/login', { headers })).json()];
+    expect(
+      Buffer.from(decodeURIComponent(Cookie).split('=')[1]!.split('.')[0]!, 'base64').toString(),
+    ).not.toMatch(/nora|fund/i);
+    const told = async (headers: Record<string, string>) => [
+      await (await call(landing, 'GET', '/', { headers })).json(),
+      await (await call(login, 'GET', '/login', { headers })).json(),
+    ];
     for (const approvalStatus of ['pending', 'approved', 'rejected'] as const) {
       await transaction(async (tx) => tx.update(users).set({ approvalStatus }));
-      expect(await told({ Cookie })).toEqual([{ signup: approvalStatus }, { signup: approvalStatus }]);
+      expect(await told({ Cookie })).toEqual([
+        { signup: approvalStatus },
+        { signup: approvalStatus },
+      ]);
     }
     expect(await told({})).toEqual([{}, {}]);
     expect(await told({ Cookie: `${Cookie.slice(0, -4)}AAAA` })).toEqual([{}, {}]);
@@ -127,7 +212,9 @@ describe('approval on (the default)', () => {
 
   test('the table holds only a hash of that key', async () => {
     const cookie = decodeURIComponent(cookieOf(await asForm(GOOD), 'signup')!);
-    const key = JSON.parse(Buffer.from(cookie.slice('signup='.length).split('.')[0]!, 'base64').toString()) as string;
+    const key = JSON.parse(
+      Buffer.from(cookie.slice('signup='.length).split('.')[0]!, 'base64').toString(),
+    ) as string;
     expect(key).toHaveLength(43);
     const { signupKey } = (await storedUser(GOOD.email))!;
     expect(signupKey).toMatch(/^[\da-f]{64}$/);
@@ -143,63 +230,131 @@ describe('approval off', () => {
   test('API: approved, no waiting, and the session starts at once', async () => {
     const answer = await asJson(GOOD);
     expect(answer.status).toBe(201);
-    expect(await answer.json()).toMatchObject({ requiresApproval: false, user: { approvalStatus: 'approved' } });
-    const me = await call(apiUser, 'GET', '/api/auth/user', { headers: { Cookie: cookieOf(answer, 'session')! } });
+    expect(await answer.json()).toMatchObject({
+      requiresApproval: false,
+      user: { approvalStatus: 'approved' },
+    });
+    const me = await call(apiUser, 'GET', '/api/auth/user', {
+      headers: { Cookie: cookieOf(answer, 'session')! },
+    });
     expect(await me.json()).toMatchObject({ email: GOOD.email });
-    expect(await storedUser(GOOD.email)).toMatchObject({ approvalStatus: 'approved', signupKey: null });
+    expect(await storedUser(GOOD.email)).toMatchObject({
+      approvalStatus: 'approved',
+      signupKey: null,
+    });
   });
 
   test('form: to /dashboard, signed in, and told that they can log in', async () => {
     const answer = await asForm(GOOD);
     expect(answer.headers.get('Location')).toBe('/dashboard');
-    expect((await call(apiUser, 'GET', '/api/auth/user', { headers: { Cookie: cookieOf(answer, 'session')! } })).status).toBe(200);
-    const { toast } = await takeToast(request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast')! } }));
-    expect(toast).toEqual({ title: 'Account created successfully', text: 'You can now log in with your credentials.', failed: false });
+    expect(
+      (
+        await call(apiUser, 'GET', '/api/auth/user', {
+          headers: { Cookie: cookieOf(answer, 'session')! },
+        })
+      ).status,
+    ).toBe(200);
+    const { toast } = await takeToast(
+      request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast')! } }),
+    );
+    expect(toast).toEqual({
+      title: 'Account created successfully',
+      text: 'You can now log in with your credentials.',
+      failed: false,
+    });
   });
 });
 
 describe('the email is unique without regard to case, and trimmed', () => {
-  test.each(['nora@fund.example', 'NORA@FUND.EXAMPLE', '  Nora@Fund.example '])('after nora@fund.example, %j is taken: 409', async (email) => {
-    await asJson(GOOD);
-    const api = await asJson({ ...GOOD, email });
-    expect(api.status).toBe(409);
-    expect(await api.json()).toEqual({ message: 'An account with this email already exists.' });
-    const form = await asForm({ ...GOOD, email });
-    expect(form.status).toBe(409);
-    expect(((await form.json()) as Reply).error).toEqual({ '': ['An account with this email already exists.'] });
-    expect(await db.$count(users)).toBe(1);
-  });
+  test.each(['nora@fund.example', 'NORA@FUND.EXAMPLE', '  Nora@Fund.example '])(
+    'after nora@fund.example, %j is taken: 409',
+    async (email) => {
+      await asJson(GOOD);
+      const api = await asJson({ ...GOOD, email });
+      expect(api.status).toBe(409);
+      expect(await api.json()).toEqual({ message: 'An account with this email already exists.' });
+      const form = await asForm({ ...GOOD, email });
+      expect(form.status).toBe(409);
+      expect(((await form.json()) as Reply).error).toEqual({
+        '': ['An account with this email already exists.'],
+      });
+      expect(await db.$count(users)).toBe(1);
+    },
+  );
 
   test('of two at the same moment one is stored', async () => {
-    const answers = await Promise.all([asJson(GOOD), asJson({ ...GOOD, email: 'NORA@fund.example' }), asJson(GOOD)]);
+    const answers = await Promise.all([
+      asJson(GOOD),
+      asJson({ ...GOOD, email: 'NORA@fund.example' }),
+      asJson(GOOD),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(await db.$count(users)).toBe(1);
   });
 
   test('it is stored trimmed, as it was typed', async () => {
-    await asJson({ ...GOOD, email: '  Nora@Fund.Example\n', firstName: ' Nora ', lastName: '\tQuist' });
-    expect(await storedUser('Nora@Fund.Example')).toMatchObject({ firstName: 'Nora', lastName: 'Quist' });
+    await asJson({
+      ...GOOD,
+      email: '  Nora@Fund.Example\n',
+      firstName: ' Nora ',
+      lastName: '\tQuist',
+    });
+    expect(await storedUser('Nora@Fund.Example')).toMatchObject({
+      firstName: 'Nora',
+      lastName: 'Quist',
+    });
   });
 });
 
 test('where the server has no message, sign-up says: Please try again later.', async () => {
-  await transaction(async (tx) => tx.run("create trigger broken before insert on users begin select raise(abort, 'broken'); end"));
+  await transaction(async (tx) =>
+    tx.run("create trigger broken before insert on users begin select raise(abort, 'broken'); end"),
+  );
   vi.mocked(console.error).mockImplementation(() => undefined);
   const answer = await asForm(GOOD);
   await transaction(async (tx) => tx.run('drop trigger broken'));
-  expect([answer.status, ((await answer.json()) as Reply).error]).toEqual([500, { '': ['Please try again later.'] }]);
+  expect([answer.status, ((await answer.json()) as Reply).error]).toEqual([
+    500,
+    { '': ['Please try again later.'] },
+  ]);
   expect(console.error).toHaveBeenCalledOnce();
   vi.mocked(console.error).mockClear();
 });
 
 describe('what signing up cannot do', () => {
   test('signing up never makes an admin, an approved account or another id', async () => {
-    const hostile = { role: 'admin', isAdmin: true, approvalStatus: 'approved', group: 'OnBS', id: 'mine', createdAt: 0, signupKey: 'x', decidedAt: 1 };
+    const hostile = {
+      role: 'admin',
+      isAdmin: true,
+      approvalStatus: 'approved',
+      group: 'OnBS',
+      id: 'mine',
+      createdAt: 0,
+      signupKey: 'x',
+      decidedAt: 1,
+    };
     await asJson({ ...GOOD, ...hostile });
-    await call(signup, 'POST', '/signup', { form: { ...GOOD, email: 'form@fund.example', confirmPassword: GOOD.password, role: 'admin', isAdmin: 'true', approvalStatus: 'approved', group: 'OnBS', id: 'mine2' } });
+    await call(signup, 'POST', '/signup', {
+      form: {
+        ...GOOD,
+        email: 'form@fund.example',
+        confirmPassword: GOOD.password,
+        role: 'admin',
+        isAdmin: 'true',
+        approvalStatus: 'approved',
+        group: 'OnBS',
+        id: 'mine2',
+      },
+    });
     for (const email of [GOOD.email, 'form@fund.example']) {
       const user = (await storedUser(email))!;
-      expect(user).toMatchObject({ role: 'user', isAdmin: false, approvalStatus: 'pending', group: 'CCBI', decidedAt: null });
+      expect(user).toMatchObject({
+        role: 'user',
+        isAdmin: false,
+        approvalStatus: 'pending',
+        group: 'CCBI',
+        decidedAt: null,
+      });
       expect(user.id).toMatch(/^[\da-f-]{36}$/);
       expect(user.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
     }
@@ -213,7 +368,9 @@ describe('what signing up cannot do', () => {
   test('signed in, /signup leads home', async () => {
     env.REQUIRE_APPROVAL = false;
     const Cookie = cookieOf(await asJson(GOOD), 'session')!;
-    expect((await call(signup, 'GET', '/signup', { headers: { Cookie } })).headers.get('Location')).toBe('/dashboard');
+    expect(
+      (await call(signup, 'GET', '/signup', { headers: { Cookie } })).headers.get('Location'),
+    ).toBe('/dashboard');
     expect((await call(signup, 'GET', '/signup')).status).toBe(200);
   });
 });

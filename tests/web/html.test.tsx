@@ -10,7 +10,9 @@ describe('every character of a text arrives', () => {
   test('as an element and as an attribute, at 3,000 offsets', async () => {
     for (const offset of OFFSETS) {
       // In small pieces: React sends a large one by itself.
-      const before = Array.from({ length: Math.ceil(offset / 100) }, (_, n) => 'x'.repeat(Math.min(100, offset - n * 100)));
+      const before = Array.from({ length: Math.ceil(offset / 100) }, (_, n) =>
+        'x'.repeat(Math.min(100, offset - n * 100)),
+      );
       const html = await renderToHtml(
         <p title={SAMPLE}>
           {before.map((text, n) => (
@@ -20,7 +22,9 @@ describe('every character of a text arrives', () => {
         </p>,
         { timeout: 1_000 },
       );
-      expect(html, `offset ${offset}`).toBe(`<p title="${SAMPLE}">${before.map((text) => `<b>${text}</b>`).join('')}${SAMPLE}</p>`);
+      expect(html, `offset ${offset}`).toBe(
+        `<p title="${SAMPLE}">${before.map((text) => `<b>${text}</b>`).join('')}${SAMPLE}</p>`,
+      );
     }
   });
 

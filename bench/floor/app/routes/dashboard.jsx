@@ -3,7 +3,18 @@ import { findViewer, listDeals } from '../database.server';
 
 const STYLE =
   'body{font:14px/1.4 system-ui,sans-serif;margin:1rem;color:#1d1c1a}table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #e3e1db;padding:.5rem;text-align:left;vertical-align:top}.clamp{display:-webkit-box;-webkit-line-clamp:4;-webkit-box-orient:vertical;overflow:hidden;max-width:28rem}.pill{background:#eeecfb;border-radius:9px;padding:0 .5em;margin-right:.25em}.urgent{background:#fdf1ef}.green{background:#d5efdd}.yellow{background:#fbf0c4}.red{background:#fbd9d5}';
-const HEADS = ['Last Updated', 'Company', 'Owner', 'Industry', 'Round', 'Target Size', 'Business Info', 'Score', 'Next Meeting', 'Actions'];
+const HEADS = [
+  'Last Updated',
+  'Company',
+  'Owner',
+  'Industry',
+  'Round',
+  'Target Size',
+  'Business Info',
+  'Score',
+  'Next Meeting',
+  'Actions',
+];
 
 export async function loader({ request }) {
   const viewer = await findViewer(request);
@@ -40,7 +51,20 @@ export default function Dashboard() {
   );
 }
 
-function Deal({ id, company, ceo, owner, industries, round, size, introduction, numbers, score, meeting, updated }) {
+function Deal({
+  id,
+  company,
+  ceo,
+  owner,
+  industries,
+  round,
+  size,
+  introduction,
+  numbers,
+  score,
+  meeting,
+  updated,
+}) {
   const tone = score === null ? undefined : score >= 7 ? 'green' : score >= 4 ? 'yellow' : 'red';
   return (
     <tr className={meeting === 'ASAP' ? 'urgent' : undefined}>
