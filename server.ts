@@ -16,16 +16,16 @@ import type { ServeStaticOptions } from 'serve-static';
 import type { ViteDevServer } from 'vite';
 import { listBackups } from '#db/backup';
 import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/client';
-import { PEOPLE } from '#db/seed/people';
+import { PEOPLE } from '#db/seed/users';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
-import { guard, MAX_CONNECTIONS, restoreHost, SLOWEST } from '~/guard.server';
-import { neverStored, securityHeaders } from '~/headers.server';
+import { guard, MAX_CONNECTIONS, restoreHost, SLOWEST } from '~/web/guard.server';
+import { neverStored, securityHeaders } from '~/web/headers.server';
 import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
-import { purgeTrash } from '~/models/trash.server';
-import { countUsers, createFirstAdmin } from '~/models/user.server';
-import { answering } from '~/unexpected.server';
+import { purgeTrash } from '~/models/history/trash.server';
+import { countUsers, createFirstAdmin } from '~/models/user/write.server';
+import { answering } from '~/web/unexpected.server';
 
 /** How long SIGTERM waits for what was accepted, in ms. */
 const PATIENCE = 8_000;

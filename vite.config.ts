@@ -7,7 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import postcss, { type ChildNode } from 'postcss';
 import type { Plugin, Rollup } from 'vite';
 import { defineConfig } from 'vitest/config';
-import type { StyleRule } from './app/styles.server';
+import type { StyleRule } from './app/web/styles.server';
 import remixConfig from './remix.config.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,7 +15,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** What runs on the server besides Remix's own build: the server, its password worker, the commands. */
 const serverEntries = {
   server: here('./server.ts'),
-  'password.worker': here('./app/models/password.worker.js'),
+  'password.worker': here('./app/models/user/password.worker.js'),
   ...Object.fromEntries(
     ['account', 'backup', 'damaged-texts', 'restore'].map((name) => [
       name,
@@ -94,7 +94,7 @@ function compressAssets(): void {
   }
 }
 
-/** Lists the style sheet's rules with the classes they are for, so that the server can pick a page's (app/styles.server.ts). */
+/** Lists the style sheet's rules with the classes they are for, so that the server can pick a page's (app/web/styles.server.ts). */
 function listStyleRules(serverFolder: string): void {
   const sheet = readdirSync(join(CLIENT, 'assets')).find((name) => name.endsWith('.css'))!;
   const { nodes } = postcss.parse(readFileSync(join(CLIENT, 'assets', sheet), 'utf8'));
@@ -157,8 +157,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   server: { hmr: { port: 24679 } },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/built.ts'],
-    setupFiles: ['tests/setup.ts'],
+    globalSetup: ['tests/support/built.ts'],
+    setupFiles: ['tests/support/setup.ts'],
     environment: 'node',
     // Some tests start the built server, on machines that may be busy with other test files.
     testTimeout: 60_000,

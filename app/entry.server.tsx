@@ -1,10 +1,10 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renewedSession } from './auth.server';
-import { Nonce } from './components/nonce';
-import { StylesInside } from './components/style-sheet';
+import { renewedSession } from '~/web/auth.server';
+import { Nonce } from '~/components/frame/nonce';
+import { StylesInside } from '~/components/frame/style-sheet';
 import { logError } from './log.server';
-import { hasStyles, rememberStyles, stylesFor } from './styles.server';
+import { hasStyles, rememberStyles, stylesFor } from '~/web/styles.server';
 import { renderToHtml } from './web/html.server';
 
 /** After this many ms a page that is still not rendered is given up. */

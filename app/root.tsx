@@ -17,21 +17,21 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
-import { findRequestViewer } from './auth.server';
-import { PRODUCT, useRoot } from './components/frame';
-import { IconSprite } from './components/icon';
-import { jump } from './components/jump';
-import { LightScript, useLight } from './components/light';
-import { Nonce } from './components/nonce';
-import { MovedOn, Problem } from './components/problem';
-import { StyleSheet, StyleSheetLater } from './components/style-sheet';
-import { Toasts } from './components/toast';
-import { onceSent, useVisits } from './components/visits';
-import type { Refusal } from './http.server';
+import { findRequestViewer } from '~/web/auth.server';
+import { PRODUCT, useRoot } from '~/components/frame/frame';
+import { IconSprite } from '~/components/frame/icon';
+import { jump } from '~/components/frame/jump';
+import { LightScript, useLight } from '~/components/frame/without-scripts';
+import { Nonce } from '~/components/frame/nonce';
+import { MovedOn, Problem } from '~/components/frame/problem';
+import { StyleSheet, StyleSheetLater } from '~/components/frame/style-sheet';
+import { Toasts } from '~/components/frame/toast';
+import { onceSent, useVisits } from '~/components/frame/list-cache';
+import type { Refusal } from '~/web/request.server';
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
-import { readLook, readPlace } from './settings.server';
-import { takeToast } from './toast.server';
+import { readLook, readPlace } from '~/web/appearance.server';
+import { takeToast } from '~/web/toast.server';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

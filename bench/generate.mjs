@@ -76,7 +76,9 @@ async function productRules() {
     ).module;
   return Object.assign(
     {},
-    ...(await Promise.all(['pipeline.ts', 'criteria.ts', 'evaluation.ts', 'text.ts'].map(load))),
+    ...(await Promise.all(
+      ['pipeline/fields.ts', 'evaluation/criteria.ts', 'evaluation/score.ts', 'text.ts'].map(load),
+    )),
   );
 }
 

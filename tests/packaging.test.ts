@@ -14,7 +14,7 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN, startServer } from './running-server';
+import { ADMIN, startServer } from './support/running-server';
 
 /** What is shipped: it holds together with the code, and needs nothing that only builds and tests need. */
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {

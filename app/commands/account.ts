@@ -8,8 +8,8 @@ import {
   makeLinkFor,
   setRole,
   setUsable,
-} from '~/models/account-command.server';
-import { ROLES } from '~/models/user';
+} from '~/models/user/command.server';
+import { ROLES } from '~/models/user/fields';
 
 const HELP = `npm run account -- list
 npm run account -- create EMAIL [--role user|manager|admin] [--first NAME] [--last NAME]

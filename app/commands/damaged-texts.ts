@@ -1,6 +1,6 @@
 import { closeDatabase, openDatabase } from '#db/client';
 import { appUrl, env } from '~/env.server';
-import { type DamagedText, listDamagedTexts } from '~/models/damaged-texts.server';
+import { type DamagedText, listDamagedTexts } from '~/models/history/damaged-texts.server';
 
 /** npm run damaged-texts: lists them, each with what the history holds before it. Changes nothing. */
 

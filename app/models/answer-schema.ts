@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CRITERIA, NOTES } from './criteria';
-import { record } from './evaluation-schema';
-import { FIELD_LABELS } from './pipeline';
-import { GROUPS } from './user';
+import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import { record } from '~/models/evaluation/schema';
+import { FIELD_LABELS } from '~/models/pipeline/fields';
+import { GROUPS } from '~/models/user/fields';
 
 /**
  * What the API answers: `json.ts` is typed by these, `openapi.server.ts` publishes them, and the tests hold

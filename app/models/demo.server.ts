@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { pipelines, users } from '#db/schema';
-import { DEALS } from '#db/seed/deals';
-import { PEOPLE } from '#db/seed/people';
+import { DEALS } from '#db/seed/pipelines';
+import { PEOPLE } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { parse } from '~/http.server';
+import { parse } from '~/web/request.server';
 import { daysAfter } from './dates';
-import { EvaluationInput } from './evaluation-schema';
-import { saveEvaluation } from './evaluation.server';
-import { PipelineInput } from './pipeline-schema';
-import { createPipeline } from './pipeline.server';
-import { createUser } from './user.server';
+import { EvaluationInput } from '~/models/evaluation/schema';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { PipelineInput } from '~/models/pipeline/schema';
+import { createPipeline } from '~/models/pipeline/write.server';
+import { createUser } from '~/models/user/write.server';
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { Evaluation, User } from '#db/schema';
 import type { EvaluationAnswer, OwnerAnswer, PipelineAnswer, UserAnswer } from './answer-schema';
-import { CRITERIA, type Criterion, type Notes, NOTES } from './criteria';
-import type { PipelineDetails } from './pipeline-list.server';
+import { CRITERIA, type Criterion, type Notes, NOTES } from '~/models/evaluation/criteria';
+import type { PipelineDetails } from '~/models/pipeline/list.server';
 
 /** What the API answers about rows: fields are listed one by one, so that nothing private slips out. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roundScore } from './pipeline';
+import { roundScore } from '~/models/pipeline/fields';
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { stream, Style } from 'exceljs';
-import { pause, streamed } from './stream.server';
+import { pause, streamed } from '~/web/stream.server';
 
 /** Workbooks for Excel that are written while they are sent. */
 

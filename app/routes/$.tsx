@@ -1,4 +1,4 @@
-import { notFound } from '~/http.server';
+import { notFound } from '~/web/request.server';
 
 /** Any address that is none of ours. */
 export function loader() {

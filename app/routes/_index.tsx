@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireNobody } from '~/auth.server';
-import { CentredCard, PRODUCT } from '~/components/frame';
-import { Icon } from '~/components/icon';
-import { LIGHT } from '~/components/light';
-import { SignupNews } from '~/components/signup-news';
-import { readSignupStatus } from '~/signup.server';
+import { requireNobody } from '~/web/auth.server';
+import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { Icon } from '~/components/frame/icon';
+import { LIGHT } from '~/components/frame/without-scripts';
+import { SignupNews } from '~/components/frame/signup-status';
+import { readSignupStatus } from '~/web/signup.server';
 
 export const handle = LIGHT;
 

@@ -7,18 +7,18 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser, sessionId } from '~/auth.server';
-import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
-import { Frame, PRODUCT } from '~/components/frame';
-import { readForm, refusalOf } from '~/http.server';
-import { forgetSent } from '~/kept.server';
+import { requireUser, sessionId } from '~/web/auth.server';
+import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { readForm, refusalOf } from '~/web/request.server';
+import { forgetSent } from '~/web/drafts.server';
 import { showDateTime } from '~/models/dates';
-import { changeName, changePassword } from '~/models/profile.server';
-import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/profile-schema';
-import { endOwnSession, listSessions } from '~/models/session.server';
-import { NAME_LIMIT } from '~/models/user';
-import { readPlace } from '~/settings.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { changeName, changePassword } from '~/models/user/profile.server';
+import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
+import { endOwnSession, listSessions } from '~/models/user/session.server';
+import { NAME_LIMIT } from '~/models/user/fields';
+import { readPlace } from '~/web/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 import { browserName } from '~/models/text';
 
 export const meta: MetaFunction = () => [{ title: `Your account · ${PRODUCT}` }];

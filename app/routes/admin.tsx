@@ -6,24 +6,30 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
-import { usersView } from '~/admin-view.server';
-import { requireStaff } from '~/auth.server';
-import { AccountDialog } from '~/components/account-form';
-import { CLOSED, useAddress } from '~/components/address';
-import { AdminFrame } from '~/components/admin-frame';
-import { FilterBar, SearchBox } from '~/components/filter-bar';
-import { PRODUCT } from '~/components/frame';
-import { Icon } from '~/components/icon';
-import { Pager } from '~/components/pager';
-import { TickedButton } from '~/components/ticks';
-import { UsersTable } from '~/components/users-table';
-import { revisit } from '~/components/visits';
-import { badRequest, fieldErrors, type PostedForm, readForm, refusalOf } from '~/http.server';
+import { usersView } from '~/models/user/view.server';
+import { requireStaff } from '~/web/auth.server';
+import { AccountDialog } from '~/components/admin/user-dialog';
+import { CLOSED, useAddress } from '~/components/frame/address';
+import { AdminFrame } from '~/components/admin/admin-frame';
+import { FilterBar, SearchBox } from '~/components/pipeline/filter-bar';
+import { PRODUCT } from '~/components/frame/frame';
+import { Icon } from '~/components/frame/icon';
+import { Pager } from '~/components/frame/pager';
+import { TickedButton } from '~/components/forms/selection';
+import { UsersTable } from '~/components/admin/users-table';
+import { revisit } from '~/components/frame/list-cache';
+import {
+  badRequest,
+  fieldErrors,
+  type PostedForm,
+  readForm,
+  refusalOf,
+} from '~/web/request.server';
 import type { Viewer } from '~/models/access';
-import { addUser, changeGroup, createManager } from '~/models/account.server';
-import { AddUser, ChangeGroup, CreateManager, USERS_FORM } from '~/models/user-schema';
-import { readPlace } from '~/settings.server';
-import { makeToast, redirectWithToast, stayWithToast } from '~/toast.server';
+import { addUser, changeGroup, createManager } from '~/models/user/administer.server';
+import { AddUser, ChangeGroup, CreateManager, USERS_FORM } from '~/models/user/schema';
+import { readPlace } from '~/web/appearance.server';
+import { makeToast, redirectWithToast, stayWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User Management · ${PRODUCT}` }];
 

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { type AccountView, approvalsView } from '~/admin-view.server';
-import { requireStaff } from '~/auth.server';
-import { AdminFrame } from '~/components/admin-frame';
-import { Decision } from '~/components/decision';
-import { PRODUCT } from '~/components/frame';
-import { LetterText } from '~/components/letter';
-import { Pager } from '~/components/pager';
-import { StatusPill } from '~/components/users-table';
-import { revisit } from '~/components/visits';
-import { badRequest, readForm, refusalOf, safePath } from '~/http.server';
-import { approveUser, rejectUser } from '~/models/account.server';
-import { readPlace } from '~/settings.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { type AccountView, approvalsView } from '~/models/user/view.server';
+import { requireStaff } from '~/web/auth.server';
+import { AdminFrame } from '~/components/admin/admin-frame';
+import { Decision } from '~/components/admin/decision';
+import { PRODUCT } from '~/components/frame/frame';
+import { LetterText } from '~/components/admin/letter';
+import { Pager } from '~/components/frame/pager';
+import { StatusPill } from '~/components/admin/users-table';
+import { revisit } from '~/components/frame/list-cache';
+import { badRequest, readForm, refusalOf, safePath } from '~/web/request.server';
+import { approveUser, rejectUser } from '~/models/user/administer.server';
+import { readPlace } from '~/web/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User Approvals · ${PRODUCT}` }];
 

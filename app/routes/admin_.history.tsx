@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
-import { requireAdmin } from '~/auth.server';
-import { RecordsFrame } from '~/components/admin-frame';
-import { FilterBar, FilterSelect } from '~/components/filter-bar';
-import { PRODUCT } from '~/components/frame';
-import { ChangedFields, changeTitle } from '~/components/history';
-import { Icon } from '~/components/icon';
-import { Pager } from '~/components/pager';
-import { revisit } from '~/components/visits';
-import { historyView } from '~/history-view.server';
-import { ACTS, SUBJECTS } from '~/models/history';
-import { readPlace } from '~/settings.server';
+import { requireAdmin } from '~/web/auth.server';
+import { RecordsFrame } from '~/components/admin/admin-frame';
+import { FilterBar, FilterSelect } from '~/components/pipeline/filter-bar';
+import { PRODUCT } from '~/components/frame/frame';
+import { ChangedFields, changeTitle } from '~/components/history/timeline';
+import { Icon } from '~/components/frame/icon';
+import { Pager } from '~/components/frame/pager';
+import { revisit } from '~/components/frame/list-cache';
+import { historyView } from '~/models/history/view.server';
+import { ACTS, SUBJECTS } from '~/models/history/fields';
+import { readPlace } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `History · ${PRODUCT}` }];
 

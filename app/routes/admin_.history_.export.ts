@@ -1,9 +1,9 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireAdmin } from '~/auth.server';
-import { readHistoryQuery } from '~/history-view.server';
+import { requireAdmin } from '~/web/auth.server';
+import { readHistoryQuery } from '~/models/history/view.server';
 import { localDay } from '~/models/dates';
-import { exportHistory } from '~/models/history-export.server';
-import { readPlace } from '~/settings.server';
+import { exportHistory } from '~/models/history/export.server';
+import { readPlace } from '~/web/appearance.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);

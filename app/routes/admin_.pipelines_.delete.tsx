@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/auth.server';
-import { Confirm, NameList } from '~/components/confirm';
-import { PRODUCT } from '~/components/frame';
-import { readForm, safePath } from '~/http.server';
-import { deletePipelines, findPipelines } from '~/models/pipeline.server';
-import { counted, skippedText } from '~/models/ticks';
-import { DELETION_FORM, deletionDone, nothingTicked, readTicked } from '~/ticks.server';
+import { requireStaff } from '~/web/auth.server';
+import { Confirm, NameList } from '~/components/forms/confirm';
+import { PRODUCT } from '~/components/frame/frame';
+import { readForm, safePath } from '~/web/request.server';
+import { deletePipelines, findPipelines } from '~/models/pipeline/write.server';
+import { counted, skippedText } from '~/models/selection';
+import { DELETION_FORM, deletionDone, nothingTicked, readTicked } from '~/web/selection.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete pipelines · ${PRODUCT}` }];
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { requireAdmin } from '~/auth.server';
-import { RecordsFrame } from '~/components/admin-frame';
-import { PRODUCT } from '~/components/frame';
+import { requireAdmin } from '~/web/auth.server';
+import { RecordsFrame } from '~/components/admin/admin-frame';
+import { PRODUCT } from '~/components/frame/frame';
 import { showDateTime } from '~/models/dates';
 import { readSystem } from '~/models/system.server';
-import { readPlace } from '~/settings.server';
+import { readPlace } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `System · ${PRODUCT}` }];
 

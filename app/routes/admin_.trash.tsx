@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { requireAdmin } from '~/auth.server';
-import { RecordsFrame } from '~/components/admin-frame';
-import { PRODUCT } from '~/components/frame';
-import { Pager } from '~/components/pager';
-import { revisit } from '~/components/visits';
-import { readForm, readId, refusalOf } from '~/http.server';
-import { countTrash, KEPT_DAYS, listTrash, restore } from '~/models/trash.server';
-import { pageOf } from '~/pipeline-view.server';
+import { requireAdmin } from '~/web/auth.server';
+import { RecordsFrame } from '~/components/admin/admin-frame';
+import { PRODUCT } from '~/components/frame/frame';
+import { Pager } from '~/components/frame/pager';
+import { revisit } from '~/components/frame/list-cache';
+import { readForm, readId, refusalOf } from '~/web/request.server';
+import { countTrash, KEPT_DAYS, listTrash, restore } from '~/models/history/trash.server';
+import { pageOf } from '~/models/pipeline/view.server';
 import { showDate } from '~/models/dates';
-import { readPlace } from '~/settings.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { readPlace } from '~/web/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Trash · ${PRODUCT}` }];
 

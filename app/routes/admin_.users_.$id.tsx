@@ -5,15 +5,15 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
-import { accountPageView } from '~/admin-view.server';
-import { requireStaff } from '~/auth.server';
-import { Frame, PRODUCT } from '~/components/frame';
-import { LetterText } from '~/components/letter';
-import { badRequest, readForm, refusalOf } from '~/http.server';
-import { setDisabled } from '~/models/account.server';
-import { sendPasswordLink } from '~/models/password-link.server';
-import { readPlace } from '~/settings.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { accountPageView } from '~/models/user/view.server';
+import { requireStaff } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { LetterText } from '~/components/admin/letter';
+import { badRequest, readForm, refusalOf } from '~/web/request.server';
+import { setDisabled } from '~/models/user/administer.server';
+import { sendPasswordLink } from '~/models/user/password-link.server';
+import { readPlace } from '~/web/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User · ${PRODUCT}` }];
 

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/auth.server';
-import { Confirm } from '~/components/confirm';
-import { PRODUCT } from '~/components/frame';
-import { HeirBox } from '~/components/heir';
-import { deleteUserSentence } from '~/components/users-table';
-import { forbidden, notFound, readForm, refusalOf, safePath } from '~/http.server';
+import { requireStaff } from '~/web/auth.server';
+import { Confirm } from '~/components/forms/confirm';
+import { PRODUCT } from '~/components/frame/frame';
+import { HeirBox } from '~/components/forms/new-owner-field';
+import { deleteUserSentence } from '~/components/admin/users-table';
+import { forbidden, notFound, readForm, refusalOf, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
-import { deleteUser } from '~/models/account.server';
-import { findAccounts } from '~/models/account-list.server';
+import { deleteUser } from '~/models/user/administer.server';
+import { findAccounts } from '~/models/user/list.server';
 import { displayName } from '~/models/text';
-import { listHeirs } from '~/models/user.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { listHeirs } from '~/models/user/write.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }];
 

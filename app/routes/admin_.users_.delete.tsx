@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/auth.server';
-import { Confirm, NameList } from '~/components/confirm';
-import { PRODUCT } from '~/components/frame';
-import { readForm, safePath } from '~/http.server';
+import { requireStaff } from '~/web/auth.server';
+import { Confirm, NameList } from '~/components/forms/confirm';
+import { PRODUCT } from '~/components/frame/frame';
+import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
-import { deleteUsers } from '~/models/account.server';
-import { findAccounts } from '~/models/account-list.server';
+import { deleteUsers } from '~/models/user/administer.server';
+import { findAccounts } from '~/models/user/list.server';
 import { displayName } from '~/models/text';
-import { counted } from '~/models/ticks';
-import { DELETION_FORM, deletionDone, nothingTicked, readTicked } from '~/ticks.server';
+import { counted } from '~/models/selection';
+import { DELETION_FORM, deletionDone, nothingTicked, readTicked } from '~/web/selection.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete users · ${PRODUCT}` }];
 

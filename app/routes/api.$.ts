@@ -1,4 +1,4 @@
-import { notFound } from '~/http.server';
+import { notFound } from '~/web/request.server';
 
 export function loader() {
   throw notFound();

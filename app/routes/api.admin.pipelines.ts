@@ -1,7 +1,7 @@
-import { requireApiStaff } from '~/auth.server';
-import { endpoint } from '~/http.server';
-import { readPipelineQuery } from '~/models/pipeline';
-import { answerPipelines } from '~/pipelines-answer.server';
+import { requireApiStaff } from '~/web/auth.server';
+import { endpoint } from '~/web/request.server';
+import { readPipelineQuery } from '~/models/pipeline/fields';
+import { answerPipelines } from '~/web/pipelines-json.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {

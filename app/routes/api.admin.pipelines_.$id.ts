@@ -1,6 +1,6 @@
-import { requireApiStaff } from '~/auth.server';
-import { endpoint, readId } from '~/http.server';
-import { deletePipeline } from '~/models/pipeline.server';
+import { requireApiStaff } from '~/web/auth.server';
+import { endpoint, readId } from '~/web/request.server';
+import { deletePipeline } from '~/models/pipeline/write.server';
 
 export const loader = endpoint({
   DELETE: async ({ request, params }) => {

@@ -1,9 +1,9 @@
-import { requireApiAdmin, requireApiStaff } from '~/auth.server';
-import { endpoint, readJson, readSlice } from '~/http.server';
-import { addUser } from '~/models/account.server';
-import { countAccounts, listAccounts } from '~/models/account-list.server';
+import { requireApiAdmin, requireApiStaff } from '~/web/auth.server';
+import { endpoint, readJson, readSlice } from '~/web/request.server';
+import { addUser } from '~/models/user/administer.server';
+import { countAccounts, listAccounts } from '~/models/user/list.server';
 import { userJson } from '~/models/json';
-import { AddUser } from '~/models/user-schema';
+import { AddUser } from '~/models/user/schema';
 
 export const loader = endpoint({
   GET: async ({ request }) => {

@@ -1,6 +1,6 @@
-import { requireApiStaff } from '~/auth.server';
-import { endpoint } from '~/http.server';
-import { deleteUser } from '~/models/account.server';
+import { requireApiStaff } from '~/web/auth.server';
+import { endpoint } from '~/web/request.server';
+import { deleteUser } from '~/models/user/administer.server';
 
 export const loader = endpoint({
   DELETE: async ({ request, params }) => {

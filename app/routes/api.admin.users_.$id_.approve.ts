@@ -1,6 +1,6 @@
-import { requireApiStaff } from '~/auth.server';
-import { endpoint } from '~/http.server';
-import { approveUser } from '~/models/account.server';
+import { requireApiStaff } from '~/web/auth.server';
+import { endpoint } from '~/web/request.server';
+import { approveUser } from '~/models/user/administer.server';
 import { userJson } from '~/models/json';
 
 export const loader = endpoint({

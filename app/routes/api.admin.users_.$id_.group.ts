@@ -1,8 +1,8 @@
-import { requireApiAdmin } from '~/auth.server';
-import { endpoint, readJson } from '~/http.server';
-import { changeGroup } from '~/models/account.server';
+import { requireApiAdmin } from '~/web/auth.server';
+import { endpoint, readJson } from '~/web/request.server';
+import { changeGroup } from '~/models/user/administer.server';
 import { userJson } from '~/models/json';
-import { ChangeGroup } from '~/models/user-schema';
+import { ChangeGroup } from '~/models/user/schema';
 
 export const loader = endpoint({
   PUT: async ({ request, params }) => {

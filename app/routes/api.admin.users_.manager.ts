@@ -1,8 +1,8 @@
-import { requireApiAdmin } from '~/auth.server';
-import { endpoint, readJson } from '~/http.server';
-import { createManager } from '~/models/account.server';
+import { requireApiAdmin } from '~/web/auth.server';
+import { endpoint, readJson } from '~/web/request.server';
+import { createManager } from '~/models/user/administer.server';
 import { userJson } from '~/models/json';
-import { CreateManager } from '~/models/user-schema';
+import { CreateManager } from '~/models/user/schema';
 
 export const loader = endpoint({
   POST: async ({ request }) => {

@@ -1,7 +1,7 @@
-import { logIn, signedIn } from '~/auth.server';
-import { endpoint, readJson } from '~/http.server';
+import { logIn, signedIn } from '~/web/auth.server';
+import { endpoint, readJson } from '~/web/request.server';
 import { userJson } from '~/models/json';
-import { Login } from '~/models/user-schema';
+import { Login } from '~/models/user/schema';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {

@@ -1,5 +1,5 @@
-import { endSession } from '~/auth.server';
-import { endpoint } from '~/http.server';
+import { endSession } from '~/web/auth.server';
+import { endpoint } from '~/web/request.server';
 
 export const loader = endpoint({
   POST: async ({ request }) =>

@@ -1,9 +1,9 @@
-import { signedIn } from '~/auth.server';
-import { endpoint, readJson } from '~/http.server';
+import { signedIn } from '~/web/auth.server';
+import { endpoint, readJson } from '~/web/request.server';
 import { userJson } from '~/models/json';
-import { Signup } from '~/models/user-schema';
-import { register } from '~/signup.server';
-import { throttleSignup } from '~/throttle.server';
+import { Signup } from '~/models/user/schema';
+import { register } from '~/web/signup.server';
+import { throttleSignup } from '~/web/throttle.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
-import { findRequestViewer } from '~/auth.server';
-import { endpoint, safePath } from '~/http.server';
+import { findRequestViewer } from '~/web/auth.server';
+import { endpoint, safePath } from '~/web/request.server';
 import { homeOf } from '~/models/access';
 
 /** Where a browser is sent when signed out (rule 12.4): on to the login, keeping where it wanted to go; home when signed in. */

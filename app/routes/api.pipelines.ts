@@ -1,10 +1,10 @@
-import { requireApiUser } from '~/auth.server';
-import { endpoint, readJson } from '~/http.server';
+import { requireApiUser } from '~/web/auth.server';
+import { endpoint, readJson } from '~/web/request.server';
 import { pipelineJson } from '~/models/json';
-import { readPipelineQuery } from '~/models/pipeline';
-import { PipelineInput } from '~/models/pipeline-schema';
-import { createPipeline, getPipeline } from '~/models/pipeline.server';
-import { answerPipelines } from '~/pipelines-answer.server';
+import { readPipelineQuery } from '~/models/pipeline/fields';
+import { PipelineInput } from '~/models/pipeline/schema';
+import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
+import { answerPipelines } from '~/web/pipelines-json.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {

@@ -1,8 +1,8 @@
-import { requireApiUser } from '~/auth.server';
-import { badRequest, endpoint, readId, readJson } from '~/http.server';
+import { requireApiUser } from '~/web/auth.server';
+import { badRequest, endpoint, readId, readJson } from '~/web/request.server';
 import { pipelineJson } from '~/models/json';
-import { PipelineChanges } from '~/models/pipeline-schema';
-import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline.server';
+import { PipelineChanges } from '~/models/pipeline/schema';
+import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import type { Viewer } from '~/models/access';
 
 export const loader = endpoint({

@@ -1,7 +1,7 @@
-import { requireApiUser } from '~/auth.server';
-import { endpoint, readId, readJson } from '~/http.server';
-import { EvaluationInput } from '~/models/evaluation-schema';
-import { getEvaluation, saveEvaluation } from '~/models/evaluation.server';
+import { requireApiUser } from '~/web/auth.server';
+import { endpoint, readId, readJson } from '~/web/request.server';
+import { EvaluationInput } from '~/models/evaluation/schema';
+import { getEvaluation, saveEvaluation } from '~/models/evaluation/write.server';
 import { evaluationJson } from '~/models/json';
 
 export const loader = endpoint({

@@ -1,10 +1,10 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
-import { requireApiUser } from '~/auth.server';
-import { endpoint } from '~/http.server';
+import { requireApiUser } from '~/web/auth.server';
+import { endpoint } from '~/web/request.server';
 import { localDay } from '~/models/dates';
-import { readPipelineQuery } from '~/models/pipeline';
-import { exportPipelines } from '~/models/pipeline-export.server';
-import { readPlace } from '~/settings.server';
+import { readPipelineQuery } from '~/models/pipeline/fields';
+import { exportPipelines } from '~/models/pipeline/export.server';
+import { readPlace } from '~/web/appearance.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {

@@ -1,7 +1,7 @@
-import { requireApiUser } from '~/auth.server';
-import { endpoint } from '~/http.server';
+import { requireApiUser } from '~/web/auth.server';
+import { endpoint } from '~/web/request.server';
 import { ownerJson } from '~/models/json';
-import { listOwners } from '~/models/user.server';
+import { listOwners } from '~/models/user/write.server';
 
 export const loader = endpoint({
   GET: async ({ request }) =>

@@ -4,23 +4,29 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
-import { requireUser } from '~/auth.server';
-import { CLOSED, unlessClosing, useAddress } from '~/components/address';
-import { DealsTable } from '~/components/deals-table';
-import { DetailsDialog } from '~/components/details';
-import { ExportLink } from '~/components/export-link';
-import { FilterBar, FilterChips, FilterSelect, SearchBox } from '~/components/filter-bar';
-import { Frame, PRODUCT } from '~/components/frame';
-import { Icon } from '~/components/icon';
-import { DensitySwitch } from '~/components/look';
-import { OwnersDialog } from '~/components/owners';
-import { Pager } from '~/components/pager';
-import { IndustryDistribution, ScoreDistribution, StatCard } from '~/components/stats';
-import { revisit } from '~/components/visits';
-import { DASHBOARD_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline';
-import { dashboardView } from '~/pipeline-view.server';
-import { saveScore } from '~/score.server';
-import { readPlace } from '~/settings.server';
+import { requireUser } from '~/web/auth.server';
+import { CLOSED, unlessClosing, useAddress } from '~/components/frame/address';
+import { DealsTable } from '~/components/pipeline/pipelines-table';
+import { DetailsDialog } from '~/components/pipeline/details';
+import { ExportLink } from '~/components/pipeline/export-link';
+import { FilterBar, FilterChips, FilterSelect, SearchBox } from '~/components/pipeline/filter-bar';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Icon } from '~/components/frame/icon';
+import { DensitySwitch } from '~/components/frame/appearance';
+import { OwnersDialog } from '~/components/pipeline/owners';
+import { Pager } from '~/components/frame/pager';
+import { IndustryDistribution, ScoreDistribution, StatCard } from '~/components/pipeline/stats';
+import { revisit } from '~/components/frame/list-cache';
+import {
+  DASHBOARD_SORTS,
+  INDUSTRIES,
+  roundLabel,
+  ROUNDS,
+  SORT_LABELS,
+} from '~/models/pipeline/fields';
+import { dashboardView } from '~/models/pipeline/view.server';
+import { saveScore } from '~/web/score.server';
+import { readPlace } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `Deal Pipeline Dashboard · ${PRODUCT}` }];
 

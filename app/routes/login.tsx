@@ -7,18 +7,18 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { logIn, requireNobody, signedIn } from '~/auth.server';
-import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
-import { CentredCard, PRODUCT } from '~/components/frame';
-import { LIGHT } from '~/components/light';
-import { SignupNews } from '~/components/signup-news';
-import { readForm, refusalOf, safePath } from '~/http.server';
-import { hasKept, KEPT_PAGE } from '~/kept.server';
+import { logIn, requireNobody, signedIn } from '~/web/auth.server';
+import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
+import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { LIGHT } from '~/components/frame/without-scripts';
+import { SignupNews } from '~/components/frame/signup-status';
+import { readForm, refusalOf, safePath } from '~/web/request.server';
+import { hasKept, KEPT_PAGE } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
-import { EMAIL_LIMIT } from '~/models/user';
-import { Login, LOGIN_FORM } from '~/models/user-schema';
-import { forgetSignup, readSignupStatus } from '~/signup.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { EMAIL_LIMIT } from '~/models/user/fields';
+import { Login, LOGIN_FORM } from '~/models/user/schema';
+import { forgetSignup, readSignupStatus } from '~/web/signup.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const handle = LIGHT;
 

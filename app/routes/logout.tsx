@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
-import { endSession } from '~/auth.server';
-import { readForm } from '~/http.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { endSession } from '~/web/auth.server';
+import { readForm } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export function loader() {
   return redirect('/');

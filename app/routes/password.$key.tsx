@@ -7,12 +7,12 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { ErrorSummary, PasswordField } from '~/components/fields';
-import { CentredCard, PRODUCT } from '~/components/frame';
-import { readForm, refusalOf } from '~/http.server';
-import { getPasswordLink, redeemPasswordLink } from '~/models/password-link.server';
-import { NewPassword } from '~/models/profile-schema';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { ErrorSummary, PasswordField } from '~/components/forms/fields';
+import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { readForm, refusalOf } from '~/web/request.server';
+import { getPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
+import { NewPassword } from '~/models/user/profile-schema';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [
   { title: `Choose a password · ${PRODUCT}` },

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/auth.server';
-import { DELETE_PIPELINE } from '~/components/deals-table';
-import { Frame, PRODUCT } from '~/components/frame';
-import { notFound, readForm, readId, refusalOf, safePath } from '~/http.server';
+import { requireUser } from '~/web/auth.server';
+import { DELETE_PIPELINE } from '~/components/pipeline/pipelines-table';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { notFound, readForm, readId, refusalOf, safePath } from '~/web/request.server';
 import { homeOf } from '~/models/access';
-import { deletePipeline, getPipeline } from '~/models/pipeline.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { deletePipeline, getPipeline } from '~/models/pipeline/write.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete deal · ${PRODUCT}` }];
 

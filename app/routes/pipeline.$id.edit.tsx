@@ -6,19 +6,19 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
-import { requireUser } from '~/auth.server';
-import { Frame, PRODUCT } from '~/components/frame';
-import { PipelineForm } from '~/components/pipeline-form';
-import { readForm, readId, refusalOf } from '~/http.server';
-import { forgetSent } from '~/kept.server';
+import { requireUser } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { PipelineForm } from '~/components/pipeline/pipeline-form';
+import { readForm, readId, refusalOf } from '~/web/request.server';
+import { forgetSent } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { showDateTime } from '~/models/dates';
-import { EDIT_PIPELINE_FORM, lowestScore } from '~/models/pipeline';
-import { pipelineForm } from '~/models/pipeline-schema';
-import { getPipeline, updatePipeline } from '~/models/pipeline.server';
-import { clashesOf, formValues, takeTheirs } from '~/pipeline-conflict.server';
-import { readPlace } from '~/settings.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { EDIT_PIPELINE_FORM, lowestScore } from '~/models/pipeline/fields';
+import { pipelineForm } from '~/models/pipeline/schema';
+import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { clashesOf, formValues, takeTheirs } from '~/models/pipeline/conflict.server';
+import { readPlace } from '~/web/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.stored.values.companyName} · ` : ''}Edit Deal · ${PRODUCT}` },

@@ -6,20 +6,20 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/auth.server';
-import { EvaluationScreen } from '~/components/evaluation-screen';
-import { Frame, PRODUCT } from '~/components/frame';
-import { evaluationClashes, evaluationView } from '~/evaluation-view.server';
-import { type PostedForm, readForm, readId, refusalOf } from '~/http.server';
-import { forgetSent } from '~/kept.server';
+import { requireUser } from '~/web/auth.server';
+import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { evaluationClashes, evaluationView } from '~/models/evaluation/view.server';
+import { type PostedForm, readForm, readId, refusalOf } from '~/web/request.server';
+import { forgetSent } from '~/web/drafts.server';
 import type { Viewer } from '~/models/access';
-import { evaluationVersion } from '~/models/evaluation';
-import { DEAL_SCORE_FORM, EVALUATION_FORM, EvaluationInput } from '~/models/evaluation-schema';
-import { adoptHeaderScore, findEvaluation, saveEvaluation } from '~/models/evaluation.server';
-import { getPipeline } from '~/models/pipeline.server';
-import { readSeenScore } from '~/score.server';
-import { readPlace } from '~/settings.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { evaluationVersion } from '~/models/evaluation/score';
+import { DEAL_SCORE_FORM, EVALUATION_FORM, EvaluationInput } from '~/models/evaluation/schema';
+import { adoptHeaderScore, findEvaluation, saveEvaluation } from '~/models/evaluation/write.server';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { readSeenScore } from '~/web/score.server';
+import { readPlace } from '~/web/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.deal.companyName} · ` : ''}Deal Evaluation · ${PRODUCT}` },

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/auth.server';
-import { Frame, PRODUCT } from '~/components/frame';
-import { EvaluationVersion, ScoreCourse, Timeline } from '~/components/history';
-import { Pager } from '~/components/pager';
-import { revisit } from '~/components/visits';
-import { pipelineHistoryView } from '~/history-view.server';
-import { readForm, readId, refusalOf } from '~/http.server';
-import { restoreEvaluation, restoreField } from '~/models/pipeline-restore.server';
-import { readPlace } from '~/settings.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { requireUser } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { EvaluationVersion, ScoreCourse, Timeline } from '~/components/history/timeline';
+import { Pager } from '~/components/frame/pager';
+import { revisit } from '~/components/frame/list-cache';
+import { pipelineHistoryView } from '~/models/history/view.server';
+import { readForm, readId, refusalOf } from '~/web/request.server';
+import { restoreEvaluation, restoreField } from '~/models/history/restore.server';
+import { readPlace } from '~/web/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.company} · ` : ''}History · ${PRODUCT}` },

@@ -5,14 +5,14 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/auth.server';
-import { Frame, PRODUCT } from '~/components/frame';
-import { HeirBox } from '~/components/heir';
-import { forbidden, readForm, readId, refusalOf } from '~/http.server';
+import { requireUser } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { HeirBox } from '~/components/forms/new-owner-field';
+import { forbidden, readForm, readId, refusalOf } from '~/web/request.server';
 import { mayChangeOwner } from '~/models/access';
-import { changeOwner, getPipeline } from '~/models/pipeline.server';
-import { listHeirs } from '~/models/user.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { changeOwner, getPipeline } from '~/models/pipeline/write.server';
+import { listHeirs } from '~/models/user/write.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Change owner · ${PRODUCT}` }];
 

@@ -6,16 +6,16 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/auth.server';
-import { Frame, PRODUCT } from '~/components/frame';
-import { PipelineForm } from '~/components/pipeline-form';
-import { type PostedForm, readForm, refusalOf } from '~/http.server';
-import { forgetSent } from '~/kept.server';
+import { requireUser } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { PipelineForm } from '~/components/pipeline/pipeline-form';
+import { type PostedForm, readForm, refusalOf } from '~/web/request.server';
+import { forgetSent } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
-import { lowestScore, NEW_PIPELINE_FORM } from '~/models/pipeline';
-import { pipelineForm } from '~/models/pipeline-schema';
-import { createPipeline } from '~/models/pipeline.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { lowestScore, NEW_PIPELINE_FORM } from '~/models/pipeline/fields';
+import { pipelineForm } from '~/models/pipeline/schema';
+import { createPipeline } from '~/models/pipeline/write.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Add New Deal · ${PRODUCT}` }];
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { readForm, safePath } from '~/http.server';
-import { lookCookies } from '~/settings.server';
+import { readForm, safePath } from '~/web/request.server';
+import { lookCookies } from '~/web/appearance.server';
 
 export function loader() {
   return redirect('/');

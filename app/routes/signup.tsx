@@ -7,16 +7,16 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
-import { requireNobody, signedIn } from '~/auth.server';
-import { ErrorSummary, PasswordField, TextField } from '~/components/fields';
-import { CentredCard, PRODUCT } from '~/components/frame';
-import { LIGHT } from '~/components/light';
-import { readForm, refusalOf } from '~/http.server';
-import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user';
-import { SignupForm } from '~/models/user-schema';
-import { register } from '~/signup.server';
-import { throttleSignup } from '~/throttle.server';
-import { makeToast, redirectWithToast } from '~/toast.server';
+import { requireNobody, signedIn } from '~/web/auth.server';
+import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
+import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { LIGHT } from '~/components/frame/without-scripts';
+import { readForm, refusalOf } from '~/web/request.server';
+import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user/fields';
+import { SignupForm } from '~/models/user/schema';
+import { register } from '~/web/signup.server';
+import { throttleSignup } from '~/web/throttle.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const handle = LIGHT;
 

@@ -1,7 +1,7 @@
 import type { ToasterProps } from 'sonner';
 import { expect, test, vi } from 'vitest';
-import Toaster from '~/components/toaster';
-import { render } from '../screen';
+import Toaster from '~/components/frame/toaster';
+import { render } from '../support/screen';
 
 // sonner draws nothing before there is a message and a browser, so what it is told stands in for it.
 vi.mock('sonner', () => ({

@@ -15,8 +15,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backUp, check, listBackups, stamp, thinOut } from '#db/backup';
 import { closeDatabase, databasePath, openDatabase } from '#db/client';
 import { restoreBackup } from '#db/restore';
-import { createPipeline } from '~/models/pipeline.server';
-import { type Cast, cast } from '../cast';
+import { createPipeline } from '~/models/pipeline/write.server';
+import { type Cast, cast } from '../support/cast';
 
 const DAY = 86_400_000;
 const ours = databasePath(process.env.DATABASE_URL!);

@@ -4,7 +4,7 @@ import { cachedUntilCommit } from '#db/cache';
 import { databasePath, db } from '#db/client';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { createUser } from '~/models/user.server';
+import { createUser } from '~/models/user/write.server';
 
 describe('what is cached until the next commit', () => {
   const read = async (key: string, reads: string[]) =>

@@ -7,9 +7,9 @@ import { databaseAnswers, databasePath, db, snapshot } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { createUser } from '~/models/user.server';
-import { type Cast, cast } from '../cast';
-import { addDeal, clearDeals, countDeals, storedDeal, thrownBy } from '../deals';
+import { createUser } from '~/models/user/write.server';
+import { type Cast, cast } from '../support/cast';
+import { addDeal, clearDeals, countDeals, storedDeal, thrownBy } from '../support/pipelines';
 
 const path = databasePath(process.env.DATABASE_URL!);
 let people: Cast;

@@ -5,8 +5,8 @@ import { isUniqueViolation } from '#db/errors';
 import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import * as api from '~/routes/api.pipelines';
-import { call, type Cast, cast } from '../cast';
-import { clearDeals, countDeals } from '../deals';
+import { call, type Cast, cast } from '../support/cast';
+import { clearDeals, countDeals } from '../support/pipelines';
 
 let people: Cast;
 let other: SQLite.Database;
@@ -51,15 +51,13 @@ describe('transaction', () => {
   test('a broken constraint rolls back what came before it', async () => {
     const work = transaction(async (tx) => {
       await tx.insert(pipelines).values(deal('one'));
-      await tx
-        .insert(users)
-        .values({
-          id: 'x',
-          email: 'ANA@demo.example',
-          password: 'x',
-          createdAt: new Date(),
-          updatedAt: new Date(),
-        });
+      await tx.insert(users).values({
+        id: 'x',
+        email: 'ANA@demo.example',
+        password: 'x',
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      });
     });
     expect(await work.catch(isUniqueViolation)).toBe(true);
     expect(await countDeals()).toBe(0);

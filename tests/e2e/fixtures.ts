@@ -9,7 +9,7 @@ import {
   test as base,
   type WebError,
 } from '@playwright/test';
-import type { PipelineInput } from '~/models/pipeline-schema';
+import type { PipelineInput } from '~/models/pipeline/schema';
 import { ADMIN, type Site, startSite } from './site';
 
 export { expect } from '@playwright/test';

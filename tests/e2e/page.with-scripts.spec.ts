@@ -118,7 +118,7 @@ test.describe('toasts', () => {
 });
 
 test('dates are those of where the browser is', async ({ browser, site, person, watch }) => {
-  const place = { locale: 'en-US', timeZone: 'Pacific/Kiritimati' };
+  const place = { language: 'en-US', timeZone: 'Pacific/Kiritimati' };
   const [id] = await person.api.create({ companyName: 'Line Islands', nextMeetingDate: 'ASAP' });
   const context = await browser.newContext({
     ...VIEWER,

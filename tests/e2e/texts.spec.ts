@@ -1,4 +1,4 @@
-import { CRITERIA, NOTES } from '~/models/criteria';
+import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { expect, test } from './fixtures';
 import { expectMessage } from './steps';
 

@@ -11,12 +11,12 @@ import {
   mayListUsers,
   type Viewer,
 } from '~/models/access';
-import { readPipelineQuery } from '~/models/pipeline';
-import { countPipelines } from '~/models/pipeline-figures.server';
-import { listPipelineIds } from '~/models/pipeline-list.server';
-import { findPipeline } from '~/models/pipeline.server';
-import { createUser, findOwner, listOwners } from '~/models/user.server';
-import { addDeal } from '../deals';
+import { readPipelineQuery } from '~/models/pipeline/fields';
+import { countPipelines } from '~/models/pipeline/figures.server';
+import { listPipelineIds } from '~/models/pipeline/list.server';
+import { findPipeline } from '~/models/pipeline/write.server';
+import { createUser, findOwner, listOwners } from '~/models/user/write.server';
+import { addDeal } from '../support/pipelines';
 
 function person(id: string, role: Viewer['role'], isAdmin = false): Viewer {
   return { id, role, isAdmin, email: `${id}@fund.example`, firstName: null, lastName: null };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { daysAfter, localDay, showDate, showDateTime, showDay, wallClock } from '~/models/dates';
 
 const moment = new Date('2026-03-29T00:30:00Z');
-const at = (timeZone: string, locale = 'en-US') => ({ timeZone, locale });
+const at = (timeZone: string, language = 'en-US') => ({ timeZone, language });
 
 describe("dates and times are in the viewer's time zone", () => {
   test.each([

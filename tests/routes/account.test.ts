@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
-import { findRequestViewer, startSession } from '~/auth.server';
-import { countAccounts } from '~/models/account-list.server';
-import { verifyLogin } from '~/models/user.server';
+import { findRequestViewer, startSession } from '~/web/auth.server';
+import { countAccounts } from '~/models/user/list.server';
+import { verifyLogin } from '~/models/user/write.server';
 import * as accountPage from '~/routes/account';
-import { call, type Cast, cast, request } from '../cast';
+import { call, type Cast, cast, request } from '../support/cast';
 
 let people: Cast;
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     const day = 24 * 60 * 60 * 1000;
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start });
-    const { renewedSession } = await import('~/auth.server');
+    const { renewedSession } = await import('~/web/auth.server');
     for (let days = 10; days < 90; days += 10) {
       vi.setSystemTime(start + days * day);
       expect(await renewedSession(request('GET', '/', { as: nameless }))).toBeDefined();

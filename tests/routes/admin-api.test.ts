@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/http.server';
-import { PipelineInput } from '~/models/pipeline-schema';
-import { createPipeline } from '~/models/pipeline.server';
-import { getUser } from '~/models/user.server';
+import { parse } from '~/web/request.server';
+import { PipelineInput } from '~/models/pipeline/schema';
+import { createPipeline } from '~/models/pipeline/write.server';
+import { getUser } from '~/models/user/write.server';
 import * as deals from '~/routes/api.admin.pipelines';
 import * as deal from '~/routes/api.admin.pipelines_.$id';
 import * as accounts from '~/routes/api.admin.users';
@@ -14,7 +14,7 @@ import * as approve from '~/routes/api.admin.users_.$id_.approve';
 import * as group from '~/routes/api.admin.users_.$id_.group';
 import * as reject from '~/routes/api.admin.users_.$id_.reject';
 import * as manager from '~/routes/api.admin.users_.manager';
-import { call, type Cast, cast } from '../cast';
+import { call, type Cast, cast } from '../support/cast';
 
 let people: Cast;
 beforeEach(async () => {

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/http.server';
-import { PipelineInput } from '~/models/pipeline-schema';
-import { createPipeline, getPipeline } from '~/models/pipeline.server';
+import { parse } from '~/web/request.server';
+import { PipelineInput } from '~/models/pipeline/schema';
+import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import * as deals from '~/routes/admin_.pipelines';
 import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
 import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
 import * as deleteUsers from '~/routes/admin_.users_.delete';
-import { call, type Cast, cast } from '../cast';
-import { success, told } from '../told';
+import { call, type Cast, cast } from '../support/cast';
+import { success, told } from '../support/toast-of';
 
 let people: Cast;
 beforeEach(async () => {

@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/http.server';
-import { addUser, approveUser, rejectUser } from '~/models/account.server';
-import { PipelineInput } from '~/models/pipeline-schema';
-import { createPipeline } from '~/models/pipeline.server';
-import { getUser, verifyLogin } from '~/models/user.server';
+import { parse } from '~/web/request.server';
+import { addUser, approveUser, rejectUser } from '~/models/user/administer.server';
+import { PipelineInput } from '~/models/pipeline/schema';
+import { createPipeline } from '~/models/pipeline/write.server';
+import { getUser, verifyLogin } from '~/models/user/write.server';
 import * as management from '~/routes/admin';
 import * as approvals from '~/routes/admin_.approvals';
 import * as deals from '~/routes/admin_.pipelines';
 import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
 import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
 import * as deleteUsers from '~/routes/admin_.users_.delete';
-import { call, type Cast, cast } from '../cast';
-import { success, told } from '../told';
+import { call, type Cast, cast } from '../support/cast';
+import { success, told } from '../support/toast-of';
 
 let people: Cast;
 beforeEach(async () => {

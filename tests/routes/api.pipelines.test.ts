@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as list from '~/routes/api.pipelines';
 import * as one from '~/routes/api.pipelines_.$id';
 import * as apiUsers from '~/routes/api.users';
-import { call, type Cast, cast } from '../cast';
-import { addDeal, clearDeals, countDeals, errorsOf, storedDeal } from '../deals';
+import { call, type Cast, cast } from '../support/cast';
+import { addDeal, clearDeals, countDeals, errorsOf, storedDeal } from '../support/pipelines';
 
 let people: Cast;
 beforeAll(async () => {

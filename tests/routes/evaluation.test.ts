@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CATEGORIES, CRITERIA, NOTES } from '~/models/criteria';
-import { createPipeline, getPipeline, updatePipeline } from '~/models/pipeline.server';
+import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import { createPipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import * as api from '~/routes/api.pipelines_.$id_.evaluation';
 import * as screen from '~/routes/pipeline.$id.evaluation';
-import { type Cast, call, cast } from '../cast';
+import { type Cast, call, cast } from '../support/cast';
 
 type Sent = Parameters<typeof call>[3];
 

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/http.server';
-import { CATEGORIES, CRITERIA } from '~/models/criteria';
-import { EvaluationInput } from '~/models/evaluation-schema';
-import { saveEvaluation } from '~/models/evaluation.server';
+import { parse } from '~/web/request.server';
+import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
+import { EvaluationInput } from '~/models/evaluation/schema';
+import { saveEvaluation } from '~/models/evaluation/write.server';
 import * as route from '~/routes/api.pipelines_.export';
-import { call, type Cast, cast } from '../cast';
-import { addDeal, clearDeals } from '../deals';
-import { type Cell, momentOf, readWorkbook } from '../workbook';
+import { call, type Cast, cast } from '../support/cast';
+import { addDeal, clearDeals } from '../support/pipelines';
+import { type Cell, momentOf, readWorkbook } from '../support/workbook';
 
 let people: Cast;
 beforeAll(async () => {

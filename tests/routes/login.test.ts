@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { createUser } from '~/models/user.server';
+import { createUser } from '~/models/user/write.server';
 import * as apiLogin from '~/routes/api.auth.login';
 import * as apiUser from '~/routes/api.auth.user';
 import * as loginGate from '~/routes/api.login';
 import * as login from '~/routes/login';
-import { takeToast } from '~/toast.server';
-import { call, type Cast, cast, request } from '../cast';
-import { cookieOf, errorsOf } from '../deals';
+import { takeToast } from '~/web/toast.server';
+import { call, type Cast, cast, request } from '../support/cast';
+import { cookieOf, errorsOf } from '../support/pipelines';
 
 let people: Cast;
 beforeAll(async () => {

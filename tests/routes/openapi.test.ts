@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CRITERIA, NOTES } from '~/models/criteria';
-import { PIPELINE_FIELDS } from '~/models/pipeline';
-import { openApiDocument } from '~/openapi.server';
+import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { openApiDocument } from '~/web/openapi.server';
 import * as elsewhere from '~/routes/api.$';
 import * as route from '~/routes/api.openapi[.]json';
-import { call } from '../cast';
-import { expectDocumented, templateOf, validatorAt } from '../documented';
+import { call } from '../support/cast';
+import { expectDocumented, templateOf, validatorAt } from '../support/documented';
 
 const { paths, components } = openApiDocument();
 const modules = import.meta.glob<{ loader: unknown; action: unknown }>(

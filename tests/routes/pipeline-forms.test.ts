@@ -1,16 +1,23 @@
 import SQLite from 'better-sqlite3';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databasePath } from '#db/client';
-import { updatePipeline } from '~/models/pipeline.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
 import * as apiDeal from '~/routes/api.pipelines_.$id';
 import * as apiList from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard';
 import * as remove from '~/routes/pipeline.$id.delete';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as add from '~/routes/pipeline.new';
-import { takeToast } from '~/toast.server';
-import { call, type Cast, cast, request } from '../cast';
-import { addDeal, clearDeals, cookieOf, countDeals, errorsOf, storedDeal } from '../deals';
+import { takeToast } from '~/web/toast.server';
+import { call, type Cast, cast, request } from '../support/cast';
+import {
+  addDeal,
+  clearDeals,
+  cookieOf,
+  countDeals,
+  errorsOf,
+  storedDeal,
+} from '../support/pipelines';
 
 let people: Cast;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '~/components/problem';
-import { approveUser, rejectUser } from '~/models/account.server';
-import { CATEGORIES, CRITERIA } from '~/models/criteria';
-import { createPipeline } from '~/models/pipeline.server';
+import { Problem } from '~/components/frame/problem';
+import { approveUser, rejectUser } from '~/models/user/administer.server';
+import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
+import { createPipeline } from '~/models/pipeline/write.server';
 import * as management from '~/routes/admin';
 import * as approvals from '~/routes/admin_.approvals';
 import * as allPipelines from '~/routes/admin_.pipelines';
@@ -14,8 +14,8 @@ import * as evaluation from '~/routes/pipeline.$id.evaluation';
 import * as deleteDeal from '~/routes/pipeline.$id.delete';
 import * as add from '~/routes/pipeline.new';
 import * as signup from '~/routes/signup';
-import { type Cast, cast } from '../cast';
-import { render, screen, tags, textOf } from '../screen';
+import { type Cast, cast } from '../support/cast';
+import { render, screen, tags, textOf } from '../support/screen';
 
 let people: Cast;
 let urgent: number;

@@ -10,9 +10,9 @@ import * as apiSignup from '~/routes/api.auth.signup';
 import * as apiUser from '~/routes/api.auth.user';
 import * as login from '~/routes/login';
 import * as signup from '~/routes/signup';
-import { takeToast } from '~/toast.server';
-import { call, request } from '../cast';
-import { cookieOf, errorsOf } from '../deals';
+import { takeToast } from '~/web/toast.server';
+import { call, request } from '../support/cast';
+import { cookieOf, errorsOf } from '../support/pipelines';
 
 const EMAIL = 'Please enter a valid email address';
 const SHORT = 'Password must be at least 8 characters long';

@@ -1,0 +1,68 @@
+import { NavLink } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { Figures } from '~/models/user/view.server';
+import { Frame, useRoot } from '~/components/frame/frame';
+import { StatCard } from '~/components/pipeline/stats';
+
+/** The head of the admin area: its label, four figures, and the three tabs, each an address. */
+export function AdminFrame({ figures, children }: { figures: Figures; children: ReactNode }) {
+  return (
+    <Frame>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1>Admin Dashboard</h1>
+        <span className="pill pill-accent">Administrator</span>
+        <Records />
+      </div>
+      <section aria-label="Summary" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatCard label="Total Users" value={figures.users} />
+        <StatCard label="Total Deals" value={figures.deals} />
+        <StatCard label="Active This Month" value={figures.active} />
+        <StatCard label="System Health" value="99%" />
+      </section>
+      <nav aria-label="Administration" className="tabs">
+        <Tab to="/admin" label="User Management" count={figures.users} />
+        <Tab to="/admin/approvals" label="User Approvals" count={figures.pending} />
+        <Tab to="/admin/pipelines" label="All Pipelines" count={figures.deals} />
+      </nav>
+      {children}
+    </Frame>
+  );
+}
+
+/** The head of what admins alone may look up. */
+export function RecordsFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Frame>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <h1>{title}</h1>
+        <Records />
+      </div>
+      {children}
+    </Frame>
+  );
+}
+
+function Records() {
+  if (!useRoot()?.viewer?.isAdmin) return null;
+  return (
+    <nav aria-label="Records" className="ml-auto flex gap-1">
+      <NavLink to="/admin/history" prefetch="intent" className="nav">
+        History
+      </NavLink>
+      <NavLink to="/admin/trash" prefetch="intent" className="nav">
+        Trash
+      </NavLink>
+      <NavLink to="/admin/system" className="nav">
+        System
+      </NavLink>
+    </nav>
+  );
+}
+
+function Tab({ to, label, count }: { to: string; label: string; count: number }) {
+  return (
+    <NavLink to={to} end prefetch="intent" className="tab">
+      {label} <span className="tab-count">{count.toLocaleString('en')}</span>
+    </NavLink>
+  );
+}

@@ -1,0 +1,95 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user/fields';
+import type { AddUser } from '~/models/user/schema';
+import { CLOSED, useAddress } from '~/components/frame/address';
+import { Dialog } from '~/components/frame/dialog';
+import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
+
+const KINDS = {
+  user: {
+    title: 'Add User',
+    intro: 'The account is approved at once and can log in.',
+    atLeast: 6,
+    failed: 'Failed to create user account',
+  },
+  manager: {
+    title: 'Create Manager',
+    intro: 'Managers see all deals and decide on new users.',
+    atLeast: 8,
+    failed: 'Failed to create manager account',
+  },
+} as const;
+
+/** The dialogs that make an account: for a user by staff, for a manager by an admin. */
+export function AccountDialog({
+  kind,
+  lastResult,
+}: {
+  kind: keyof typeof KINDS;
+  lastResult: SubmissionResult<string[]> | undefined;
+}) {
+  const { title, intro, atLeast, failed } = KINDS[kind];
+  const { pathname, search } = useLocation();
+  const close = useAddress()(CLOSED);
+  const busy = useNavigation().formData?.get('intent') === kind;
+  const [form, fields] = useForm<AddUser>({
+    id: `new-${kind}`,
+    lastResult,
+    defaultNoValidate: false,
+  });
+  return (
+    <Dialog title={title} close={close}>
+      <p className="text-ink-muted">{intro}</p>
+      <Form
+        method="post"
+        action={pathname + search}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="mt-4 grid gap-4"
+      >
+        {form.errors && <ErrorSummary title={failed} text={form.errors[0]} />}
+        <input type="hidden" name="intent" value={kind} />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          required
+          autoComplete="off"
+          inputMode="email"
+          maxLength={EMAIL_LIMIT}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          hint={`At least ${atLeast} characters`}
+          required
+          minLength={atLeast}
+          autoComplete="new-password"
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            field={fields.firstName}
+            label="First name (optional)"
+            autoComplete="off"
+            maxLength={NAME_LIMIT}
+          />
+          <TextField
+            field={fields.lastName}
+            label="Last name (optional)"
+            autoComplete="off"
+            maxLength={NAME_LIMIT}
+          />
+        </div>
+        <div className="flex justify-end">
+          <button className="btn btn-primary" disabled={busy}>
+            {busy ? 'Creating…' : title}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

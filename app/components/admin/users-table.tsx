@@ -1,0 +1,147 @@
+import { Link, useFetcher, useLocation, useSubmit } from '@remix-run/react';
+import type { MouseEvent } from 'react';
+import type { AccountView } from '~/models/user/view.server';
+import { GROUPS } from '~/models/user/fields';
+import { Decision } from './decision';
+import { useHydrated } from '~/components/frame/hydrated';
+import { Icon } from '~/components/frame/icon';
+import { TickAll } from '~/components/forms/selection';
+
+/** The table of User Management. What the viewer may not do has no control. */
+export function UsersTable({ rows, tickForm }: { rows: AccountView[]; tickForm: string }) {
+  return (
+    <div className="deals-scroll">
+      <table className="deals users">
+        <caption className="sr-only">Users</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <TickAll form={tickForm} />
+            </th>
+            <th scope="col">User</th>
+            <th scope="col">Email</th>
+            <th scope="col">Role</th>
+            <th scope="col">Group</th>
+            <th scope="col">Created</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <UserRow key={row.id} row={row} tickForm={tickForm} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function UserRow({ row, tickForm }: { row: AccountView; tickForm: string }) {
+  const { id, name, email, role, group, status, created, createdAt } = row;
+  return (
+    <tr>
+      <td className="tick">
+        {row.mayDelete && (
+          <input
+            type="checkbox"
+            name="id"
+            value={id}
+            form={tickForm}
+            aria-label={`Select ${name ?? email}`}
+          />
+        )}
+      </td>
+      <td className="person">
+        <Link to={`/admin/users/${id}`} className={name ? 'name' : 'name muted'}>
+          {name ?? 'No Name'}
+        </Link>
+        {row.isDisabled && <span className="pill">Disabled</span>}
+        {status !== 'approved' && <StatusPill status={status} />}
+      </td>
+      <td className="email">{email}</td>
+      <td className="role">
+        <span className={`pill ${role === 'User' ? '' : 'pill-accent'}`}>{role}</span>
+      </td>
+      <td className="group">
+        {row.mayChangeGroup ? <GroupSelect id={id} who={name ?? email} group={group} /> : group}
+      </td>
+      <td className="created" title={createdAt}>
+        {created}
+      </td>
+      <td className="actions">
+        <div className="flex items-center justify-end gap-2">
+          {status === 'pending' && row.mayDecide && <Decision id={id} who={name ?? email} />}
+          {row.mayDelete && <DeleteUser id={id} who={name ?? email} />}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+const STATUS = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+
+export function StatusPill({ status }: { status: keyof typeof STATUS }) {
+  return <span className={`pill status-${status}`}>{STATUS[status]}</span>;
+}
+
+/** A group applies as soon as it is chosen; without scripts the button applies it. */
+function GroupSelect({ id, who, group }: { id: string; who: string; group: string }) {
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  const hydrated = useHydrated();
+  const chosen = fetcher.formData?.get('group');
+  return (
+    <fetcher.Form method="post" action={pathname + search} className="flex gap-1">
+      <input type="hidden" name="intent" value="group" />
+      <input type="hidden" name="id" value={id} />
+      <select
+        name="group"
+        className="input w-auto!"
+        aria-label={`Group of ${who}`}
+        value={typeof chosen === 'string' ? chosen : group}
+        onChange={(event) => fetcher.submit(event.currentTarget.form)}
+      >
+        {GROUPS.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      {!hydrated && (
+        <button className="btn" aria-label={`Save group of ${who}`}>
+          Save
+        </button>
+      )}
+    </fetcher.Form>
+  );
+}
+
+export function deleteUserSentence(who: string): string {
+  return `Delete ${who}? All of this user's pipelines are deleted too.`;
+}
+
+/** Asks in the browser's own dialog where scripts run, else on a page of its own. */
+function DeleteUser({ id, who }: { id: string; who: string }) {
+  const { pathname, search } = useLocation();
+  const submit = useSubmit();
+  const back = pathname + search;
+
+  function ask(event: MouseEvent) {
+    event.preventDefault();
+    if (window.confirm(deleteUserSentence(who)))
+      submit(
+        { back },
+        { method: 'post', action: `/admin/users/${id}/delete`, preventScrollReset: true },
+      );
+  }
+
+  return (
+    <Link
+      to={`/admin/users/${id}/delete?${new URLSearchParams({ back })}`}
+      className="btn btn-icon btn-danger"
+      aria-label={`Delete ${who}`}
+      title="Delete"
+      onClick={ask}
+    >
+      <Icon name="delete" />
+    </Link>
+  );
+}

@@ -1,0 +1,172 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import type { EvaluationClash, EvaluationView } from '~/models/evaluation/view.server';
+import { CRITERIA } from '~/models/evaluation/criteria';
+import {
+  DEFAULT_SCORE,
+  EVALUATION_LABELS,
+  type EvaluationValues,
+  formValues,
+  typedScores,
+} from '~/models/evaluation/score';
+import { EvaluationForm } from './evaluation-form';
+import { EvaluationSummary } from './summary';
+import { ErrorSummary } from '~/components/forms/fields';
+import { Icon } from '~/components/frame/icon';
+import { useFailureToast } from '~/components/frame/toast';
+import { useUnsavedGuard } from '~/components/forms/unsaved';
+
+interface EvaluationScreenProps extends EvaluationView {
+  result: SubmissionResult<string[]> | undefined;
+  failure?: string;
+  conflict?: { version: number; clashes: EvaluationClash[] };
+}
+
+const LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
+
+/**
+ * One deal's evaluation: the summary beside the form. Every number follows what is typed where scripts run;
+ * without them it is what was stored, or what came back with a refusal.
+ */
+export function EvaluationScreen({
+  deal,
+  stored,
+  result,
+  failure,
+  conflict,
+}: EvaluationScreenProps) {
+  const opened = formValues(stored.fields);
+  const element = useRef<HTMLFormElement>(null);
+  const [form, fields] = useForm<EvaluationValues>({
+    id: 'evaluation',
+    lastResult: result,
+    defaultValue: opened,
+    defaultNoValidate: false,
+  });
+  const [typed, setTyped] = useState<EvaluationValues>(
+    () => (result?.initialValue as EvaluationValues | undefined) ?? opened,
+  );
+  const scores = typedScores(typed, stored.fields);
+  const { state } = useNavigation();
+  useUnsavedGuard(state === 'idle' && isChanged(typed, opened));
+  const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
+    id: fields[path as keyof EvaluationValues]?.id ?? path,
+    path: LABELS.get(path) ?? path,
+    message: message ?? '',
+  }));
+  useFailureToast(result, 'Error', failure ?? '');
+  const [base, setBase] = useState(stored.version);
+  const isSaving = useRef(false);
+
+  // What is typed builds on the version that the form was opened with, though the page may have read a newer one since:
+  // only one's own save moves it on.
+  useEffect(() => {
+    if (state !== 'idle' || !isSaving.current) return;
+    isSaving.current = false;
+    if (!result) setBase(stored.version);
+  }, [state, result, stored.version]);
+
+  // The browser may have put back what was typed before a reload; and once saved, an emptied box stands at 5 again.
+  useEffect(() => {
+    if (!element.current) return;
+    if (!result) fillEmptyBoxes(element.current);
+    setTyped(readTyped(element.current));
+  }, [result, stored.version]);
+
+  return (
+    <>
+      {failure && (
+        <div className="evaluation-failure">
+          {conflict ? (
+            <Conflict failure={failure} clashes={conflict.clashes} />
+          ) : (
+            <ErrorSummary title="Error" text={failure} errors={errors} />
+          )}
+        </div>
+      )}
+      <div className="evaluation">
+        <EvaluationSummary deal={deal} stored={stored} scores={scores} />
+        <EvaluationForm
+          element={element}
+          form={form}
+          fields={fields}
+          typed={typed}
+          scores={scores}
+          version={
+            conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? base
+          }
+          onSave={() => (isSaving.current = true)}
+          onTyped={(changed) => {
+            setTyped(readTyped(changed));
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function isChanged(typed: EvaluationValues, opened: EvaluationValues): boolean {
+  // '7' and '7.0' are the same score.
+  const same = (one: string, other: string) =>
+    one === other || (one.trim() !== '' && Number(one) === Number(other));
+  return Object.entries(opened).some(
+    ([name, value]) => !same(typed[name as keyof EvaluationValues] ?? '', value ?? ''),
+  );
+}
+
+function readTyped(form: HTMLFormElement): EvaluationValues {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+}
+
+function fillEmptyBoxes(form: HTMLFormElement): void {
+  for (const { key } of CRITERIA) {
+    const box = form.elements.namedItem(key);
+    if (box instanceof HTMLInputElement && !box.value) box.value = DEFAULT_SCORE.toFixed(1);
+  }
+}
+
+/** Two people on one evaluation, as with the deal itself (rule 7.17): nothing is overwritten unseen. */
+function Conflict({ failure, clashes }: { failure: string; clashes: EvaluationClash[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [clashes]);
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      autoFocus
+      className="notice notice-failed scroll-mt-16"
+    >
+      <Icon name="alert" className="icon mt-0.5 text-danger" />
+      <div className="grid min-w-0 flex-1 gap-3">
+        <p>
+          <strong className="font-semibold">
+            {failure}: someone else has saved this evaluation since you opened it.
+          </strong>{' '}
+          Nothing was overwritten. Your values are still in the form: change what you take over,
+          then save again to replace theirs.
+        </p>
+        <table className="clashes">
+          <caption className="sr-only">What differs</caption>
+          <thead>
+            <tr>
+              <th scope="col">Differs in</th>
+              <th scope="col">Yours</th>
+              <th scope="col">Saved meanwhile</th>
+            </tr>
+          </thead>
+          <tbody>
+            {clashes.map(({ label, mine, theirs }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{mine || '(empty)'}</td>
+                <td>{theirs || '(empty)'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { CATEGORIES } from '~/models/evaluation/criteria';
+import { assessedCount, categoryScore, type Scores } from '~/models/evaluation/score';
+import { shownScore } from './category-tone';
+
+const CENTRE = { x: 144, y: 92 };
+const RADIUS = 72;
+const RINGS = [2.5, 5, 7.5, 10];
+
+/** The point of a score from 0 to 10 on an axis, the first axis pointing up. */
+function at(axis: number, score: number): { x: number; y: number } {
+  const angle = ((axis / CATEGORIES.length) * 2 - 0.5) * Math.PI;
+  const length = (score / 10) * RADIUS;
+  return {
+    x: Number((CENTRE.x + length * Math.cos(angle)).toFixed(1)),
+    y: Number((CENTRE.y + length * Math.sin(angle)).toFixed(1)),
+  };
+}
+
+function outline(scoreOf: (axis: number) => number): string {
+  return CATEGORIES.map((_, axis) => at(axis, scoreOf(axis)))
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ');
+}
+
+/** The seven category scores as a shape, drawn by the server, with the same numbers as a table for who cannot see it. */
+export function EvaluationRadar({ scores }: { scores: Scores }) {
+  const means = CATEGORIES.map((category) => categoryScore(scores, category));
+  const [area, points] = assessedCount(scores)
+    ? ['fill-accent/15 stroke-accent', 'fill-accent']
+    : ['fill-none stroke-line-strong', 'fill-line-strong'];
+  return (
+    <figure>
+      <svg
+        viewBox="0 0 288 174"
+        role="img"
+        aria-label="Radar chart of the seven category scores"
+        className="radar"
+      >
+        {RINGS.map((ring) => (
+          <polygon key={ring} points={outline(() => ring)} className="fill-none stroke-line" />
+        ))}
+        {CATEGORIES.map(({ title }, axis) => {
+          const [tip, text] = [at(axis, 10), at(axis, 11.4)];
+          const anchor =
+            Math.abs(text.x - CENTRE.x) < 4 ? 'middle' : text.x > CENTRE.x ? 'start' : 'end';
+          return (
+            <g key={title}>
+              <line x1={CENTRE.x} y1={CENTRE.y} x2={tip.x} y2={tip.y} className="stroke-line" />
+              <text
+                x={text.x}
+                y={text.y}
+                textAnchor={anchor}
+                dominantBaseline="middle"
+                className="fill-ink-muted"
+              >
+                {title}
+              </text>
+            </g>
+          );
+        })}
+        <polygon
+          points={outline((axis) => means[axis] ?? 0)}
+          className={area}
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+        />
+        {means.map((mean, axis) => {
+          const { x, y } = at(axis, mean);
+          return <circle key={axis} cx={x} cy={y} r="2.5" className={points} />;
+        })}
+      </svg>
+      <table className="sr-only">
+        <caption>Category scores out of 10</caption>
+        <tbody>
+          {CATEGORIES.map(({ title }, axis) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td>{shownScore(means[axis] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

@@ -1,0 +1,197 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { EvaluationView } from '~/models/evaluation/view.server';
+import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
+import { assessedCount, categoryScore, headerScore, type Scores } from '~/models/evaluation/score';
+import { FIELD_LABELS, roundScore, scoreTone } from '~/models/pipeline/fields';
+import { EvaluationRadar } from './radar';
+import { categoryTone, shownScore } from './category-tone';
+import { Icon } from '~/components/frame/icon';
+import { jump } from '~/components/frame/jump';
+
+interface EvaluationSummaryProps extends EvaluationView {
+  /** What is typed, as scores; null where nobody has scored. */
+  scores: Scores;
+}
+
+/** The header and what the seven sections come to. It stays in sight beside them. */
+export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryProps) {
+  const assessed = assessedCount(scores);
+  const overall = roundScore(headerScore(scores));
+  return (
+    <div className="evaluation-summary">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        <header className="flex items-center justify-between gap-4">
+          <h1>Deal Evaluation</h1>
+          <p className={`score text-title! tone-${scoreTone(assessed ? overall : null)}`}>
+            <span className="sr-only">Overall score </span>
+            {overall.toFixed(1)}
+            <span className="text-base font-normal">/10</span>
+          </p>
+        </header>
+        {stored.version === 0 && (
+          <p className="notice py-2 text-meta" role="note">
+            <span>
+              <strong className="font-semibold">Not evaluated yet.</strong> Every criterion counts
+              as 5 until it is scored.
+            </span>
+          </p>
+        )}
+        <DealCard deal={deal} stored={stored} />
+      </div>
+      <div className="card evaluation-result">
+        <EvaluationRadar scores={scores} />
+        <div className="grid content-start gap-3">
+          <CategoryBars scores={scores} />
+          <Progress assessed={assessed} savedAt={stored.savedAt} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function DealCard({ deal, stored }: EvaluationView) {
+  return (
+    <section className="card grid gap-2" aria-label="Deal">
+      <div className="flex items-start justify-between gap-2">
+        <div className="grid min-w-0 justify-items-start gap-1">
+          <h2 className="max-w-full wrap-anywhere">{deal.companyName}</h2>
+          {deal.urgent ? (
+            <span className="pill pill-urgent gap-1">
+              <Icon name="urgent" className="icon size-3!" />
+              High Priority
+            </span>
+          ) : (
+            <span className="pill">Standard Priority</span>
+          )}
+        </div>
+        <Link to={`/pipeline/${deal.id}/edit`} className="btn shrink-0">
+          <Icon name="edit" />
+          Edit Details
+        </Link>
+      </div>
+      <p>
+        <Link to={`/pipeline/${deal.id}/history`} prefetch="intent" className="link">
+          History
+        </Link>
+      </p>
+      <dl className="facts">
+        <dt>Funding round</dt>
+        <dd>{deal.round || '–'}</dd>
+        <dt>Target size</dt>
+        <dd>{deal.targetFundingSize || '–'}</dd>
+        <dt>Industries</dt>
+        <dd className="flex flex-wrap gap-1">
+          {deal.industries.length
+            ? deal.industries.map((industry, i) => (
+                <span key={i} className="pill">
+                  {industry}
+                </span>
+              ))
+            : '–'}
+        </dd>
+      </dl>
+      <DealTexts deal={deal} />
+      {stored.version > 0 && <DealScore score={deal.score} stored={stored} />}
+    </section>
+  );
+}
+
+/** What was recorded about the company, to read while scoring; on paper it is always open. */
+function DealTexts({ deal }: Pick<EvaluationView, 'deal'>) {
+  const texts = [
+    [FIELD_LABELS.businessIntroduction, deal.businessIntroduction],
+    [FIELD_LABELS.keyBusinessNumbers, deal.keyBusinessNumbers],
+    [FIELD_LABELS.comments, deal.comments],
+  ].filter(([, text]) => text);
+  if (!texts.length) return null;
+  return (
+    <details className="deal-texts">
+      <summary>About the company</summary>
+      {texts.map(([label, text]) => (
+        <div key={label} className="mt-2">
+          <h3 className="text-meta text-ink-muted">{label}</h3>
+          <p className="break-words whitespace-pre-wrap">{text}</p>
+        </div>
+      ))}
+    </details>
+  );
+}
+
+/** Each bar leads to its section. */
+function CategoryBars({ scores }: { scores: Scores }) {
+  return (
+    <nav aria-label="Categories">
+      <ul className="category-bars">
+        {CATEGORIES.map((category) => {
+          const mean = categoryScore(scores, category);
+          return (
+            <li key={category.title}>
+              <a href={`#${category.notes.replace('Notes', '')}`} onClick={jump}>
+                <span>{category.title}</span>
+                <svg className="h-[8px] w-full" aria-hidden>
+                  <rect width="100%" height="8" rx="2" className="fill-sunken" />
+                  <rect
+                    width={`${mean * 10}%`}
+                    height="8"
+                    rx="2"
+                    className={
+                      categoryTone(scores, category) === 'grey' ? 'fill-line-strong' : 'fill-accent'
+                    }
+                  />
+                </svg>
+                <span className="text-right tabular-nums">{shownScore(mean)}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function Progress({ assessed, savedAt }: { assessed: number; savedAt: string | undefined }) {
+  return (
+    <div className="grid gap-1 text-meta text-ink-muted">
+      <progress
+        value={assessed}
+        max={CRITERIA.length}
+        className="progress"
+        aria-label="Criteria assessed"
+      />
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="tabular-nums">
+          {assessed} of {CRITERIA.length} assessed
+        </span>
+        {savedAt && <span>Saved {savedAt}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The deal's own score follows the evaluation only when asked to (rule 6.10), and then the saved one. */
+function DealScore({ score, stored }: { score: number | null } & Pick<EvaluationView, 'stored'>) {
+  const saved = roundScore(headerScore(stored.fields));
+  const navigation = useNavigation();
+  if (score === saved)
+    return <p className="muted">The deal score is {saved.toFixed(1)}, as evaluated.</p>;
+  return (
+    <Form method="post" preventScrollReset className="deal-score">
+      <p className="text-meta">
+        <span className="block">Evaluated {saved.toFixed(1)}</span>
+        <span className="block text-ink-muted">
+          {score === null ? 'No deal score yet' : `Deal score ${score.toFixed(1)}`}
+        </span>
+      </p>
+      <input type="hidden" name="version" value={stored.version} />
+      <input type="hidden" name="seen" value={score ?? ''} />
+      <button
+        name="intent"
+        value="deal-score"
+        className="btn"
+        disabled={navigation.formMethod === 'POST'}
+      >
+        Use as deal score
+      </button>
+    </Form>
+  );
+}

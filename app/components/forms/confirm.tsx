@@ -1,0 +1,60 @@
+import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Frame } from '~/components/frame/frame';
+
+/** The page that asks before something is deleted: what, in words, and the two ways out. `ids` are the ticked rows. */
+export function Confirm({
+  title,
+  back,
+  ids = [],
+  button,
+  fields,
+  children,
+}: {
+  title: string;
+  back: string;
+  ids?: string[];
+  button?: string;
+  fields?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Frame>
+      <div className="card mx-auto mt-8 max-w-md p-6">
+        <h1 className="break-words">{title}</h1>
+        {children}
+        <Form method="post" className="mt-6 flex flex-wrap justify-between gap-2">
+          <input type="hidden" name="back" value={back} />
+          {fields && <div className="mb-2 w-full">{fields}</div>}
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+          <Link to={back} className="btn">
+            {button ? 'Cancel' : 'Back'}
+          </Link>
+          {button && <button className="btn btn-danger">{button}</button>}
+        </Form>
+      </div>
+    </Frame>
+  );
+}
+
+/** The rows that a confirmation names, each with what belongs to it. */
+export function NameList({
+  label,
+  rows,
+}: {
+  label: string;
+  rows: { id: string | number; name: string; note?: string }[];
+}) {
+  return (
+    <ul aria-label={label} className="name-list">
+      {rows.map(({ id, name, note }) => (
+        <li key={id}>
+          <span className="min-w-0 font-medium break-words">{name}</span>
+          {note && <span className="muted min-w-0 break-words">{note}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

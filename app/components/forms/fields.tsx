@@ -1,0 +1,184 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useState } from 'react';
+import { useHydrated } from '~/components/frame/hydrated';
+import { Icon } from '~/components/frame/icon';
+import { jump } from '~/components/frame/jump';
+
+interface FieldProps {
+  field: FieldMetadata<unknown>;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  children: (control: ControlProps) => ReactNode;
+}
+interface ControlProps {
+  id: string;
+  name: string;
+  defaultValue: string | undefined;
+  required: boolean | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** Label above, hint under it, the control, and its error: tied together for who cannot see it. */
+export function Field({ field, label, hint, required, children }: FieldProps) {
+  const error = field.errors?.[0];
+  const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1">
+      <label className="label" htmlFor={field.id}>
+        {label}
+        {required && <span className="text-danger"> *</span>}
+      </label>
+      {hint && (
+        <p id={`${field.id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+      {children({
+        id: field.id,
+        name: field.name,
+        defaultValue: field.initialValue as string | undefined,
+        required: required || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      <FieldError id={field.errorId} message={error} />
+    </div>
+  );
+}
+
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <p id={id} className="error">
+      <Icon name="alert" />
+      {message}
+    </p>
+  );
+}
+
+type InputProps = Omit<ComponentProps<'input'>, 'children'> & Omit<FieldProps, 'children'>;
+
+export function TextField({ field, label, hint, required, ...input }: InputProps) {
+  return (
+    <Field field={field} label={label} hint={hint} required={required}>
+      {(control) => <input type="text" className="input" {...control} {...input} />}
+    </Field>
+  );
+}
+
+/** A password that can be shown, where scripts run. What was typed is never sent back. */
+export function PasswordField({ field, label, hint, required, ...input }: InputProps) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  return (
+    <Field field={field} label={label} hint={hint} required={required}>
+      {(control) => (
+        <div className="flex gap-1">
+          <input
+            className="input"
+            {...control}
+            {...input}
+            type={shown ? 'text' : 'password'}
+            defaultValue={undefined}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            hidden={!hydrated}
+            data-reveal={field.id}
+            className="btn btn-icon shrink-0"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            aria-controls={field.id}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export function TextArea({
+  field,
+  label,
+  hint,
+  required,
+  ...input
+}: Omit<ComponentProps<'textarea'>, 'children'> & Omit<FieldProps, 'children'>) {
+  return (
+    <Field field={field} label={label} hint={hint} required={required}>
+      {(control) => <textarea className="input" {...control} {...input} />}
+    </Field>
+  );
+}
+
+/** A choice among options. A stored value outside them is offered too, so that saving does not lose it. */
+export function Select({
+  field,
+  label,
+  hint,
+  required,
+  options,
+  empty,
+  ...input
+}: Omit<ComponentProps<'select'>, 'children'> &
+  Omit<FieldProps, 'children'> & { options: { value: string; label: string }[]; empty: string }) {
+  const stored = field.initialValue as string | undefined;
+  const offered =
+    stored && !options.some(({ value }) => value === stored)
+      ? [...options, { value: stored, label: stored }]
+      : options;
+  return (
+    <Field field={field} label={label} hint={hint} required={required}>
+      {(control) => (
+        <select className="input" {...control} {...input}>
+          <option value="">{empty}</option>
+          {offered.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** What is wrong, all of it: 'path: message' joined by commas (rule 3.16), each a link to its field. Without scripts it takes the focus; with them the first bad field does. */
+export function ErrorSummary({
+  title,
+  text,
+  errors = [],
+}: {
+  title: string;
+  text?: string;
+  errors?: { id: string; path: string; message: string }[];
+}) {
+  return (
+    <div role="alert" tabIndex={-1} autoFocus className="notice notice-failed">
+      <Icon name="alert" className="icon mt-0.5 text-danger" />
+      <div>
+        <p className="font-semibold">{title}</p>
+        {text && <p>{text}</p>}
+        {errors.length > 0 && (
+          <p>
+            {errors.map(({ id, path, message }, i) => (
+              <span key={id}>
+                {i > 0 && ', '}
+                <a className="link" href={`#${id}`} onClick={jump}>
+                  {path}: {message}
+                </a>
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

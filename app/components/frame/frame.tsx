@@ -1,0 +1,98 @@
+import { Link, NavLink, useLocation, useNavigation, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { loader } from '~/root';
+import { Icon } from './icon';
+import { ThemeSwitch } from './appearance';
+import { LogoutButton } from './logout';
+import { ShortcutList } from './shortcuts';
+import { ToastBanner } from './toast';
+
+export function useRoot() {
+  return useRouteLoaderData<typeof loader>('root');
+}
+
+/** The top bar and the content of every signed-in page. */
+export function Frame({ children }: { children: ReactNode }) {
+  const viewer = useRoot()?.viewer;
+  const { pathname } = useLocation();
+  const inAdmin = pathname === '/admin' || pathname.startsWith('/admin/');
+  return (
+    <>
+      <header className="bar">
+        <Link to="/" className="nav text-ink max-sm:hidden" aria-label={PRODUCT}>
+          <Icon name="logo" className="icon text-accent" />
+          <span className="ml-2 hidden font-semibold md:inline">{PRODUCT}</span>
+        </Link>
+        <nav aria-label="Main" className="flex gap-1">
+          <NavLink to="/dashboard" prefetch="intent" className="nav">
+            Dashboard
+          </NavLink>
+          {viewer?.isStaff && (
+            <NavLink to="/admin" prefetch="intent" className="nav">
+              Admin
+            </NavLink>
+          )}
+        </nav>
+        <PendingSign />
+        <div className="ml-auto flex min-w-0 items-center gap-2">
+          {viewer && (
+            <NavLink
+              to="/account"
+              className="nav min-w-0"
+              aria-label={`${viewer.name}, your account`}
+            >
+              <Icon name="account" className="icon sm:hidden" />
+              <span className="hidden truncate sm:inline">{viewer.name}</span>
+            </NavLink>
+          )}
+          <ShortcutList />
+          <ThemeSwitch />
+          {viewer && <LogoutButton inAdmin={inAdmin} />}
+          {viewer && pathname !== '/pipeline/new' && (
+            <Link to="/pipeline/new" className="btn btn-primary" aria-label="Add New Deal">
+              <Icon name="plus" />
+              <span className="hidden sm:inline">Add New Deal</span>
+            </Link>
+          )}
+        </div>
+      </header>
+      <main id="main" className="page" tabIndex={-1}>
+        <ToastBanner />
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** The centred card of the signed-out screens. */
+export function CentredCard({ children }: { children: ReactNode }) {
+  return (
+    <main
+      id="main"
+      className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4"
+      tabIndex={-1}
+    >
+      <div className="w-full max-w-sm">
+        <ToastBanner />
+        <div className="card p-6">{children}</div>
+      </div>
+    </main>
+  );
+}
+
+/** Turns while a page that was asked for is on its way. */
+export function PendingSign() {
+  const { state } = useNavigation();
+  return (
+    <span role="status" className="pending">
+      {state !== 'idle' && (
+        <>
+          <span className="spinner" />
+          <span className="sr-only">Loading</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+export const PRODUCT = 'Deal Pipeline';

@@ -1,0 +1,222 @@
+import { Form, Link } from '@remix-run/react';
+import type { ChangeView, VersionView } from '~/models/history/view.server';
+import { truncated } from '~/models/text';
+
+/** A text longer than this is folded away, in characters. */
+const LONG = 160;
+/** More fields than these are folded away. */
+const MANY = 5;
+
+const WORDS = { pipeline: 'Deal', evaluation: 'Evaluation', account: 'Account' };
+
+/** What a change was, in words: 'Evaluation changed'. */
+export function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): string {
+  return `${WORDS[subject]}${act === 'password changed' ? ':' : ''} ${act}`;
+}
+
+/** A deal's changes, the latest first. */
+export function Timeline({ id, changes }: { id: number; changes: ChangeView[] }) {
+  return (
+    <ol className="timeline">
+      {changes.map((change) => (
+        <li key={change.id}>
+          <p>
+            <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
+            <span className="muted">{`${change.at} · ${change.who}`}</span>
+          </p>
+          <ChangedFields change={change} restorable />
+          {change.subject === 'evaluation' && change.act !== 'restored' && (
+            <Link to={`/pipeline/${id}/history?version=${change.id}`} className="link">
+              Look at this version
+            </Link>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** From and to of each field, folded away where they are many; where `restorable`, with a way to put the former value back. */
+export function ChangedFields({
+  change,
+  restorable = false,
+}: {
+  change: ChangeView;
+  restorable?: boolean;
+}) {
+  if (!change.fields.length) return null;
+  if (change.fields.length <= MANY) return <Fields change={change} restorable={restorable} />;
+  return (
+    <details>
+      <summary>{change.fields.length} fields</summary>
+      <Fields change={change} restorable={restorable} />
+    </details>
+  );
+}
+
+function Fields({ change, restorable }: { change: ChangeView; restorable: boolean }) {
+  return (
+    <dl className="changed">
+      {change.fields.map(({ field, label, from, to, ...one }) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>
+            {change.act !== 'created' && (
+              <>
+                <del>
+                  <Value text={from} />
+                </del>{' '}
+                <span aria-hidden>→</span>{' '}
+              </>
+            )}
+            <ins>
+              <Value text={to} />
+            </ins>
+            {restorable && one.restorable && (
+              <Form method="post" className="inline-block" preventScrollReset>
+                <input type="hidden" name="change" value={change.id} />
+                <button
+                  name="field"
+                  value={field}
+                  className="btn sm:ml-2"
+                  aria-label={`Restore ${label}: ${from || 'empty'}`}
+                >
+                  Restore this value
+                </button>
+              </Form>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  if (!text) return <span className="muted">empty</span>;
+  if (text.length <= LONG) return <span className="break-words whitespace-pre-wrap">{text}</span>;
+  return (
+    <details className="inline-block max-w-full align-top">
+      <summary>{truncated(text, LONG)}…</summary>
+      <span className="break-words whitespace-pre-wrap">{text}</span>
+    </details>
+  );
+}
+
+const [WIDTH, HEIGHT] = [600, 100];
+
+/** The scores that a deal has had, as steps drawn by the server, with the same numbers as a table for who cannot see it. */
+export function ScoreCourse({
+  course,
+}: {
+  course: { time: number; at: string; score: number | null }[];
+}) {
+  if (course.length < 2) return null;
+  const first = course[0]!.time;
+  const span = Math.max(1, course.at(-1)!.time - first);
+  // Scores in the order they came: moments within one minute are apart, too.
+  const x = (n: number) =>
+    Math.round(
+      8 +
+        (WIDTH - 16) * (0.5 * ((course[n]!.time - first) / span) + (0.5 * n) / (course.length - 1)),
+    );
+  const y = (score: number) => Math.round(8 + (HEIGHT - 16) * (1 - score / 10));
+  const steps = course.flatMap(({ score }, n) => {
+    const before = course[n - 1]?.score;
+    if (score === null) return [];
+    return before === null || before === undefined
+      ? `M${x(n)} ${y(score)}`
+      : `H${x(n)} V${y(score)}`;
+  });
+  return (
+    <figure className="section">
+      <h2>Score</h2>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Course of the score: ${course.map(({ score }) => score?.toFixed(1) ?? 'none').join(', ')}`}
+        className="block w-full"
+      >
+        {[0, 5, 10].map((score) => (
+          <line key={score} x1="0" x2={WIDTH} y1={y(score)} y2={y(score)} className="stroke-line" />
+        ))}
+        <path d={steps.join(' ')} className="fill-none stroke-accent" strokeWidth="2" />
+        {course.map(
+          ({ score }, n) =>
+            score !== null && (
+              <circle key={n} cx={x(n)} cy={y(score)} r="3.5" className="fill-accent" />
+            ),
+        )}
+      </svg>
+      <table className="sr-only">
+        <caption>Scores</caption>
+        <tbody>
+          {course.map(({ at, score }, n) => (
+            <tr key={n}>
+              <th scope="row">{at}</th>
+              <td>{score?.toFixed(1) ?? 'none'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+/** A former evaluation beside today's; what differs is marked. */
+export function EvaluationVersion({ version }: { version: VersionView }) {
+  return (
+    <section className="section" aria-labelledby="version">
+      <h2 id="version">{`Evaluation as of ${version.at}`}</h2>
+      <p className="muted">{`Saved by ${version.who}`}</p>
+      <div className="overflow-x-auto">
+        <table className="versions">
+          <thead>
+            <tr>
+              <th scope="col">Criterion</th>
+              <th scope="col">Then</th>
+              <th scope="col">Now</th>
+            </tr>
+          </thead>
+          {version.categories.map(({ title, rows }) => (
+            <tbody key={title}>
+              <tr>
+                <th scope="rowgroup" colSpan={3}>
+                  {title}
+                </th>
+              </tr>
+              {rows.map((row) => (
+                <VersionRow key={row.field} {...row} />
+              ))}
+            </tbody>
+          ))}
+          <tbody>
+            <VersionRow {...version.mean} />
+          </tbody>
+        </table>
+      </div>
+      {version.differs && (
+        <Form method="post">
+          <button name="version" value={version.id} className="btn">
+            Restore this evaluation
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function VersionRow({ label, then, now }: { label: string; then: string; now: string }) {
+  return (
+    <tr className={then === now ? undefined : 'differs'}>
+      <th scope="row">{label}</th>
+      <td>
+        <Value text={then} />
+      </td>
+      <td>
+        <Value text={now} />
+        {then !== now && <span className="sr-only"> (differs)</span>}
+      </td>
+    </tr>
+  );
+}

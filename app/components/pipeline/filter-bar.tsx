@@ -1,0 +1,144 @@
+import { Form, Link, useLocation, useNavigationType, useSubmit } from '@remix-run/react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { CLOSED, useAddress } from '~/components/frame/address';
+import { Icon } from '~/components/frame/icon';
+
+/** How long typing may pause before the search is sent, in ms. */
+const PAUSE = 300;
+
+/** Filters as a GET form: the address holds them all. With scripts a choice applies at once; without, Apply does. */
+export function FilterBar({
+  hidden,
+  children,
+}: {
+  hidden: Record<string, string | undefined>;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const submit = useSubmit();
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function apply(form: HTMLFormElement) {
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form))
+      if (value !== '') params.set(name, String(value));
+    submit(params, { method: 'get', action: pathname, preventScrollReset: true });
+  }
+  function onChange(event: ChangeEvent<HTMLFormElement>) {
+    const form = event.currentTarget;
+    clearTimeout(typing.current);
+    if (event.target instanceof HTMLSelectElement) apply(form);
+    else typing.current = setTimeout(() => apply(form), PAUSE);
+  }
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    clearTimeout(typing.current);
+    apply(event.currentTarget);
+  }
+
+  return (
+    <Form
+      method="get"
+      action={pathname}
+      role="search"
+      className="filters"
+      onChange={onChange}
+      onSubmit={onSubmit}
+    >
+      {Object.entries(hidden).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {children}
+      <button className="btn">Apply</button>
+    </Form>
+  );
+}
+
+/** The search box. It follows the address (a removed chip empties it), but nothing is taken from who is typing in it. */
+export function SearchBox({ value, what = 'companies' }: { value: string; what?: string }) {
+  const box = useRef<HTMLInputElement>(null);
+  const hasGoneBack = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (hasGoneBack || document.activeElement !== box.current) box.current!.value = value;
+  }, [value, hasGoneBack]);
+  return (
+    <div className="search">
+      <Icon name="search" className="icon" />
+      <input
+        ref={box}
+        type="search"
+        name="search"
+        defaultValue={value}
+        placeholder={`Search ${what}...`}
+        aria-label={`Search ${what}`}
+        className="input"
+        enterKeyHint="search"
+      />
+    </div>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** One filter: everything, an option, or a value from the address that is no option. */
+export function FilterSelect({
+  name,
+  label,
+  all,
+  options,
+  value,
+}: {
+  name: string;
+  label: string;
+  all?: string;
+  options: Option[];
+  value: string;
+}) {
+  const offered =
+    value && !options.some((option) => option.value === value)
+      ? [...options, { value, label: value }]
+      : options;
+  return (
+    <select key={value} name={name} defaultValue={value} aria-label={label} className="input">
+      {all && <option value="">{all}</option>}
+      {offered.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The filters in force, each with a way to take it off. */
+export function FilterChips({
+  chips,
+}: {
+  chips: { name: string; label: string; value: string }[];
+}) {
+  const address = useAddress();
+  const active = chips.filter(({ value }) => value);
+  if (!active.length) return null;
+  return (
+    <ul aria-label="Active filters" className="flex max-w-full min-w-0 flex-wrap gap-2">
+      {active.map(({ name, label, value }) => (
+        <li key={name} className="flex max-w-full min-w-0">
+          <Link
+            to={address({ ...CLOSED, page: undefined, [name]: undefined })}
+            preventScrollReset
+            className="pill gap-1 bg-accent-wash py-0.5 pr-1"
+            aria-label={`Remove filter ${label}: ${value}`}
+          >
+            <span className="truncate">
+              {label}: {value}
+            </span>
+            <Icon name="close" className="icon size-3.5" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

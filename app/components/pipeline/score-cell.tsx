@@ -1,0 +1,165 @@
+import { Link, useActionData, useFetcher, useLocation } from '@remix-run/react';
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { scoreTone } from '~/models/pipeline/fields';
+import { useAddress } from '~/components/frame/address';
+import { Icon } from '~/components/frame/icon';
+
+const NEW_SCORE = '5.0';
+
+/** The score as a coloured badge; empty it is a grey '+'. */
+export function ScoreBadge({ score }: { score: number | null }) {
+  return (
+    <span className={`score tone-${scoreTone(score)}`}>
+      {score === null ? '+' : score.toFixed(1)}
+    </span>
+  );
+}
+
+interface ScoreCellProps {
+  id: number;
+  company: string;
+  score: number | null;
+  /** Where the cell is open without scripts (`?score=ID`). */
+  address: string;
+  isAddressed: boolean;
+  describedBy?: string;
+}
+
+/**
+ * The badge, and on click a number to save or cancel. Until then it is a link, for the table has many. A value
+ * outside 0 to 10 is not saved and nothing is said about it (rule 6.6).
+ */
+export function ScoreCell(props: ScoreCellProps) {
+  const [isUsed, setUsed] = useState(false);
+  return isUsed || props.isAddressed ? (
+    <LiveScoreCell {...props} isOpened={isUsed} />
+  ) : (
+    <ScoreLink {...props} open={() => setUsed(true)} />
+  );
+}
+
+type ScoreLinkProps = ScoreCellProps & { open: () => void; badge?: Ref<HTMLAnchorElement> };
+
+function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreLinkProps) {
+  const [whose, forWhom] = describedBy ? ['', ''] : [` of ${company}`, ` for ${company}`];
+  return (
+    <a
+      ref={badge}
+      href={address}
+      className="score-link"
+      aria-label={
+        score === null ? `Add a score${forWhom}` : `Score${whose}: ${score.toFixed(1)}. Change`
+      }
+      aria-describedby={describedBy}
+      onClick={(event) => {
+        event.preventDefault();
+        open();
+      }}
+    >
+      <ScoreBadge score={score} />
+    </a>
+  );
+}
+
+function LiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: boolean }) {
+  const { id, company, score, isAddressed } = props;
+  const fetcher = useFetcher();
+  const [isOpen, setOpen] = useState(isOpened);
+  const saving = fetcher.formData?.get('evaluationScore');
+  const badge = useRef<HTMLAnchorElement>(null);
+  const isClosing = useRef(false);
+
+  // The badge comes back where the form was, and so does the focus that went with it.
+  useEffect(() => {
+    if (!isClosing.current || !badge.current) return;
+    isClosing.current = false;
+    if (document.activeElement === document.body) badge.current.focus({ preventScroll: true });
+  });
+
+  if (saving) return <ScoreBadge score={Number(saving)} />;
+  if (!isOpen && !isAddressed)
+    return <ScoreLink {...props} open={() => setOpen(true)} badge={badge} />;
+  function close() {
+    isClosing.current = true;
+    setOpen(false);
+  }
+  return (
+    <ScoreForm
+      id={id}
+      company={company}
+      score={score}
+      Form={fetcher.Form}
+      close={close}
+      isAddressed={isAddressed}
+    />
+  );
+}
+
+interface ScoreFormProps {
+  id: number;
+  company: string;
+  score: number | null;
+  Form: ReturnType<typeof useFetcher>['Form'];
+  close: () => void;
+  isAddressed: boolean;
+}
+
+function ScoreForm({ id, company, score, Form, close, isAddressed }: ScoreFormProps) {
+  const { pathname, search } = useLocation();
+  const address = useAddress();
+  const refused = useActionData<{ refusedScore?: string; seen?: string | null }>();
+  // What is typed replaces the score that stood here when the cell was opened, though the page may have read a newer one since.
+  const [opened] = useState(score);
+  const seen = (isAddressed ? refused?.seen : undefined) ?? opened ?? '';
+  const closed = address({ score: undefined });
+
+  function check(event: FormEvent<HTMLFormElement>) {
+    const typed = new FormData(event.currentTarget).get('evaluationScore');
+    const value = Number(typed);
+    if (typed === '' || !(value >= 0 && value <= 10)) event.preventDefault();
+    else close();
+  }
+
+  return (
+    <Form
+      method="post"
+      action={pathname + search}
+      noValidate
+      onSubmit={check}
+      className="flex items-center gap-1"
+    >
+      <input type="hidden" name="intent" value="score" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="seen" value={seen} />
+      <input
+        type="number"
+        name="evaluationScore"
+        className="input w-16! px-1 text-center"
+        min="0"
+        max="10"
+        step="0.1"
+        inputMode="decimal"
+        defaultValue={(isAddressed && refused?.refusedScore) || (score?.toFixed(1) ?? NEW_SCORE)}
+        aria-label={`Score of ${company}, 0 to 10`}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => event.key === 'Escape' && !isAddressed && close()}
+      />
+      <button className="btn btn-icon" aria-label="Save score">
+        <Icon name="check" />
+      </button>
+      <Link
+        to={closed}
+        preventScrollReset
+        className="btn btn-icon"
+        aria-label="Cancel"
+        onClick={(event) => {
+          if (!isAddressed) event.preventDefault();
+          close();
+        }}
+      >
+        <Icon name="close" />
+      </Link>
+    </Form>
+  );
+}

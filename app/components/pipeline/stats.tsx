@@ -1,0 +1,91 @@
+import { scoreTone } from '~/models/pipeline/fields';
+
+/** A figure with its name, on a card. */
+export function StatCard({ label, value }: { label: string; value: string | number }) {
+  return (
+    <div className="card px-4 py-3">
+      <p className="text-meta text-ink-muted">{label}</p>
+      <p className="figure">{typeof value === 'number' ? value.toLocaleString('en') : value}</p>
+    </div>
+  );
+}
+
+/** The most frequent industries as bars, drawn to the scale of the first. */
+export function IndustryDistribution({
+  industries,
+}: {
+  industries: { industry: string; deals: number }[];
+}) {
+  const most = industries[0]?.deals ?? 1;
+  return (
+    <div className="card h-full px-4 py-3">
+      <h2 className="text-meta font-normal text-ink-muted">Industry Distribution</h2>
+      {industries.length ? (
+        <ul className="mt-1 grid grid-cols-[auto_1fr_auto] gap-x-2">
+          {industries.map(({ industry, deals }) => (
+            <li key={industry} className="col-span-3 grid grid-cols-subgrid items-center text-meta">
+              <span className="max-w-32 truncate">{industry}</span>
+              <svg className="block h-2 w-full" aria-hidden>
+                <rect
+                  width={`${Math.max(2, (100 * deals) / most)}%`}
+                  height="100%"
+                  rx="2"
+                  className="fill-accent"
+                />
+              </svg>
+              <span className="text-right tabular-nums">{deals.toLocaleString('en')}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-meta">No industries yet</p>
+      )}
+    </div>
+  );
+}
+
+const TALLEST = 40;
+
+/** How many deals have which score, a bar for each whole number, in the colours of the badges. */
+export function ScoreDistribution({ scores }: { scores: number[] }) {
+  const most = Math.max(1, ...scores);
+  const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);
+  return (
+    <div className="card h-full px-4 py-3">
+      <h2 className="text-meta font-normal text-ink-muted">Score Distribution</h2>
+      <svg
+        viewBox={`0 0 200 ${TALLEST + 12}`}
+        className="mt-1 block h-13 w-full"
+        role="img"
+        aria-label={described.join(', ') || 'No scores yet'}
+        preserveAspectRatio="none"
+      >
+        {scores.map((deals, n) => {
+          const height = deals ? Math.max(2, (TALLEST * deals) / most) : 0;
+          return (
+            <rect
+              key={n}
+              x={n * 20 + 1}
+              y={TALLEST - height}
+              width="18"
+              height={height}
+              className={`bar-${scoreTone(n)}`}
+            />
+          );
+        })}
+        <line
+          x1="0"
+          x2="200"
+          y1={TALLEST + 0.5}
+          y2={TALLEST + 0.5}
+          className="stroke-line-strong"
+        />
+      </svg>
+      <p className="-mt-3 flex justify-between text-meta text-ink-muted" aria-hidden>
+        <span>0</span>
+        <span>5</span>
+        <span>10</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { CRITERIA, NOTES } from './criteria';
+import { NOTES_LIMIT } from './score';
+import { score } from '~/models/score-schema';
+import { clearable, lines } from '~/models/text-schema';
+
+const CriterionScore = score(1, 'Please enter a score from 1 to 10').optional();
+
+/** The same schema under each key. */
+export function record<K extends string, T>(keys: readonly K[], value: T): Record<K, T> {
+  return Object.fromEntries(keys.map((key) => [key, value])) as Record<K, T>;
+}
+
+/** An evaluation as the form and `POST …/evaluation` send it. A sent overallScore is ignored: the server computes it. */
+export const EvaluationInput = z.object({
+  ...record(
+    CRITERIA.map(({ key }) => key),
+    CriterionScore,
+  ),
+  ...record(NOTES, clearable(lines(NOTES_LIMIT))),
+});
+export type EvaluationInput = z.output<typeof EvaluationInput>;
+
+/** What the evaluation form sends, for `readForm`. */
+export const EVALUATION_FORM = { text: [...EvaluationInput.keyof().options, 'version'] } as const;
+/** What 'Use as deal score' sends; `seen` is the score that stood on the page. */
+export const DEAL_SCORE_FORM = { text: ['intent', 'version', 'seen'] } as const;

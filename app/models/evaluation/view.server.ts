@@ -1,0 +1,80 @@
+import type { Evaluation } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { CRITERIA, NOTES } from './criteria';
+import { type Place, showDateTime } from '~/models/dates';
+import {
+  EVALUATION_LABELS,
+  evaluationVersion,
+  formValues,
+  type NotesTexts,
+  type Scores,
+} from './score';
+import { findEvaluation } from './write.server';
+import { isUrgent, roundLabel } from '~/models/pipeline/fields';
+import { getPipeline } from '~/models/pipeline/write.server';
+
+/** What the evaluation screen shows. Throws 404 when the deal is not visible. */
+export async function evaluationView(viewer: Viewer, id: number, place: Place) {
+  const {
+    companyName,
+    fundingRound,
+    targetFundingSize,
+    industries,
+    nextMeetingDate,
+    evaluationScore,
+    businessIntroduction,
+    keyBusinessNumbers,
+    comments,
+  } = await getPipeline(viewer, id);
+  const evaluation = await findEvaluation(viewer, id);
+  return {
+    deal: {
+      id,
+      companyName,
+      round: fundingRound && roundLabel(fundingRound),
+      targetFundingSize,
+      industries,
+      urgent: isUrgent({ nextMeetingDate }),
+      score: evaluationScore,
+      businessIntroduction,
+      keyBusinessNumbers,
+      comments,
+    },
+    stored: {
+      fields: Object.fromEntries(
+        [...CRITERIA.map(({ key }) => key), ...NOTES].map((key) => [
+          key,
+          evaluation?.[key] ?? null,
+        ]),
+      ) as Scores & NotesTexts,
+      version: evaluationVersion(evaluation),
+      savedAt: evaluation && showDateTime(evaluation.updatedAt, place),
+    },
+  };
+}
+export type EvaluationView = Awaited<ReturnType<typeof evaluationView>>;
+
+/** A field that two people filled in differently. */
+export interface EvaluationClash {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+const FIELDS = Object.entries(EVALUATION_LABELS).map(([key, label]) => ({
+  key: key as keyof typeof EVALUATION_LABELS,
+  label,
+}));
+
+/** Where what was typed differs from what is stored by now; an empty score is the 5 that it counts as. */
+export function evaluationClashes(
+  typed: Scores & NotesTexts,
+  stored: Evaluation | undefined,
+): EvaluationClash[] {
+  const [mine, theirs] = [formValues(typed), formValues(stored ?? {})];
+  return FIELDS.map(({ key, label }) => ({
+    label,
+    mine: mine[key] ?? '',
+    theirs: theirs[key] ?? '',
+  })).filter((clash) => clash.mine !== clash.theirs);
+}

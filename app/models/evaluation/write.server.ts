@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Evaluation, evaluations, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { notFound, outdated } from '~/web/request.server';
+import type { Viewer } from '~/models/access';
+import { CRITERIA, NOTES } from './criteria';
+import { evaluationVersion, headerScore, overallScore } from './score';
+import type { EvaluationInput } from './schema';
+import { roundScore } from '~/models/pipeline/fields';
+import { evaluationDifferences } from '~/models/history/fields';
+import { ofEvaluation, record } from '~/models/history/write.server';
+import { getPipeline, lockPipeline, updatePipeline } from '~/models/pipeline/write.server';
+
+/** The evaluation of a deal; undefined before the first save. Throws 404 when the deal is not visible. */
+export async function findEvaluation(
+  viewer: Viewer,
+  pipelineId: number,
+): Promise<Evaluation | undefined> {
+  await getPipeline(viewer, pipelineId);
+  const [evaluation] = await db
+    .select()
+    .from(evaluations)
+    .where(eq(evaluations.pipelineId, pipelineId));
+  return evaluation;
+}
+
+/** Throws 404 when there is none or the deal is not visible. */
+export async function getEvaluation(viewer: Viewer, pipelineId: number): Promise<Evaluation> {
+  const evaluation = await findEvaluation(viewer, pipelineId);
+  if (!evaluation) throw notFound('This pipeline has not been evaluated yet');
+  return evaluation;
+}
+
+const nothing = Object.fromEntries(
+  [...CRITERIA.map(({ key }) => key), ...NOTES].map((key) => [key, null]),
+);
+
+const SAVED_MEANWHILE = 'Someone else has saved this evaluation meanwhile.';
+
+/**
+ * Overwrites the whole evaluation (rule 7.14): what is missing from `input` is stored empty. The pipeline's Last Updated
+ * follows, its own score does not (rule 6.9). Throws 404 when the deal is not visible, and
+ * 412 when `version` (see evaluationVersion) is given and another one is stored.
+ */
+export async function saveEvaluation(
+  viewer: Viewer,
+  pipelineId: number,
+  input: EvaluationInput,
+  version?: number,
+): Promise<Evaluation> {
+  return transaction(async (tx) => {
+    const deal = await lockPipeline(tx, viewer, pipelineId);
+    const [before] = await tx
+      .select()
+      .from(evaluations)
+      .where(eq(evaluations.pipelineId, pipelineId));
+    const stored = evaluationVersion(before);
+    if (version !== undefined && version !== stored) throw outdated(SAVED_MEANWHILE);
+    // Two saves within one millisecond are two versions.
+    const now = new Date(Math.max(Date.now(), stored + 1));
+    // A form's emptied box arrives as undefined, which the database would pass over.
+    const sent = Object.fromEntries(
+      Object.entries(input).filter(([, value]) => value !== undefined),
+    );
+    const values = { ...nothing, ...sent, overallScore: overallScore(input), updatedAt: now };
+    const [saved] = await tx
+      .insert(evaluations)
+      .values({ ...values, pipelineId, createdAt: now })
+      .onConflictDoUpdate({ target: evaluations.pipelineId, set: values })
+      .returning();
+    await tx.update(pipelines).set({ updatedAt: now }).where(eq(pipelines.id, pipelineId));
+    const fields = evaluationDifferences(before ?? {}, saved!);
+    if (Object.keys(fields).length)
+      await record(tx, viewer, [ofEvaluation(deal, before ? 'changed' : 'created', fields)]);
+    return saved!;
+  });
+}
+
+/**
+ * 'Use as deal score' (rule 6.10): the header's score becomes the deal's. Throws 404 when there is no evaluation,
+ * and 412 when `version` is given and another evaluation than the one looked at is stored, or `seenScore` (see updatePipeline).
+ */
+export async function adoptHeaderScore(
+  viewer: Viewer,
+  pipelineId: number,
+  version?: number,
+  seenScore?: number | null,
+): Promise<void> {
+  const evaluation = await getEvaluation(viewer, pipelineId);
+  if (version !== undefined && version !== evaluationVersion(evaluation))
+    throw outdated(SAVED_MEANWHILE);
+  await updatePipeline(
+    viewer,
+    pipelineId,
+    { evaluationScore: roundScore(headerScore(evaluation)) },
+    undefined,
+    seenScore,
+  );
+}

@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import { type Db, snapshot } from '#db/client';
+import type { FieldValue } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { type Place, wallClock } from '~/models/dates';
+import { fieldLabel } from './fields';
+import { type HistoryQuery, listHistory } from './list.server';
+import { CHUNK, type Column, MOMENT, streamWorkbook } from '~/models/workbook.server';
+
+interface Row {
+  at: Date;
+  who: string | null;
+  subject: string;
+  name: string;
+  act: string;
+  field: string;
+  from: FieldValue;
+  to: FieldValue;
+}
+
+function columns(place: Place): Column<Row>[] {
+  const text = (value: FieldValue) =>
+    Array.isArray(value)
+      ? value.join(', ')
+      : typeof value === 'boolean'
+        ? value
+          ? 'yes'
+          : 'no'
+        : value;
+  return [
+    { header: 'When', width: 17, format: MOMENT, value: ({ at }) => wallClock(at, place) },
+    { header: 'Who', width: 28, value: ({ who }) => who ?? 'Deal Pipeline' },
+    { header: 'What', width: 12, value: ({ subject }) => subject },
+    { header: 'Name', width: 28, value: ({ name }) => name },
+    { header: 'Change', width: 16, value: ({ act }) => act },
+    { header: 'Field', width: 24, value: ({ field }) => fieldLabel(field) },
+    { header: 'From', width: 40, value: ({ from }) => text(from) },
+    { header: 'To', width: 40, value: ({ to }) => text(to) },
+  ];
+}
+
+/** History as a workbook, a row for each changed field. `signal` stops it when nobody reads on. */
+export function exportHistory(
+  viewer: Viewer,
+  query: HistoryQuery,
+  place: Place,
+  signal: AbortSignal,
+): Readable {
+  return streamWorkbook(signal, (sheet) =>
+    snapshot((db) => sheet('History', columns(place), rowsOf(db, viewer, query))),
+  );
+}
+
+async function* rowsOf(db: Db, viewer: Viewer, query: HistoryQuery): AsyncGenerator<Row> {
+  let before: number | undefined;
+  for (;;) {
+    const changes = await listHistory(
+      viewer,
+      { ...query, before },
+      { limit: CHUNK, offset: 0 },
+      db,
+    );
+    for (const { at, actorEmail, subject, subjectName, act, fields } of changes) {
+      const one = { at, who: actorEmail, subject, name: subjectName, act };
+      const changed = Object.entries(fields);
+      if (!changed.length) yield { ...one, field: '', from: null, to: null };
+      for (const [field, [from, to]] of changed) yield { ...one, field, from, to };
+    }
+    if (changes.length < CHUNK) return;
+    before = changes.at(-1)!.id;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Change, ChangedFields, Evaluation, FieldValue, User } from '#db/schema';
+import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import { FIELD_LABELS, PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
+
+/** What history tells of a deal, an evaluation and an account: the fields that a person can change. */
+export const EVALUATION_FIELDS = [
+  ...CRITERIA.map(({ key }) => key),
+  ...NOTES,
+  'overallScore',
+] as const;
+const ACCOUNT_FIELDS = [
+  'email',
+  'firstName',
+  'lastName',
+  'role',
+  'group',
+  'approvalStatus',
+  'disabled',
+] as const;
+
+export const ACTS = [
+  'created',
+  'changed',
+  'deleted',
+  'restored',
+  'purged',
+  'password changed',
+] as const satisfies Change['act'][];
+export const SUBJECTS = [
+  'pipeline',
+  'evaluation',
+  'account',
+] as const satisfies Change['subject'][];
+
+const LABELS: Record<string, string> = {
+  ...FIELD_LABELS,
+  evaluationScore: 'Score',
+  owner: 'Owner',
+  overallScore: 'Mean of all criteria',
+  ...Object.fromEntries(CRITERIA.map(({ key, label }) => [key, label])),
+  ...Object.fromEntries(CATEGORIES.map(({ notes, title }) => [notes, `${title} notes`])),
+  email: 'Email',
+  firstName: 'First name',
+  lastName: 'Last name',
+  role: 'Role',
+  group: 'Group',
+  approvalStatus: 'Approval',
+  disabled: 'Disabled',
+};
+
+/** A field's name as people read it. */
+export function fieldLabel(field: string): string {
+  return LABELS[field] ?? field;
+}
+
+export function isPipelineField(field: string): field is PipelineField {
+  return (PIPELINE_FIELDS as string[]).includes(field);
+}
+
+type Fields = Partial<Record<string, unknown>>;
+
+/** The listed fields that differ, each [from, to]. Nothing before is a creation: every field that is not empty counts. */
+function differences(fields: readonly string[], before: Fields, after: Fields): ChangedFields {
+  const value = (from: Fields, field: string) => (from[field] ?? null) as FieldValue;
+  const isEmpty = (one: FieldValue) => one === null || (Array.isArray(one) && !one.length);
+  const changed = fields.filter((field) => {
+    const [from, to] = [value(before, field), value(after, field)];
+    return JSON.stringify(from) !== JSON.stringify(to) && !(isEmpty(from) && isEmpty(to));
+  });
+  return Object.fromEntries(
+    changed.map((field) => [field, [value(before, field), value(after, field)]]),
+  );
+}
+
+export function pipelineDifferences(before: Fields, after: Fields): ChangedFields {
+  return differences(PIPELINE_FIELDS, before, after);
+}
+
+export function evaluationDifferences(before: Fields, after: Fields): ChangedFields {
+  return differences(EVALUATION_FIELDS, before, after);
+}
+
+export function accountDifferences(before: Partial<User>, after: Partial<User>): ChangedFields {
+  const shown = (account: Partial<User>) => ({
+    ...account,
+    disabled: account.disabledAt ? true : null,
+  });
+  return differences(ACCOUNT_FIELDS, shown(before), shown(after));
+}
+
+/** The evaluation as it stood right after a change: today's, with every later change taken back, the latest first. */
+export function evaluationBefore(
+  now: Evaluation,
+  later: Pick<Change, 'fields'>[],
+): Record<string, FieldValue> {
+  const fields: Record<string, FieldValue> = Object.fromEntries(
+    EVALUATION_FIELDS.map((field) => [field, now[field]]),
+  );
+  for (const change of later)
+    for (const [field, [from]] of Object.entries(change.fields)) fields[field] = from;
+  return fields;
+}

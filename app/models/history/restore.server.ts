@@ -1,0 +1,32 @@
+import { badRequest } from '~/web/request.server';
+import type { Viewer } from '~/models/access';
+import type { EvaluationInput } from '~/models/evaluation/schema';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { isPipelineField } from './fields';
+import { evaluationVersionOf, getPipelineChange } from './list.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
+
+/** Puts the value back that a field had before a change. Throws 404, and 400 for a field that the change has not. */
+export async function restoreField(
+  viewer: Viewer,
+  id: number,
+  changeId: number,
+  field: string,
+): Promise<void> {
+  const { subject, fields } = await getPipelineChange(viewer, id, changeId);
+  const pair = fields[field];
+  if (subject !== 'pipeline' || !pair || !isPipelineField(field))
+    throw badRequest('This value cannot be restored.');
+  await updatePipeline(viewer, id, { [field]: field === 'industries' ? (pair[0] ?? []) : pair[0] });
+}
+
+/** Saves a former evaluation anew, as it stood after a change. Throws 404. */
+export async function restoreEvaluation(
+  viewer: Viewer,
+  id: number,
+  changeId: number,
+): Promise<void> {
+  const { then } = await evaluationVersionOf(viewer, id, changeId);
+  const { overallScore: _, ...fields } = then;
+  await saveEvaluation(viewer, id, fields as EvaluationInput);
+}

@@ -1,0 +1,187 @@
+import { desc, eq, getTableColumns, inArray, lt } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { db, type Db } from '#db/client';
+import {
+  evaluations,
+  lower,
+  type Pipeline,
+  pipelines,
+  trash,
+  type Trash,
+  type User,
+  users,
+} from '#db/schema';
+import { transaction } from '#db/transaction';
+import { conflict, forbidden, notFound } from '~/web/request.server';
+import { mayRestore, type Viewer } from '~/models/access';
+import { type Actor, ofAccount, ofEvaluation, ofPipeline, record } from './write.server';
+import type { Page } from '~/models/pipeline/list.server';
+
+/** Deleting puts what goes into the trash, whole; an admin brings it back within 30 days. */
+
+export const KEPT_DAYS = 30;
+/** Rows stored by one statement: SQLite takes 32,766 values. */
+const CHUNK = 500;
+const TABLES = { users, pipelines, evaluations };
+type Rows = { [T in keyof typeof TABLES]: (typeof TABLES)[T]['$inferSelect'][] };
+
+async function put(
+  tx: Db,
+  actor: Viewer,
+  entry: Pick<Trash, 'subject' | 'name' | 'owner'>,
+  rows: Rows,
+): Promise<void> {
+  await tx.insert(trash).values({
+    ...entry,
+    deletedAt: new Date(),
+    deletedBy: actor.email,
+    deals: rows.pipelines.length,
+    rows: JSON.stringify(rows),
+  });
+}
+
+/** Deletes deals, each to be restored by itself. */
+export async function discardPipelines(tx: Db, actor: Viewer, deals: Pipeline[]): Promise<void> {
+  if (!deals.length) return;
+  const ids = deals.map(({ id }) => id);
+  const evaluated = new Map(
+    (await tx.select().from(evaluations).where(inArray(evaluations.pipelineId, ids))).map((row) => [
+      row.pipelineId,
+      row,
+    ]),
+  );
+  const owners = new Map(
+    (
+      await tx
+        .select({ id: users.id, email: users.email })
+        .from(users)
+        .where(inArray(users.id, [...new Set(deals.map(({ userId }) => userId))]))
+    ).map(({ id, email }) => [id, email]),
+  );
+  for (const deal of deals) {
+    const evaluation = evaluated.get(deal.id);
+    await put(
+      tx,
+      actor,
+      { subject: 'pipeline', name: deal.companyName, owner: owners.get(deal.userId)! },
+      { users: [], pipelines: [deal], evaluations: evaluation ? [evaluation] : [] },
+    );
+  }
+  await tx.delete(pipelines).where(inArray(pipelines.id, ids));
+  await record(
+    tx,
+    actor,
+    deals.map((deal) => ofPipeline(deal, 'deleted')),
+  );
+}
+
+/** Deletes an account with its deals, to be restored together. */
+export async function discardUser(tx: Db, actor: Viewer, account: User): Promise<void> {
+  const deals = await tx.select().from(pipelines).where(eq(pipelines.userId, account.id));
+  const evaluated = await tx
+    .select({ evaluation: evaluations })
+    .from(evaluations)
+    .innerJoin(pipelines, eq(pipelines.id, evaluations.pipelineId))
+    .where(eq(pipelines.userId, account.id));
+  await put(
+    tx,
+    actor,
+    { subject: 'account', name: account.email, owner: account.email },
+    {
+      users: [account],
+      pipelines: deals,
+      evaluations: evaluated.map(({ evaluation }) => evaluation),
+    },
+  );
+  await tx.delete(users).where(eq(users.id, account.id));
+  await record(tx, actor, [
+    ...deals.map((deal) => ofPipeline(deal, 'deleted')),
+    ofAccount(account, 'deleted'),
+  ]);
+}
+
+const { rows: _, ...entryColumns } = getTableColumns(trash);
+
+/** What can be restored, the last deleted first. Throws 403 to who is no admin. */
+export async function listTrash(viewer: Viewer, { limit, offset }: Page) {
+  if (!mayRestore(viewer)) throw forbidden('Admin access required.');
+  return db.select(entryColumns).from(trash).orderBy(desc(trash.id)).limit(limit).offset(offset);
+}
+
+export async function countTrash(viewer: Viewer): Promise<number> {
+  if (!mayRestore(viewer)) throw forbidden('Admin access required.');
+  return db.$count(trash);
+}
+
+/**
+ * Brings back what was deleted, with its evaluation; its history never went. Throws 403, 404, and 409 where something is in
+ * the way: the owner is gone, or somebody else has the email now.
+ */
+export async function restore(
+  viewer: Viewer,
+  id: number,
+): Promise<Pick<Trash, 'name' | 'subject'>> {
+  if (!mayRestore(viewer)) throw forbidden('Admin access required.');
+  return transaction(async (tx) => {
+    const [entry] = await tx.delete(trash).where(eq(trash.id, id)).returning();
+    if (!entry) throw notFound('This is not in the trash any more.');
+    const rows = revived(entry.rows);
+    await checkPlace(tx, entry, rows);
+    for (const [name, table] of Object.entries(TABLES))
+      await insertAll(tx, table, rows[name as keyof Rows]);
+    const evaluated = new Set(rows.evaluations.map(({ pipelineId }) => pipelineId));
+    await record(tx, viewer, [
+      ...rows.users.map((account) => ofAccount(account, 'restored')),
+      ...rows.pipelines.flatMap((deal) => [
+        ofPipeline(deal, 'restored'),
+        ...(evaluated.has(deal.id) ? [ofEvaluation(deal, 'restored')] : []),
+      ]),
+    ]);
+    return entry;
+  });
+}
+
+async function checkPlace(tx: Db, entry: Trash, rows: Rows): Promise<void> {
+  if (entry.subject === 'account') {
+    if (await tx.$count(users, eq(lower(users.email), entry.name.toLowerCase())))
+      throw conflict('Another account has this email now. Delete it first.');
+  } else if (!(await tx.$count(users, eq(users.id, rows.pipelines[0]!.userId))))
+    throw conflict('The owner of this deal was deleted. Restore the owner first.');
+}
+
+async function insertAll(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += CHUNK)
+    await tx.insert(table).values(rows.slice(i, i + CHUNK));
+}
+
+/** The rows as they were deleted: JSON knows no dates. */
+function revived(json: string): Rows {
+  const rows = JSON.parse(json) as Record<keyof Rows, Record<string, unknown>[]>;
+  for (const [name, table] of Object.entries(TABLES)) {
+    const moments = Object.entries(getTableColumns(table)).filter(
+      ([, column]) => column.dataType === 'date',
+    );
+    for (const row of rows[name as keyof Rows])
+      for (const [key] of moments) if (row[key]) row[key] = new Date(row[key] as string);
+  }
+  return rows as unknown as Rows;
+}
+
+/** Deletes for good what has been in the trash for 30 days. Returns how many entries that were. */
+export async function purgeTrash(now = new Date(), actor?: Actor): Promise<number> {
+  return transaction(async (tx) => {
+    const gone = await tx
+      .delete(trash)
+      .where(lt(trash.deletedAt, new Date(now.getTime() - KEPT_DAYS * 86_400_000)))
+      .returning();
+    const news = gone.flatMap((entry) => {
+      const rows = revived(entry.rows);
+      return [
+        ...rows.pipelines.map((deal) => ofPipeline(deal, 'purged')),
+        ...rows.users.map((account) => ofAccount(account, 'purged')),
+      ];
+    });
+    await record(tx, actor, news);
+    return gone.length;
+  });
+}

@@ -1,0 +1,140 @@
+import type { Change, FieldValue } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { mayChangeOwner } from '~/models/access';
+import { CATEGORIES } from '~/models/evaluation/criteria';
+import { dayBounds, type Place, showDate, showDateTime } from '~/models/dates';
+import { ACTS, EVALUATION_FIELDS, fieldLabel, isPipelineField, SUBJECTS } from './fields';
+import {
+  countHistory,
+  countPipelineHistory,
+  evaluationVersionOf,
+  type HistoryQuery,
+  listHistory,
+  listPipelineHistory,
+  scoreCourse,
+} from './list.server';
+import { roundLabel } from '~/models/pipeline/fields';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { pageOf } from '~/models/pipeline/view.server';
+
+/** History as strings: what a deal's timeline and the audit page show. */
+
+function shownValue(field: string, value: FieldValue): string {
+  if (value === null || value === '') return '';
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field === 'fundingRound') return roundLabel(String(value));
+  return typeof value === 'number' ? value.toFixed(1) : value;
+}
+
+export function changeView(change: Change, place: Place, now?: Record<string, unknown>) {
+  const { id, subject, subjectId, subjectName, act } = change;
+  const fields = Object.entries(change.fields).map(([field, [from, to]]) => ({
+    field,
+    label: fieldLabel(field),
+    from: shownValue(field, from),
+    to: shownValue(field, to),
+    restorable:
+      (now &&
+        subject === 'pipeline' &&
+        act === 'changed' &&
+        isPipelineField(field) &&
+        JSON.stringify(now[field] ?? null) !== JSON.stringify(from)) ||
+      undefined,
+  }));
+  return {
+    id,
+    at: showDateTime(change.at, place),
+    who: change.actorEmail ?? 'Deal Pipeline',
+    subject,
+    subjectId,
+    subjectName,
+    act,
+    fields,
+  };
+}
+export type ChangeView = ReturnType<typeof changeView>;
+
+/** A deal's timeline, its score's course, and, where `version` asks for one, a former evaluation beside today's. Throws 404. */
+export async function pipelineHistoryView(
+  viewer: Viewer,
+  id: number,
+  params: URLSearchParams,
+  place: Place,
+) {
+  const deal = await getPipeline(viewer, id);
+  const { pager, slice } = pageOf(params, await countPipelineHistory(id));
+  const version = params.get('version');
+  const [changes, course, compared] = await Promise.all([
+    listPipelineHistory(viewer, id, slice),
+    scoreCourse(viewer, id),
+    version ? versionView(viewer, id, version, place) : undefined,
+  ]);
+  return {
+    id,
+    company: deal.companyName,
+    owner: deal.user.email,
+    mayChangeOwner: mayChangeOwner(viewer),
+    pager,
+    changes: changes.map((change) => changeView(change, place, deal)),
+    course: course.map(({ at, score }) => ({ time: at.getTime(), at: showDate(at, place), score })),
+    compared,
+  };
+}
+
+async function versionView(viewer: Viewer, id: number, version: string, place: Place) {
+  const { change, then, now } = await evaluationVersionOf(
+    viewer,
+    id,
+    /^\d{1,15}$/.test(version) ? Number(version) : 0,
+  );
+  const rows = EVALUATION_FIELDS.map((field) => ({
+    field,
+    label: fieldLabel(field),
+    then: shownValue(field, then[field] ?? null),
+    now: shownValue(field, now[field]),
+  }));
+  return {
+    id: change.id,
+    at: showDateTime(change.at, place),
+    who: change.actorEmail ?? 'Deal Pipeline',
+    differs: rows.some((row) => row.then !== row.now),
+    categories: CATEGORIES.map(({ title, criteria, notes }) => ({
+      title,
+      rows: rows.filter(
+        ({ field }) => field === notes || criteria.some(({ key }) => key === field),
+      ),
+    })),
+    mean: rows.find(({ field }) => field === 'overallScore')!,
+  };
+}
+export type VersionView = Awaited<ReturnType<typeof versionView>>;
+
+/** What the audit page's filters ask for; an odd value asks for nothing. */
+export function readHistoryQuery(params: URLSearchParams, place: Place) {
+  const read = (name: string) => params.get(name)?.trim() ?? '';
+  const day = (name: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(read(name)) && !Number.isNaN(Date.parse(read(name))) ? read(name) : '';
+  const typed = {
+    who: read('who'),
+    what: read('what'),
+    subject: SUBJECTS.find((one) => one === read('subject')),
+    act: ACTS.find((one) => one === read('act')),
+    from: day('from'),
+    to: day('to'),
+  };
+  const query: HistoryQuery = {
+    ...typed,
+    from: typed.from ? dayBounds(typed.from, place).start : undefined,
+    until: typed.to ? dayBounds(typed.to, place).end : undefined,
+  };
+  return { typed, query };
+}
+
+/** One page of everything that was changed. */
+export async function historyView(viewer: Viewer, params: URLSearchParams, place: Place) {
+  const { typed, query } = readHistoryQuery(params, place);
+  const { pager, slice } = pageOf(params, await countHistory(viewer, query));
+  const changes = await listHistory(viewer, query, slice);
+  return { typed, pager, changes: changes.map((change) => changeView(change, place)) };
+}

@@ -1,0 +1,46 @@
+import { displayName } from '~/models/text';
+
+/** The mails, as texts: sent where mail is configured, else shown to who decides, to pass on. */
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+type Addressee = Parameters<typeof displayName>[0];
+
+function letter(person: Addressee, subject: string, ...paragraphs: string[]): Mail {
+  return {
+    to: person.email,
+    subject,
+    text: [`Hello ${displayName(person)},`, ...paragraphs, 'Deal Pipeline'].join('\n\n'),
+  };
+}
+
+export function approvedMail(person: Addressee, appUrl: string): Mail {
+  return letter(
+    person,
+    'Your account is approved',
+    'your account was approved. You can now log in with your credentials:',
+    `${appUrl}/login`,
+  );
+}
+
+export function rejectedMail(person: Addressee): Mail {
+  return letter(
+    person,
+    'Your account was not approved',
+    'your account was not approved. If you think this is a mistake, please ask your administrator.',
+  );
+}
+
+/** `url` works once, for 24 hours. */
+export function passwordMail(person: Addressee, url: string): Mail {
+  return letter(
+    person,
+    'Choose your password',
+    'with this link you can choose a new password. It works once, for 24 hours:',
+    url,
+    'If you did not expect this, ignore it: nothing has changed.',
+  );
+}

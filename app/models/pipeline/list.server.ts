@@ -1,0 +1,182 @@
+import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { cachedUntilCommit } from '#db/cache';
+import { db, type Db } from '#db/client';
+import { firstIndustry, isMissing, pipelines, users } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import type { PipelineQuery, Sort } from './fields';
+import { countPipelines, queryKey } from './figures.server';
+import { matching, type Way } from './filter.server';
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
+const industryNamedFirst = firstIndustry(pipelines);
+
+/** The sorts (rules 4.9 to 4.13), each with its index. What is missing comes last in both directions, but a missing score below 0, as SQLite has it. */
+const ORDERS: Record<Sort, SQL[]> = {
+  newest: newestFirst,
+  oldest: [asc(pipelines.createdAt), asc(pipelines.id)],
+  user_asc: [asc(pipelines.ownerName), ...newestFirst],
+  user_desc: [desc(pipelines.ownerName), ...newestFirst],
+  meeting_asc: [isMissing(pipelines.meetingDays), asc(pipelines.meetingDays), ...newestFirst],
+  meeting_desc: [isMissing(pipelines.meetingDays), desc(pipelines.meetingDays), ...newestFirst],
+  score_asc: [asc(pipelines.evaluationScore), ...newestFirst],
+  score_desc: [desc(pipelines.evaluationScore), ...newestFirst],
+  industry_asc: [isMissing(industryNamedFirst), asc(industryNamedFirst), ...newestFirst],
+  industry_desc: [isMissing(industryNamedFirst), desc(industryNamedFirst), ...newestFirst],
+  round_asc: [isMissing(pipelines.roundRank), asc(pipelines.roundRank), ...newestFirst],
+  round_desc: [isMissing(pipelines.roundRank), desc(pipelines.roundRank), ...newestFirst],
+};
+
+/** The columns that the API answers, the owner with them. */
+export const pipelineColumns = {
+  id: pipelines.id,
+  userId: pipelines.userId,
+  user: { firstName: users.firstName, email: users.email },
+  companyName: pipelines.companyName,
+  ceoName: pipelines.ceoName,
+  cooName: pipelines.cooName,
+  cfoName: pipelines.cfoName,
+  group: users.group,
+  industries: pipelines.industries,
+  businessIntroduction: pipelines.businessIntroduction,
+  keyBusinessNumbers: pipelines.keyBusinessNumbers,
+  fundingRound: pipelines.fundingRound,
+  targetFundingSize: pipelines.targetFundingSize,
+  targetClosingDate: pipelines.targetClosingDate,
+  evaluationScore: pipelines.evaluationScore,
+  nextMeetingDate: pipelines.nextMeetingDate,
+  comments: pipelines.comments,
+  createdAt: pipelines.createdAt,
+  updatedAt: pipelines.updatedAt,
+};
+export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
+
+/** How much a table row can show at most, in signs: four lines of the introduction on the widest screen, and 15 words of the numbers. */
+const INTRODUCTION = 260;
+const NUMBERS = 1_200;
+
+/** The columns that a table row shows, long texts cut. */
+const rowColumns = {
+  id: pipelines.id,
+  userId: pipelines.userId,
+  owner: { firstName: users.firstName, email: users.email },
+  companyName: pipelines.companyName,
+  ceoName: pipelines.ceoName,
+  industries: pipelines.industries,
+  businessIntroduction: sql<
+    string | null
+  >`substr(${pipelines.businessIntroduction}, 1, ${INTRODUCTION}) || iif(length(${pipelines.businessIntroduction}) > ${INTRODUCTION}, '…', '')`,
+  keyBusinessNumbers: sql<string | null>`substr(${pipelines.keyBusinessNumbers}, 1, ${NUMBERS})`,
+  fundingRound: pipelines.fundingRound,
+  targetFundingSize: pipelines.targetFundingSize,
+  evaluationScore: pipelines.evaluationScore,
+  nextMeetingDate: pipelines.nextMeetingDate,
+  updatedAt: pipelines.updatedAt,
+};
+export type PipelineRow = Awaited<ReturnType<typeof listPipelineRows>>[number];
+
+const everything: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+
+/** The ids alone, in order. `from` may be a snapshot. Without a page, everything the viewer may see. */
+export async function listPipelineIds(
+  viewer: Viewer,
+  query: PipelineQuery,
+  page = everything,
+  from: Db = db,
+): Promise<number[]> {
+  const listed = from
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(matching(viewer, query, await shorterWay(viewer, query, page)))
+    .orderBy(...ORDERS[query.sort])
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('listed');
+  const [row] = await from
+    .select({ ids: sql<string>`json_group_array(${listed.id})` })
+    .from(listed);
+  return JSON.parse(row!.ids) as number[];
+}
+
+/** How many steps of a walk take as long as one match that is gathered and sorted. */
+const STEPS_PER_MATCH = 4;
+
+/** Where many deals match, a walk along the list meets a page's soon; where few do, they are gathered. Without filters there is only the walk. */
+async function shorterWay(
+  viewer: Viewer,
+  query: PipelineQuery,
+  { limit, offset }: Page,
+): Promise<Way> {
+  const [matches, all] = await Promise.all([
+    countPipelines(viewer, query),
+    countPipelines(viewer, {
+      search: '',
+      industry: '',
+      round: '',
+      group: '',
+      userId: '',
+      sort: query.sort,
+    }),
+  ]);
+  const steps = (Math.min(offset + limit, matches) * all) / Math.max(matches, 1);
+  return steps < matches * STEPS_PER_MATCH ? 'walk' : 'gather';
+}
+
+/** Rows in the order of their ids; an id without a row is left out. */
+export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Whole deals by their ids, in that order. */
+export async function readPipelines(ids: number[], from: Db = db) {
+  if (!ids.length) return [];
+  const rows = await from
+    .select(pipelineColumns)
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(inArray(pipelines.id, ids));
+  return inOrder(ids, rows);
+}
+
+/** One page of whole deals. Their ids alone are kept: whole deals may be large. */
+export async function listPipelines(viewer: Viewer, query: PipelineQuery, page: Page) {
+  return readPipelines(
+    await cachedUntilCommit(pageKey('ids', viewer, query, page), () =>
+      listPipelineIds(viewer, query, page),
+    ),
+  );
+}
+
+/** What the table shows of them. */
+export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, page: Page) {
+  return cachedUntilCommit(pageKey('rows', viewer, query, page), () =>
+    readRows(viewer, query, page),
+  );
+}
+
+async function readRows(viewer: Viewer, query: PipelineQuery, page: Page) {
+  const ids = await listPipelineIds(viewer, query, page);
+  if (!ids.length) return [];
+  return inOrder(
+    ids,
+    await db
+      .select(rowColumns)
+      .from(pipelines)
+      .innerJoin(users, eq(users.id, pipelines.userId))
+      .where(inArray(pipelines.id, ids)),
+  );
+}
+
+function pageKey(
+  list: string,
+  viewer: Viewer,
+  query: PipelineQuery,
+  { limit, offset }: Page,
+): string {
+  return `${queryKey(list, viewer, query)} ${query.sort} ${limit} ${offset}`;
+}

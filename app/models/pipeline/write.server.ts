@@ -1,0 +1,222 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { lower, type Pipeline, pipelines, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { forbidden, invalid, notFound, outdated, unauthorized } from '~/web/request.server';
+import { mayChangeOwner, type Viewer } from '~/models/access';
+import { pipelineDifferences } from '~/models/history/fields';
+import { ofPipeline, record } from '~/models/history/write.server';
+import { meetingDays, roundRank } from './fields';
+import type { PipelineChanges, PipelineInput } from './schema';
+import { pipelineColumns } from './list.server';
+import { folded } from '~/models/text';
+import { discardPipelines } from '~/models/history/trash.server';
+import { visibleTo } from '~/models/visibility.server';
+
+/** What is kept beside a deal's fields so that lists can search and sort by index. */
+function derived(
+  pipeline: PipelineChanges,
+): Pick<Pipeline, 'searchText' | 'meetingDays' | 'roundRank'> {
+  const { companyName, ceoName, cooName, cfoName } = pipeline;
+  return {
+    searchText: folded([companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n')),
+    meetingDays: meetingDays(pipeline.nextMeetingDate),
+    roundRank: roundRank(pipeline.fundingRound),
+  };
+}
+
+export async function findPipeline(viewer: Viewer, id: number) {
+  const [pipeline] = await db
+    .select({ ...pipelineColumns, version: pipelines.version })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(eq(pipelines.id, id), visibleTo(viewer)));
+  return pipeline;
+}
+
+/** A deal with its owner and version. Throws 404 when it is not there or not visible. */
+export async function getPipeline(viewer: Viewer, id: number) {
+  const pipeline = await findPipeline(viewer, id);
+  if (!pipeline) throw notFound('Pipeline not found');
+  return pipeline;
+}
+
+/**
+ * Records a deal; it belongs to the viewer. Returns its id. `submission` names the form it was typed in: the same form
+ * sent twice (a double click, a reload) makes one deal. Throws 401 when the viewer's account was deleted meanwhile.
+ */
+export async function createPipeline(
+  viewer: Viewer,
+  input: PipelineInput,
+  submission?: string,
+): Promise<number> {
+  const now = new Date();
+  return transaction(async (tx) => {
+    if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
+    const [sent] = submission
+      ? await tx
+          .select({ id: pipelines.id })
+          .from(pipelines)
+          .where(and(eq(pipelines.submission, submission), eq(pipelines.userId, viewer.id)))
+      : [];
+    if (sent) return sent.id;
+    const [row] = await tx
+      .insert(pipelines)
+      .values({
+        ...input,
+        ...derived(input),
+        submission,
+        userId: viewer.id,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning({ id: pipelines.id });
+    await record(tx, viewer, [
+      ofPipeline(
+        { id: row!.id, companyName: input.companyName },
+        'created',
+        pipelineDifferences({}, input),
+      ),
+    ]);
+    return row!.id;
+  });
+}
+
+/** Reads a deal for an edit within a transaction. Throws 404 when it is not there or not visible. */
+export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<Pipeline> {
+  const [pipeline] = await tx
+    .select()
+    .from(pipelines)
+    .where(and(eq(pipelines.id, id), visibleTo(viewer)));
+  if (!pipeline) throw notFound('Pipeline not found');
+  return pipeline;
+}
+
+/**
+ * Changes the keys that are given. Throws 404 when the deal is not visible, and 412 when `version` is given and the
+ * deal is at another one (rule 3.19); also when `seenScore` is given and the deal's score is neither that nor the
+ * one it is changed to.
+ */
+export async function updatePipeline(
+  viewer: Viewer,
+  id: number,
+  changes: PipelineChanges,
+  version?: number,
+  seenScore?: number | null,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const before = await lockPipeline(tx, viewer, id);
+    if (version !== undefined && version !== before.version)
+      throw outdated('Someone else has changed this pipeline meanwhile.');
+    if (
+      seenScore !== undefined &&
+      before.evaluationScore !== seenScore &&
+      before.evaluationScore !== changes.evaluationScore
+    )
+      throw outdated(scoreChanged(before));
+    await tx
+      .update(pipelines)
+      .set({
+        ...changes,
+        ...derived({ ...before, ...changes }),
+        version: sql`${pipelines.version} + 1`,
+        updatedAt: new Date(),
+      })
+      .where(eq(pipelines.id, id));
+    const fields = pipelineDifferences(before, { ...before, ...changes });
+    if (Object.keys(fields).length)
+      await record(tx, viewer, [ofPipeline({ ...before, ...changes }, 'changed', fields)]);
+  });
+}
+
+function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): string {
+  return evaluationScore === null
+    ? 'Someone else has cleared it meanwhile.'
+    : `Someone else has changed it to ${evaluationScore.toFixed(1)} meanwhile.`;
+}
+
+/** Gives a deal to the account with this email. Throws 403, 404, and 400 when nobody who can log in has that email. */
+export async function changeOwner(viewer: Viewer, id: number, email: string): Promise<void> {
+  await transaction(async (tx) => {
+    const before = await lockPipeline(tx, viewer, id);
+    if (!mayChangeOwner(viewer)) throw forbidden();
+    const heir = await findHeir(tx, email);
+    if (heir.id !== before.userId)
+      await handOver(tx, viewer, before.userId, heir, eq(pipelines.id, id));
+  });
+}
+
+/** Who takes over a deal. Throws 400 when nobody who can log in has that email. */
+export async function findHeir(tx: Db, email: string): Promise<Pick<User, 'id' | 'email'>> {
+  const [heir] = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(
+      and(
+        eq(lower(users.email), email.trim().toLowerCase()),
+        eq(users.approvalStatus, 'approved'),
+        isNull(users.disabledAt),
+      ),
+    );
+  if (!heir) throw invalid([{ path: 'owner', message: 'Nobody who can log in has this email' }]);
+  return heir;
+}
+
+/** Moves deals of one owner to another, and says so in each one's history. */
+export async function handOver(
+  tx: Db,
+  viewer: Viewer,
+  ownerId: string,
+  heir: Pick<User, 'id' | 'email'>,
+  which?: SQL,
+): Promise<void> {
+  const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
+  const moved = await tx
+    .update(pipelines)
+    .set({
+      userId: heir.id,
+      submission: null,
+      version: sql`${pipelines.version} + 1`,
+      updatedAt: new Date(),
+    })
+    .where(and(eq(pipelines.userId, ownerId), which))
+    .returning({ id: pipelines.id, companyName: pipelines.companyName });
+  await record(
+    tx,
+    viewer,
+    moved.map((deal) => ofPipeline(deal, 'changed', { owner: [owner!.email, heir.email] })),
+  );
+}
+
+/** Puts a deal into the trash. Throws 404 when it is not there or not visible. */
+export async function deletePipeline(viewer: Viewer, id: number): Promise<void> {
+  await transaction(async (tx) =>
+    discardPipelines(tx, viewer, [await lockPipeline(tx, viewer, id)]),
+  );
+}
+
+/** Those of the ids that are there and visible, with what a confirmation names them by. */
+export async function findPipelines(viewer: Viewer, ids: number[]) {
+  return db
+    .select({
+      id: pipelines.id,
+      companyName: pipelines.companyName,
+      owner: { firstName: users.firstName, email: users.email },
+    })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)))
+    .orderBy(pipelines.companyName, pipelines.id);
+}
+
+/** Deletes those of the ids that are there and visible. Returns how many that were. */
+export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<number> {
+  return transaction(async (tx) => {
+    const deals = await tx
+      .select()
+      .from(pipelines)
+      .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+    await discardPipelines(tx, viewer, deals);
+    return deals.length;
+  });
+}

@@ -1,0 +1,163 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { appUrl } from '~/env.server';
+import { conflict, forbidden, invalid, notFound } from '~/web/request.server';
+import {
+  mayAddUsers,
+  mayChangeGroup,
+  mayCreateManagers,
+  mayDecideOn,
+  mayDisable,
+  mayListUsers,
+  type Viewer,
+  whyNotDelete,
+} from '~/models/access';
+import { approvedMail, rejectedMail } from '~/models/mail/letters';
+import { sendMail } from '~/models/mail/send.server';
+import { accountDifferences } from '~/models/history/fields';
+import { ofAccount, record } from '~/models/history/write.server';
+import { findHeir, handOver } from '~/models/pipeline/write.server';
+import { deleteSessionsOf } from './session.server';
+import type { AddUser } from './schema';
+import { discardUser } from '~/models/history/trash.server';
+import { createUser } from './write.server';
+
+/** What staff do to accounts. Every check and its write are one transaction: of two at once, one wins and the other is told. */
+
+/** The admin's add-user: role user, approved (rule 9.9). Throws 403, and 409 when the email is taken. */
+export async function addUser(
+  viewer: Viewer,
+  { email, password, firstName, lastName }: AddUser,
+): Promise<User> {
+  if (!mayAddUsers(viewer)) throw forbidden();
+  return createUser(
+    { email, password, firstName, lastName, role: 'user', approvalStatus: 'approved' },
+    viewer,
+  );
+}
+
+/** Throws 403, and 409 when the email is taken. */
+export async function createManager(
+  viewer: Viewer,
+  { email, password, firstName, lastName }: AddUser,
+): Promise<User> {
+  if (!mayCreateManagers(viewer)) throw forbidden('Only an admin may create managers.');
+  return createUser(
+    { email, password, firstName, lastName, role: 'manager', approvalStatus: 'approved' },
+    viewer,
+  );
+}
+
+/** An account within a transaction. Throws 403 to who may not know about accounts, 404 when it is not there. */
+async function lockAccount(tx: Db, viewer: Viewer, id: string): Promise<User> {
+  if (!mayListUsers(viewer)) throw forbidden();
+  const [account] = await tx.select().from(users).where(eq(users.id, id));
+  if (!account) throw notFound('User not found');
+  return account;
+}
+
+/** Throws 403, 404, and 409 when the account is not pending. */
+export async function approveUser(viewer: Viewer, id: string): Promise<User> {
+  const approved = await transaction((tx) => decide(tx, viewer, id, 'approved'));
+  sendMail(approvedMail(approved, appUrl));
+  return approved;
+}
+
+/** Rejects, and signs the account out everywhere. Throws 403, 404, and 409 when the account is not pending. */
+export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
+  const rejected = await transaction(async (tx) => {
+    await deleteSessionsOf(tx, id);
+    return decide(tx, viewer, id, 'rejected');
+  });
+  sendMail(rejectedMail(rejected));
+  return rejected;
+}
+
+/** Lets nobody in any more, and keeps everything; or lets them in again. Throws 403 and 404. */
+export async function setDisabled(viewer: Viewer, id: string, disabled: boolean): Promise<User> {
+  return transaction(async (tx) => {
+    const account = await lockAccount(tx, viewer, id);
+    if (!mayDisable(viewer, account)) throw forbidden('This account cannot be disabled by you.');
+    if (disabled) await deleteSessionsOf(tx, id);
+    return change(tx, viewer, account, {
+      disabledAt: disabled ? (account.disabledAt ?? new Date()) : null,
+    });
+  });
+}
+
+async function decide(
+  tx: Db,
+  viewer: Viewer,
+  id: string,
+  approvalStatus: 'approved' | 'rejected',
+): Promise<User> {
+  const account = await lockAccount(tx, viewer, id);
+  if (!mayDecideOn(viewer, account)) throw forbidden('Only an admin may decide on this account.');
+  if (account.approvalStatus !== 'pending')
+    throw conflict(`This account has already been ${account.approvalStatus}.`);
+  return change(tx, viewer, account, { approvalStatus, decidedAt: new Date() });
+}
+
+async function change(
+  tx: Db,
+  viewer: Viewer,
+  account: User,
+  changes: Partial<Pick<User, 'approvalStatus' | 'decidedAt' | 'disabledAt' | 'group'>>,
+): Promise<User> {
+  const [changed] = await tx
+    .update(users)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(users.id, account.id))
+    .returning();
+  const fields = accountDifferences(account, changed!);
+  if (Object.keys(fields).length) await record(tx, viewer, [ofAccount(account, 'changed', fields)]);
+  return changed!;
+}
+
+/** Throws 403 (not an admin, or the account is one) and 404. */
+export async function changeGroup(viewer: Viewer, id: string, group: User['group']): Promise<User> {
+  return transaction(async (tx) => {
+    const account = await lockAccount(tx, viewer, id);
+    if (!mayChangeGroup(viewer, account))
+      throw forbidden("Only an admin may change a group, and an admin's group stays.");
+    return change(tx, viewer, account, { group });
+  });
+}
+
+/**
+ * Deletes an account with its sessions and pipelines (rule 3.9); with an `heir`, the pipelines go to the account with that
+ * email instead. Throws 403, 404, and 400 when nobody else who can log in has that email.
+ */
+export async function deleteUser(viewer: Viewer, id: string, heir?: string): Promise<void> {
+  await transaction(async (tx) => {
+    const account = await lockAccount(tx, viewer, id);
+    const why = whyNotDelete(viewer, account);
+    if (why) throw forbidden(`Not deleted: ${why}.`);
+    if (heir?.trim()) {
+      const { id: heirId, email } = await findHeir(tx, heir);
+      if (heirId === id)
+        throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
+      await handOver(tx, viewer, id, { id: heirId, email });
+    }
+    await discardUser(tx, viewer, account);
+  });
+}
+
+/** Deletes those of the accounts that are there and may be deleted; says why not for each that stayed (rule 9.11). */
+export async function deleteUsers(
+  viewer: Viewer,
+  ids: string[],
+): Promise<{ deleted: number; kept: string[] }> {
+  if (!mayListUsers(viewer)) throw forbidden();
+  return transaction(async (tx) => {
+    const accounts = await tx.select().from(users).where(inArray(users.id, ids));
+    const allowed = accounts.filter((account) => !whyNotDelete(viewer, account));
+    for (const account of allowed) await discardUser(tx, viewer, account);
+    return {
+      deleted: allowed.length,
+      kept: accounts.flatMap((account) => whyNotDelete(viewer, account) ?? []),
+    };
+  });
+}

@@ -1,0 +1,14 @@
+import type { User } from '#db/schema';
+import { isAdmin } from '~/models/access';
+
+/** Option lists and limits of accounts. */
+export const GROUPS = ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] as const;
+export const ROLES = ['user', 'manager', 'admin'] as const;
+export const NAME_LIMIT = 100;
+export const EMAIL_LIMIT = 254;
+
+/** What the role badge reads. */
+export function roleLabel(account: Pick<User, 'role' | 'isAdmin'>): 'Admin' | 'Manager' | 'User' {
+  if (isAdmin(account)) return 'Admin';
+  return account.role === 'manager' ? 'Manager' : 'User';
+}

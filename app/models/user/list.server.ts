@@ -1,0 +1,122 @@
+import { and, count, desc, eq, gte, inArray, isNotNull, min, ne, type SQL } from 'drizzle-orm';
+import { cachedUntilCommit } from '#db/cache';
+import { db } from '#db/client';
+import { pipelines, users } from '#db/schema';
+import { forbidden } from '~/web/request.server';
+import { mayListUsers, type Viewer } from '~/models/access';
+import { monthBefore } from '~/models/dates';
+import type { Page } from '~/models/pipeline/list.server';
+import { contains } from './write.server';
+
+/** What staff see of accounts: everything but the password. */
+const accountColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: users.profileImageUrl,
+  isAdmin: users.isAdmin,
+  role: users.role,
+  approvalStatus: users.approvalStatus,
+  decidedAt: users.decidedAt,
+  disabledAt: users.disabledAt,
+  group: users.group,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+};
+export type Account = Awaited<ReturnType<typeof listAccounts>>[number];
+
+interface AccountQuery {
+  /** Part of the name or email; empty for no such filter. */
+  search?: string;
+  status?: 'pending';
+}
+
+function matching({ search, status }: AccountQuery): SQL | undefined {
+  return and(
+    search ? contains(users.searchText, search) : undefined,
+    status ? eq(users.approvalStatus, status) : undefined,
+  );
+}
+
+function check(viewer: Viewer): void {
+  if (!mayListUsers(viewer)) throw forbidden();
+}
+
+/** Accounts, newest first. Throws 403 to who is not staff. */
+export async function listAccounts(viewer: Viewer, query: AccountQuery, { limit, offset }: Page) {
+  check(viewer);
+  return db
+    .select(accountColumns)
+    .from(users)
+    .where(matching(query))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countAccounts(viewer: Viewer, query: AccountQuery = {}): Promise<number> {
+  check(viewer);
+  return db.$count(users, matching(query));
+}
+
+/** Those of the ids that are there, and how many deals would go with each. */
+export async function findAccounts(viewer: Viewer, ids: string[]) {
+  check(viewer);
+  return db
+    .select({ ...accountColumns, deals: count(pipelines.id) })
+    .from(users)
+    .leftJoin(pipelines, eq(pipelines.userId, users.id))
+    .where(inArray(users.id, ids))
+    .groupBy(users.id)
+    .orderBy(desc(users.createdAt), desc(users.id));
+}
+
+/** The `last` accounts that were approved or rejected, the latest decision first. */
+export async function listDecisions(viewer: Viewer, last = 10): Promise<Account[]> {
+  check(viewer);
+  const decided = and(ne(users.approvalStatus, 'pending'), isNotNull(users.decidedAt));
+  return db
+    .select(accountColumns)
+    .from(users)
+    .where(decided)
+    .orderBy(desc(users.decidedAt), desc(users.id))
+    .limit(last);
+}
+
+/** The figures of the admin dashboard: every account and every deal; active is updated within the last month (rule 9.2). */
+export async function adminStats(
+  viewer: Viewer,
+): Promise<{ users: number; pending: number; deals: number; active: number }> {
+  check(viewer);
+  const [counted, active] = await Promise.all([
+    cachedUntilCommit('accounts and deals', countEverything),
+    countActive(),
+  ]);
+  return { ...counted, active };
+}
+
+async function countEverything() {
+  const [people, pending, deals] = await Promise.all([
+    db.$count(users),
+    db.$count(users, matching({ status: 'pending' })),
+    db.$count(pipelines),
+  ]);
+  return { users: people, pending, deals };
+}
+
+/** Deals updated within the last month. Counted anew once something is written, or the oldest of them is too old. */
+async function countActive(): Promise<number> {
+  const since = monthBefore(new Date());
+  const read = () => readActive(since);
+  const kept = await cachedUntilCommit('active', read);
+  return kept.oldest === null || kept.oldest >= since ? kept.active : (await read()).active;
+}
+
+async function readActive(since: Date) {
+  const [row] = await db
+    .select({ active: count(), oldest: min(pipelines.updatedAt) })
+    .from(pipelines)
+    .where(gte(pipelines.updatedAt, since));
+  return row!;
+}

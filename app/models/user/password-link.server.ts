@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { db } from '#db/client';
+import { passwordLinks, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { appUrl } from '~/env.server';
+import { forbidden, notFound } from '~/web/request.server';
+import { logEvent } from '~/log.server';
+import { mayHandOverLink, type Viewer } from '~/models/access';
+import { ofAccount, record } from '~/models/history/write.server';
+import { type Mail, passwordMail } from '~/models/mail/letters';
+import { sendMail } from '~/models/mail/send.server';
+import { hashPassword } from './password.server';
+import { deleteSessionsOf } from './session.server';
+import { getUser } from './write.server';
+
+/** One-time links to choose a password: single use, 24 hours, only a hash of the key stored. */
+
+const LIFETIME = 24 * 60 * 60 * 1000;
+const USED_UP =
+  'This link has been used or is too old. Please ask your administrator for a new one.';
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** Makes a link's key for an account; an earlier one stops working. Throws 403 or 404. */
+export async function createPasswordLink(viewer: Viewer, userId: string): Promise<string> {
+  const account = await getUser(userId);
+  if (!mayHandOverLink(viewer, account)) throw forbidden();
+  return storePasswordLink(userId);
+}
+
+/** Stores a new link for an account; an earlier one stops working. Returns its key. */
+export async function storePasswordLink(userId: string): Promise<string> {
+  const key = randomBytes(32).toString('base64url');
+  await transaction(async (tx) => {
+    await tx.delete(passwordLinks).where(lt(passwordLinks.expire, new Date()));
+    await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
+    await tx
+      .insert(passwordLinks)
+      .values({ key: hashed(key), userId, expire: new Date(Date.now() + LIFETIME) });
+  });
+  logEvent('password link made', { account: userId });
+  return key;
+}
+
+/** Makes a link for an account and mails it; returns the letter, to pass on where no mail is configured. Throws 403 or 404. */
+export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<Mail> {
+  const key = await createPasswordLink(viewer, userId);
+  const letter = passwordMail(await getUser(userId), `${appUrl}/password/${key}`);
+  sendMail(letter);
+  return letter;
+}
+
+/** Whose link it is. Throws 404 when it has been used or is too old. */
+export async function getPasswordLink(key: string): Promise<{ userId: string; email: string }> {
+  const [link] = await db
+    .select({ userId: passwordLinks.userId, email: users.email })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(and(eq(passwordLinks.key, hashed(key)), gt(passwordLinks.expire, new Date())));
+  if (!link) throw notFound(USED_UP);
+  return link;
+}
+
+/** Sets the password and ends every session of the account. Of two uses at once, one throws 404. */
+export async function redeemPasswordLink(key: string, password: string): Promise<void> {
+  const { userId, email } = await getPasswordLink(key);
+  const hash = await hashPassword(password);
+  await transaction(async (tx) => {
+    const [link] = await tx
+      .delete(passwordLinks)
+      .where(and(eq(passwordLinks.key, hashed(key)), gt(passwordLinks.expire, new Date())))
+      .returning({ userId: passwordLinks.userId });
+    if (!link) throw notFound(USED_UP);
+    await tx
+      .update(users)
+      .set({ password: hash, updatedAt: new Date() })
+      .where(eq(users.id, link.userId));
+    await deleteSessionsOf(tx, link.userId);
+    await record(tx, { id: userId, email }, [ofAccount({ id: userId, email }, 'password changed')]);
+  });
+}

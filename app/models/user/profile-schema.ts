@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { line } from '~/models/text-schema';
+import { NAME_LIMIT } from './fields';
+import { newPassword, repeatedPassword, repeats } from './schema';
+
+export const ChangeName = z.object({
+  firstName: line(NAME_LIMIT, 'First name is required'),
+  lastName: line(NAME_LIMIT, 'Last name is required'),
+});
+export type ChangeName = z.output<typeof ChangeName>;
+export const NAME_FORM = { text: [...ChangeName.keyof().options, 'intent'] } as const;
+
+/** A new password, twice. Same rule and messages as at sign-up. */
+export type NewPassword = z.output<typeof NewPassword>;
+export const NewPassword = repeats(
+  z.object({ password: newPassword, confirmPassword: repeatedPassword }),
+);
+
+export const ChangePassword = repeats(
+  z.object({
+    current: z
+      .string('Please enter your current password')
+      .min(1, 'Please enter your current password'),
+    password: newPassword,
+    confirmPassword: repeatedPassword,
+  }),
+);
+export type ChangePassword = z.output<typeof ChangePassword>;
+export const PASSWORD_FORM = { text: [...ChangePassword.keyof().options, 'intent'] } as const;

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { invalid } from '~/web/request.server';
+import type { Viewer } from '~/models/access';
+import { accountDifferences } from '~/models/history/fields';
+import { ofAccount, record } from '~/models/history/write.server';
+import { passwordMatches } from './password.server';
+import type { ChangeName, ChangePassword } from './profile-schema';
+import { deleteOtherSessions } from './session.server';
+import { derivedName, getUser, storePassword } from './write.server';
+
+/** What everyone may change about their own account. */
+
+export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {
+  await transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ ...name, ...derivedName({ ...name, email: viewer.email }), updatedAt: new Date() })
+      .where(eq(users.id, viewer.id));
+    const fields = accountDifferences(viewer, { ...viewer, ...name });
+    if (Object.keys(fields).length)
+      await record(tx, viewer, [ofAccount(viewer, 'changed', fields)]);
+  });
+}
+
+/** Throws 400 when the current password is wrong. Ends the viewer's other sessions. */
+export async function changePassword(
+  viewer: Viewer,
+  { current, password }: Pick<ChangePassword, 'current' | 'password'>,
+  sessionId: string,
+): Promise<void> {
+  const { password: known } = await getUser(viewer.id);
+  if (!(await passwordMatches(current, known)))
+    throw invalid([{ path: 'current', message: 'This is not your current password' }]);
+  await storePassword(viewer.id, password, async (tx) => {
+    await deleteOtherSessions(tx, viewer.id, sessionId);
+    await record(tx, viewer, [ofAccount(viewer, 'password changed')]);
+  });
+}

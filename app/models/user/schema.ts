@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { clearable, line } from '~/models/text-schema';
+import { EMAIL_LIMIT, GROUPS, NAME_LIMIT } from './fields';
+
+/** bcrypt reads no more than this; longer is refused, never cut (rule 1.4). */
+const PASSWORD_BYTES = 72;
+
+function email(message: string) {
+  return z.string(message).trim().max(EMAIL_LIMIT, message).pipe(z.email(message));
+}
+
+function password(atLeast: number, message: string) {
+  return z
+    .string(message)
+    .min(atLeast, message)
+    .refine(
+      (value) => new TextEncoder().encode(value).length <= PASSWORD_BYTES,
+      `Password must be at most ${PASSWORD_BYTES} bytes long`,
+    );
+}
+
+const SIGNUP_EMAIL = 'Please enter a valid email address';
+const SIGNUP_PASSWORD = 'Password must be at least 8 characters long';
+
+export const Email = email(SIGNUP_EMAIL);
+
+/** A password that is too long cannot be right; it is refused by the comparison, not here. */
+export type Login = z.output<typeof Login>;
+export const Login = z.object({
+  email: email(SIGNUP_EMAIL),
+  password: z.string('Password is required').min(1, 'Password is required'),
+});
+
+/** With the address to go to after the login. */
+export const LOGIN_FORM = { text: [...Login.keyof().options, 'to'] } as const;
+
+export const Signup = z.object({
+  email: email(SIGNUP_EMAIL),
+  password: password(8, SIGNUP_PASSWORD),
+  firstName: line(NAME_LIMIT, 'First name is required'),
+  lastName: line(NAME_LIMIT, 'Last name is required'),
+});
+export type Signup = z.output<typeof Signup>;
+
+const MISMATCH = "Passwords don't match";
+
+/** The password that a screen asks for a second time; what it must be is told by the comparison. */
+export const repeatedPassword = z.string().optional();
+
+/** Compares the two; the second goes no further. It is compared even where another field is wrong. */
+export function repeats<T extends z.ZodType<{ password: string; confirmPassword?: string }>>(
+  form: T,
+) {
+  return form.refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: MISMATCH,
+    when: ({ value }) => isFilled(value, 'password'),
+  });
+}
+
+/** A password that someone chooses for themselves. */
+export const newPassword = password(8, SIGNUP_PASSWORD);
+
+export const SignupForm = repeats(Signup.extend({ confirmPassword: repeatedPassword }));
+export type SignupForm = z.output<typeof SignupForm>;
+
+function isFilled(value: unknown, key: string): boolean {
+  return (
+    typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)[key])
+  );
+}
+
+/** The admin's add-user form. */
+export const AddUser = z.object({
+  email: email('Invalid email address'),
+  password: password(6, 'Password must be at least 6 characters'),
+  firstName: clearable(line(NAME_LIMIT)),
+  lastName: clearable(line(NAME_LIMIT)),
+});
+export type AddUser = z.output<typeof AddUser>;
+
+/** Same rules and messages as sign-up, the names optional. */
+export const CreateManager = z.object({
+  email: email(SIGNUP_EMAIL),
+  password: password(8, SIGNUP_PASSWORD),
+  firstName: clearable(line(NAME_LIMIT)),
+  lastName: clearable(line(NAME_LIMIT)),
+});
+
+export const ChangeGroup = z.object({ group: z.enum(GROUPS, 'Please choose one of the groups') });
+
+/** What the forms of the users' page send: a new account, or another group for the account with this id. */
+export const USERS_FORM = {
+  text: [
+    ...AddUser.keyof().options,
+    ...CreateManager.keyof().options,
+    ...ChangeGroup.keyof().options,
+    'intent',
+    'id',
+  ],
+} as const;

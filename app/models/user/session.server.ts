@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { cachedUntilCommit } from '#db/cache';
+import { db, type Db } from '#db/client';
+import { sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { unauthorized } from '~/web/request.server';
+import { logEvent } from '~/log.server';
+import type { Viewer } from '~/models/access';
+
+/** How long a session lasts after it was last renewed, in seconds (rule 1.18). */
+export const SESSION_SECONDS = 14 * 24 * 60 * 60;
+/** However often it is renewed, a session ends this many ms after the login. */
+const LONGEST = 90 * 24 * 60 * 60 * 1000;
+
+/** `startedAt` in ms since 1970; `agent` is what the browser calls itself. */
+export interface SessionData {
+  userId?: string;
+  startedAt?: number;
+  agent?: string;
+}
+
+function hashed(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}
+
+/** Stores a session under a new random id and returns the id; the table holds only its hash. Throws 401 when the account was deleted meanwhile. */
+export async function createSession(data: SessionData, expire: Date): Promise<string> {
+  const { userId } = data;
+  if (!userId) throw new Error('A session belongs to an account.');
+  const id = randomBytes(32).toString('base64url');
+  await transaction(async (tx) => {
+    await tx.delete(sessions).where(lt(sessions.expire, new Date()));
+    if (!(await tx.$count(users, eq(users.id, userId)))) throw unauthorized();
+    await tx.insert(sessions).values({ sid: hashed(id), userId, sess: data, expire });
+  });
+  return id;
+}
+
+export async function findSession(id: string): Promise<SessionData | null> {
+  const [row] = await db
+    .select({ sess: sessions.sess })
+    .from(sessions)
+    .where(and(eq(sessions.sid, hashed(id)), notOver()));
+  return row?.sess ?? null;
+}
+
+export async function updateSession(id: string, data: SessionData, expire: Date): Promise<void> {
+  await transaction(async (tx) =>
+    tx
+      .update(sessions)
+      .set({ sess: data, expire })
+      .where(eq(sessions.sid, hashed(id))),
+  );
+}
+
+export async function deleteSession(id: string): Promise<void> {
+  await transaction(async (tx) => tx.delete(sessions).where(eq(sessions.sid, hashed(id))));
+}
+
+/** Signs an account out everywhere. */
+export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+const notOver = () =>
+  and(
+    gt(sessions.expire, new Date()),
+    sql`json_extract(${sessions.sess}, '$.startedAt') > ${Date.now() - LONGEST}`,
+  );
+
+/** Where an account is signed in, the latest first. `current` is the session that asks. */
+export async function listSessions(viewer: Viewer, id: string) {
+  const rows = await db
+    .select({ sid: sessions.sid, sess: sessions.sess, expire: sessions.expire })
+    .from(sessions)
+    .where(and(eq(sessions.userId, viewer.id), notOver()))
+    .orderBy(desc(sessions.expire));
+  return rows.map(({ sid, sess, expire }) => ({
+    sid,
+    agent: sess.agent ?? '',
+    startedAt: new Date(sess.startedAt ?? 0),
+    lastSeen: new Date(expire.getTime() - SESSION_SECONDS * 1000),
+    isCurrent: sid === hashed(id),
+  }));
+}
+
+/** Ends one of the viewer's own sessions, by the hash that the list shows. Returns false when it is none of theirs. */
+export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolean> {
+  const ended = await transaction(async (tx) =>
+    tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, viewer.id), eq(sessions.sid, sid)))
+      .returning({ sid: sessions.sid }),
+  );
+  if (ended.length) logEvent('session ended');
+  return ended.length > 0;
+}
+
+/** Signs an account out everywhere but here. */
+export async function deleteOtherSessions(tx: Db, userId: string, id: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, hashed(id))));
+}
+
+/** The person behind a session id, as the account stands now, and when the session ends; undefined when signed out. */
+export async function findViewer(
+  id: string,
+): Promise<{ viewer: Viewer; expire: Date } | undefined> {
+  const sid = hashed(id);
+  const found = await cachedUntilCommit(`viewer ${sid}`, () => readViewer(sid));
+  const isOver =
+    !found || found.expire.getTime() <= Date.now() || found.startedAt <= Date.now() - LONGEST;
+  return isOver ? undefined : found;
+}
+
+async function readViewer(sid: string) {
+  const [row] = await db
+    .select({
+      expire: sessions.expire,
+      startedAt: sql<number>`coalesce(json_extract(${sessions.sess}, '$.startedAt'), 0)`,
+      viewer: {
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        role: users.role,
+        isAdmin: users.isAdmin,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(eq(sessions.sid, sid), eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)),
+    );
+  return row;
+}

@@ -1,0 +1,204 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { and, asc, type Column, eq, isNull, like, type SQL, sql } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { isUniqueViolation } from '#db/errors';
+import { lower, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { conflict, forbidden, notFound, unauthorized } from '~/web/request.server';
+import { noteUser } from '~/log.server';
+import type { Viewer } from '~/models/access';
+import { accountDifferences } from '~/models/history/fields';
+import { type Actor, ofAccount, record } from '~/models/history/write.server';
+import { hashPassword, isHashedTooCheaply, passwordMatches } from './password.server';
+import { displayName, folded } from '~/models/text';
+import type { Signup } from './schema';
+import { visibleTo } from '~/models/visibility.server';
+
+type NewAccount = Pick<User, 'email'> & { password: string } & Partial<
+    Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>
+  >;
+
+/**
+ * What is kept beside a person's fields, folded, for SQLite's own lower() knows ASCII alone: the search looks in one text,
+ * in any script; owners are sorted by the other: first name, else email (rule 4.10).
+ */
+export function derivedName({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName?: string | null;
+  lastName?: string | null;
+  email: string;
+}): Pick<User, 'searchText' | 'sortName'> {
+  return {
+    searchText: folded([firstName, lastName, email].filter(Boolean).join(' ')),
+    sortName: folded(firstName || email),
+  };
+}
+
+/** Stores an account with its password hashed; who signs up does it themselves. Throws 409 when the email is taken, in whatever case. */
+export async function createUser(
+  { password, ...account }: NewAccount,
+  actor?: Actor,
+): Promise<User> {
+  const now = new Date();
+  const row = {
+    ...account,
+    ...derivedName(account),
+    id: randomUUID(),
+    password: await hashPassword(password),
+    createdAt: now,
+    updatedAt: now,
+  };
+  try {
+    return await transaction(async (tx) => {
+      const [created] = await tx.insert(users).values(row).returning();
+      await record(tx, actor ?? row, [ofAccount(row, 'created', accountDifferences({}, created!))]);
+      return created!;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('An account with this email already exists.');
+    throw error;
+  }
+}
+
+function hashedKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** A newcomer's account. `key` goes into a cookie, so that this browser can be told the decision (rule 1.10). */
+export async function signUp(
+  input: Signup,
+  { requireApproval }: { requireApproval: boolean },
+): Promise<{ user: User; key: string }> {
+  const key = randomBytes(32).toString('base64url');
+  const approvalStatus = requireApproval ? 'pending' : 'approved';
+  const user = await createUser({
+    ...input,
+    approvalStatus,
+    signupKey: requireApproval ? hashedKey(key) : null,
+  });
+  return { user, key };
+}
+
+/** Throws 404 when there is no such account. */
+export async function getUser(id: string): Promise<User> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  if (!user) throw notFound('User not found');
+  return user;
+}
+
+/** What became of the sign-up that a browser remembers; undefined when the account is gone. */
+export async function findSignupStatus(key: string): Promise<User['approvalStatus'] | undefined> {
+  const [row] = await db
+    .select({ status: users.approvalStatus })
+    .from(users)
+    .where(eq(users.signupKey, hashedKey(key)));
+  return row?.status;
+}
+
+async function findUserByEmail(email: string): Promise<User | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(lower(users.email), email.toLowerCase()));
+  return user;
+}
+
+/**
+ * The account that email and password belong to. Throws 401 when they belong to none, and only after a correct
+ * password 403 when the account may not log in (rule 1.14).
+ */
+export async function verifyLogin(email: string, password: string): Promise<User> {
+  const user = await findUserByEmail(email);
+  if (user) noteUser(user.id);
+  if (!(await passwordMatches(password, user?.password)) || !user)
+    throw unauthorized('Invalid email or password.');
+  if (user.approvalStatus === 'pending') throw forbidden('Your account is pending admin approval.');
+  if (user.approvalStatus === 'rejected') throw forbidden('Your account was not approved.');
+  if (user.disabledAt) throw forbidden('Your account is disabled.');
+  if (isHashedTooCheaply(user.password)) await storePassword(user.id, password);
+  return user;
+}
+
+/** Stores a new password, hashed at today's cost. */
+export async function storePassword(
+  userId: string,
+  password: string,
+  also: (tx: Db) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const hash = await hashPassword(password);
+  await transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ password: hash, updatedAt: new Date() })
+      .where(eq(users.id, userId));
+    await also(tx);
+  });
+}
+
+/** The owners whose pipelines the viewer may see: everyone for staff, themselves for a user (rule 2.11). */
+export async function listOwners(
+  viewer: Viewer,
+): Promise<Pick<User, 'id' | 'firstName' | 'email'>[]> {
+  return db
+    .select({ id: users.id, firstName: users.firstName, email: users.email })
+    .from(users)
+    .where(visibleTo(viewer, users.id))
+    .orderBy(asc(users.sortName), asc(users.id));
+}
+
+/** The first `most` who may take over a deal: approved, not disabled. */
+export async function listHeirs(most = 200): Promise<{ email: string; name: string }[]> {
+  const heirs = await db
+    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)))
+    .orderBy(asc(users.sortName), asc(users.id))
+    .limit(most);
+  return heirs.map((heir) => ({ email: heir.email, name: displayName(heir) }));
+}
+
+/** One of them, by id. */
+export async function findOwner(
+  viewer: Viewer,
+  id: string,
+): Promise<Pick<User, 'id' | 'firstName' | 'email'> | undefined> {
+  const [owner] = await db
+    .select({ id: users.id, firstName: users.firstName, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, id), visibleTo(viewer, users.id)));
+  return owner;
+}
+
+/** Longer than what a search looks in; SQLite refuses patterns of some 50,000 bytes. */
+const SEARCH_LIMIT = 1_000;
+
+/**
+ * A substring search in folded text: case-insensitive, in any script (rule 4.2). SQLite reads a pattern up to
+ * U+0000, so that one would match everything; no stored text has it, so it matches nothing.
+ */
+export function contains(text: Column, search: string): SQL {
+  if (search.includes('\0')) return sql`false`;
+  return like(
+    text,
+    sql`${`%${folded(search.slice(0, SEARCH_LIMIT)).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+  );
+}
+
+/** How many accounts there are; none means a first start. */
+export async function countUsers(): Promise<number> {
+  return db.$count(users);
+}
+
+/** The first administrator of an empty database (rule 1.23). Returns the password where it was made up here. */
+export async function createFirstAdmin(given: {
+  email?: string;
+  password?: string;
+}): Promise<{ email: string; password?: string }> {
+  const email = given.email ?? 'admin@example.com';
+  const password = given.password ?? randomBytes(12).toString('base64url');
+  await createUser({ email, password, role: 'admin', isAdmin: true, approvalStatus: 'approved' });
+  return given.password ? { email } : { email, password };
+}

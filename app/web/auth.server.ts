@@ -1,0 +1,187 @@
+import { type AppLoadContext, createCookie, createSessionStorage, redirect } from '@remix-run/node';
+import { Authenticator } from 'remix-auth';
+import { FormStrategy } from 'remix-auth-form';
+import type { User } from '#db/schema';
+import { isHttps, sessionSecrets } from '~/env.server';
+import { forbidden, unauthorized } from './request.server';
+import { KEPT_PAGE, keepSent } from './drafts.server';
+import { logEvent, noteUser } from '~/log.server';
+import { homeOf, isAdmin, isStaff, type Viewer } from '~/models/access';
+import {
+  createSession,
+  deleteSession,
+  findSession,
+  findViewer,
+  SESSION_SECONDS,
+  type SessionData,
+  updateSession,
+} from '~/models/user/session.server';
+import { verifyLogin } from '~/models/user/write.server';
+import { rememberDevice, throttled } from './throttle.server';
+
+/** Who is asking: reading, starting and ending sessions. */
+
+export const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
+const STAFF_ONLY = 'Manager or admin access required. Redirecting...';
+/** A session is renewed at most this often, in ms. */
+const RENEW_EVERY = 60 * 60 * 1000;
+
+const prefix = isHttps ? '__Host-' : '';
+const cookie = createCookie(`${prefix}session`, {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  secure: isHttps,
+  maxAge: SESSION_SECONDS,
+  secrets: sessionSecrets(),
+});
+
+const inFourteenDays = () => new Date(Date.now() + SESSION_SECONDS * 1000);
+
+const storage = createSessionStorage<SessionData>({
+  cookie,
+  createData: (data, expire) => createSession(data, expire ?? inFourteenDays()),
+  readData: findSession,
+  updateData: (id, data, expire) => updateSession(id, data, expire ?? inFourteenDays()),
+  deleteData: deleteSession,
+});
+
+/** The one way in, behind the form and the JSON login. */
+const authenticator = new Authenticator<User>();
+authenticator.use(
+  new FormStrategy(({ form }) =>
+    verifyLogin(String(form.get('email')), String(form.get('password'))),
+  ),
+  'form',
+);
+
+/** Checks email and password. Throws 401 or 403 (rule 1.14), and 429 after too many failures. */
+export async function logIn(
+  request: Request,
+  credentials: { email: string; password: string },
+  { address = '' }: AppLoadContext,
+): Promise<User> {
+  const form = new Request(request.url, {
+    method: 'POST',
+    body: new URLSearchParams(credentials),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  try {
+    const user = await throttled(request, credentials.email, address, () =>
+      authenticator.authenticate('form', form),
+    );
+    noteUser(user.id);
+    logEvent('login');
+    return user;
+  } catch (thrown) {
+    if (thrown instanceof Response) logEvent('login refused', { status: thrown.status });
+    throw thrown;
+  }
+}
+
+/** The cookies of a good login: the session, and the device by which the throttle knows this browser again. */
+export async function signedIn(
+  request: Request,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<Headers> {
+  const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
+  headers.append('Set-Cookie', await rememberDevice(user));
+  return headers;
+}
+
+/** Starts a session under a new id and ends the one that was there. Returns the cookie to set. */
+export async function startSession(request: Request, user: Pick<User, 'id'>): Promise<string> {
+  await endSession(request);
+  const session = await storage.getSession();
+  session.set('userId', user.id);
+  session.set('startedAt', Date.now());
+  session.set('agent', request.headers.get('User-Agent')?.slice(0, 200) ?? '');
+  return storage.commitSession(session);
+}
+
+/** Ends the session on the server. Returns the cookie to set. */
+export async function endSession(request: Request): Promise<string> {
+  const id = await sessionId(request);
+  if (id) await deleteSession(id);
+  if (id) logEvent('session ended');
+  return cookie.serialize('', { maxAge: 0 });
+}
+
+/** The id in the session cookie, if its signature is ours. */
+export async function sessionId(request: Request): Promise<string | undefined> {
+  const id: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
+  return typeof id === 'string' && id ? id : undefined;
+}
+
+/** The person asking, or undefined when signed out. */
+export async function findRequestViewer(request: Request): Promise<Viewer | undefined> {
+  const id = await sessionId(request);
+  const viewer = id ? (await findViewer(id))?.viewer : undefined;
+  if (viewer) noteUser(viewer.id);
+  return viewer;
+}
+
+/** The cookie that keeps a session in use alive (14 days rolling), when it is time for it. */
+export async function renewedSession(request: Request): Promise<string | undefined> {
+  const id = await sessionId(request);
+  const found = id ? await findViewer(id) : undefined;
+  if (!found || found.expire.getTime() > Date.now() + SESSION_SECONDS * 1000 - RENEW_EVERY)
+    return undefined;
+  return storage.commitSession(await storage.getSession(request.headers.get('Cookie')));
+}
+
+/**
+ * For pages: the person asking. Throws the 401 page, which moves on to the login and back here; or, where work was sent,
+ * to the page that offers it again.
+ */
+export async function requireUser(request: Request): Promise<Viewer> {
+  const viewer = await findRequestViewer(request);
+  if (viewer) return viewer;
+  const { pathname, search } = new URL(request.url);
+  const kept = await keepSent(request);
+  const to = kept ? KEPT_PAGE : pathname + search;
+  throw unauthorized(
+    LOGGED_OUT,
+    `/api/login?${new URLSearchParams({ to })}`,
+    kept ? { 'Set-Cookie': kept } : undefined,
+  );
+}
+
+/** For the admin area: an admin or a manager. Throws the 401 or 403 page (rule 12.5). */
+export async function requireStaff(request: Request): Promise<Viewer> {
+  const viewer = await requireUser(request);
+  if (!isStaff(viewer)) throw forbidden(STAFF_ONLY, '/api/login');
+  return viewer;
+}
+
+/** For pages that admins alone may see. Throws the 401 or 403 page. */
+export async function requireAdmin(request: Request): Promise<Viewer> {
+  const viewer = await requireUser(request);
+  if (!isAdmin(viewer)) throw forbidden('Admin access required. Redirecting...', '/api/login');
+  return viewer;
+}
+
+/** For API addresses: the person asking. Throws 401. */
+export async function requireApiUser(request: Request): Promise<Viewer> {
+  const viewer = await findRequestViewer(request);
+  if (!viewer) throw unauthorized();
+  return viewer;
+}
+
+export async function requireApiStaff(request: Request): Promise<Viewer> {
+  const viewer = await requireApiUser(request);
+  if (!isStaff(viewer)) throw forbidden('Manager or admin access required.');
+  return viewer;
+}
+
+export async function requireApiAdmin(request: Request): Promise<Viewer> {
+  const viewer = await requireApiUser(request);
+  if (!isAdmin(viewer)) throw forbidden('Admin access required.');
+  return viewer;
+}
+
+/** For landing, login and sign-up: sends the signed-in home. Throws the redirect. */
+export async function requireNobody(request: Request): Promise<void> {
+  const viewer = await findRequestViewer(request);
+  if (viewer) throw redirect(homeOf(viewer));
+}

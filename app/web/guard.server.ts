@@ -1,0 +1,154 @@
+import type { IncomingMessage } from 'node:http';
+import type { NextFunction, Request, Response } from 'express';
+import { appUrl } from '~/env.server';
+import { MAX_FORM, MAX_JSON } from './request.server';
+import { logEvent } from '~/log.server';
+
+/** Refuses, before Remix sees them, requests that no page or caller of ours makes. Every refusal is a small 4xx. */
+
+const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+const METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE'];
+const SAFE = new Set(['GET', 'HEAD']);
+const HOST = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
+
+/** For `createServer`, in ms: who sends slower than this is cut off, within one check more. */
+export const SLOWEST = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+};
+/** More connections at once than this are closed unheard. */
+export const MAX_CONNECTIONS = 1_000;
+
+export function guard(request: Request, response: Response, next: NextFunction): void {
+  const { method, headers, originalUrl } = request;
+  if (!METHODS.includes(method))
+    return refuse(request, response, 405, 'This method is not allowed here.', {
+      Allow: METHODS.join(', '),
+    });
+  if (![headers.host, ...forwardedHosts(headers)].every(isHost))
+    return refuse(request, response, 400, 'The Host header is not valid.');
+  const path = readablePath(originalUrl);
+  if (path === undefined) return refuse(request, response, 400, 'The address is not valid.');
+  const kind = path.startsWith('/api/') ? API : PAGE;
+  if (!kind.methods.includes(method))
+    return refuse(request, response, 405, 'This method is not allowed here.', {
+      Allow: kind.methods.join(', '),
+    });
+  if (!SAFE.has(method) && !isSameOrigin(request))
+    return refuse(request, response, 403, 'This request comes from another site.');
+  if (!hasBody(request)) return next();
+  if (SAFE.has(method)) return refuse(request, response, 400, 'A request to read has no body.');
+  if (headers['content-encoding'] !== undefined)
+    return refuse(request, response, 415, 'Please send the body as it is, not compressed.', {
+      'Accept-Encoding': 'identity',
+    });
+  if (mediaType(headers['content-type']) !== kind.type)
+    return refuse(request, response, 415, `Please send ${kind.type}.`);
+  if (Number(headers['content-length'] ?? 0) > kind.limit)
+    return refuse(request, response, 413, 'The request is too large.');
+  stopUnreadBody(request, response);
+  next();
+}
+
+/** What pages and API addresses take. The readers in http.server.ts hold to the same types and limits, whatever the address. */
+const PAGE = { methods: PAGE_METHODS, type: 'application/x-www-form-urlencoded', limit: MAX_FORM };
+const API = { methods: METHODS, type: 'application/json', limit: MAX_JSON };
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function mediaType(contentType: string | undefined): string | undefined {
+  return contentType?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** An answer may be ready before its body has come. What is still being sent after it gets a moment, not a minute. */
+function stopUnreadBody(request: Request, response: Response): void {
+  response.once('finish', () => closeSoon(request));
+}
+
+/** A name or an address, with or without a port. */
+function isHost(host: string | undefined): boolean {
+  return host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`);
+}
+
+/** Remix takes the port from this header, whether a proxy is trusted or not. */
+function forwardedHosts(headers: Request['headers']): string[] {
+  return headers['x-forwarded-host'] === undefined
+    ? []
+    : String(headers['x-forwarded-host'])
+        .split(',')
+        .map((host) => host.trim());
+}
+
+/**
+ * The path, decoded and in lower case as Remix compares it; undefined for what it could not read (it makes an address of
+ * the decoded path, in which `/\` and control characters change the host), and for `_data`, with which it would answer
+ * in a way of an earlier release that no page of ours asks for.
+ */
+function readablePath(target: string): string | undefined {
+  if (!target.startsWith('/') || target.includes('\\')) return undefined;
+  try {
+    if (new URL(`http://host${target}`).searchParams.has('_data')) return undefined;
+    const path = decodeURIComponent(target.split('?', 1)[0]!).toLowerCase();
+    return /[\\\p{Cc}]/u.test(path) ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+const publicUrl = new URL(appUrl);
+
+/** Browsers say where an unsafe request comes from; callers that are no browser say nothing (fetch metadata, no tokens). */
+function isSameOrigin({ headers, protocol }: Request): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const { origin } = headers;
+  return (
+    origin === undefined ||
+    origin === publicUrl.origin ||
+    origin === `${protocol}://${headers.host}`
+  );
+}
+
+/**
+ * Hands on the host that the guard compared Origin with. Remix compares it with X-Forwarded-Host or Host once more, and
+ * answers 500 where a proxy has changed them.
+ */
+export function restoreHost({ headers }: Request, _response: Response, next: NextFunction): void {
+  delete headers['x-forwarded-host'];
+  if (headers.origin === publicUrl.origin) headers.host = publicUrl.host;
+  next();
+}
+
+/** Answers at once; the connection ends when what is still being sent has run into nothing, or is cut off, so that the answer arrives. */
+function refuse(
+  request: Request,
+  response: Response,
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  logEvent('refused', { status, why: message });
+  const text = JSON.stringify({ message });
+  response
+    .status(status)
+    .type('json')
+    .set({
+      Connection: 'close',
+      'Cache-Control': 'no-store',
+      'Content-Length': String(text.length),
+      ...headers,
+    });
+  response.write(text);
+  request.once('end', () => response.end()).resume();
+  closeSoon(request);
+}
+
+function closeSoon(request: Request): void {
+  const close = () => {
+    if (!request.complete) request.destroy();
+  };
+  if (!request.complete) setTimeout(close, 2_000).unref();
+}

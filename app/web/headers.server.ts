@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+import { isHttps } from '~/env.server';
+
+/**
+ * The style sheet that sonner puts into the page by script, by its SHA-256, and the empty one that it starts as.
+ * `tests/web/headers.test.ts` compares it with the package.
+ */
+export const SONNER_STYLES =
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}' ${SONNER_STYLES}`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+/** What every answer carries. The nonce, new each time, is what this response's own inline scripts need. */
+export function securityHeaders(_request: Request, response: Response, next: NextFunction): void {
+  const nonce = randomBytes(16).toString('base64');
+  response.locals.nonce = nonce;
+  response.set({
+    'Content-Security-Policy': contentSecurityPolicy(nonce),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(isHttps && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  });
+  next();
+}
+
+/** Pages and answers are private: only the files served before this are kept by browsers. */
+export function neverStored(_request: Request, response: Response, next: NextFunction): void {
+  response.set('Cache-Control', 'no-store');
+  next();
+}

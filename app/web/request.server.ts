@@ -1,0 +1,218 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+import { databaseError, type DatabaseFailure } from '#db/errors';
+import { logError } from '~/log.server';
+import type { RefusalAnswer } from '~/models/answer-schema';
+
+/** The answers that domain functions and routes throw (rules 11.21 to 11.26). */
+
+/** The body of every refusal. `moveOn` is where a refused visitor of a page is sent after a moment. */
+export interface Refusal extends RefusalAnswer {
+  moveOn?: string;
+}
+export type FieldError = NonNullable<RefusalAnswer['errors']>[number];
+
+function refusal(status: number, body: Refusal, headers?: HeadersInit): Response {
+  return Response.json(body, { status, headers });
+}
+
+export function invalid(errors: FieldError[]): Response {
+  return refusal(400, { message: 'Validation Error', errors });
+}
+export function badRequest(message: string): Response {
+  return refusal(400, { message });
+}
+export function unauthorized(
+  message = 'Unauthorized',
+  moveOn?: string,
+  headers?: HeadersInit,
+): Response {
+  return refusal(401, { message, moveOn }, headers);
+}
+export function forbidden(message = 'You are not allowed to do this.', moveOn?: string): Response {
+  return refusal(403, { message, moveOn });
+}
+export function notFound(message = 'Not found'): Response {
+  return refusal(404, { message });
+}
+export function conflict(message: string): Response {
+  return refusal(409, { message });
+}
+export function outdated(message: string): Response {
+  return refusal(412, { message });
+}
+
+const DATABASE_STATUS: Record<DatabaseFailure, number> = { full: 507, busy: 503, unavailable: 503 };
+
+/** What to answer when the database itself fails: 503 or 507, to be tried again after 5 seconds; undefined for any other error. */
+export function databaseRefusal(thrown: unknown): Response | undefined {
+  const error = databaseError(thrown);
+  if (!error) return undefined;
+  if (error.cause) logError(error.cause);
+  return refusal(DATABASE_STATUS[error.kind], { message: error.message }, { 'Retry-After': '5' });
+}
+
+/** What a thrown refusal says; anything else is thrown again, but an error is logged where there is something to say `otherwise`. */
+export async function refusalOf(
+  error: unknown,
+  otherwise?: string,
+): Promise<Refusal & { status: number }> {
+  const thrown = databaseRefusal(error) ?? error;
+  if (thrown instanceof Error && otherwise) {
+    logError(thrown);
+    return { message: otherwise, status: 500 };
+  }
+  if (!(thrown instanceof Response) || thrown.status < 400) throw thrown;
+  const body = (await thrown.clone().json()) as Refusal;
+  return { ...body, status: thrown.status };
+}
+
+/** The list of errors as the API sends it (rule 11.23). */
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+}
+
+/** Checks a value against a schema; throws 400 with the errors. */
+export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  return parsed.data;
+}
+
+/** The row id in an address; throws 404 for anything that is none. */
+export function readId(value: string | undefined): number {
+  if (!value || !/^[1-9]\d{0,14}$/.test(value)) throw notFound();
+  return Number(value);
+}
+
+/** Which part of a list an API caller asks for: everything, unless `limit` or `offset` is a count (rule 11.6). */
+export function readSlice(params: URLSearchParams): { limit: number; offset: number } {
+  const read = (name: string, otherwise: number) =>
+    /^\d{1,9}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : otherwise;
+  return { limit: read('limit', Number.MAX_SAFE_INTEGER), offset: read('offset', 0) };
+}
+
+/** Sizes of bodies in bytes. */
+export const MAX_JSON = 1_000_000;
+export const MAX_FORM = 256 * 1024;
+/** Many times what any of our forms and callers send. */
+const MAX_FIELDS = 1_000;
+const MAX_DEPTH = 20;
+
+/** The JSON body of a request, checked. Throws 400, 413 or 415. */
+export async function readJson<T extends z.ZodType>(
+  request: Request,
+  schema: T,
+): Promise<z.output<T>> {
+  const text = await readBody(request, 'application/json', MAX_JSON);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest('The body is not valid JSON.');
+  }
+  if (isUnreasonable(value))
+    throw badRequest('The body is nested too deeply, or has too many fields.');
+  return parse(schema, value);
+}
+
+/** True for more levels or more fields than any caller of ours sends. It walks level by level: recursion would run out of stack. */
+function isUnreasonable(value: unknown): boolean {
+  let fields = 0;
+  for (let depth = 0, level = [value]; level.length; depth++) {
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
+    );
+    fields += level.length;
+    if (depth > MAX_DEPTH || fields > MAX_FIELDS) return true;
+  }
+  return false;
+}
+
+/** The fields that a form declares: each `text` holds one value, each of the `lists` any number. */
+export interface FormFields<Name extends string = string> {
+  text?: readonly Name[];
+  lists?: readonly Name[];
+}
+
+/** A posted form. Reading a field that was not declared does not compile. */
+export interface PostedForm<Name extends string> extends FormData {
+  get(name: Name): string | null;
+  getAll(name: Name): string[];
+  has(name: Name): boolean;
+}
+
+/**
+ * The declared fields of a posted form, in the order in which they are declared, line ends as LF. Anything else that was
+ * sent is ignored: conform reads commands and paths into some names. Of a text sent twice the last one wins. A list
+ * loses its empty texts, but for one when it has nothing else: it was sent, and is empty. Throws 413 or 415.
+ */
+export async function readForm<const Name extends string>(
+  request: Request,
+  { text = [], lists = [] }: FormFields<Name>,
+): Promise<PostedForm<Name>> {
+  const body = await readBody(request, 'application/x-www-form-urlencoded', MAX_FORM);
+  const sent = new URLSearchParams(body);
+  if (sent.size > MAX_FIELDS) throw refusal(413, { message: 'The request is too large.' });
+  const valuesOf = (name: string) =>
+    sent.getAll(name).map((value) => value.replace(/\r\n?/g, '\n'));
+  const form = new FormData();
+  for (const name of text) for (const value of valuesOf(name).slice(-1)) form.set(name, value);
+  for (const name of lists) {
+    const values = valuesOf(name);
+    const filled = values.filter(Boolean);
+    for (const value of filled.length ? filled : values.slice(-1)) form.append(name, value);
+  }
+  return form as PostedForm<Name>;
+}
+
+async function readBody(request: Request, type: string, limit: number): Promise<string> {
+  const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (sent !== type) throw refusal(415, { message: `Please send ${type}.` });
+  const decoder = new TextDecoder();
+  const reader = request.body?.getReader();
+  let text = '';
+  let size = 0;
+  for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
+    size += read.value.byteLength;
+    // The rest is left where it is: cancelling the stream would end the connection, and the answer with it.
+    if (size > limit) throw refusal(413, { message: 'The request is too large.' });
+    text += decoder.decode(read.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
+
+/** Loader and action of an API address in one: a function per method, any other method is 405 with `Allow`. */
+export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
+  return async (args) => {
+    const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
+    const handler = handlers[method as Method];
+    if (handler) return handler(args);
+    const allow = Object.keys(handlers).flatMap((name) =>
+      name === 'GET' ? ['GET', 'HEAD'] : name,
+    );
+    return refusal(
+      405,
+      { message: 'This method is not allowed here.' },
+      { Allow: allow.join(', ') },
+    );
+  };
+}
+
+/** A same-origin path to go to after something else, or undefined: never an address elsewhere. */
+export function safePath(to: string | null | undefined): string | undefined {
+  if (!to || !to.startsWith('/') || /[\\\p{Cc}]/u.test(to)) return undefined;
+  const base = 'http://here.invalid';
+  let url: URL;
+  try {
+    url = new URL(to, base);
+  } catch {
+    return undefined;
+  }
+  return url.origin === base && !url.pathname.startsWith('//')
+    ? url.pathname + url.search
+    : undefined;
+}

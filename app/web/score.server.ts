@@ -1,0 +1,50 @@
+import { data } from '@remix-run/node';
+import { type PostedForm, readForm, readId, refusalOf } from './request.server';
+import { forgetSent } from './drafts.server';
+import type { Viewer } from '~/models/access';
+import { SCORE_FORM } from '~/models/pipeline/fields';
+import { ScoreEdit } from '~/models/pipeline/schema';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import { makeToast, stayWithToast } from './toast.server';
+
+const FAILED = 'Failed to update evaluation score';
+
+/**
+ * The inline score edit of a table, posted to the table's own address. A value outside 0 to 10 changes nothing and is
+ * answered with the open cell again, without a message (rule 6.6). A score that somebody else changed since it was seen
+ * stays, and both are told.
+ */
+export async function saveScore(viewer: Viewer, request: Request) {
+  const form = await readForm(request, SCORE_FORM);
+  const typed = form.get('evaluationScore') ?? '';
+  const edit = ScoreEdit.safeParse({ evaluationScore: typed });
+  if (!edit.success) return data({ refusedScore: typed, seen: form.get('seen') }, 400);
+  const url = new URL(request.url);
+  for (const name of ['score', 'kept']) url.searchParams.delete(name);
+  const back = url.pathname + url.search;
+  try {
+    await updatePipeline(
+      viewer,
+      readId(String(form.get('id'))),
+      edit.data,
+      undefined,
+      readSeenScore(form),
+    );
+  } catch (thrown) {
+    const { status, message } = await refusalOf(thrown);
+    if (status < 500) await forgetSent(request, viewer);
+    const told =
+      status === 412
+        ? `${FAILED}. ${message} You entered ${edit.data.evaluationScore?.toFixed(1)}.`
+        : FAILED;
+    return stayWithToast(back, makeToast('Error', told, true));
+  }
+  await forgetSent(request, viewer);
+  return stayWithToast(back, makeToast('Success', 'Evaluation score updated successfully'));
+}
+
+/** The deal's score as it stood on the page; undefined when the form does not say. */
+export function readSeenScore(form: PostedForm<'seen'>): number | null | undefined {
+  const seen = form.get('seen');
+  return seen === null ? undefined : seen === '' ? null : Number(seen);
+}

@@ -1,0 +1,38 @@
+import { badRequest, type PostedForm } from './request.server';
+import { counted, MAX_TICKED, skippedText } from '~/models/selection';
+import { makeToast, redirectWithToast } from './toast.server';
+
+/** Rows that were ticked for one act (rule 9.11). */
+
+/** What the page sends that asks before a bulk deletion. */
+export const DELETION_FORM = { text: ['back'], lists: ['id'] } as const;
+
+/** Each ticked id once. Throws 400 for more than a page can hold. */
+export function readTicked(fields: URLSearchParams | PostedForm<'id'>): string[] {
+  const ids = [...new Set(fields.getAll('id'))].filter(Boolean);
+  if (ids.length > MAX_TICKED)
+    throw badRequest(`Please tick at most ${counted(MAX_TICKED, 'row')} at once.`);
+  return ids;
+}
+
+/** The answer to a bulk button with nothing ticked. */
+export async function nothingTicked(back: string, noun: string): Promise<Response> {
+  return redirectWithToast(
+    back,
+    makeToast(`No ${noun}s selected`, `Tick the ${noun}s to delete first.`, true),
+  );
+}
+
+/** The answer to a bulk deletion: '2 users deleted, 1 skipped: …'. What was neither deleted nor kept had gone before. */
+export async function deletionDone(
+  back: string,
+  noun: string,
+  { asked, deleted, kept }: { asked: number; deleted: number; kept: string[] },
+): Promise<Response> {
+  const skipped = skippedText({ gone: asked - deleted - kept.length, kept });
+  const summary = [`${counted(deleted, noun)} deleted`, skipped].filter(Boolean).join(', ');
+  return redirectWithToast(
+    back,
+    deleted ? makeToast('Success', summary) : makeToast(`Failed to delete ${noun}s`, summary, true),
+  );
+}

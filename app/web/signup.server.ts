@@ -1,0 +1,40 @@
+import { createCookie } from '@remix-run/node';
+import type { User } from '#db/schema';
+import { env, isHttps, sessionSecrets } from '~/env.server';
+import { findSignupStatus, signUp } from '~/models/user/write.server';
+import type { Signup } from '~/models/user/schema';
+
+/** Remembers in the browser which sign-up it made, for thirty days: a random key, none of the person's data. */
+const cookie = createCookie('signup', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  secure: isHttps,
+  maxAge: 30 * 24 * 60 * 60,
+  secrets: sessionSecrets(),
+});
+
+/** Creates the account. Without approval there is no waiting and so nothing to remember. */
+export async function register(
+  input: Signup,
+): Promise<{ user: User; requiresApproval: boolean; cookie?: string }> {
+  const requiresApproval = env.REQUIRE_APPROVAL;
+  const { user, key } = await signUp(input, { requireApproval: requiresApproval });
+  return {
+    user,
+    requiresApproval,
+    cookie: requiresApproval ? await cookie.serialize(key) : undefined,
+  };
+}
+
+export async function readSignupStatus(
+  request: Request,
+): Promise<User['approvalStatus'] | undefined> {
+  const key: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
+  return typeof key === 'string' && key ? findSignupStatus(key) : undefined;
+}
+
+/** The cookie that forgets it, for who has logged in. */
+export function forgetSignup(): Promise<string> {
+  return cookie.serialize('', { maxAge: 0 });
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { createCookie } from '@remix-run/node';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { User } from '#db/schema';
+import { isHttps, sessionSecrets } from '~/env.server';
+import { logEvent } from '~/log.server';
+
+/**
+ * Slows down guessing (ASVS 6.3.1). Every limit counts failures within a minute and forgets them after it, so that nobody
+ * is kept out for longer. The limit over all addresses does not meet a browser that has logged in to the account before.
+ */
+const MINUTE = 60;
+const perAddress = new RateLimiterMemory({ keyPrefix: 'address', points: 30, duration: MINUTE });
+const perAccountAndAddress = new RateLimiterMemory({
+  keyPrefix: 'pair',
+  points: 10,
+  duration: MINUTE,
+});
+const perAccount = new RateLimiterMemory({ keyPrefix: 'account', points: 100, duration: MINUTE });
+const signups = new RateLimiterMemory({ keyPrefix: 'signup', points: 100, duration: MINUTE });
+
+/** Remembers an account in the browser that logged in to it, by a hash of its email and by its id; signed, so that nobody makes one up. */
+const device = createCookie('device', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  secure: isHttps,
+  maxAge: 365 * 24 * 60 * 60,
+  secrets: sessionSecrets(),
+});
+
+function hashed(email: string): string {
+  return createHash('sha256').update(`device ${email.toLowerCase()}`).digest('base64url');
+}
+
+/** The cookie that tells this browser apart from a stranger's at the next login. */
+export function rememberDevice({ id, email }: Pick<User, 'id' | 'email'>): Promise<string> {
+  return device.serialize(`${hashed(email)} ${id}`);
+}
+
+async function readDevice(request: Request): Promise<string[]> {
+  return String(await device.parse(request.headers.get('Cookie')).catch(() => '')).split(' ');
+}
+
+async function isKnownDevice(request: Request, email: string): Promise<boolean> {
+  return (await readDevice(request))[0] === hashed(email);
+}
+
+/** The id of the account that this browser last logged in to, while the cookie lasts. */
+export async function knownAccount(request: Request): Promise<string | undefined> {
+  return (await readDevice(request))[1];
+}
+
+/** Runs a login and counts it where it fails. Throws 429 with Retry-After where too many have failed. */
+export async function throttled<T>(
+  request: Request,
+  email: string,
+  address: string,
+  logIn: () => Promise<T>,
+): Promise<T> {
+  const account = email.toLowerCase();
+  const counts: [RateLimiterMemory, string][] = [
+    [perAddress, network(address)],
+    [perAccountAndAddress, `${account} ${network(address)}`],
+  ];
+  if (!(await isKnownDevice(request, account))) counts.push([perAccount, account]);
+  for (const [limiter, key] of counts) await consume(limiter, key);
+  const result = await logIn();
+  for (const [limiter, key] of counts) await limiter.reward(key);
+  return result;
+}
+
+/** Counts a sign-up. Throws 429 with Retry-After. */
+export async function throttleSignup(address: string): Promise<void> {
+  await consume(signups, network(address));
+}
+
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    logEvent('throttled', { limit: limiter.keyPrefix });
+    throw Response.json(
+      { message: 'Too many attempts. Please try again in a minute.' },
+      { status: 429, headers: { 'Retry-After': String(Math.ceil(refused.msBeforeNext / 1000)) } },
+    );
+  }
+}
+
+/** One household has a whole IPv6 /64, so that counts as one address. */
+function network(address: string): string {
+  return address.includes(':') && !address.startsWith('::ffff:')
+    ? address.split(':').slice(0, 4).join(':')
+    : address;
+}

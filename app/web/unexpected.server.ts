@@ -1,0 +1,49 @@
+import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node';
+import { databaseRefusal } from './request.server';
+import { logError, requestId } from '~/log.server';
+import type { RefusalAnswer } from '~/models/answer-schema';
+
+type Route = NonNullable<ServerBuild['routes'][string]>;
+type Handler = LoaderFunction | ActionFunction;
+
+/** A build whose loaders and actions answer what they did not expect: 503 or 507 when the database fails, else 500 with the request's id. */
+export function answering(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => [
+    id,
+    route && answeringRoute(route),
+  ]);
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] };
+}
+
+function answeringRoute(route: Route): Route {
+  const { loader, action } = route.module;
+  return {
+    ...route,
+    module: {
+      ...route.module,
+      loader: loader && (guarded(loader) as LoaderFunction),
+      action: action && (guarded(action) as ActionFunction),
+    },
+  };
+}
+
+function guarded(handle: Handler): Handler {
+  return async (args) => {
+    try {
+      return await handle(args);
+    } catch (thrown) {
+      if (!(thrown instanceof Error) || args.request.signal.aborted) throw thrown;
+      throw databaseRefusal(thrown) ?? unexpected(thrown);
+    }
+  };
+}
+
+function unexpected(error: Error): Response {
+  logError(error);
+  const body: RefusalAnswer = {
+    message:
+      'The request could not be answered. Please try again; if it happens again, tell your administrator the reference.',
+    id: requestId(),
+  };
+  return Response.json(body, { status: 500 });
+}

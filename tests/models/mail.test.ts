@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+/** A real SMTP server takes the mails; its address must be in the environment before anything reads it. */
+const arrived: string[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData: (stream, _session, done) => {
+    let mail = '';
+    stream.on('data', (chunk: Buffer) => (mail += chunk.toString()));
+    stream.on('end', () => {
+      arrived.push(mail.replace(/=\r?\n/g, '').replace(/=3D/g, '='));
+      done();
+    });
+  },
+});
+server.listen(0, '127.0.0.1');
+await once(server.server, 'listening');
+process.env.SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+process.env.APP_URL = 'https://deals.fund.example';
+
+const { approveUser, rejectUser } = await import('~/models/user/administer.server');
+const { sendPasswordLink } = await import('~/models/user/password-link.server');
+const { cast } = await import('../support/cast');
+
+let people: Awaited<ReturnType<typeof cast>>;
+beforeAll(async () => {
+  people = await cast();
+});
+afterAll(() => server.close());
+
+async function nextMail(): Promise<string> {
+  await expect.poll(() => arrived.length, { timeout: 5_000 }).toBeGreaterThan(0);
+  return arrived.shift()!;
+}
+
+test('who is approved gets a mail with the way to the login', async () => {
+  await approveUser(people.maren, people.pia.id);
+  const mail = await nextMail();
+  expect(mail).toContain('To: pia@demo.example');
+  expect(mail).toContain('Subject: Your account is approved');
+  expect(mail).toContain('https://deals.fund.example/login');
+});
+
+test('who is rejected gets a mail', async () => {
+  await rejectUser(people.maren, people.quentin.id);
+  const mail = await nextMail();
+  expect(mail).toContain('To: quentin@demo.example');
+  expect(mail).toContain('Subject: Your account was not approved');
+});
+
+test('a password link is mailed to its owner, and nobody else', async () => {
+  await sendPasswordLink(people.maren, people.ana.id);
+  const mail = await nextMail();
+  expect(mail).toContain('To: ana@demo.example');
+  expect(mail).toMatch(/https:\/\/deals\.fund\.example\/password\/[\w-]{43}/);
+  expect(arrived).toEqual([]);
+});
+
+test('a mail server that is gone holds nobody up: the link is made, the failure is logged without the key', async () => {
+  await new Promise<void>((closed) => server.close(closed));
+  const logged: string[] = [];
+  const { mock } = vi
+    .mocked(console.error)
+    .mockImplementation((line: string) => void logged.push(line));
+  const letter = await sendPasswordLink(people.maren, people.ben.id);
+  expect(letter.to).toBe('ben@demo.example');
+  await expect.poll(() => mock.calls.length, { timeout: 5_000 }).toBe(1);
+  expect(JSON.parse(logged[0]!)).toMatchObject({
+    kind: 'error',
+    what: "Mail 'Choose your password' was not sent",
+  });
+  expect(logged[0]).not.toContain('/password/');
+  vi.mocked(console.error).mockClear();
+});

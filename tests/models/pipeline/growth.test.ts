@@ -1,0 +1,379 @@
+import SQLite from 'better-sqlite3';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { databasePath, db } from '#db/client';
+import { dealFigures, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { deleteUser } from '~/models/user/administer.server';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { type PipelineQuery, readPipelineQuery, SORTS } from '~/models/pipeline/fields';
+import {
+  industryDistribution,
+  pipelineStats,
+  scoreDistribution,
+} from '~/models/pipeline/figures.server';
+import { isCommon, matching, type Way } from '~/models/pipeline/filter.server';
+import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
+import {
+  changeOwner,
+  deletePipeline,
+  deletePipelines,
+  updatePipeline,
+} from '~/models/pipeline/write.server';
+import { changeName } from '~/models/user/profile.server';
+import { folded } from '~/models/text';
+import { listTrash, restore } from '~/models/history/trash.server';
+import { type Cast, cast } from '../../support/cast';
+import { addDeal } from '../../support/pipelines';
+
+/** What keeps lists fast however many deals there are: counts, the search index and the order of the indexes. */
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+const asked = (filters: Record<string, string> = {}): PipelineQuery =>
+  readPipelineQuery(new URLSearchParams(filters));
+
+/** A sequence of numbers from 0 to below n, the same in every run. */
+let state = 20261121;
+function random(n: number): number {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * n);
+}
+const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
+
+describe('the counts that the database keeps', () => {
+  /** Counted anew, row by row. */
+  async function recounted(): Promise<Record<string, Record<string, number>>> {
+    const cells: Record<string, Record<string, number>> = {};
+    for (const { userId, fundingRound, evaluationScore, meetingDays, industries } of await db
+      .select()
+      .from(pipelines)) {
+      const kinds = ['deals'];
+      if (evaluationScore !== null && evaluationScore > 0) kinds.push('active');
+      if (evaluationScore !== null) kinds.push(`score${Math.min(Math.trunc(evaluationScore), 9)}`);
+      if (meetingDays === 0) kinds.push('urgent');
+      if (meetingDays !== null && meetingDays <= 30) kinds.push('soon');
+      for (const owner of ['', userId])
+        for (const round of new Set(['', fundingRound ?? ''])) {
+          const cell = (cells[JSON.stringify([owner, round, [...new Set(industries)].sort()])] ??=
+            {});
+          for (const kind of kinds) cell[kind] = (cell[kind] ?? 0) + 1;
+        }
+    }
+    return cells;
+  }
+
+  async function expectTrue(after: string): Promise<void> {
+    const kept = (await db.select().from(dealFigures)).map(
+      ({ owner, round, industries, ...counts }) => [
+        JSON.stringify([owner, round, industries]),
+        Object.fromEntries(Object.entries(counts).filter(([, deals]) => deals)),
+      ],
+    );
+    expect(Object.fromEntries(kept), after).toEqual(await recounted());
+    expect(await pipelineStats(people.maren, asked()), after).toMatchObject({
+      total: await db.$count(pipelines),
+    });
+  }
+
+  const fields = () => ({
+    industries: pick([[], ['AI'], ['AI', 'AI', 'DX'], ['DX', 'Others'], ['Bio\'"%']]),
+    evaluationScore: pick([null, 0, 0.1, 5, 9.9, 10]),
+    nextMeetingDate: pick([null, 'ASAP', '30 days', '90 days', 'next spring']),
+    fundingRound: pick([null, 'Seed', 'A', 'Series Q']),
+  });
+
+  test('are true after every kind of change', async () => {
+    const owners = [people.ana, people.ben, people.chiara];
+    for (let n = 0; n < 24; n++)
+      await addDeal(pick(owners), { companyName: `Deal ${n}`, ...fields() });
+    await expectTrue('creating');
+    const ids = (await db.select({ id: pipelines.id }).from(pipelines)).map(({ id }) => id);
+    for (let n = 0; n < 30; n++) await updatePipeline(people.maren, pick(ids), fields());
+    await expectTrue('editing');
+    await saveEvaluation(people.maren, ids[0]!, { marketSize: 9 });
+    await changeOwner(people.maren, ids[1]!, people.daichi.email);
+    await expectTrue('giving away');
+    await deletePipeline(people.maren, ids[2]!);
+    await deletePipelines(people.maren, ids.slice(3, 8));
+    await expectTrue('deleting');
+    await deleteUser(people.maren, people.chiara.id);
+    await expectTrue('deleting with the owner');
+    await expect(
+      transaction(async (tx) => {
+        await tx.delete(pipelines);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await expectTrue('rolling back');
+    for (const { id } of await listTrash(people.maren, { limit: 100, offset: 0 }))
+      await restore(people.maren, id);
+    await expectTrue('restoring');
+    expect(await db.$count(pipelines)).toBe(24);
+  });
+
+  test('an owner is sorted by the new name at once', async () => {
+    const first = async () =>
+      (
+        await listPipelineRows(people.maren, asked({ sort: 'user_asc' }), { limit: 1, offset: 0 })
+      )[0]!.owner.email;
+    expect(await first()).toBe(people.ana.email);
+    await changeName(people.ben, { firstName: 'Aaron', lastName: '' });
+    expect(await first()).toBe(people.ben.email);
+  });
+});
+
+describe('the search', () => {
+  const SIGNS = [
+    'abcABC ',
+    'éßſıİŁ',
+    'абвГД',
+    'αβΣς',
+    '森大地株式会社',
+    'テスト',
+    '한국어',
+    'شركة',
+    'ไทย',
+    '𝒜𝓫😀👩‍💻🇩🇪',
+    `"'%_\\*^-:()[]{}~+`,
+    '0189',
+  ].map((text) => [...text]);
+  const word = (most: number) =>
+    Array.from({ length: 1 + random(most) }, () => pick(random(3) ? SIGNS[0]! : pick(SIGNS))).join(
+      '',
+    );
+
+  test('finds what holds the text, in any script, of any length, and nothing else', async () => {
+    const added: { id: number; text: string }[] = [];
+    for (let n = 0; n < 150; n++) {
+      const [companyName, ceoName] = [word(14).trim() || 'x', random(2) ? word(10).trim() : null];
+      const id = await addDeal(people.daichi, { companyName, ceoName });
+      added.push({ id, text: folded([companyName, ceoName].filter(Boolean).join('\n')) });
+    }
+    let hits = 0;
+    for (let n = 0; n < 600; n++) {
+      const signs = [...pick(added).text];
+      const start = random(signs.length);
+      const search = random(4) ? signs.slice(start, start + 1 + random(5)).join('') : word(4);
+      const wanted = added.filter(({ text }) => text.includes(folded(search))).map(({ id }) => id);
+      const found = await listPipelineIds(people.daichi, { ...asked({ sort: 'oldest' }), search });
+      expect(
+        found.filter((id) => added.some((one) => one.id === id)),
+        JSON.stringify(search),
+      ).toEqual(wanted);
+      hits += wanted.length;
+    }
+    expect(hits).toBeGreaterThan(600);
+  });
+
+  test('follows a change of the name, and a deletion', async () => {
+    const search = 'Quillmoor';
+    const ids = () => listPipelineIds(people.maren, asked({ search }));
+    const id = await addDeal(people.ana, { companyName: 'Quillmoor' });
+    expect(await ids()).toEqual([id]);
+    await updatePipeline(people.ana, id, { companyName: 'Steadwick' });
+    expect(await ids()).toEqual([]);
+    await updatePipeline(people.ana, id, { cfoName: 'Ada Quillmoor' });
+    expect(await ids()).toEqual([id]);
+    await deletePipeline(people.ana, id);
+    expect(await ids()).toEqual([]);
+  });
+});
+
+describe('figures and ways', () => {
+  const QUERIES: Record<string, string>[] = [
+    {},
+    { industry: 'AI' },
+    { industry: 'Bio\'"%' },
+    { industry: 'none' },
+    { round: 'A' },
+    { round: 'Series Q', industry: 'DX' },
+    { group: 'CCBI' },
+    { group: 'CCIA', round: 'Seed' },
+    { owner: 'an' },
+    { owner: 'n', industry: 'AI', group: 'CCBI' },
+    { search: 'deal' },
+    { search: 'l 1' },
+    { search: '1' },
+    { search: '1', industry: 'AI', round: 'A' },
+    { search: '%' },
+    { search: 'DEAL', group: 'CCIA', owner: 'ben' },
+  ];
+
+  test.each(QUERIES)(
+    '%j: the figures are those of the deals in the list, found by gathering and by walking alike',
+    async (filters) => {
+      for (const viewer of [people.maren, people.ana, people.ben])
+        for (const userId of ['', people.ana.id, people.ben.id])
+          for (const sort of ['newest', 'score_desc'] as const) {
+            const query = { ...asked(filters), userId, sort };
+            const ids = async (way: Way) =>
+              (
+                await db
+                  .select({ id: pipelines.id })
+                  .from(pipelines)
+                  .where(matching(viewer, query, way))
+                  .orderBy(pipelines.id)
+              ).map(({ id }) => id);
+            const listed = await listPipelineIds(viewer, query);
+            expect(await ids('walk')).toEqual(await ids('gather'));
+            expect(listed.toSorted((a, b) => a - b)).toEqual(await ids('gather'));
+            const deals = (await db.select().from(pipelines)).filter(({ id }) =>
+              listed.includes(id),
+            );
+            const among = (isIt: (deal: (typeof deals)[number]) => boolean) =>
+              deals.filter(isIt).length;
+            expect(await pipelineStats(viewer, query)).toEqual({
+              total: deals.length,
+              activeReviews: among((d) => (d.evaluationScore ?? 0) > 0),
+              highPriority: among((d) => d.meetingDays === 0),
+              within30Days: among((d) => d.meetingDays !== null && d.meetingDays <= 30),
+            });
+            expect(await scoreDistribution(viewer, query)).toEqual(
+              Array.from({ length: 10 }, (_, n) =>
+                among(
+                  ({ evaluationScore: score }) =>
+                    score !== null && Math.min(Math.trunc(score), 9) === n,
+                ),
+              ),
+            );
+            const named = [...new Set(deals.flatMap(({ industries }) => industries))].map(
+              (industry) => ({
+                industry,
+                deals: among(({ industries }) => industries.includes(industry)),
+              }),
+            );
+            expect(await industryDistribution(viewer, query, 99)).toEqual(
+              named.sort((a, b) => b.deals - a.deals || (a.industry < b.industry ? -1 : 1)),
+            );
+          }
+    },
+  );
+
+  test('a search that very many deals match counts the same', async () => {
+    const now = new Date();
+    const rows = Array.from({ length: 3_200 }, (_, n) => ({
+      userId: people.daichi.id,
+      companyName: 'x',
+      searchText: `plenty ${n} 鬱陶`,
+      industries: pick([['AI'], ['DX', 'AI'], []]),
+      evaluationScore: random(101) / 10,
+      meetingDays: pick([null, 0, 30]),
+      createdAt: now,
+      updatedAt: now,
+    }));
+    for (let i = 0; i < rows.length; i += 400)
+      await transaction(async (tx) => tx.insert(pipelines).values(rows.slice(i, i + 400)));
+    for (const search of ['plenty', '鬱', '鬱陶']) {
+      expect(await isCommon(search)).toBe(true);
+      expect(await pipelineStats(people.maren, asked({ search }))).toEqual({
+        total: 3_200,
+        activeReviews: rows.filter((row) => row.evaluationScore > 0).length,
+        highPriority: rows.filter((row) => row.meetingDays === 0).length,
+        within30Days: rows.filter((row) => row.meetingDays !== null).length,
+      });
+      expect((await industryDistribution(people.maren, asked({ search })))[0]).toEqual({
+        industry: 'AI',
+        deals: rows.filter(({ industries }) => industries.includes('AI')).length,
+      });
+    }
+    expect(await isCommon('plenty 31')).toBe(false);
+    await transaction(async (tx) => tx.delete(pipelines).where(eq(pipelines.companyName, 'x')));
+  });
+});
+
+describe('query plans', () => {
+  /** How SQLite goes about what `work` asks of the table of deals. */
+  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+    const prepared = vi.spyOn(SQLite.prototype, 'prepare');
+    // A write, so that nothing is kept from before.
+    await updatePipeline(people.maren, someId, { comments: `${Math.random()}` });
+    prepared.mockClear();
+    await work();
+    const statements = prepared.mock.calls
+      .map(([source]) => source)
+      .filter((source) => /^select/i.test(source) && source.includes('"pipelines"'));
+    prepared.mockRestore();
+    const connection = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
+    const plans = statements.flatMap((source) => {
+      const explained = connection.prepare(`explain query plan ${source}`);
+      return (
+        explained.all(...Array<null>((source.match(/\?/g) ?? []).length).fill(null)) as {
+          detail: string;
+        }[]
+      ).map(({ detail }) => detail);
+    });
+    connection.close();
+    expect(plans.length).toBeGreaterThan(0);
+    return plans;
+  }
+  let someId: number;
+  beforeAll(async () => {
+    someId = await addDeal(people.ana, { companyName: 'Planned' });
+  });
+
+  const isScan = (detail: string) =>
+    /^SCAN (pipelines|pipeline_industries|changes)(?! USING (COVERING )?INDEX)/.test(detail);
+  const isSort = (detail: string) => detail.startsWith('USE TEMP B-TREE');
+
+  test.each(SORTS)('%s: a page is read in the order of an index, shallow or deep', async (sort) => {
+    const plans = await plansOf(() =>
+      listPipelineRows(people.maren, asked({ sort }), { limit: 25, offset: 1 }),
+    );
+    expect(plans.filter((detail) => isScan(detail) || isSort(detail))).toEqual([]);
+  });
+
+  const FILTERS: Record<string, string>[] = [
+    { userId: 'x' },
+    { round: 'A' },
+    { industry: 'AI' },
+    { search: 'abc' },
+    { search: '森' },
+    { group: 'CCBI' },
+    { owner: 'ana' },
+    { round: 'A', industry: 'AI', search: 'abcd' },
+  ];
+  test.each(FILTERS)('%j: neither page nor figures read the whole table', async (filters) => {
+    for (const viewer of [people.maren, people.ana]) {
+      const query = asked(filters);
+      const plans = await plansOf(() =>
+        Promise.all([
+          listPipelineRows(viewer, query, { limit: 25, offset: 0 }),
+          pipelineStats(viewer, query),
+          scoreDistribution(viewer, query),
+          industryDistribution(viewer, query),
+        ]),
+      );
+      expect(plans.filter(isScan)).toEqual([]);
+    }
+  });
+
+  test('the figures of a search that very many deals match are read from one index, in its order', () => {
+    const connection = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
+    const plan = connection
+      .prepare(
+        "explain query plan select industries, count(*), max(evaluation_score), max(meeting_days) from pipelines where search_text like '%a%' and +user_id = 'x' and +funding_round = 'A' group by industries",
+      )
+      .all() as { detail: string }[];
+    connection.close();
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      'SCAN pipelines USING COVERING INDEX pipelines_figures',
+    ]);
+  });
+
+  test('without filters, figures ask nothing of the table', async () => {
+    for (const viewer of [people.maren, people.ana]) {
+      const query = asked();
+      const prepared = vi.spyOn(SQLite.prototype, 'prepare');
+      await Promise.all([
+        pipelineStats(viewer, query),
+        scoreDistribution(viewer, query),
+        industryDistribution(viewer, query),
+      ]);
+      expect(prepared.mock.calls.filter(([source]) => source.includes('"pipelines"'))).toEqual([]);
+      prepared.mockRestore();
+    }
+  });
+});

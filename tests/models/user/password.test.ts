@@ -1,0 +1,86 @@
+import { describe, expect, test, vi } from 'vitest';
+import { hashSync } from 'bcryptjs';
+import { env } from '~/env.server';
+import { hashPassword, passwordMatches } from '~/models/user/password.server';
+import { thrownBy } from '../../support/pipelines';
+
+describe('passwords', () => {
+  test("a hash is bcrypt's, salted, and belongs to its password alone", async () => {
+    const [one, two] = await Promise.all([
+      hashPassword('correct horse'),
+      hashPassword('correct horse'),
+    ]);
+    expect(one).toMatch(/^\$2[aby]\$04\$[./\w]{53}$/);
+    expect(one).not.toBe(two);
+    expect(
+      await Promise.all([
+        passwordMatches('correct horse', one),
+        passwordMatches('correct hors', one),
+        passwordMatches('Correct horse', one),
+        passwordMatches('', one),
+      ]),
+    ).toEqual([true, false, false, false]);
+  });
+
+  test('more than 72 bytes never match, though bcrypt would compare the first 72 alone', async () => {
+    const cut = hashSync('é'.repeat(36), 4);
+    expect(await passwordMatches('é'.repeat(36), cut)).toBe(true);
+    expect(await passwordMatches(`${'é'.repeat(36)}x`, cut)).toBe(false);
+  });
+
+  test('without an account the answer is no, after a comparison of the same cost', async () => {
+    expect(await passwordMatches('anything', undefined)).toBe(false);
+    expect(await passwordMatches('', undefined)).toBe(false);
+  });
+});
+
+describe('the worker', () => {
+  test('the event loop turns while twenty passwords are hashed at once', async () => {
+    await hashPassword('warm up');
+    env.BCRYPT_COST = 8;
+    let turns = 0;
+    let hashing = true;
+    const count = () => {
+      turns++;
+      if (hashing) setImmediate(count);
+    };
+    setImmediate(count);
+    const hashes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => hashPassword(`password ${i}`)),
+    );
+    hashing = false;
+    env.BCRYPT_COST = 4;
+    expect(new Set(hashes).size).toBe(20);
+    expect(turns).toBeGreaterThan(500);
+  });
+
+  test('answers go to who asked, in whatever number', async () => {
+    const hashes = await Promise.all(Array.from({ length: 30 }, (_, i) => hashPassword(`p${i}`)));
+    const right = await Promise.all(hashes.map((hash, i) => passwordMatches(`p${i}`, hash)));
+    const wrong = await Promise.all(hashes.map((hash, i) => passwordMatches(`p${i + 1}`, hash)));
+    expect([right.every(Boolean), wrong.some(Boolean)]).toEqual([true, false]);
+  });
+
+  test('a flood is refused with 503 and Retry-After, and what was accepted is answered', async () => {
+    const known = await hashPassword('p');
+    const asked = Array.from({ length: 80 }, () => passwordMatches('p', known));
+    const settled = await Promise.allSettled(asked);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(64);
+    const answer = await thrownBy(asked[79]!);
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(await answer.json()).toEqual({
+      message: 'Too many people are signing in right now. Please try again in a moment.',
+    });
+    expect(await passwordMatches('p', known)).toBe(true);
+  });
+
+  test('an unknown email whose first comparison met the full queue is told no at the next one', async () => {
+    vi.resetModules();
+    const fresh = await import('~/models/user/password.server');
+    const known = hashSync('p', 4);
+    const full = Array.from({ length: 64 }, () => fresh.passwordMatches('p', known));
+    expect((await thrownBy(fresh.passwordMatches('p', undefined))).status).toBe(503);
+    await Promise.all(full);
+    expect(await fresh.passwordMatches('p', undefined)).toBe(false);
+  });
+});

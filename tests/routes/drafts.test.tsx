@@ -1,0 +1,451 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { keptForms, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { eq } from 'drizzle-orm';
+import { LOGGED_OUT, signedIn } from '~/web/auth.server';
+import { createUser } from '~/models/user/write.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import * as account from '~/routes/account';
+import * as allPipelines from '~/routes/admin_.pipelines';
+import * as dashboard from '~/routes/dashboard';
+import * as kept from '~/routes/drafts';
+import * as login from '~/routes/login';
+import * as edit from '~/routes/pipeline.$id.edit';
+import * as evaluation from '~/routes/pipeline.$id.evaluation';
+import * as add from '~/routes/pipeline.new';
+import { type Cast, call, cast, type Member, request } from '../support/cast';
+import { addDeal, clearDeals, cookieOf, countDeals, storedDeal } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
+
+const HOUR = 60 * 60 * 1000;
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(async () => {
+  await clearDeals();
+  await transaction(async (tx) => tx.delete(keptForms));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Form = Record<string, string | string[]>;
+type Route = Parameters<typeof call>[0];
+
+const SUBMISSION = '0b9cbb3c-6a6e-4b0e-9c55-1d3c4f9a7e10';
+const NEW: Form = {
+  submission: SUBMISSION,
+  companyName: 'Halden Optics',
+  industries: ['AI', 'DX'],
+  fundingRound: 'B',
+  comments: 'One\nTwo',
+  ceoName: '',
+};
+
+/** The cookie that says which account this browser last logged in to. */
+async function deviceOf(person: Member): Promise<string> {
+  return cookieOf(
+    new Response(null, { headers: await signedIn(request('GET', '/'), person) }),
+    'device',
+  )!;
+}
+const rows = () => db.select().from(keptForms).orderBy(keptForms.id);
+const idIn = (path: string) => /\d+/.exec(path)?.[0] ?? '';
+
+/** Sends a form without a session from that person's browser. Returns the answer and the cookie that it sets. */
+async function sendSignedOut(
+  route: Route,
+  path: string,
+  form: Form,
+  person: Member | undefined = people.ana,
+  more = '',
+) {
+  const cookie = [person && (await deviceOf(person)), more].filter(Boolean).join('; ');
+  const answer = await call(route, 'POST', path, {
+    form,
+    params: { id: idIn(path) },
+    headers: { Cookie: cookie },
+  });
+  return { answer, key: cookieOf(answer, 'kept') };
+}
+/** As somebody who is signed in, in the browser that has the key. */
+const as = (person: Member, key: string | undefined) => ({
+  cookie: [person.cookie, key].filter(Boolean).join('; '),
+});
+const open = async (person: Member, key: string | undefined) =>
+  call(kept, 'GET', '/kept', { as: as(person, key) });
+interface Shown {
+  kept: {
+    id: number;
+    title: string;
+    company?: string;
+    values: { label: string; value: string }[];
+    fields: [string, string][];
+    action: string;
+  }[];
+}
+const shown = async (person: Member, key: string | undefined) =>
+  ((await (await open(person, key)).json()) as Shown).kept;
+/** What 'Send it now' does. */
+const send = (
+  route: Route,
+  { action, fields }: Shown['kept'][number],
+  key: string | undefined,
+  person = people.ana,
+) =>
+  call(route, 'POST', action, { as: as(person, key), form: fields, params: { id: idIn(action) } });
+
+describe('a work form that comes without a session', () => {
+  test('is refused as ever, kept for a day under the hash of a key, and the login leads to it', async () => {
+    const { answer, key } = await sendSignedOut(add, '/pipeline/new', NEW);
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { message: LOGGED_OUT, moveOn: '/api/login?to=%2Fkept' },
+    ]);
+    expect(answer.headers.get('Set-Cookie')).toMatch(
+      /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ userId: people.ana.id, path: '/pipeline/new' });
+    expect(Math.abs(row!.expire.getTime() - Date.now() - 24 * HOUR)).toBeLessThan(10_000);
+    const value = decodeURIComponent(key!.slice(key!.indexOf('=') + 1));
+    const secret = JSON.parse(
+      Buffer.from(value.slice(0, value.lastIndexOf('.')), 'base64').toString(),
+    ) as string;
+    expect(row!.key).toBe(createHash('sha256').update(secret).digest('hex'));
+    expect(await countDeals()).toBe(0);
+  });
+
+  test('is shown in words to the same account, and sent as it was typed', async () => {
+    const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
+    const [form] = await shown(people.ana, key);
+    expect(form).toMatchObject({
+      title: 'New deal',
+      values: [
+        { label: 'Company name', value: 'Halden Optics' },
+        { label: 'Industries', value: 'AI, DX' },
+        { label: 'Funding round', value: 'Series B' },
+        { label: 'Comments', value: 'One\nTwo' },
+      ],
+    });
+    const html = await screen(kept, '/kept', { as: as(people.ana, key) });
+    expect(textOf(html)).toContain(
+      '|New deal|Company name|Halden Optics|Industries|AI, DX|Funding round|Series B|Comments|One',
+    );
+    for (const piece of ['|Send it now|', '|Discard|']) expect(textOf(html)).toContain(piece);
+    expect(
+      tags(html, 'form').some(
+        (tag) => tag.includes('method="post"') && tag.includes(`action="${form!.action}"`),
+      ),
+    ).toBe(true);
+    expect((await send(add, form!, key)).headers.get('Location')).toBe('/dashboard');
+    const [row] = await db.query.pipelines.findMany();
+    expect(row).toMatchObject({
+      userId: people.ana.id,
+      companyName: 'Halden Optics',
+      industries: ['AI', 'DX'],
+      comments: 'One\nTwo',
+      ceoName: null,
+      submission: SUBMISSION,
+    });
+  });
+
+  test('once sent it is gone, and sending it again makes no second deal', async () => {
+    const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
+    const [form] = await shown(people.ana, key);
+    await send(add, form!, key);
+    expect([await rows(), (await open(people.ana, key)).headers.get('Location')]).toEqual([
+      [],
+      '/dashboard',
+    ]);
+    await send(add, form!, key);
+    expect(await countDeals()).toBe(1);
+  });
+
+  test('a refusal or a newer version is shown as ever, and the form stays until it has been saved', async () => {
+    const id = await addDeal(people.ana, { comments: 'First' });
+    const { key } = await sendSignedOut(edit, `/pipeline/${id}/edit`, {
+      companyName: 'Acme',
+      comments: 'Mine',
+      version: '1',
+      then: 'evaluate',
+    });
+    await updatePipeline(people.tomas, id, { comments: 'Theirs' });
+    const [form] = await shown(people.ana, key);
+    expect(form).toMatchObject({ title: 'Edit Deal', company: 'Acme' });
+    const refused = await send(edit, form!, key);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      conflict: { version: 2, clashes: [{ field: 'comments', mine: 'Mine', theirs: 'Theirs' }] },
+    });
+    expect(await rows()).toHaveLength(1);
+    const again = {
+      ...form!,
+      fields: [...form!.fields.filter(([name]) => name !== 'version'), ['version', '2']] as [
+        string,
+        string,
+      ][],
+    };
+    expect((await send(edit, again, key)).headers.get('Location')).toBe(
+      `/pipeline/${id}/evaluation`,
+    );
+    expect([await rows(), (await storedDeal(id))!.comments]).toEqual([[], 'Mine']);
+  });
+
+  test('an evaluation, a score and a name are kept, too', async () => {
+    const id = await addDeal(people.ana, { evaluationScore: 6 });
+    const { key } = await sendSignedOut(evaluation, `/pipeline/${id}/evaluation`, {
+      marketSize: '9.5',
+      marketNotes: 'Large',
+      version: '0',
+    });
+    await sendSignedOut(
+      dashboard,
+      `/dashboard?sort=oldest&score=${id}`,
+      { intent: 'score', id: String(id), evaluationScore: '8', seen: '6' },
+      people.ana,
+      key,
+    );
+    await sendSignedOut(
+      account,
+      '/account',
+      { intent: 'name', firstName: 'Anna', lastName: 'Lindqvist' },
+      people.ana,
+      key,
+    );
+    const forms = await shown(people.ana, key);
+    expect(
+      forms.map(({ title, company, values }) => [
+        title,
+        company,
+        ...values.map(({ label, value }) => `${label}: ${value}`),
+      ]),
+    ).toEqual([
+      ['Evaluation', 'Acme', 'Market size: 9.5', 'Market notes: Large'],
+      ['Score', 'Acme', 'Score: 8'],
+      ['Your name', undefined, 'First name: Anna', 'Last name: Lindqvist'],
+    ]);
+    expect((await send(evaluation, forms[0]!, key)).status).toBe(302);
+    expect((await send(dashboard, forms[1]!, key)).headers.get('Location')).toBe(
+      '/dashboard?sort=oldest',
+    );
+    expect((await send(account, forms[2]!, key)).status).toBe(302);
+    expect([
+      (await storedDeal(id))!.evaluationScore,
+      await db.$count(users, eq(users.firstName, 'Anna')),
+      await rows(),
+    ]).toEqual([8, 1, []]);
+  });
+
+  test("staff keep the admin list's score, too", async () => {
+    const id = await addDeal(people.ana);
+    const { key } = await sendSignedOut(
+      allPipelines,
+      '/admin/pipelines',
+      { intent: 'score', id: String(id), evaluationScore: '8', seen: '' },
+      people.maren,
+    );
+    const [form] = await shown(people.maren, key);
+    expect((await send(allPipelines, form!, key, people.maren)).headers.get('Location')).toBe(
+      '/admin/pipelines',
+    );
+    expect([(await storedDeal(id))!.evaluationScore, await rows()]).toEqual([8, []]);
+  });
+
+  test('a deal that went meanwhile is said to be gone', async () => {
+    const id = await addDeal(people.ben);
+    const { key } = await sendSignedOut(edit, `/pipeline/${id}/edit`, {
+      companyName: 'Acme',
+      version: '1',
+    });
+    expect((await shown(people.ana, key))[0]!.company).toBe('a deal that is not there any more');
+  });
+});
+
+describe('for the same account only', () => {
+  test('another account is sent home, and neither sends nor discards it', async () => {
+    const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
+    for (const [person, home] of [
+      [people.ben, '/dashboard'],
+      [people.tomas, '/dashboard'],
+      [people.maren, '/admin'],
+    ] as const) {
+      const answer = await open(person, key);
+      expect([answer.status, answer.headers.get('Location')]).toEqual([302, home]);
+    }
+    const [row] = await rows();
+    await call(kept, 'POST', '/kept', { as: as(people.ben, key), form: { id: String(row!.id) } });
+    await call(add, 'POST', `/pipeline/new?kept=${row!.id}`, {
+      as: people.ben,
+      form: { companyName: 'Other' },
+    });
+    expect(await rows()).toEqual([row]);
+    expect(await shown(people.ana, key)).toHaveLength(1);
+  });
+
+  test('another browser of the same account is not shown it', async () => {
+    await sendSignedOut(add, '/pipeline/new', NEW);
+    expect((await open(people.ana, undefined)).status).toBe(302);
+  });
+
+  test('a forged or changed key opens nothing', async () => {
+    const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
+    const [row] = await rows();
+    const signature = key!.slice(key!.lastIndexOf('.'));
+    const made = (value: string) =>
+      `kept=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString('base64'))}`;
+    for (const forged of [
+      'kept=',
+      'kept=x',
+      'kept=%',
+      made(row!.key),
+      made(row!.key) + signature,
+      `${key!.slice(0, -4)}AAAA`,
+      key!.replace(/=./, '=x'),
+    ])
+      expect([forged, (await open(people.ana, forged)).status]).toEqual([forged, 302]);
+  });
+
+  test('a browser that nobody has logged in on, or that says so itself, keeps nothing', async () => {
+    const device = await deviceOf(people.ana);
+    const made = `device=${encodeURIComponent(Buffer.from(JSON.stringify(`x ${people.ana.id}`)).toString('base64'))}`;
+    for (const cookie of [
+      '',
+      'device=x',
+      made,
+      made + device.slice(device.lastIndexOf('.')),
+      `${device.slice(0, -4)}AAAA`,
+    ]) {
+      const answer = await call(add, 'POST', '/pipeline/new', {
+        form: NEW,
+        headers: { Cookie: cookie },
+      });
+      expect([answer.status, cookieOf(answer, 'kept'), await answer.json()]).toEqual([
+        401,
+        undefined,
+        { message: LOGGED_OUT, moveOn: '/api/login?to=%2Fpipeline%2Fnew' },
+      ]);
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  test('the cookie of an account that was deleted keeps nothing, and what it had kept goes with it', async () => {
+    const leaving = await createUser({
+      email: 'leaving@demo.example',
+      password: 'demo-password-2026',
+      approvalStatus: 'approved',
+    });
+    const person = { ...people.ana, ...leaving } as Member;
+    const device = await deviceOf(person);
+    await sendSignedOut(add, '/pipeline/new', NEW, person);
+    expect(await rows()).toHaveLength(1);
+    await transaction(async (tx) => tx.delete(users).where(eq(users.id, leaving.id)));
+    expect(await rows()).toEqual([]);
+    const answer = await call(add, 'POST', '/pipeline/new', {
+      form: NEW,
+      headers: { Cookie: device },
+    });
+    expect([answer.status, cookieOf(answer, 'kept'), await rows()]).toEqual([401, undefined, []]);
+  });
+});
+
+describe('what is kept has limits', () => {
+  test('24 hours', async () => {
+    const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * HOUR - 60_000 });
+    expect(await shown(people.ana, key)).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect((await open(people.ana, key)).status).toBe(302);
+    await sendSignedOut(add, '/pipeline/new', { companyName: 'Next' }, people.ben);
+    expect((await rows()).map(({ userId }) => userId)).toEqual([people.ben.id]);
+  });
+
+  test('five for an account, the oldest goes first; the same one sent twice is one', async () => {
+    await sendSignedOut(add, '/pipeline/new', { companyName: 'Of Ben' }, people.ben);
+    const { key } = await sendSignedOut(add, '/pipeline/new', { companyName: 'Company 0' });
+    for (const n of [1, 2, 3, 4, 5, 6, 6])
+      await sendSignedOut(add, '/pipeline/new', { companyName: `Company ${n}` }, people.ana, key);
+    expect((await shown(people.ana, key)).map(({ values }) => values[0]!.value)).toEqual(
+      [2, 3, 4, 5, 6].map((n) => `Company ${n}`),
+    );
+    expect(await rows()).toHaveLength(6);
+  });
+
+  test('256 KB, as for every form', async () => {
+    const { answer } = await sendSignedOut(add, '/pipeline/new', {
+      companyName: 'x'.repeat(256 * 1024),
+    });
+    expect([answer.status, await rows()]).toEqual([413, []]);
+  });
+
+  test('passwords never, whatever they are sent with; nor acts that nothing was typed for', async () => {
+    const password = 'a-password-of-2026';
+    await sendSignedOut(account, '/account', {
+      intent: 'password',
+      current: password,
+      password,
+      confirmPassword: password,
+      firstName: 'Anna',
+    });
+    await sendSignedOut(account, '/account', { intent: 'end', sid: 'x' });
+    await sendSignedOut(evaluation, '/pipeline/1/evaluation', {
+      intent: 'deal-score',
+      version: '0',
+    });
+    await sendSignedOut(add, '/pipeline/new', { submission: SUBMISSION, companyName: ' ' });
+    expect(await rows()).toEqual([]);
+    await sendSignedOut(account, '/account', {
+      intent: 'name',
+      firstName: 'Anna',
+      lastName: 'L',
+      password,
+      current: password,
+    });
+    expect(await rows()).toMatchObject([{ form: 'firstName=Anna&lastName=L&intent=name' }]);
+  });
+
+  test('reading a page keeps nothing', async () => {
+    const answer = await call(add, 'GET', '/pipeline/new', {
+      headers: { Cookie: await deviceOf(people.ana) },
+    });
+    expect([answer.status, cookieOf(answer, 'kept'), await rows()]).toEqual([401, undefined, []]);
+  });
+});
+
+test('discarding takes one away, and leads on: to what is left, or home', async () => {
+  const { key } = await sendSignedOut(add, '/pipeline/new', { companyName: 'One' });
+  await sendSignedOut(add, '/pipeline/new', { companyName: 'Two' }, people.ana, key);
+  const discard = async () =>
+    (
+      await call(kept, 'POST', '/kept', {
+        as: as(people.ana, key),
+        form: { id: String((await rows())[0]!.id) },
+      })
+    ).headers.get('Location');
+  expect([await discard(), await discard(), await rows()]).toEqual(['/kept', '/dashboard', []]);
+});
+
+test('the login leads to what is kept for who logs in, wherever it came from', async () => {
+  const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
+  const enter = async (person: Member, to: string) =>
+    (
+      await call(login, 'POST', '/login', {
+        form: { email: person.email, password: person.plainPassword, to },
+        headers: { Cookie: key! },
+      })
+    ).headers.get('Location');
+  expect([
+    await enter(people.ana, '/kept'),
+    await enter(people.ana, '/dashboard?sort=oldest'),
+    await enter(people.ana, ''),
+  ]).toEqual(['/kept', '/kept', '/kept']);
+  expect([await enter(people.ben, '/account'), await enter(people.ben, '/kept')]).toEqual([
+    '/account',
+    '/kept',
+  ]);
+});

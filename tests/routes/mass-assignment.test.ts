@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { filled, type Row, TABLE } from '../support/access-table';
+import { type PeopledServer, startPeopledServer } from '../support/actors';
+
+/** ASVS 5.0 15.3.3: nothing that the client sends chooses owner, role, group, id, times or anything else that is the server's. */
+
+let server: PeopledServer;
+beforeAll(async () => {
+  server = await startPeopledServer();
+});
+beforeEach(() => {
+  server.reset();
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+const TIME = '2001-02-03T04:05:06.000Z';
+/** Every column that no caller may choose, by the names that it has in JSON and in the database. */
+const forged = () => ({
+  userId: server.ids.other,
+  user_id: server.ids.other,
+  user: { id: server.ids.other, firstName: 'Forged' },
+  owner: server.ids.other,
+  role: 'admin',
+  isAdmin: true,
+  is_admin: 1,
+  approvalStatus: 'approved',
+  approval_status: 'approved',
+  decidedAt: TIME,
+  disabledAt: TIME,
+  signupKey: 'forged',
+  profileImageUrl: 'forged',
+  createdAt: TIME,
+  created_at: TIME,
+  updatedAt: TIME,
+  updated_at: TIME,
+  searchText: 'forged',
+  search_text: 'forged',
+  meetingDays: 77,
+  roundRank: 77,
+  overallScore: 9.9,
+  overall_score: 9.9,
+  pipelineId: 77,
+  pipeline_id: 77,
+  expire: TIME,
+  sess: '{}',
+  __proto__: { role: 'admin' },
+  constructor: { role: 'admin' },
+});
+/** What some writes do take under these names. */
+const TAKEN: Record<string, string[]> = {
+  id: [
+    'dashboard',
+    'admin',
+    'admin_.approvals',
+    'admin_.pipelines',
+    'admin_.pipelines_.delete',
+    'admin_.users_.delete',
+  ],
+  group: ['admin', 'api.admin.users_.$id_.group'],
+  version: ['pipeline.$id.edit', 'pipeline.$id.evaluation'],
+};
+
+function withForged(
+  row: Row,
+  { json, form }: Pick<Row, 'json' | 'form'>,
+): Pick<Row, 'json'> & { form?: Record<string, string> } {
+  const more: Record<string, unknown> = {
+    ...forged(),
+    id: '4242',
+    group: 'Alibaba',
+    version: 77,
+    password_hash: 'x',
+  };
+  for (const [name, routes] of Object.entries(TAKEN))
+    if (routes.includes(row.route)) delete more[name];
+  if (form)
+    return {
+      form: {
+        ...Object.fromEntries(
+          Object.entries(more).map(([name, value]) => [
+            name,
+            typeof value === 'object' ? JSON.stringify(value) : String(value),
+          ]),
+        ),
+        ...form,
+      },
+    };
+  return { json: { ...more, ...json } };
+}
+
+const WRITES = TABLE.filter(
+  (row) =>
+    row.method !== 'GET' &&
+    (row.json ?? row.form) &&
+    typeof row.admin === 'number' &&
+    row.admin !== 404,
+);
+const TABLES = ['users', 'pipelines', 'evaluations'];
+
+describe.each(WRITES)('$route: $method $path', (row) => {
+  test('takes only what is its own', async () => {
+    const { path, ...body } = filled(server, row);
+    const admin = server.sql.prepare('select * from users where id = ?').get(server.ids.admin);
+    const owners = server.sql.prepare('select id, user_id, created_at from pipelines').all() as {
+      id: number;
+      user_id: string;
+      created_at: number;
+    }[];
+    const standing = new Map(
+      (
+        server.sql
+          .prepare('select id, role, is_admin, approval_status, "group", created_at from users')
+          .all() as { id: string }[]
+      ).map((one) => [one.id, one]),
+    );
+    const { status } = await server.ask(row.method, path, {
+      cookie: server.cookies.admin,
+      ...withForged(row, body),
+    });
+    expect(status).toBe(row.admin === 'told' ? 302 : row.admin);
+
+    const everything = JSON.stringify(
+      TABLES.map((table) => server.sql.prepare(`select * from ${table}`).all()),
+    );
+    expect(everything).not.toMatch(
+      /forged|Forged|981173106000|"id":4242|"pipeline_id":77|9\.9|"version":7[78]|"meeting_days":77|Alibaba/,
+    );
+    for (const { id, user_id, created_at } of server.sql
+      .prepare('select id, user_id, created_at from pipelines')
+      .all() as typeof owners) {
+      const before = owners.find((deal) => deal.id === id);
+      // The one form that is there to choose the owner.
+      const owner = row.route === 'pipeline.$id.owner' ? server.ids.admin : before?.user_id;
+      expect([user_id, created_at]).toEqual(
+        before ? [owner, before.created_at] : [server.ids.admin, expect.any(Number)],
+      );
+    }
+    for (const account of server.sql
+      .prepare('select id, role, is_admin, approval_status, "group", created_at from users')
+      .all() as { id: string; role: string; is_admin: number; group: string }[]) {
+      const before = standing.get(account.id);
+      if (!before)
+        expect([account.role, account.is_admin, account.group]).toEqual([
+          path.endsWith('manager') || body.form?.intent === 'manager' ? 'manager' : 'user',
+          0,
+          'CCBI',
+        ]);
+      else if (
+        !/approve|group/.test(`${row.route} ${body.form?.intent ?? ''}`) &&
+        body.form?.intent !== 'reject' &&
+        !row.route.endsWith('reject')
+      )
+        expect(account).toEqual(before);
+    }
+    const now = server.sql.prepare('select * from users where id = ?').get(server.ids.admin) as {
+      role: string;
+    };
+    if (row.route !== 'account') expect(now).toEqual(admin);
+    expect(now.role).toBe('admin');
+  });
+});
+
+test('a sign-up waits, whatever it asks for', async () => {
+  const account = {
+    email: 'climber@demo.example',
+    password: 'a-password-of-2026',
+    firstName: 'C',
+    lastName: 'L',
+  };
+  expect(
+    (
+      await server.ask('POST', '/api/auth/signup', {
+        json: { ...account, ...forged(), requiresApproval: false },
+      })
+    ).status,
+  ).toBe(201);
+  expect(
+    (
+      await server.ask('POST', '/signup', {
+        form: {
+          ...account,
+          email: 'climber2@demo.example',
+          confirmPassword: account.password,
+          approvalStatus: 'approved',
+          role: 'admin',
+          isAdmin: 'true',
+        },
+      })
+    ).status,
+  ).toBe(302);
+  expect(
+    server.sql
+      .prepare("select role, is_admin, approval_status from users where email like 'climber%'")
+      .all(),
+  ).toEqual(Array(2).fill({ role: 'user', is_admin: 0, approval_status: 'pending' }));
+  expect((await server.ask('POST', '/api/auth/login', { json: account })).status).toBe(403);
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dataAddress, type Expected, filled, type Row, TABLE } from '../support/access-table';
+import {
+  type Actor,
+  ACTORS,
+  type PeopledServer,
+  SECRET,
+  startPeopledServer,
+} from '../support/actors';
+
+/** ASVS 5.0 8.2.1, 8.2.2, 8.3.1: every route with every actor, as document, as data and as data of the route alone. */
+
+const files = Object.keys(import.meta.glob('../../app/routes/*')).map(
+  (file) => /([^/]+)\.tsx?$/.exec(file)![1]!,
+);
+const modules = import.meta.glob<{ action?: unknown }>('../../app/routes/*', { eager: true });
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+let server: PeopledServer;
+let asked = 0;
+beforeAll(async () => {
+  server = await startPeopledServer();
+});
+beforeEach(() => {
+  server.reset();
+});
+afterAll(async () => {
+  console.log(
+    `${files.length} routes, ${TABLE.length} rows, ${ACTORS.length} actors: ${asked} requests`,
+  );
+  await server.stop();
+});
+
+function expectedFor(row: Row, actor: Actor): Expected {
+  return actor === 'owner' || actor === 'other' || actor === 'manager' || actor === 'admin'
+    ? row[actor]
+    : row.nobody;
+}
+
+const isApi = (row: Row) => row.path.startsWith('/api/');
+const isRead = (row: Row) => row.method === 'GET';
+
+/** The ways in which one row can be asked for: each address, and what a redirect is there. */
+function kindsOf(row: Row): { kind: string; address: (path: string) => string; moved: number }[] {
+  return [
+    { kind: isApi(row) ? 'JSON' : 'document', address: (path) => path, moved: 302 },
+    { kind: 'data', address: (path) => dataAddress(path), moved: 202 },
+    ...(isRead(row)
+      ? [
+          {
+            kind: 'data of the route alone',
+            address: (path: string) => dataAddress(path, row.route),
+            moved: 202,
+          },
+        ]
+      : []),
+  ];
+}
+
+test('every route is in the table', () => {
+  expect([...new Set(TABLE.map(({ route }) => route))].sort()).toEqual([...files].sort());
+  const posting = TABLE.filter((row) => !isRead(row)).map(({ route }) => route);
+  for (const [file, { action }] of Object.entries(modules)) {
+    const route = /([^/]+)\.tsx?$/.exec(file)![1]!;
+    if (action && !route.startsWith('api.')) expect(posting).toContain(route);
+  }
+});
+
+describe.each(TABLE)('$route: $method $path', (row) => {
+  test.each(kindsOf(row))('as $kind', async ({ address, moved }) => {
+    const found: Record<string, unknown> = {};
+    const wanted: Record<string, unknown> = {};
+    for (const actor of ACTORS) {
+      server.reset();
+      const expected = expectedFor(row, actor);
+      const denied = expected === 'told' || expected >= 400;
+      const { path, ...body } = filled(server, row);
+      const before = server.fingerprint();
+      const answer = await server.ask(row.method, address(path), {
+        cookie: server.cookies[actor],
+        ...body,
+      });
+      asked++;
+      found[actor] = answer.status;
+      wanted[actor] = expected === 'told' || expected === 302 ? moved : expected;
+      if (isRead(row) || denied)
+        expect(server.fingerprint(), `${actor} changed something`).toBe(before);
+      else if (row.route !== 'settings' && !row.route.includes('logout'))
+        expect(server.fingerprint(), `${actor} changed nothing`).not.toBe(before);
+      if (denied && actor !== 'manager')
+        expect(answer.text).not.toMatch(/Secret Holding|secret\.example/);
+    }
+    expect(found).toEqual(wanted);
+  });
+});
+
+describe('an API address refuses the methods that the table does not list, and names those it does', () => {
+  const addresses = [
+    ...new Set(
+      TABLE.filter((row) => isApi(row) && row.route !== 'api.$').map(({ route }) => route),
+    ),
+  ];
+  test.each(addresses)('%s', async (route) => {
+    const rows = TABLE.filter((row) => row.route === route);
+    const taken = new Set(rows.map(({ method }) => method));
+    const { path } = filled(server, rows[0]!);
+    const before = server.fingerprint();
+    for (const method of METHODS.filter((one) => !taken.has(one))) {
+      const { status, headers } = await server.ask(method, path, { cookie: server.cookies.admin });
+      expect([method, status]).toEqual([method, 405]);
+      const allowed = headers.allow!.split(', ').filter((one) => one !== 'HEAD');
+      expect(allowed.sort()).toEqual([...taken].sort());
+    }
+    expect(server.fingerprint()).toBe(before);
+  });
+});
+
+test('a page without an action is 405 with Allow, and no error of ours', async () => {
+  for (const path of ['/', '/?index'])
+    expect(await server.ask('POST', path)).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD' },
+    });
+});
+
+describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there', () => {
+  const hidden = TABLE.filter(
+    (row) => row.path.includes('/{deal}') && !row.route.startsWith('api.admin'),
+  );
+  const missing = '999999999';
+  test.each(hidden.flatMap((row) => kindsOf(row).map((kind) => ({ ...row, ...kind }))))(
+    '$method $path as $kind',
+    async ({ address, ...row }) => {
+      const { path, ...body } = filled(server, row);
+      const id = /\d+/.exec(path)![0];
+      const ask = (at: string) =>
+        server.ask(row.method, address(at), { cookie: server.cookies.other, ...body });
+      const [there, notThere] = [await ask(path), await ask(path.replace(id, missing))];
+      const plain = (text: string) => text.replace(/nonce="[^"]*"/g, '').replaceAll(id, missing);
+      expect([there.status, plain(there.text)]).toEqual([notThere.status, plain(notThere.text)]);
+      expect(there.status).toBe(404);
+    },
+  );
+
+  test.each([
+    '/api/pipelines',
+    '/api/pipelines?search=secret',
+    '/api/pipelines?userId={ownerId}',
+    '/api/users',
+    '/dashboard',
+    '/dashboard?search=secret',
+    '/dashboard?owners',
+    '/dashboard?details={deal}',
+    '/dashboard?score={deal}',
+    '/dashboard.data?details={deal}',
+    '/dashboard?userId={ownerId}',
+  ])('%s says nothing of it', async (address) => {
+    const { path } = filled(server, { path: address });
+    const deal = server.addDeal();
+    const { status, text } = await server.ask('GET', path, { cookie: server.cookies.other });
+    expect(status).toBe(200);
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain('owner@demo.example');
+    expect(text).not.toContain(`/pipeline/${deal}/`);
+  });
+
+  test('neither do the figures of the dashboard or the total of the list', async () => {
+    server.addDeal();
+    expect(
+      (await server.ask('GET', '/api/pipelines?search=secret', { cookie: server.cookies.other }))
+        .headers['x-total-count'],
+    ).toBe('0');
+    expect(
+      (await server.ask('GET', '/api/pipelines?search=secret', { cookie: server.cookies.owner }))
+        .headers['x-total-count'],
+    ).not.toBe('0');
+  });
+});

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+
+/** What a first visit costs somebody on a slow link, in bytes as they are sent. */
+let server: RunningServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer();
+  const { headers } = await server.ask('POST', '/api/auth/login', { json: ADMIN });
+  cookie = headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
+});
+afterAll(() => server.stop());
+
+const KB = 1_024;
+const assetsOf = (page: string, type: string) =>
+  [...new Set([...page.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path))].filter((path) =>
+    path.endsWith(type),
+  );
+const sizeOf = (paths: string[]) =>
+  paths.reduce((sum, path) => sum + readFileSync(`build/client${path}.br`).length, 0);
+
+async function fetched(path: string, encoding: string) {
+  const answer = await fetch(server.base + path, { headers: { 'Accept-Encoding': encoding } });
+  return { headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+}
+
+describe('files', () => {
+  let script: string;
+  beforeAll(async () => {
+    const { text } = await server.ask('GET', '/dashboard', { cookie });
+    script = assetsOf(text, '.js')[0]!;
+  });
+
+  test('are sent as the build compressed them, to who takes it', async () => {
+    const plain = readFileSync(`build/client${script}`);
+    expect(brotliDecompressSync(readFileSync(`build/client${script}.br`)).equals(plain)).toBe(true);
+    expect(gunzipSync(readFileSync(`build/client${script}.gz`)).equals(plain)).toBe(true);
+    const sizes = await Promise.all(
+      ['br, gzip', 'gzip', 'identity'].map(async (encoding) => {
+        const { headers, body } = await fetched(script, encoding);
+        expect(body.equals(plain)).toBe(true);
+        expect([
+          headers.get('Vary'),
+          headers.get('Content-Type')?.toLowerCase(),
+          headers.get('Cache-Control'),
+        ]).toEqual([
+          'Accept-Encoding',
+          'text/javascript; charset=utf-8',
+          'public, max-age=31536000, immutable',
+        ]);
+        return [headers.get('Content-Encoding'), headers.get('Content-Length')];
+      }),
+    );
+    expect(sizes).toEqual(
+      [
+        ['br', readFileSync(`build/client${script}.br`).length],
+        ['gzip', readFileSync(`build/client${script}.gz`).length],
+        [null, plain.length],
+      ].map(([encoding, size]) => [encoding, String(size)]),
+    );
+  });
+
+  test('that are not there are 404, and so are folders', async () => {
+    for (const path of ['/assets/none.js', '/assets/', '/assets', `${script}.map`])
+      expect((await server.ask('GET', path)).status, path).toBe(404);
+  });
+});
+
+test.each(['/', '/login', '/signup'])('%s needs none of the application', async (path) => {
+  const { text } = await server.ask('GET', path);
+  expect(assetsOf(text, '.js')).toEqual([]);
+  expect(sizeOf(assetsOf(text, '.css'))).toBeLessThan(10 * KB);
+  const scripts = [...text.matchAll(/<script[^>]*>(.*?)<\/script>/gs)];
+  expect(scripts).toHaveLength(1);
+  expect(brotliCompressSync(scripts[0]![1]!).length).toBeLessThan(KB);
+});
+
+/** Ten segments of TCP: what a server may send before the first of them is confirmed. */
+const FIRST_FLIGHT = 14 * KB;
+
+describe('a dashboard of 25 deals', () => {
+  const PATH = '/dashboard?size=25';
+  let first: Visit;
+  let later: Visit;
+  beforeAll(async () => {
+    const words = readFileSync('docs/security.md', 'utf8')
+      .split(/\s+/)
+      .filter((word) => /^[a-z]+$/i.test(word));
+    for (let n = 0; n < 25; n++) {
+      const text = (from: number, many: number) =>
+        words
+          .slice((n * 37 + from) % (words.length - many))
+          .slice(0, many)
+          .join(' ');
+      const json = {
+        companyName: text(0, 3),
+        ceoName: text(3, 2),
+        industries: ['AI', 'Fintech'],
+        businessIntroduction: text(5, 60),
+        keyBusinessNumbers: text(70, 20),
+        fundingRound: 'A',
+        targetFundingSize: `$${n}M`,
+        evaluationScore: n % 10,
+        nextMeetingDate: n % 4 ? '30 days' : 'ASAP',
+      };
+      expect((await server.ask('POST', '/api/pipelines', { cookie, json })).status).toBe(201);
+    }
+    first = await visit(PATH, cookie);
+    later = await visit(PATH, `${cookie}; ${first.cookies.join('; ')}`);
+  });
+
+  test('fits the first flight of a connection', () => {
+    expect(later.sent.length).toBeLessThan(FIRST_FLIGHT);
+  });
+
+  test('has the first rows and all that they need to be painted in the first flight of a first visit', () => {
+    const begun = brotliDecompressSync(first.sent.subarray(0, FIRST_FLIGHT), {
+      finishFlush: constants.BROTLI_OPERATION_FLUSH,
+    }).toString();
+    const [head, rows] = begun.split('<tbody>') as [string, string];
+    expect(rows.split('</tr>').length).toBeGreaterThan(10);
+    expect(head.includes('<style') && head.includes('.deals')).toBe(true);
+    expect(head.includes('rel="stylesheet"') || head.includes('<script')).toBe(false);
+  });
+
+  test('brings rules of its own until the browser has the style sheet, and that is never waited for twice', () => {
+    expect(first.text.indexOf('rel="stylesheet"')).toBeGreaterThan(first.text.indexOf('</table>'));
+    expect(first.cookies).toEqual([expect.stringMatching(/^styles=/)]);
+    expect(later.text).not.toContain('<style');
+    expect(later.text.indexOf('rel="stylesheet"')).toBeLessThan(later.text.indexOf('</head>'));
+    expect(later.cookies).toEqual([]);
+    expect(assetsOf(later.text, '.css')).toEqual(assetsOf(first.text, '.css'));
+    expect(sizeOf(assetsOf(first.text, '.css'))).toBeLessThan(10 * KB);
+  });
+
+  test('needs less than 110 KB of scripts', () => {
+    const scripts = sizeOf(assetsOf(first.text, '.js'));
+    expect(scripts).toBeGreaterThan(50 * KB);
+    expect(scripts).toBeLessThan(110 * KB);
+  });
+});
+
+interface Visit {
+  /** As it is on the wire. */
+  sent: Buffer;
+  text: string;
+  cookies: string[];
+}
+
+function visit(path: string, asWho: string): Promise<Visit> {
+  return new Promise((resolve, reject) => {
+    request(
+      server.base + path,
+      { headers: { Cookie: asWho, 'Accept-Encoding': 'br' } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        const cookies = (answer.headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]!);
+        answer
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => {
+            const sent = Buffer.concat(parts);
+            resolve({ sent, text: brotliDecompressSync(sent).toString(), cookies });
+          });
+      },
+    )
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CRITERIA } from '~/models/evaluation/criteria';
+import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+
+/**
+ * The real server is killed at any moment while people write, and started again on the same data: what was answered is
+ * there, and no half of anything. `npm run durability` is the long run.
+ */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
+const PEOPLE = 8;
+
+let server: RunningServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer();
+  const { headers } = await server.ask('POST', '/api/auth/login', { json: ADMIN });
+  cookie = headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
+}, 60_000);
+afterAll(() => server.stop());
+
+/** What a deal looked like after a write, as far as the writer knows; undefined once it is deleted. */
+type State = { comments: string; industries: string[]; score: number | undefined } | undefined;
+/** By company name: after the last write that was answered, and after the one that was not, if there was one. */
+type Known = Map<string, { id?: number; sure: State; maybe?: { state: State } }>;
+
+let acknowledged = 0;
+
+/** One person at work until the server is gone. */
+async function work(person: string, known: Known): Promise<void> {
+  for (let n = 0; ; n++) {
+    const company = `${person} deal ${n}`;
+    const deal: { id?: number; sure: State; maybe?: { state: State } } = { sure: undefined };
+    known.set(company, deal);
+    const write = async (method: string, path: string, json: object | undefined, state: State) => {
+      deal.maybe = { state };
+      const { status, text } = await server.ask(method, path, { cookie, json });
+      expect(status).toBeLessThan(300);
+      acknowledged++;
+      deal.sure = state;
+      deal.maybe = undefined;
+      return text;
+    };
+    const state = { comments: 'new', industries: ['AI', 'DX'], score: undefined };
+    const created = await write(
+      'POST',
+      '/api/pipelines',
+      { companyName: company, comments: 'new', industries: state.industries },
+      state,
+    );
+    deal.id = (JSON.parse(created) as { id: number }).id;
+    const score = 1 + (n % 10);
+    await write(
+      'POST',
+      `/api/pipelines/${deal.id}/evaluation`,
+      Object.fromEntries(CRITERIA.map(({ key }) => [key, String(score)])),
+      { ...state, score },
+    );
+    await write(
+      'PUT',
+      `/api/pipelines/${deal.id}`,
+      { comments: 'changed', industries: ['IOT'] },
+      { comments: 'changed', industries: ['IOT'], score },
+    );
+    if (n % 3 === 0) await write('DELETE', `/api/pipelines/${deal.id}`, undefined, undefined);
+  }
+}
+
+async function stored(): Promise<Map<string, NonNullable<State>>> {
+  const list = JSON.parse((await server.ask('GET', '/api/pipelines', { cookie })).text) as {
+    id: number;
+    companyName: string;
+    comments: string;
+    industries: string[];
+  }[];
+  const found = new Map<string, NonNullable<State>>();
+  for (const { id, companyName, comments, industries } of list) {
+    const evaluation = await server.ask('GET', `/api/pipelines/${id}/evaluation`, { cookie });
+    const scores =
+      evaluation.status === 200
+        ? (JSON.parse(evaluation.text) as Record<string, number>)
+        : undefined;
+    if (scores)
+      expect(
+        new Set(CRITERIA.map(({ key }) => scores[key])).size,
+        'an evaluation is of one save',
+      ).toBe(1);
+    found.set(companyName, { comments, industries, score: scores?.[CRITERIA[0]!.key] });
+    await server.ask('DELETE', `/api/pipelines/${id}`, { cookie });
+  }
+  return found;
+}
+
+test(
+  `kill -9 in ${ROUNDS} rounds loses nothing that was answered`,
+  async () => {
+    const ready: number[] = [];
+    let lost = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const known: Known = new Map();
+      const people = Array.from({ length: PEOPLE }, (_, n) =>
+        work(`${round}-${n}`, known).catch((error: unknown) => {
+          if (error instanceof Error && error.name === 'AssertionError') throw error;
+        }),
+      );
+      await pause(300 + Math.random() * (ROUNDS > 10 ? 2_000 : 500));
+      await server.kill();
+      await Promise.all(people);
+      const begin = Date.now();
+      await server.restart();
+      ready.push(Date.now() - begin);
+      const found = await stored();
+      for (const [company, { sure, maybe }] of known) {
+        const seen = JSON.stringify(found.get(company));
+        if (seen !== JSON.stringify(sure) && !(maybe && seen === JSON.stringify(maybe.state)))
+          lost++;
+      }
+    }
+    ready.sort((one, other) => one - other);
+    console.log(
+      `${ROUNDS} rounds, ${acknowledged} acknowledged writes, ${lost} lost; ready again after ${ready[ready.length >> 1]} ms (longest ${ready.at(-1)} ms)`,
+    );
+    expect(lost).toBe(0);
+  },
+  60_000 + ROUNDS * 20_000,
+);

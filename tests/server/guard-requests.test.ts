@@ -1,0 +1,383 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_CONNECTIONS, SLOWEST } from '~/web/guard.server';
+import { dataAddress, filled, TABLE } from '../support/access-table';
+import { type PeopledServer, startPeopledServer } from '../support/actors';
+import type { Asked } from '../support/running-server';
+
+/** What never reaches a route, on the real server, sent by an administrator's browser: refused small and plain, and nothing changes. */
+
+let server: PeopledServer;
+let cookie: string;
+let slow: Promise<{ text: string; after: number }>[];
+beforeAll(async () => {
+  server = await startPeopledServer();
+  cookie = server.cookies.admin!;
+  slow = ['GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'GET /?', ''].map(trickle);
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+/** Sends one byte a second, or nothing at all, for as long as the server listens. */
+async function trickle(start: string) {
+  const began = Date.now();
+  const socket = connect(server.port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  socket.on('error', () => undefined);
+  socket.write(start);
+  const timer = setInterval(() => start && socket.write('x'), 1_000);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+  return { text, after: Date.now() - began };
+}
+
+/** The answer to a request that must be refused: a small 4xx that changes nothing. */
+async function refused(method: string, path: string, asked: Asked): Promise<number> {
+  const before = server.fingerprint();
+  const { status, text, headers } = await server.ask(method, path, { cookie, ...asked });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  expect(text.length).toBeLessThan(200);
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(server.fingerprint()).toBe(before);
+  return status;
+}
+
+/** Every unsafe route once; what it would do is done only if it is not refused. */
+const WRITES = [
+  ...new Map(
+    TABLE.filter(({ method, route }) => method !== 'GET' && !route.endsWith('$')).map((row) => [
+      `${row.route} ${row.method}`,
+      row,
+    ]),
+  ).values(),
+];
+const SITES = ['cross-site', 'same-site', 'none', 'same-origin', undefined];
+const origins = (base: string, port: number) => [
+  undefined,
+  'https://evil.example',
+  'null',
+  `http://sub.127.0.0.1:${port}`,
+  `http://127.0.0.1:${port + 1}`,
+  base.replace('http:', 'https:'),
+  'not an origin',
+];
+
+describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () => {
+  let kinds = 0;
+
+  test.each(WRITES)('$method $path', async (row) => {
+    server.reset();
+    const { path, ...body } = filled(server, row);
+    const fields = body.form ?? (body.json as Record<string, string> | undefined) ?? {};
+    const ways: [string, Asked][] = [
+      [path, { form: fields }],
+      [path, { json: fields }],
+      [path, { body: JSON.stringify(fields), headers: { 'Content-Type': 'text/plain' } }],
+      [dataAddress(path), row.path.startsWith('/api/') ? { json: fields } : { form: fields }],
+    ];
+    const before = server.fingerprint();
+    const passed: unknown[] = [];
+    for (const origin of origins(server.base, server.port)) {
+      for (const site of SITES) {
+        if (origin === undefined && site !== 'cross-site' && site !== 'same-site') continue;
+        for (const [address, asked] of ways) {
+          const headers = {
+            ...asked.headers,
+            ...(origin !== undefined && { Origin: origin }),
+            ...(site !== undefined && { 'Sec-Fetch-Site': site }),
+          };
+          const { status, text } = await server.ask(row.method, address, {
+            cookie,
+            ...asked,
+            headers,
+          });
+          if (status !== 403 || text !== '{"message":"This request comes from another site."}')
+            passed.push([origin, site, address, status]);
+          kinds++;
+        }
+      }
+    }
+    expect(passed).toEqual([]);
+    expect(server.fingerprint()).toBe(before);
+  });
+
+  test('these were more than 400 kinds', () => {
+    console.log(`${kinds} kinds of request from another site, refused; 0 changes of state`);
+    expect(kinds).toBeGreaterThan(400);
+  });
+
+  test('the same requests from our own page are answered', async () => {
+    const ours: Record<string, string>[] = [
+      { Origin: server.base, 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'none' },
+      {},
+    ];
+    for (const headers of ours) {
+      expect(
+        (
+          await server.ask('POST', '/pipeline/new', {
+            cookie,
+            form: { companyName: 'Ours' },
+            headers,
+          })
+        ).status,
+      ).toBe(302);
+      expect(
+        (
+          await server.ask('POST', '/api/pipelines', {
+            cookie,
+            json: { companyName: 'Ours' },
+            headers,
+          })
+        ).status,
+      ).toBe(201);
+    }
+  });
+});
+
+describe('ASVS 5.0 13.4.4, 4.1.4: methods', () => {
+  test.each(['TRACE', 'OPTIONS', 'PROPFIND', 'PURGE', 'SEARCH', 'LINK', 'MKCOL', 'LOCK'])(
+    '%s is 405 with Allow',
+    async (method) => {
+      for (const path of ['/', '/dashboard', '/api/pipelines', '/healthz'])
+        expect(await refused(method, path, {})).toBe(405);
+    },
+  );
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s on a page is 405', async (method) => {
+    for (const { path } of WRITES.filter((row) => !row.path.startsWith('/api/')))
+      expect(await refused(method, path.replace(/\{\w+\}/, '1'), {})).toBe(405);
+  });
+
+  test('CONNECT, an unknown method and no method at all end the connection', async () => {
+    for (const line of [
+      'CONNECT evil.example:443 HTTP/1.1',
+      'BREW / HTTP/1.1',
+      ' / HTTP/1.1',
+      'get / HTTP/1.1',
+    ]) {
+      const { text, closed } = await server.raw(`${line}\r\nHost: localhost\r\n\r\n`);
+      expect(closed).toBe(true);
+      expect(text).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
+    }
+  });
+});
+
+describe('Host and target', () => {
+  test.each(['evil.example/x', 'a b', '[::', 'a:99999', '@', '<x>'])('Host %j', async (Host) => {
+    expect(await refused('GET', '/login', { headers: { Host } })).toBe(400);
+  });
+
+  test.each([
+    'Host: a\r\nHost: b',
+    'X-Nothing: 1',
+    'Host : localhost',
+    'Host: localhost\r\nHost: evil.example',
+  ])('%j', async (headers) => {
+    const { text } = await server.raw(
+      `GET /login HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(text).not.toMatch(/evil\.example|^HTTP\/1\.1 5/);
+  });
+
+  test.each([
+    '/%',
+    '/%ff',
+    '/%C0%AE%C0%AE/',
+    '*',
+    'http://evil.example/',
+    '/a\\b',
+    '/dashboard?_data=routes%2Fdashboard',
+    'x',
+    '/login?_data',
+  ])('target %j', async (target) => {
+    const { text } = await server.raw(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('ASVS 5.0 4.2.5: 20 KB of address or header is 431', async () => {
+    for (const head of [
+      `GET /?${'x'.repeat(20_000)} HTTP/1.1\r\n`,
+      `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n`,
+    ])
+      expect((await server.raw(`${head}Host: localhost\r\n\r\n`)).text).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+describe('bodies', () => {
+  const json = (body: string | Buffer, headers = {}): Asked => ({
+    body,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+  const form = (body: string, headers = {}): Asked => ({
+    body,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  });
+  const JSON_ADDRESSES = ['/api/pipelines', '/api/admin/users', '/api/auth/login'];
+  const FORM_ADDRESSES = ['/pipeline/new', '/login', '/settings', '/admin'];
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '1',
+    '"x"',
+    '{"companyName":}',
+    '\ufeff{}',
+    'NaN',
+    `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+    '['.repeat(10_000),
+    `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`,
+  ])('bad JSON is 400: %#', async (body) => {
+    for (const path of JSON_ADDRESSES) expect(await refused('POST', path, json(body))).toBe(400);
+  });
+
+  test('1.1 MB of JSON and 300 KB of form are 413', async () => {
+    for (const path of JSON_ADDRESSES)
+      expect(await refused('POST', path, json(`{"companyName":"${'x'.repeat(1_100_000)}"}`))).toBe(
+        413,
+      );
+    for (const path of FORM_ADDRESSES)
+      expect(await refused('POST', path, form(`companyName=${'x'.repeat(300_000)}`))).toBe(413);
+  });
+
+  test('a thousand and one fields are 413', async () => {
+    for (const path of FORM_ADDRESSES)
+      expect(
+        (await server.ask('POST', path, { cookie, ...form('a=&'.repeat(1_001)) })).status,
+      ).toBe(413);
+  });
+
+  test.each([
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'application/xml',
+    'application/json+x',
+    '',
+  ])('content type %j is 415', async (type) => {
+    for (const path of [...JSON_ADDRESSES, ...FORM_ADDRESSES])
+      expect(await refused('POST', path, { body: 'a=b', headers: { 'Content-Type': type } })).toBe(
+        415,
+      );
+  });
+
+  test('a form at an API address and JSON at a page are 415', async () => {
+    for (const path of JSON_ADDRESSES)
+      expect(await refused('POST', path, form('companyName=x'))).toBe(415);
+    for (const path of FORM_ADDRESSES)
+      expect(await refused('POST', path, json('{"companyName":"x"}'))).toBe(415);
+  });
+
+  test('compressed, well or badly, is 415', async () => {
+    for (const body of [
+      gzipSync('{"companyName":"x"}'),
+      Buffer.from('no gzip'),
+      gzipSync('x'.repeat(5_000_000)),
+    ])
+      expect(
+        await refused('POST', '/api/pipelines', json(body, { 'Content-Encoding': 'gzip' })),
+      ).toBe(415);
+  });
+
+  test.each([
+    ['/api/pipelines', 'application/json', 1_200_000],
+    ['/pipeline/new', 'application/x-www-form-urlencoded', 300_000],
+  ])('chunks without a length are counted: %s', async (path, type, size) => {
+    const before = server.fingerprint();
+    const chunk = `${(10_000).toString(16)}\r\n${'x'.repeat(10_000)}\r\n`;
+    const { text } = await server.raw(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(size / 10_000)}0\r\n\r\n`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(server.fingerprint()).toBe(before);
+  });
+
+  test('what is sent on after the answer is cut off', async () => {
+    const head = `POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{`;
+    const { text, closed } = await server.raw(head, 5_000);
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(closed).toBe(true);
+  });
+
+  test.each([
+    'Content-Length: 5\r\nTransfer-Encoding: chunked',
+    'Content-Length: 5\r\nContent-Length: 6',
+    'Transfer-Encoding: chunked, identity',
+    'Transfer-Encoding: xchunked',
+    'Content-Length: -1',
+    'Content-Length: 5,5',
+    'Content-Length: 0x5',
+  ])('ASVS 5.0 4.2.1: two readings of where a body ends are refused: %j', async (headers) => {
+    const { text, closed } = await server.raw(
+      `POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(closed).toBe(true);
+  });
+
+  test('Expect: what we cannot is 417', async () => {
+    expect(
+      (
+        await server.raw(
+          'POST /login HTTP/1.1\r\nHost: localhost\r\nExpect: a-pony\r\nContent-Length: 1\r\n\r\n',
+        )
+      ).text,
+    ).toMatch(/^HTTP\/1\.1 417 /);
+  });
+});
+
+describe('slow clients', () => {
+  test('the limits', () => {
+    expect(SLOWEST).toEqual({
+      headersTimeout: 15_000,
+      requestTimeout: 60_000,
+      connectionsCheckingInterval: 5_000,
+    });
+    expect(MAX_CONNECTIONS).toBe(1_000);
+  });
+
+  test('who sends its headers byte by byte is answered 408 and cut off', async () => {
+    for (const { text, after } of await Promise.all(slow)) {
+      expect(text).toMatch(/^HTTP\/1\.1 408 /);
+      expect(after).toBeLessThan(30_000);
+    }
+  }, 40_000);
+});
+
+test('connection 1,001 is closed unheard, and the server answers again when there is room', async () => {
+  const sockets = Array.from({ length: MAX_CONNECTIONS + 50 }, () =>
+    connect(server.port, '127.0.0.1')
+      .on('error', () => undefined)
+      .resume(),
+  );
+  await expect
+    .poll(() => sockets.filter(({ destroyed }) => destroyed).length, { timeout: 8_000 })
+    .toBeGreaterThanOrEqual(50);
+  expect(sockets.filter(({ destroyed }) => destroyed).length).toBeLessThan(150);
+  for (const socket of sockets) socket.destroy();
+  await expect
+    .poll(
+      () =>
+        server
+          .raw('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+          .then(({ text }) => text),
+      { timeout: 8_000 },
+    )
+    .toMatch(/^HTTP\/1\.1 200 /);
+}, 20_000);
+
+test('after all that, the process is the same and its log has no error', () => {
+  expect(() => process.kill(server.pid(), 0)).not.toThrow();
+  expect(
+    server
+      .log()
+      .split('\n')
+      .filter((line) => /Error|^ {4}at /.test(line)),
+  ).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from '#db/client';
+import { contentOf, healthOf, HEALTHY, loadFixture } from '../db/content';
+import { ADMIN } from '../support/running-server';
+
+/** How many kills per case; `KILL_POINTS=26` makes 52 in all, and `KILL_POINTS=999` kills before and after every statement. */
+const POINTS = Number(process.env.KILL_POINTS ?? 6);
+
+const folder = mkdtempSync(join(tmpdir(), 'pipeline-kill-'));
+afterEach(closeDatabase);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Starts the built server with the preload that kills it. Returns the signal it ended by. */
+async function start(
+  database: string,
+  env: Record<string, string>,
+): Promise<NodeJS.Signals | null> {
+  const server = spawn(
+    process.execPath,
+    ['--import', './tests/support/kill-at.mjs', 'scripts/start.mjs'],
+    {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        APP_URL: 'http://localhost',
+        DATABASE_URL: `file:${database}`,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        BCRYPT_COST: '4',
+        ...env,
+      },
+    },
+  );
+  const [, signal] = (await once(server, 'exit')) as [number | null, NodeJS.Signals | null];
+  return signal;
+}
+
+/** Kills the start of a database at points spread over all its statements; `check` looks at what is left. Returns how many kills. */
+async function killEverywhere(
+  name: string,
+  prepare: (path: string) => void,
+  check: (path: string) => void,
+): Promise<number> {
+  const counted = join(folder, `${name}.db`);
+  prepare(counted);
+  expect(await start(counted, { COUNT_FILE: join(folder, 'count') })).toBeNull();
+  const statements = Number(readFileSync(join(folder, 'count'), 'utf8'));
+  const all = Array.from({ length: statements * 2 }, (_, index) => index);
+  const chosen = all.filter(
+    (index) =>
+      Math.floor((index * POINTS) / all.length) !== Math.floor(((index - 1) * POINTS) / all.length),
+  );
+  const next = chosen.values();
+  const killInTurn = async () => {
+    for (const index of next) {
+      const path = join(folder, `${name}-${index}.db`);
+      prepare(path);
+      const point = {
+        KILL_AT: String((index >> 1) + 1),
+        KILL_WHEN: index % 2 ? 'after' : 'before',
+      };
+      expect(
+        await start(path, point),
+        `${name}, ${point.KILL_WHEN} statement ${point.KILL_AT}`,
+      ).toBe('SIGKILL');
+      openDatabase(`file:${path}`);
+      closeDatabase();
+      expect(healthOf(path)).toEqual(HEALTHY);
+      check(path);
+    }
+  };
+  await Promise.all([killInTurn(), killInTurn()]);
+  console.log(
+    `${name}: ${chosen.length} of ${chosen.length} kills survived, at ${statements} statements`,
+  );
+  return chosen.length;
+}
+
+test('kill -9 while a database is made: the next start finishes it', async () => {
+  const count = await killEverywhere(
+    'creation',
+    () => undefined,
+    (path) => {
+      const { users } = contentOf(path);
+      expect(users!.rows.length).toBeLessThanOrEqual(1);
+    },
+  );
+  expect(count).toBeGreaterThan(0);
+}, 600_000);
+
+test('kill -9 while a database is upgraded: the next start finishes it, and nothing is lost', async () => {
+  const original = join(folder, 'original.db');
+  loadFixture(1, original);
+  const before = contentOf(original);
+  const count = await killEverywhere(
+    'upgrade',
+    (path) => loadFixture(1, path),
+    (path) => expect(contentOf(path, before)).toEqual(before),
+  );
+  expect(count).toBeGreaterThan(0);
+}, 600_000);

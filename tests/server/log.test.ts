@@ -1,0 +1,292 @@
+import { fileURLToPath } from 'node:url';
+import SQLite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN, type Answer, type RunningServer, startServer } from '../support/running-server';
+
+/** ASVS 5.0 16.2, 16.3, 16.5: what the server says of each request, and what it keeps to itself. */
+interface Line {
+  kind: 'request' | 'security' | 'error';
+  id: string;
+  user?: string;
+  event?: string;
+  [detail: string]: unknown;
+}
+
+let server: RunningServer;
+let cookie: string;
+let adminId: string;
+beforeAll(async () => {
+  // A folder within a file cannot be made.
+  server = await startServer({
+    env: { BACKUP_DIR: fileURLToPath(new URL('../support/toast-of.ts/backups', import.meta.url)) },
+  });
+  const answer = await logIn(ADMIN);
+  cookie = cookieOf(answer);
+  adminId = (JSON.parse(answer.text) as { user: { id: string } }).user.id;
+});
+afterAll(() => server.stop());
+
+const logIn = (json: object) => server.ask('POST', '/api/auth/login', { json });
+const cookieOf = ({ headers }: Answer) =>
+  headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
+const idOf = ({ headers }: Answer) => String(headers['x-request-id']);
+
+/** What the log says of an answer, once it has been written. */
+async function linesOf(answer: Answer): Promise<Line[]> {
+  const found = () =>
+    server
+      .log()
+      .split('\n')
+      .filter((line) => line.includes(idOf(answer)))
+      .map((line) => JSON.parse(line) as Line);
+  await expect.poll(() => found().some(({ kind }) => kind === 'request')).toBe(true);
+  return found();
+}
+
+const NEW = {
+  email: 'noor@demo.example',
+  password: 'a-password-of-2026',
+  firstName: 'Noor',
+  lastName: 'Haddaway',
+};
+
+test('a request is one line, with the id of its answer, who asked, and without what was typed', async () => {
+  const answer = await server.ask('GET', '/dashboard?search=Confidential+Ltd', { cookie });
+  expect(await linesOf(answer)).toEqual([
+    {
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      kind: 'request',
+      id: idOf(answer),
+      user: adminId,
+      method: 'GET',
+      path: '/dashboard',
+      status: 200,
+      ms: expect.any(Number),
+      address: '127.0.0.1',
+    },
+  ]);
+  expect(
+    idOf(await server.ask('GET', '/dashboard', { cookie, headers: { 'X-Request-Id': 'chosen' } })),
+  ).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('every line between the welcome and the end is JSON, whatever is asked for', async () => {
+  for (const path of [
+    '/%0a{"kind":"security"}',
+    '/%22%7d',
+    `/${'x'.repeat(3_000)}`,
+    '/nothing',
+    '/assets/none.js',
+  ])
+    await server.ask('GET', path);
+  await linesOf(await server.ask('GET', '/healthz'));
+  const lines = server
+    .log()
+    .split('\n')
+    .filter((line) => line && !/^(Deal Pipeline is at|Database:|Administrator:)/.test(line));
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({
+      time: expect.any(String),
+      kind: expect.stringMatching(/^(request|security|error)$/),
+    });
+});
+
+describe('security events', () => {
+  test('who came in, who was kept out, what became of an account', async () => {
+    const events = async (answer: Promise<Answer>) =>
+      (await linesOf(await answer))
+        .filter(({ kind }) => kind === 'security')
+        .map(({ event, user, account, status, fields }) => ({
+          event,
+          user,
+          account,
+          status,
+          fields,
+        }));
+    const about = (details: object) => expect.objectContaining(details) as object;
+    const signup = server.ask('POST', '/api/auth/signup', { json: NEW });
+    const { id } = (JSON.parse((await signup).text) as { user: { id: string } }).user;
+    expect(await events(signup)).toEqual([about({ event: 'account created', account: id })]);
+    expect(await events(logIn({ ...NEW, password: 'wrong' }))).toEqual([
+      about({ event: 'login refused', user: id, status: 401 }),
+    ]);
+    expect(await events(logIn({ email: 'nobody@demo.example', password: 'wrong' }))).toEqual([
+      about({ event: 'login refused', user: undefined, status: 401 }),
+    ]);
+    expect(await events(logIn(NEW))).toEqual([
+      about({ event: 'login refused', user: id, status: 403 }),
+    ]);
+    expect(await events(server.ask('PUT', `/api/admin/users/${id}/approve`, { cookie }))).toEqual([
+      about({ event: 'account changed', user: adminId, account: id, fields: 'approvalStatus' }),
+    ]);
+    const entered = logIn(NEW);
+    expect(await events(entered)).toEqual([about({ event: 'login', user: id })]);
+    expect(
+      await events(server.ask('POST', '/api/auth/logout', { cookie: cookieOf(await entered) })),
+    ).toEqual([about({ event: 'session ended' })]);
+    expect(
+      await events(server.ask('POST', `/admin/users/${id}`, { cookie, form: { intent: 'link' } })),
+    ).toEqual([about({ event: 'password link made', user: adminId, account: id })]);
+    expect(
+      await events(
+        server.ask('POST', '/login', {
+          form: {},
+          headers: { Origin: 'https://elsewhere.example' },
+        }),
+      ),
+    ).toEqual([about({ event: 'refused', status: 403 })]);
+    expect(await events(server.ask('DELETE', `/api/admin/users/${id}`, { cookie }))).toEqual([
+      about({ event: 'account deleted', user: adminId, account: id }),
+    ]);
+    for (let n = 0; n < 10; n++) await logIn({ email: 'ana@demo.example', password: 'wrong' });
+    expect(await events(logIn({ email: 'ana@demo.example', password: 'wrong' }))).toEqual([
+      about({ event: 'throttled' }),
+      about({ event: 'login refused', status: 429 }),
+    ]);
+  });
+
+  test('nothing that was rolled back is told', async () => {
+    const refused = await server.ask('POST', '/api/admin/users', {
+      cookie,
+      json: { ...NEW, email: ADMIN.email },
+    });
+    expect(refused.status).toBe(409);
+    expect((await linesOf(refused)).map(({ kind }) => kind)).toEqual(['request']);
+  });
+});
+
+test('no password, cookie or key is in the log, nor what was typed', async () => {
+  const page = await server.ask('POST', `/admin/users/${adminId}`, {
+    cookie,
+    form: { intent: 'link' },
+  });
+  const key = /\/password\/([\w-]{43})/.exec(page.text)?.[1];
+  expect(key).toBeDefined();
+  await linesOf(await server.ask('GET', `/password/${key}`));
+  await linesOf(await server.ask('GET', `/password/${key}.data`));
+  await linesOf(
+    await server.ask('POST', '/login', {
+      form: { email: 'my-password-in-the-wrong-box', password: 'x' },
+    }),
+  );
+  const log = server.log();
+  expect(log).toContain('"path":"/password/:key"');
+  for (const secret of [
+    ADMIN.password,
+    NEW.password,
+    'my-password-in-the-wrong-box',
+    'Confidential',
+    key!,
+    ...cookie.split('; ').map((one) => decodeURIComponent(one.split('=')[1]!)),
+  ])
+    expect(log).not.toContain(secret);
+  const connection = new SQLite(server.database, { readonly: true });
+  for (const hash of connection
+    .prepare(
+      'select password from users union select sid from sessions union select key from password_links',
+    )
+    .pluck()
+    .all() as string[])
+    expect(log).not.toContain(hash);
+  connection.close();
+});
+
+describe('an error of our own', () => {
+  let connection: SQLite.Database;
+  let id: number;
+  beforeAll(async () => {
+    const made = await server.ask('POST', '/api/pipelines', {
+      cookie,
+      json: { companyName: 'Gantrywell' },
+    });
+    id = (JSON.parse(made.text) as { id: number }).id;
+    connection = new SQLite(server.database);
+    connection.pragma('busy_timeout = 2000');
+    connection.exec('alter table evaluations rename to moved');
+  });
+  afterAll(() => connection.close());
+
+  test.each([
+    '/pipeline/{id}/evaluation',
+    '/pipeline/{id}/evaluation.data',
+    '/api/pipelines/{id}/evaluation',
+  ])('%s says the id that the log has, and nothing of what broke', async (path) => {
+    const answer = await server.ask('GET', path.replace('{id}', String(id)), { cookie });
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain(idOf(answer));
+    expect(answer.text).not.toMatch(/sqlite|no such table|evaluations"|at async/i);
+    const lines = await linesOf(answer);
+    expect(lines.map(({ kind }) => kind)).toEqual(['error', 'request']);
+    expect(lines[0]).toMatchObject({
+      user: adminId,
+      message: expect.stringContaining('no such table'),
+      stack: expect.stringContaining(' at '),
+    });
+  });
+
+  test('of a write that broke, the log does not repeat the values', async () => {
+    const answer = await server.ask('POST', `/api/pipelines/${id}/evaluation`, {
+      cookie,
+      json: { marketNotes: 'Told in confidence' },
+    });
+    expect(answer.status).toBe(500);
+    await linesOf(answer);
+    expect(server.log()).not.toContain('Told in confidence');
+  });
+
+  test('an admin finds it on the System page, and what there is besides', async () => {
+    const broken = await server.ask('GET', `/pipeline/${id}/evaluation`, { cookie });
+    connection.exec('alter table moved rename to evaluations');
+    expect((await server.ask('GET', `/pipeline/${id}/evaluation`, { cookie })).status).toBe(200);
+    const { text } = await server.ask('GET', '/admin/system', { cookie });
+    expect(text).toContain(idOf(broken));
+    for (const name of [
+      'Version',
+      'Database',
+      'Write-ahead log',
+      'Last backup',
+      'None yet',
+      'POST /api/auth/login',
+    ])
+      expect(text).toContain(name);
+  });
+});
+
+test('a scheduled backup that fails is in the log, and an admin sees it', async () => {
+  const failures = () =>
+    server
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('The scheduled backup failed'))
+      .map((line) => JSON.parse(line) as Line);
+  await expect.poll(() => failures().length, { timeout: 10_000 }).toBe(1);
+  expect(failures()[0]).toMatchObject({
+    kind: 'error',
+    message: expect.stringContaining('No backup was made: '),
+  });
+  const { text } = await server.ask('GET', '/admin/system', { cookie });
+  for (const said of ['The scheduled backup failed', 'The last backup is older than it should be.'])
+    expect(text).toContain(said);
+});
+
+test('where the database is locked, a page says when to come back', async () => {
+  const other = new SQLite(server.database);
+  other.exec('BEGIN IMMEDIATE');
+  const page = await server.ask('POST', '/pipeline/new', {
+    cookie,
+    form: { companyName: 'Later' },
+  });
+  const script = await server.ask('POST', '/pipeline/new.data', {
+    cookie,
+    form: { companyName: 'Later' },
+  });
+  other.exec('ROLLBACK');
+  other.close();
+  for (const { status, headers } of [page, script])
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+});
+
+test('it goes on when nobody reads the log any more', async () => {
+  server.stopReading();
+  for (let n = 0; n < 5; n++) expect((await server.ask('GET', '/healthz')).status).toBe(200);
+});

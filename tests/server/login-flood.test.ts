@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PeopledServer, startPeopledServer } from '../support/actors';
+
+/** ASVS 5.0 2.4.1: hashing many passwords stops nobody else's page. At the cost of real passwords, not of tests. */
+
+const LOGINS = 50;
+const SIGNUPS = 60;
+
+let server: PeopledServer;
+beforeAll(async () => {
+  server = await startPeopledServer({ BCRYPT_COST: '10' });
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+test(
+  `${LOGINS} logins and ${SIGNUPS} sign-ups at once, more than the queue holds: pages go on`,
+  { timeout: 180_000 },
+  async () => {
+    const times: number[] = [];
+    let flooding = true;
+    const reader = async (path: string, cookie: string | undefined, shown: string) => {
+      while (flooding) {
+        const began = performance.now();
+        const { status, text } = await server.ask('GET', path, { cookie });
+        times.push(performance.now() - began);
+        expect(status).toBe(200);
+        expect(text).toContain(shown);
+        await pause(5);
+      }
+    };
+    const readers = [
+      reader('/login', undefined, 'Sign in</h1>'),
+      reader('/dashboard', server.cookies.owner, 'Deal Pipeline Dashboard</h1>'),
+    ];
+    const password = 'a-password-of-2026';
+    const logIn = (n: number) =>
+      server.ask('POST', '/api/auth/login', {
+        json: { email: n % 2 ? 'owner@demo.example' : `nobody${n}@demo.example`, password },
+      });
+    const signUp = (n: number) =>
+      server.ask('POST', '/api/auth/signup', {
+        json: { email: `new${n}@demo.example`, password, firstName: 'New', lastName: 'Person' },
+      });
+    const answers = await Promise.all([
+      ...Array.from({ length: LOGINS }, (_, n) => logIn(n)),
+      ...Array.from({ length: SIGNUPS }, (_, n) => signUp(n)),
+    ]);
+    flooding = false;
+    await Promise.all(readers);
+
+    const statuses: Record<number, number> = {};
+    for (const { status, headers } of answers) {
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      expect([200, 201, 401, 429, 503]).toContain(status);
+      if (status === 429 || status === 503)
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+    times.sort((a, b) => a - b);
+    const p95 = times[Math.floor(times.length * 0.95)]!;
+    console.log(
+      `${LOGINS} logins and ${SIGNUPS} sign-ups: ${JSON.stringify(statuses)}; meanwhile ${times.length} pages, p95 ${p95.toFixed(0)} ms, longest ${times.at(-1)!.toFixed(0)} ms`,
+    );
+    expect(statuses[429]).toBeGreaterThan(0);
+    expect(statuses[503]).toBeGreaterThan(0);
+    expect(times.length).toBeGreaterThan(20);
+    expect(p95).toBeLessThan(2_000);
+  },
+);

@@ -1,0 +1,381 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { databasePath } from '#db/client';
+import { transaction } from '#db/transaction';
+import * as pipelinesApi from '~/routes/api.pipelines';
+import * as newPipeline from '~/routes/pipeline.new';
+import { call, type Cast, cast } from '../support/cast';
+import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+
+/** The commands and the server, as whoever looks after the box meets them. */
+let server: RunningServer;
+let cookie: string;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pipeline-operations-'));
+  server = await startServer({
+    env: { BACKUP_DIR: join(folder, 'scheduled'), BACKUP_EVERY: '1m' },
+  });
+  cookie = await signIn();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function signIn(credentials = ADMIN): Promise<string> {
+  const { headers } = await server.ask('POST', '/api/auth/login', { json: credentials });
+  return (headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]).join('; ');
+}
+
+/** Runs one of our commands on the server's database. */
+function command(
+  name: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const settings: NodeJS.ProcessEnv = {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: `file:${server.database}`,
+      APP_URL: server.base,
+      BACKUP_DIR: join(folder, 'backups'),
+      ...env,
+    };
+    execFile(
+      process.execPath,
+      ['scripts/command.mjs', name, ...args],
+      { env: settings },
+      (error, out, err) =>
+        resolve({ code: error ? Number(error.code ?? 137) : 0, out: out.trim(), err: err.trim() }),
+    );
+  });
+}
+
+async function until(holds: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
+  for (const start = Date.now(); !(await holds()); await pause(50))
+    if (Date.now() - start > patience) throw new Error('It never came.');
+}
+
+describe('npm run account', () => {
+  test('creates, lists, promotes, disables and resets, while the server runs', async () => {
+    const created = await command('account', [
+      'create',
+      'new@fund.example',
+      '--first',
+      'New',
+      '--last',
+      'Person',
+    ]);
+    expect(created).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('new@fund.example was created.\n') as string,
+    });
+    const link = new URL(created.out.split('\n')[1]!);
+    expect(
+      (
+        await server.ask('POST', link.pathname, {
+          form: { password: 'a-password-of-2026', confirmPassword: 'a-password-of-2026' },
+        })
+      ).status,
+    ).toBe(302);
+    const theirs = await signIn({ email: 'new@fund.example', password: 'a-password-of-2026' });
+    expect((await server.ask('GET', '/admin', { cookie: theirs })).status).toBe(403);
+
+    expect(
+      await command('account', ['promote', 'NEW@fund.example', '--role', 'manager']),
+    ).toMatchObject({ code: 0, out: 'NEW@fund.example is now manager.' });
+    expect((await server.ask('GET', '/admin', { cookie: theirs })).status).toBe(200);
+    expect((await command('account', ['list'])).out.split('\n')).toEqual([
+      `${ADMIN.email}\tadmin\tapproved`,
+      'new@fund.example\tmanager\tapproved',
+    ]);
+
+    expect(await command('account', ['disable', 'new@fund.example'])).toMatchObject({ code: 0 });
+    expect((await server.ask('GET', '/admin', { cookie: theirs })).status).toBe(401);
+    expect(await command('account', ['enable', 'new@fund.example'])).toMatchObject({ code: 0 });
+    expect((await command('account', ['reset', 'new@fund.example'])).out).toMatch(
+      /^http.*\/password\/[\w-]{43}$/,
+    );
+  });
+
+  test('says in one line what it refuses', async () => {
+    expect(await command('account', ['create', ADMIN.email])).toEqual({
+      code: 1,
+      out: '',
+      err: 'An account with this email already exists.',
+    });
+    expect(await command('account', ['create', 'nonsense'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'Please enter a valid email address',
+    });
+    expect(await command('account', ['reset', 'nobody@fund.example'])).toMatchObject({
+      code: 1,
+      err: 'There is no account with the email nobody@fund.example.',
+    });
+    for (const args of [
+      ['disable', ADMIN.email],
+      ['promote', ADMIN.email, '--role', 'user'],
+    ])
+      expect(await command('account', args)).toEqual({
+        code: 1,
+        out: '',
+        err: 'This is the last administrator. Make another one first.',
+      });
+    expect(await command('account', ['promote', ADMIN.email, '--role', 'king'])).toMatchObject({
+      code: 2,
+      err: '--role is one of user, manager, admin',
+    });
+    expect((await command('account', [])).code).toBe(2);
+  });
+});
+
+test('backups made while people write are whole, and each is restored', async () => {
+  let isWriting = true;
+  const acknowledged: string[] = [];
+  const writers = Array.from({ length: 4 }, async (_, writer) => {
+    for (let n = 0; isWriting; n++) {
+      const companyName = `Written ${writer}-${n}`;
+      if (
+        (
+          await server.ask('POST', '/api/pipelines', {
+            cookie,
+            json: { companyName, industries: ['AI'] },
+          })
+        ).status === 201
+      )
+        acknowledged.push(companyName);
+    }
+  });
+  const taken: { file: string; before: string[] }[] = [];
+  for (let n = 0; n < Number(process.env.BACKUP_ROUNDS ?? 3); n++) {
+    const before = [...acknowledged];
+    const { code, out, err } = await command('backup', [], { BACKUP_KEEP: '1000' });
+    expect([code, err]).toEqual([0, '']);
+    taken.push({ file: out.replace('Backup: ', ''), before });
+  }
+  expect(await command('restore', [taken[0]!.file])).toEqual({
+    code: 1,
+    out: '',
+    err: 'Not restored: The server is running. Stop it first; nothing was changed.',
+  });
+  isWriting = false;
+  await Promise.all(writers);
+  expect(acknowledged.length).toBeGreaterThan(20);
+
+  for (const { file, before } of taken) {
+    const database = join(mkdtempSync(join(folder, 'restored-')), 'test.db');
+    expect(await command('restore', [file], { DATABASE_URL: `file:${database}` })).toMatchObject({
+      code: 0,
+      err: '',
+    });
+    const restored = new SQLite(database, { readonly: true });
+    const found = new Set(restored.prepare('select company_name from pipelines').pluck().all());
+    expect(before.filter((company) => !found.has(company))).toEqual([]);
+    expect(
+      restored
+        .prepare(
+          'select count(*) from pipelines where id not in (select pipeline_id from pipeline_industries)',
+        )
+        .pluck()
+        .get(),
+    ).toBe(0);
+    restored.close();
+  }
+});
+
+test('a restore that is killed at any statement leaves the old database or the new one', async () => {
+  expect(
+    (await server.ask('POST', '/api/pipelines', { cookie, json: { companyName: 'Gantrywell' } }))
+      .status,
+  ).toBe(201);
+  const backup = (await command('backup')).out.replace('Backup: ', '');
+  const older = readFileSync(backup);
+  const place = join(mkdtempSync(join(folder, 'killed-')), 'test.db');
+  const names = () => {
+    const connection = new SQLite(place, { readonly: true });
+    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+    const found = connection
+      .prepare('select company_name from pipelines order by id')
+      .pluck()
+      .all();
+    connection.close();
+    return found;
+  };
+  const isKilled = async (at: number) => {
+    writeFileSync(place, older);
+    const former = new SQLite(place);
+    former.exec("update pipelines set company_name = 'Former'");
+    former.close();
+    const before = names();
+    const { code } = await command('restore', [backup], {
+      DATABASE_URL: `file:${place}`,
+      NODE_OPTIONS: '--import=./tests/support/kill-at.mjs',
+      KILL_AT: String(at),
+      KILL_WHEN: at % 2 ? 'before' : 'after',
+    });
+    const after = names();
+    expect([before, restored]).toContainEqual(after);
+    return code !== 0;
+  };
+  writeFileSync(place, older);
+  const restored = names();
+  expect(restored.length).toBeGreaterThan(0);
+  expect(restored).not.toContain('Former');
+  let points = 0;
+  while (await isKilled(points + 1)) points++;
+  expect(points).toBeGreaterThan(5);
+  expect(names()).toEqual(restored);
+});
+
+test('the server makes backups by itself', async () => {
+  const made = () =>
+    existsSync(join(folder, 'scheduled')) ? readdirSync(join(folder, 'scheduled')) : [];
+  await until(() => made().some((name) => /^test-.*Z\.db$/.test(name)));
+});
+
+test('a database that cannot be used stops the start with one clear line, and stays as it is', async () => {
+  const start = (path: string) =>
+    new Promise<{ code: number; err: string }>((resolve) => {
+      execFile(
+        process.execPath,
+        ['scripts/start.mjs'],
+        {
+          env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATABASE_URL: `file:${path}` },
+        },
+        (error, _out, err) => resolve({ code: Number(error?.code ?? 0), err: err.trim() }),
+      );
+    });
+  const sound = readFileSync((await command('backup')).out.replace('Backup: ', ''));
+  const damaged = Buffer.from(sound);
+  damaged.fill(7, 4096 * 3, 4096 * 6);
+  const another = join(folder, 'another.db');
+  new SQLite(another).exec('create table notes (text)').close();
+  for (const [bytes, why] of [
+    [Buffer.alloc(9000, 5), /is no database, or its beginning is damaged/],
+    [damaged, /is damaged/],
+    [readFileSync(another), /is a database of another program/],
+  ] as const) {
+    const path = join(mkdtempSync(join(folder, 'damaged-')), 'test.db');
+    writeFileSync(path, bytes);
+    const { code, err } = await start(path);
+    expect([code, err]).toEqual([1, expect.stringMatching(why)]);
+    expect(err).not.toContain('    at ');
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  }
+});
+
+describe('a bad day', () => {
+  let people: Cast;
+  beforeAll(async () => {
+    people = await cast();
+  });
+  const pragma = (text: string) =>
+    transaction(
+      async (tx) => Object.values(tx.get(sql.raw(`pragma ${text}`)) as object)[0] as number,
+    );
+
+  test('no room on the disk is 507, saves nothing, and passes', async () => {
+    vi.mocked(console.error).mockImplementation(() => undefined);
+    const most = await pragma('max_page_count');
+    await pragma(`max_page_count = ${await pragma('page_count')}`);
+    const json = {
+      companyName: 'Too much',
+      comments: 'x'.repeat(4_000),
+      businessIntroduction: 'y'.repeat(4_000),
+    };
+    const fill = async () => {
+      for (let n = 0; n < 50; n++) {
+        const answer = await call(pipelinesApi, 'POST', '/api/pipelines', { as: people.ana, json });
+        if (answer.status !== 201) return answer;
+      }
+      throw new Error('There was room.');
+    };
+    const answer = await fill();
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+      507,
+      'There is no room left on the disk. Nothing was saved; please tell your administrator.',
+    ]);
+    const page = await call(newPipeline, 'POST', '/pipeline/new', {
+      as: people.ana,
+      form: {
+        companyName: json.companyName,
+        comments: json.comments,
+        businessIntroduction: json.businessIntroduction,
+      },
+    });
+    expect(page.status).toBe(507);
+    expect((await call(pipelinesApi, 'GET', '/api/pipelines', { as: people.ana })).status).toBe(
+      200,
+    );
+    await pragma(`max_page_count = ${most}`);
+    expect(
+      (await call(pipelinesApi, 'POST', '/api/pipelines', { as: people.ana, json })).status,
+    ).toBe(201);
+    vi.mocked(console.error).mockClear();
+  });
+
+  test('locked by another program: writes say so, reads go on, and it passes', async () => {
+    const other = new SQLite(databasePath(process.env.DATABASE_URL!));
+    other.exec('BEGIN IMMEDIATE');
+    const refused = await call(pipelinesApi, 'POST', '/api/pipelines', {
+      as: people.ana,
+      json: { companyName: 'Waiting' },
+    });
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect((await call(pipelinesApi, 'GET', '/api/pipelines', { as: people.ana })).status).toBe(
+      200,
+    );
+    other.exec('ROLLBACK');
+    other.close();
+    expect(
+      (
+        await call(pipelinesApi, 'POST', '/api/pipelines', {
+          as: people.ana,
+          json: { companyName: 'Waiting' },
+        })
+      ).status,
+    ).toBe(201);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('SIGTERM under load finishes what was accepted and ends with 0', async () => {
+  const busy = await startServer();
+  const { headers } = await busy.ask('POST', '/api/auth/login', { json: ADMIN });
+  const theirs = headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
+  const sent = Array.from({ length: 40 }, (_, n) =>
+    busy.ask('POST', '/api/pipelines', { cookie: theirs, json: { companyName: `Last ${n}` } }).then(
+      ({ status }) => status,
+      () => 'not accepted',
+    ),
+  );
+  await pause(40);
+  const begin = Date.now();
+  process.kill(busy.pid(), 'SIGTERM');
+  const answers = await Promise.all(sent);
+  await until(() => !isRunning(busy.pid()));
+  expect(Date.now() - begin).toBeLessThan(10_000);
+  const connection = new SQLite(busy.database, { readonly: true });
+  expect(answers.filter((status) => status === 201).length).toBe(
+    connection.prepare('select count(*) from pipelines').pluck().get(),
+  );
+  connection.close();
+  expect(answers.filter((status) => status !== 201 && status !== 'not accepted')).toEqual([]);
+  expect(await busy.stop()).toBe(0);
+});

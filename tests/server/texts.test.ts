@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import { filled, TABLE } from '../support/access-table';
+import { type PeopledServer, startPeopledServer } from '../support/actors';
+
+/** No page holds a character that its data does not hold, wherever its bytes fall. */
+
+/** Characters of three and four bytes in UTF-8, in every text that a person can type. */
+const SAMPLE = '深圳前海微众银行🚀株式会社𠮷野家は牛丼😀';
+const LONG = SAMPLE.repeat(40);
+const TEXTS = [
+  'ceoName',
+  'cooName',
+  'cfoName',
+  'fundingRound',
+  'targetFundingSize',
+  'nextMeetingDate',
+];
+const LONG_TEXTS = ['businessIntroduction', 'keyBusinessNumbers', 'comments'];
+const RENDERS = 3_000;
+/** Runs of characters from the scripts of the sample. */
+const FOREIGN = /[\u3000-\u30ff\u3400-\u9fff\u{1f300}-\u{1faff}\u{20000}-\u{2ffff}]+/gu;
+
+let server: PeopledServer;
+beforeAll(async () => {
+  server = await startPeopledServer();
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+/** A deal with its evaluation and history, all of it in the sample's characters. Returns its id. */
+async function addDeal(): Promise<number> {
+  const cookie = server.cookies.admin;
+  const texts = Object.fromEntries([
+    ...TEXTS.map((key) => [key, SAMPLE]),
+    ...LONG_TEXTS.map((key) => [key, LONG]),
+  ]);
+  const created = await server.ask('POST', '/api/pipelines', {
+    cookie,
+    json: { companyName: SAMPLE, industries: [SAMPLE], ...texts },
+  });
+  expect(created.status, created.text).toBe(201);
+  const { id } = JSON.parse(created.text) as { id: number };
+  const evaluation = {
+    ...Object.fromEntries(NOTES.map((key) => [key, LONG])),
+    [CRITERIA[0]!.key]: 9,
+  };
+  expect(
+    (await server.ask('POST', `/api/pipelines/${id}/evaluation`, { cookie, json: evaluation }))
+      .status,
+  ).toBe(200);
+  return id;
+}
+
+/** The address of every screen that an admin sees, with the deal where it is about one. */
+function screens(deal: number): string[] {
+  const pages = TABLE.filter(
+    (row) =>
+      row.method === 'GET' &&
+      row.admin === 200 &&
+      !row.path.startsWith('/api/') &&
+      !row.route.endsWith('export'),
+  );
+  const addresses = pages.map(
+    (row) => filled(server, { path: row.path.replace('{deal}', String(deal)) }).path,
+  );
+  return [
+    ...addresses,
+    '/dashboard?owners',
+    `/dashboard?score=${deal}`,
+    `/admin/pipelines?score=${deal}`,
+    '/dashboard.data',
+    `/pipeline/${deal}/edit.data`,
+  ];
+}
+
+describe('a page in Chinese, Japanese and emoji', () => {
+  test(`is whole on every screen, at ${RENDERS} offsets in all`, { timeout: 300_000 }, async () => {
+    const deal = await addDeal();
+    const addresses = screens(deal);
+    const rename = server.sql.prepare(
+      'update users set first_name = ?, last_name = ? where id = ?',
+    );
+    const wanted = new Map<string, number>();
+    for (let offset = 0; offset < RENDERS / addresses.length; offset++) {
+      // The name stands before everything else on each page, so a longer one moves all that follows.
+      rename.run(SAMPLE, 'x'.repeat(offset + 1), server.ids.admin);
+      for (const address of addresses) {
+        const { status, text } = await server.ask('GET', address, { cookie: server.cookies.admin });
+        expect(status, address).toBe(200);
+        expect(/[\0\ufffd]/.exec(text)?.index, `${address} at ${offset}`).toBeUndefined();
+        const foreign = text.match(FOREIGN) ?? [];
+        expect(
+          foreign.find((run) => !LONG.includes(run)),
+          `${address} at ${offset}`,
+        ).toBeUndefined();
+        wanted.set(address, wanted.get(address) ?? foreign.length);
+        expect(foreign.length, `${address} at ${offset}`).toBe(wanted.get(address));
+      }
+    }
+    expect(addresses.length).toBeGreaterThan(20);
+    expect([...wanted.values()].every((runs) => runs > 0)).toBe(true);
+  });
+});

@@ -1,0 +1,279 @@
+import { CRITERIA } from '~/models/evaluation/criteria';
+import { ADMIN } from './running-server';
+import type { PeopledServer } from './actors';
+
+/**
+ * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
+ * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
+ * {account} and {pending} accounts, {key} a password link, {kept} a form kept for the owner, {n} a number.
+ */
+export interface Row {
+  route: string;
+  method: string;
+  path: string;
+  json?: Record<string, unknown>;
+  form?: Record<string, string>;
+  nobody: Expected;
+  owner: Expected;
+  other: Expected;
+  manager: Expected;
+  admin: Expected;
+}
+/** A status; 'told' is a redirect with a message that it was not done. */
+export type Expected = number | 'told';
+type Five = [
+  nobody: Expected,
+  owner: Expected,
+  other: Expected,
+  manager: Expected,
+  admin: Expected,
+];
+type Body = Pick<Row, 'json' | 'form'>;
+
+function row(
+  route: string,
+  method: string,
+  path: string,
+  [nobody, owner, other, manager, admin]: Five,
+  body: Body = {},
+): Row {
+  return { route, method, path, ...body, nobody, owner, other, manager, admin };
+}
+
+const ACCOUNT = {
+  email: 'new{n}@demo.example',
+  password: 'a-password-of-2026',
+  firstName: 'New',
+  lastName: 'Person',
+};
+const SIGNUP = { form: { ...ACCOUNT, confirmPassword: ACCOUNT.password } };
+const EVALUATION = Object.fromEntries(CRITERIA.map(({ key }) => [key, '7']));
+
+const FOR_ALL: Five = [200, 200, 200, 200, 200];
+const ELSEWHERE: Five = [302, 302, 302, 302, 302];
+const NOWHERE: Five = [404, 404, 404, 404, 404];
+const SIGNED_OUT_ONLY: Five = [200, 302, 302, 302, 302];
+const SIGNED_IN: Five = [401, 200, 200, 200, 200];
+const STAFF: Five = [401, 403, 403, 200, 200];
+const STAFF_MOVED: Five = [401, 403, 403, 302, 302];
+const ADMIN_ONLY: Five = [401, 403, 403, 403, 200];
+const DEAL: Five = [401, 200, 404, 200, 200];
+const DEAL_MOVED: Five = [401, 302, 404, 302, 302];
+
+export const TABLE: Row[] = [
+  row('_index', 'GET', '/', SIGNED_OUT_ONLY),
+  row('$', 'GET', '/nothing/here', NOWHERE),
+  row('$', 'POST', '/nothing/here', NOWHERE, { form: {} }),
+  row('login', 'GET', '/login', SIGNED_OUT_ONLY),
+  row('login', 'POST', '/login', ELSEWHERE, { form: ADMIN }),
+  row('logout', 'GET', '/logout', ELSEWHERE),
+  row('logout', 'POST', '/logout', ELSEWHERE, { form: { from: 'admin' } }),
+  row('signup', 'GET', '/signup', SIGNED_OUT_ONLY),
+  row('signup', 'POST', '/signup', ELSEWHERE, SIGNUP),
+  row('password.$key', 'GET', '/password/{key}', FOR_ALL),
+  row('password.$key', 'POST', '/password/{key}', ELSEWHERE, {
+    form: { password: ACCOUNT.password, confirmPassword: ACCOUNT.password },
+  }),
+  row('settings', 'GET', '/settings', ELSEWHERE),
+  row('settings', 'POST', '/settings', ELSEWHERE, { form: { theme: 'dark' } }),
+
+  row('account', 'GET', '/account', SIGNED_IN),
+  row('account', 'POST', '/account', [401, 302, 302, 302, 302], {
+    form: { intent: 'name', firstName: 'New', lastName: 'Name{n}' },
+  }),
+  row('kept', 'GET', '/kept', [401, 302, 302, 302, 302]),
+  row('kept', 'POST', '/kept', [401, 302, 'told', 'told', 'told'], { form: { id: '{kept}' } }),
+  row('dashboard', 'GET', '/dashboard?details={deal}', SIGNED_IN),
+  row('dashboard', 'POST', '/dashboard', [401, 302, 'told', 302, 302], {
+    form: { id: '{deal}', evaluationScore: '7' },
+  }),
+  row('pipeline.new', 'GET', '/pipeline/new', SIGNED_IN),
+  row('pipeline.new', 'POST', '/pipeline/new', [401, 302, 302, 302, 302], {
+    form: { companyName: 'New' },
+  }),
+  row('pipeline.$id.edit', 'GET', '/pipeline/{deal}/edit', DEAL),
+  row('pipeline.$id.edit', 'POST', '/pipeline/{deal}/edit', DEAL_MOVED, {
+    form: { companyName: 'Edited', version: '1' },
+  }),
+  row('pipeline.$id.evaluation', 'GET', '/pipeline/{deal}/evaluation', DEAL),
+  row('pipeline.$id.evaluation', 'POST', '/pipeline/{deal}/evaluation', DEAL_MOVED, {
+    form: { ...EVALUATION, version: '{evaluated}' },
+  }),
+  row('pipeline.$id.delete', 'GET', '/pipeline/{deal}/delete', DEAL),
+  row('pipeline.$id.delete', 'POST', '/pipeline/{deal}/delete', DEAL_MOVED, {
+    form: { back: '/dashboard' },
+  }),
+
+  row('admin', 'GET', '/admin?manager', STAFF),
+  row('admin', 'POST', '/admin', STAFF_MOVED, { form: { ...ACCOUNT, intent: 'user' } }),
+  row('admin', 'POST', '/admin', [401, 403, 403, 403, 302], {
+    form: { ...ACCOUNT, intent: 'manager' },
+  }),
+  row('admin', 'POST', '/admin', [401, 403, 403, 'told', 302], {
+    form: { intent: 'group', id: '{account}', group: 'OnBS' },
+  }),
+  row('admin_.approvals', 'GET', '/admin/approvals', STAFF),
+  row('admin_.approvals', 'POST', '/admin/approvals', STAFF_MOVED, {
+    form: { intent: 'approve', id: '{pending}' },
+  }),
+  row('admin_.approvals', 'POST', '/admin/approvals', STAFF_MOVED, {
+    form: { intent: 'reject', id: '{pending}' },
+  }),
+  row('admin_.pipelines', 'GET', '/admin/pipelines?details={deal}', STAFF),
+  row('admin_.pipelines', 'POST', '/admin/pipelines', STAFF_MOVED, {
+    form: { id: '{deal}', evaluationScore: '7' },
+  }),
+  row('admin_.pipelines_.delete', 'GET', '/admin/pipelines/delete?id={deal}', STAFF),
+  row('admin_.pipelines_.delete', 'POST', '/admin/pipelines/delete', STAFF_MOVED, {
+    form: { id: '{deal}' },
+  }),
+  row('admin_.users_.delete', 'GET', '/admin/users/delete?id={account}', STAFF),
+  row('admin_.users_.delete', 'POST', '/admin/users/delete', STAFF_MOVED, {
+    form: { id: '{account}' },
+  }),
+  row('admin_.users_.delete', 'POST', '/admin/users/delete', [401, 403, 403, 'told', 302], {
+    form: { id: '{manager}' },
+  }),
+  row('admin_.users_.$id', 'GET', '/admin/users/{account}', STAFF),
+  row('admin_.users_.$id', 'POST', '/admin/users/{account}', STAFF_MOVED, {
+    form: { intent: 'disable' },
+  }),
+  row('admin_.users_.$id', 'POST', '/admin/users/{manager}', [401, 403, 403, 'told', 302], {
+    form: { intent: 'disable' },
+  }),
+  row('admin_.users_.$id', 'POST', '/admin/users/{account}', STAFF, { form: { intent: 'link' } }),
+  row('admin_.users_.$id', 'POST', '/admin/users/{manager}', ADMIN_ONLY, {
+    form: { intent: 'link' },
+  }),
+  row('pipeline.$id.history', 'GET', '/pipeline/{deal}/history', DEAL),
+  row('pipeline.$id.history', 'POST', '/pipeline/{deal}/history', [401, 404, 404, 404, 404], {
+    form: { change: '999999999', field: 'comments' },
+  }),
+  row('pipeline.$id.owner', 'GET', '/pipeline/{deal}/owner', [401, 403, 404, 200, 200]),
+  row('pipeline.$id.owner', 'POST', '/pipeline/{deal}/owner', [401, 403, 404, 302, 302], {
+    form: { owner: ADMIN.email },
+  }),
+  row('admin_.history', 'GET', '/admin/history', ADMIN_ONLY),
+  row('admin_.history_.export', 'GET', '/admin/history/export', ADMIN_ONLY),
+  row('admin_.system', 'GET', '/admin/system', ADMIN_ONLY),
+  row('admin_.trash', 'GET', '/admin/trash', ADMIN_ONLY),
+  row('admin_.trash', 'POST', '/admin/trash', [401, 403, 403, 403, 'told'], {
+    form: { id: '999999999' },
+  }),
+  row('admin_.users_.$id_.delete', 'GET', '/admin/users/{account}/delete', STAFF),
+  row('admin_.users_.$id_.delete', 'POST', '/admin/users/{account}/delete', STAFF_MOVED, {
+    form: { back: '/admin' },
+  }),
+  row('admin_.users_.$id_.delete', 'GET', '/admin/users/{manager}/delete', ADMIN_ONLY),
+  row(
+    'admin_.users_.$id_.delete',
+    'POST',
+    '/admin/users/{manager}/delete',
+    [401, 403, 403, 'told', 302],
+    { form: { back: '/admin' } },
+  ),
+
+  row('api.$', 'GET', '/api/nothing/here', NOWHERE),
+  row('api.$', 'POST', '/api/nothing/here', NOWHERE, { json: {} }),
+  row('api.openapi[.]json', 'GET', '/api/openapi.json', FOR_ALL),
+  row('api.login', 'GET', '/api/login?to=/account', ELSEWHERE),
+  row('api.auth.login', 'POST', '/api/auth/login', FOR_ALL, { json: ADMIN }),
+  row('api.auth.logout', 'POST', '/api/auth/logout', FOR_ALL),
+  row('api.auth.signup', 'POST', '/api/auth/signup', [201, 201, 201, 201, 201], { json: ACCOUNT }),
+  row('api.auth.user', 'GET', '/api/auth/user', SIGNED_IN),
+  row('api.users', 'GET', '/api/users', SIGNED_IN),
+  row('api.pipelines', 'GET', '/api/pipelines?userId={ownerId}', SIGNED_IN),
+  row('api.pipelines', 'POST', '/api/pipelines', [401, 201, 201, 201, 201], {
+    json: { companyName: 'New' },
+  }),
+  row('api.pipelines_.$id', 'GET', '/api/pipelines/{deal}', DEAL),
+  row('api.pipelines_.$id', 'PUT', '/api/pipelines/{deal}', DEAL, { json: { comments: 'Edited' } }),
+  row('api.pipelines_.$id', 'DELETE', '/api/pipelines/{deal}', DEAL),
+  row('api.pipelines_.$id_.evaluation', 'GET', '/api/pipelines/{deal}/evaluation', DEAL),
+  row('api.pipelines_.$id_.evaluation', 'POST', '/api/pipelines/{deal}/evaluation', DEAL, {
+    json: { marketSize: 9 },
+  }),
+  row('api.pipelines_.export', 'GET', '/api/pipelines/export', SIGNED_IN),
+  row('api.admin.pipelines', 'GET', '/api/admin/pipelines', STAFF),
+  row('api.admin.pipelines_.$id', 'DELETE', '/api/admin/pipelines/{deal}', STAFF),
+  row('api.admin.users', 'GET', '/api/admin/users', ADMIN_ONLY),
+  row('api.admin.users', 'POST', '/api/admin/users', [401, 403, 403, 201, 201], { json: ACCOUNT }),
+  row('api.admin.users_.manager', 'POST', '/api/admin/users/manager', [401, 403, 403, 403, 201], {
+    json: ACCOUNT,
+  }),
+  row('api.admin.users_.$id', 'DELETE', '/api/admin/users/{account}', STAFF),
+  row('api.admin.users_.$id', 'DELETE', '/api/admin/users/{manager}', ADMIN_ONLY),
+  row('api.admin.users_.$id_.group', 'PUT', '/api/admin/users/{account}/group', ADMIN_ONLY, {
+    json: { group: 'OnBS' },
+  }),
+  row('api.admin.users_.$id_.approve', 'PUT', '/api/admin/users/{pending}/approve', STAFF),
+  row('api.admin.users_.$id_.reject', 'PUT', '/api/admin/users/{pending}/reject', STAFF),
+];
+
+let number = 0;
+
+/** A row's request, with what stands for something made. */
+export function filled(
+  server: PeopledServer,
+  { path, json, form }: Pick<Row, 'path' | 'json' | 'form'>,
+): Pick<Row, 'path' | 'json' | 'form'> {
+  const made = new Map<string, string>();
+  const make = (what: string): string => {
+    switch (what) {
+      case 'deal':
+        return String(server.addDeal());
+      case 'evaluated':
+        return String(
+          server.sql
+            .prepare('select updated_at from evaluations order by pipeline_id desc limit 1')
+            .pluck()
+            .get(),
+        );
+      case 'account':
+        return server.addAccount();
+      case 'pending':
+        return server.addAccount('pending');
+      case 'manager':
+        return promoted(server, server.addAccount());
+      case 'kept':
+        return String(server.addKeptForm());
+      case 'key':
+        return server.addPasswordLink();
+      case 'ownerId':
+        return server.ids.owner;
+      default:
+        return String(++number);
+    }
+  };
+  const fill = (text: string) =>
+    text.replace(/\{([a-zA-Z]+)\}/g, (_, what: string) => {
+      if (!made.has(what)) made.set(what, make(what));
+      return made.get(what)!;
+    });
+  const all = <T>(values: Record<string, T>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? fill(value) : value,
+      ]),
+    );
+  return {
+    path: fill(path),
+    json: json && all(json),
+    form: form && (all(form) as Record<string, string>),
+  };
+}
+
+function promoted(server: PeopledServer, id: string): string {
+  server.sql.prepare("update users set role = 'manager' where id = ?").run(id);
+  return id;
+}
+
+/** The same address as Remix's scripts ask for it; with `route`, for that route alone. */
+export function dataAddress(path: string, route?: string): string {
+  const [pathname, search] = path.split('?', 2) as [string, string?];
+  const query = [search, route && `_routes=${encodeURIComponent(`routes/${route}`)}`]
+    .filter(Boolean)
+    .join('&');
+  return `${pathname === '/' ? '/_root' : pathname}.data${query && `?${query}`}`;
+}

@@ -1,0 +1,116 @@
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
+import type { User } from '#db/schema';
+import { PEOPLE } from '#db/seed/users';
+import { startSession } from '~/web/auth.server';
+import { databaseRefusal } from '~/web/request.server';
+import { createUser } from '~/models/user/write.server';
+import { expectDocumented } from './documented';
+
+/** The named cast (db/seed/users.ts) in tests: `const { ana, maren } = await cast()`. */
+export type Member = User & { plainPassword: string; cookie: string };
+export type Cast = Record<(typeof PEOPLE)[number]['key'], Member>;
+
+const ORIGIN = 'http://localhost:3000';
+
+/** Stores everyone and signs in who may. */
+export async function cast(): Promise<Cast> {
+  const members = PEOPLE.map(async ({ key, shown: _, ...person }) => {
+    const user = await createUser(person);
+    const cookie = (await startSession(new Request(ORIGIN), user)).split(';', 1)[0]!;
+    return [key, { ...user, plainPassword: person.password, cookie }] as const;
+  });
+  return Object.fromEntries(await Promise.all(members)) as Cast;
+}
+
+interface RouteModule {
+  loader?: unknown;
+  action?: unknown;
+}
+interface Sent {
+  as?: { cookie: string };
+  params?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string | string[]> | [string, string][];
+  headers?: Record<string, string>;
+  context?: AppLoadContext;
+}
+
+/** The request as a browser or an API caller sends it. */
+export function request(
+  method: string,
+  path: string,
+  { as, json, form, headers }: Sent = {},
+): Request {
+  const body =
+    json !== undefined
+      ? JSON.stringify(json)
+      : form &&
+        new URLSearchParams(
+          Array.isArray(form)
+            ? form
+            : Object.entries(form).flatMap(([name, value]) =>
+                [value].flat().map((one) => [name, one]),
+              ),
+        );
+  const type = json !== undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+  return new Request(ORIGIN + path, {
+    method,
+    body,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': type }),
+      ...(as && { Cookie: as.cookie }),
+      ...headers,
+    },
+  });
+}
+
+/** Calls a route's loader (GET, HEAD) or action as Remix would. What it throws as an answer is its answer, and so is what the server makes of a database that fails. The API's must fit its description. */
+export async function call(
+  route: RouteModule,
+  method: string,
+  path: string,
+  sent: Sent = {},
+): Promise<Response> {
+  const answer = await answerOf(route, method, path, sent);
+  if (path.startsWith('/api/')) await expectDocumented(method, path, answer);
+  return answer;
+}
+
+async function answerOf(
+  route: RouteModule,
+  method: string,
+  path: string,
+  sent: Sent,
+): Promise<Response> {
+  const handler = (['GET', 'HEAD'].includes(method) ? route.loader : route.action) as (
+    args: ActionFunctionArgs,
+  ) => Promise<unknown>;
+  try {
+    return asResponse(
+      await handler({
+        request: request(method, path, sent),
+        params: sent.params ?? {},
+        context: sent.context ?? {},
+      }),
+    );
+  } catch (thrown) {
+    const answer = databaseRefusal(thrown) ?? thrown;
+    if (answer instanceof Response) return answer;
+    throw answer;
+  }
+}
+
+/** Remix's `data()` and plain values as the JSON answer they become. */
+function asResponse(value: unknown): Response {
+  if (value instanceof Response) return value;
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    value.type === 'DataWithResponseInit'
+  ) {
+    const { data, init } = value as unknown as { data: unknown; init: ResponseInit | null };
+    return Response.json(data, init ?? undefined);
+  }
+  return Response.json(value ?? null);
+}

@@ -1,0 +1,91 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { expect } from 'vitest';
+import { openApiDocument } from '~/web/openapi.server';
+
+/** Holds answers of the API against its own description, /api/openapi.json. */
+
+const BASE = 'http://localhost:3000/api/openapi.json';
+const OTHERS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+let ajv: Ajv2020 | undefined;
+
+function openAjv(): Ajv2020 {
+  const opened = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+  addFormats.default(opened);
+  for (const word of ['openapi', 'info', 'security', 'paths', 'components'])
+    opened.addKeyword(word);
+  return opened.addSchema(openApiDocument(), BASE);
+}
+
+/** A validator for the part of the document at a place, told by its keys. */
+export function validatorAt(...place: string[]): ValidateFunction {
+  ajv ??= openAjv();
+  const pointer = place
+    .map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/');
+  const validate = ajv.getSchema(`${BASE}#/${pointer}`);
+  if (!validate) throw new Error(`The description has no ${place.join(' ')}.`);
+  return validate as ValidateFunction;
+}
+
+/** The described path that an address is one of; a fixed one goes before one with an id. */
+export function templateOf(address: string): string | undefined {
+  const path = address.split('?', 1)[0]!;
+  const fits = Object.keys(openApiDocument().paths).filter((template) =>
+    new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  return fits.sort((one, other) => one.split('{').length - other.split('{').length)[0];
+}
+
+/** Fails when an answer is not described: its address, method, status, body, or a header that it must carry. */
+export async function expectDocumented(
+  method: string,
+  address: string,
+  answer: Response,
+): Promise<void> {
+  const said = `${method} ${address} answers ${answer.status}`;
+  const template = templateOf(address);
+  const item = template === undefined ? {} : openApiDocument().paths[template]!;
+  const described = OTHERS.filter((name) => name.toLowerCase() in item);
+  if (!described.includes(method)) {
+    expect([answer.status, answer.headers.get('Allow')], said).toEqual(
+      template === undefined ? [404, null] : [405, described.join(', ')],
+    );
+    return expectValid(
+      validatorAt('components', 'schemas', 'Refusal'),
+      await answer.clone().json(),
+      said,
+    );
+  }
+  // In a test nothing cuts the body off an answer to HEAD, so it is the one of GET.
+  const operation = method === 'HEAD' ? 'get' : (method.toLowerCase() as 'get');
+  const response = item[operation]!.responses[answer.status];
+  expect(response, `${said}, which is not described`).toBeDefined();
+  for (const name of Object.keys(response!.headers ?? {}))
+    expect(answer.headers.get(name), `${said}, ${name}`).toEqual(expect.any(String));
+  const type = answer.headers.get('Content-Type')?.split(';', 1)[0];
+  expect(type ? [type] : [], `${said}, its type`).toEqual(Object.keys(response!.content ?? {}));
+  if (type === 'application/json')
+    expectValid(
+      validatorAt(
+        'paths',
+        template!,
+        operation,
+        'responses',
+        String(answer.status),
+        'content',
+        type,
+        'schema',
+      ),
+      await answer.clone().json(),
+      said,
+    );
+}
+
+function expectValid(validate: ValidateFunction, body: unknown, said: string): void {
+  expect(
+    validate(body) ? [] : validate.errors,
+    `${said}, ${JSON.stringify(body).slice(0, 500)}`,
+  ).toEqual([]);
+}

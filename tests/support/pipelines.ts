@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Pipeline, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { parse } from '~/web/request.server';
+import type { Viewer } from '~/models/access';
+import { PipelineInput } from '~/models/pipeline/schema';
+import { createPipeline } from '~/models/pipeline/write.server';
+
+/** Deals and cookies in tests. */
+
+/** Records a deal the way a request would. Returns its id. */
+export async function addDeal(
+  owner: Viewer,
+  fields: Record<string, unknown> = {},
+): Promise<number> {
+  return createPipeline(owner, parse(PipelineInput, { companyName: 'Acme', ...fields }));
+}
+
+/** The row as it is stored. */
+export async function storedDeal(id: number): Promise<Pipeline | undefined> {
+  const [row] = await db.select().from(pipelines).where(eq(pipelines.id, id));
+  return row;
+}
+
+export async function countDeals(): Promise<number> {
+  return db.$count(pipelines);
+}
+
+export async function clearDeals(): Promise<void> {
+  await transaction(async (tx) => tx.delete(pipelines));
+}
+
+/** `name=value` of a cookie that an answer sets, as the browser sends it back; undefined when it is not set. */
+export function cookieOf(answer: Response, name: string): string | undefined {
+  return answer.headers
+    .getSetCookie()
+    .find((set) => set.startsWith(`${name}=`))
+    ?.split(';', 1)[0];
+}
+
+/** The messages of a `Validation Error` by path, in order. */
+export async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
+  const { errors } = (await answer.json()) as { errors: { path: string; message: string }[] };
+  const found: Record<string, string[]> = {};
+  for (const { path, message } of errors) (found[path] ??= []).push(message);
+  return found;
+}
+
+/** Waits for the answer that a domain function throws. */
+export async function thrownBy(work: Promise<unknown>): Promise<Response> {
+  const thrown: unknown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof Response))
+    throw new Error(`No answer was thrown: ${String(thrown)}`, { cause: thrown });
+  return thrown;
+}

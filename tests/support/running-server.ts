@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const ADMIN = { email: 'admin@demo.example', password: 'admin-password-2026' };
+
+/** How long a server may take to answer, in ms. */
+const PATIENCE = 30_000;
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+export interface Asked {
+  cookie?: string;
+  json?: unknown;
+  form?: Record<string, string | string[]> | string;
+  /** Sent as it is, with whatever content type `headers` say. */
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+export interface RunningServer {
+  /** Its own address, which is its APP_URL too. */
+  base: string;
+  port: number;
+  /** Where its database is. */
+  dir: string;
+  database: string;
+  pid(): number;
+  /** Everything it has written so far. */
+  log(): string;
+  /** Closes the pipe that it writes to. */
+  stopReading(): void;
+  /** One request, over a connection that is kept for the next. A redirect is an answer, not followed. */
+  ask(method: string, path: string, asked?: Asked): Promise<Answer>;
+  /** Bytes that no HTTP client would send. Answers what came back until the connection closed or `patience` ms passed. */
+  raw(bytes: string | Buffer, patience?: number): Promise<{ text: string; closed: boolean }>;
+  /** SIGTERM, and its folder goes away. Returns the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: a crash. */
+  kill(): Promise<void>;
+  /** Starts it again on the same database and port. */
+  restart(): Promise<void>;
+}
+
+/** The release build as `npm start` runs it, with a database and a port of its own. `tests/support/built.ts` has built it. `cwd` is another installation. */
+export async function startServer({
+  env = {},
+  cwd,
+}: { env?: Record<string, string>; cwd?: string } = {}): Promise<RunningServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'pipeline-server-'));
+  const database = join(dir, 'test.db');
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  let written = '';
+  let running: ChildProcess;
+  let exited: Promise<unknown>;
+
+  const launch = async () => {
+    running = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        APP_URL: base,
+        DATABASE_URL: `file:${database}`,
+        SESSION_SECRET: 'only for the tests, longer than sixteen',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        REQUIRE_APPROVAL: 'true',
+        BCRYPT_COST: '4',
+        TRUST_PROXY: '',
+        SMTP_URL: '',
+        ...env,
+      },
+    });
+    exited = once(running, 'exit');
+    for (const output of [running.stdout!, running.stderr!])
+      output.setEncoding('utf8').on('data', (text: string) => (written += text));
+    for (const start = Date.now(); !(await isHealthy(base)); await pause(25)) {
+      if (running.exitCode === null && running.signalCode === null && Date.now() - start < PATIENCE)
+        continue;
+      running.kill('SIGKILL');
+      throw new Error(`The server did not start.\n${written}`);
+    }
+  };
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (running.exitCode === null && running.signalCode === null) running.kill(signal);
+    await exited;
+    return running.exitCode;
+  };
+
+  await launch();
+  return {
+    base,
+    port,
+    dir,
+    database,
+    pid: () => running.pid!,
+    log: () => written,
+    stopReading() {
+      running.stdout!.destroy();
+      running.stderr!.destroy();
+    },
+    ask: (method, path, asked) => ask(agent, port, method, path, asked),
+    raw: (bytes, patience) => raw(port, bytes, patience),
+    async stop() {
+      agent.destroy();
+      const code = await end('SIGTERM');
+      rmSync(dir, { recursive: true, force: true });
+      return code;
+    },
+    async kill() {
+      await end('SIGKILL');
+    },
+    async restart() {
+      await end('SIGTERM');
+      await launch();
+    },
+  };
+}
+
+function bodyOf({ json, form, body }: Asked): { body?: string | Buffer; type?: string } {
+  if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
+  if (form === undefined) return { body };
+  const type = 'application/x-www-form-urlencoded';
+  if (typeof form === 'string') return { body: form, type };
+  const pairs = Object.entries(form).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, one]),
+  );
+  return { body: new URLSearchParams(pairs).toString(), type };
+}
+
+function ask(
+  agent: Agent,
+  port: number,
+  method: string,
+  path: string,
+  asked: Asked = {},
+): Promise<Answer> {
+  const { body, type } = bodyOf(asked);
+  const headers = {
+    ...(type !== undefined && { 'Content-Type': type }),
+    ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...(asked.cookie !== undefined && { Cookie: asked.cookie }),
+    ...asked.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = send({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, text }),
+      );
+      response.on('error', reject);
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // A kept connection may close in the very moment that it is used again.
+      if (sent.reusedSocket && error.code === 'ECONNRESET')
+        ask(agent, port, method, path, asked).then(resolve, reject);
+      else reject(error);
+    });
+    sent.end(body);
+  });
+}
+
+async function raw(
+  port: number,
+  bytes: string | Buffer,
+  patience = 3_000,
+): Promise<{ text: string; closed: boolean }> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  const closed = await Promise.race([
+    new Promise<true>((resolve) => socket.once('close', () => resolve(true))),
+    pause(patience, false),
+  ]);
+  socket.destroy();
+  return { text, closed };
+}
+
+async function isHealthy(base: string): Promise<boolean> {
+  return fetch(`${base}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
