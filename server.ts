@@ -24,8 +24,8 @@ import { neverStored, securityHeaders } from '~/web/headers.server';
 import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/history/trash.server';
-import { countUsers, createFirstAdmin } from '~/models/user/write.server';
-import { answering } from '~/web/unexpected.server';
+import { countAllUsers, createFirstAdmin } from '~/models/user/write.server';
+import { withErrorResponses } from '~/web/unexpected.server';
 
 /** How long SIGTERM waits for what was accepted, in ms. */
 const PATIENCE = 8_000;
@@ -89,11 +89,11 @@ export function createApp(vite?: ViteDevServer): express.Express {
   app.use(compressed(vite ? 'public' : 'build/client', { maxAge: '1h' }));
   app.use(neverStored, restoreHost);
   const freshBuild = async () =>
-    answering((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
+    withErrorResponses((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
   app.all(
     '*',
     createRequestHandler({
-      build: vite ? freshBuild : answering(build),
+      build: vite ? freshBuild : withErrorResponses(build),
       getLoadContext: ({ ip }, { locals }) => ({
         nonce: locals.nonce as string | undefined,
         address: ip,
@@ -132,7 +132,7 @@ function lastResort(
 
 /** Sees to it that somebody can sign in, and says who. */
 async function firstStart(demo: boolean): Promise<string[]> {
-  if (await countUsers()) return demo ? demoLogins() : [];
+  if (await countAllUsers()) return demo ? demoLogins() : [];
   if (demo) {
     await fillDemo();
     return demoLogins();
@@ -173,7 +173,7 @@ function purgeNowAndThen(): void {
 /** Makes a backup whenever the last one is old enough, in another process, so that nobody waits for it. */
 function backUpNowAndThen(folder: string): void {
   let running: ChildProcess | undefined;
-  const look = () => {
+  const appearance = () => {
     const [last] = existsSync(folder) ? listBackups(databasePath(env.DATABASE_URL), folder) : [];
     if (running || (last && Date.now() - last.at.getTime() < env.BACKUP_EVERY)) return;
     let trouble = '';
@@ -191,8 +191,8 @@ function backUpNowAndThen(folder: string): void {
     running.stdout!.resume();
     running.stderr!.setEncoding('utf8').on('data', (text: string) => (trouble += text));
   };
-  look();
-  setInterval(look, MINUTE).unref();
+  appearance();
+  setInterval(appearance, MINUTE).unref();
 }
 
 /** SIGTERM and SIGINT: answers what was accepted, then ends with 0. */

@@ -21,7 +21,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   // Remix says 405 for a page without an action, and leaves out what it does take.
   if (status === 405) headers.set('Allow', 'GET, HEAD');
-  sayWhen(status, headers);
+  addRetryAfter(status, headers);
   await keepSession(request, status, headers);
   const isStyled = await hasStyles(request);
   if (!isStyled) headers.append('Set-Cookie', await rememberStyles());
@@ -55,7 +55,7 @@ export async function handleDataRequest(
   response: Response,
   { request }: { request: Request },
 ): Promise<Response> {
-  sayWhen(response.status, response.headers);
+  addRetryAfter(response.status, response.headers);
   await keepSession(request, response.status, response.headers);
   return response;
 }
@@ -67,7 +67,7 @@ async function keepSession(request: Request, status: number, headers: Headers): 
 }
 
 /** Remix leaves the headers of a thrown answer behind. */
-function sayWhen(status: number, headers: Headers): void {
+function addRetryAfter(status: number, headers: Headers): void {
   if ((status === 503 || status === 507) && !headers.has('Retry-After'))
     headers.set('Retry-After', '5');
 }

@@ -21,17 +21,17 @@ import { findRequestViewer } from '~/web/auth.server';
 import { PRODUCT, useRoot } from '~/components/frame/frame';
 import { IconSprite } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
-import { LightScript, useLight } from '~/components/frame/without-scripts';
+import { PlainPageScript, useWithoutScripts } from '~/components/frame/without-scripts';
 import { Nonce } from '~/components/frame/nonce';
 import { MovedOn, Problem } from '~/components/frame/problem';
 import { StyleSheet, StyleSheetLater } from '~/components/frame/style-sheet';
 import { Toasts } from '~/components/frame/toast';
-import { onceSent, useVisits } from '~/components/frame/list-cache';
+import { revalidateAfterWrite, useListCache } from '~/components/frame/list-cache';
 import type { Refusal } from '~/web/request.server';
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
-import { readLook, readPlace } from '~/web/appearance.server';
-import { takeToast } from '~/web/toast.server';
+import { readAppearance, readLocale } from '~/web/appearance.server';
+import { consumeToast } from '~/web/toast.server';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -39,12 +39,12 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: PRODUCT }];
 
-export const shouldRevalidate = onceSent;
+export const shouldRevalidate = revalidateAfterWrite;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [viewer, { toast, taken }] = await Promise.all([
     findRequestViewer(request),
-    takeToast(request),
+    consumeToast(request),
   ]);
   return data(
     {
@@ -55,8 +55,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
         isAdmin: isAdmin(viewer),
       },
       toast,
-      timeZone: readPlace(request).timeZone,
-      look: readLook(request),
+      timeZone: readLocale(request).timeZone,
+      appearance: readAppearance(request),
     },
     taken ? { headers: { 'Set-Cookie': taken } } : undefined,
   );
@@ -65,10 +65,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const refusal = useRefusal();
   const nonce = useContext(Nonce);
-  const look = useRoot()?.look;
-  const isLight = useLight();
+  const appearance = useRoot()?.appearance;
+  const withoutScripts = useWithoutScripts();
   return (
-    <html lang="en" data-theme={look?.theme} data-density={look?.density}>
+    <html lang="en" data-theme={appearance?.theme} data-density={appearance?.density}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -89,8 +89,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <IconSprite />
         <StyleSheetLater />
-        {isLight ? (
-          <LightScript />
+        {withoutScripts ? (
+          <PlainPageScript />
         ) : (
           <>
             <Toasts />
@@ -106,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useTellTimeZone();
   useKeepFocus();
-  useVisits();
+  useListCache();
   return <Outlet />;
 }
 

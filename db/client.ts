@@ -51,7 +51,7 @@ function openWriter(
   let writer: SQLite.Database | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    look(path);
+    appearance(path);
     writer = connect(path, {});
     return { writer, backup: prepare(writer, path, backups) };
   } catch (error) {
@@ -61,7 +61,7 @@ function openWriter(
 }
 
 /** Reads an existing file through before anything is written: setting WAL would already change a file that is not for us. */
-function look(path: string): void {
+function appearance(path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) return;
   accessSync(path, constants.W_OK);
   const reader = new SQLite(path, { readonly: true, fileMustExist: true });

@@ -88,7 +88,7 @@ export const passwordLinks = sqliteTable(
 );
 
 /** A form that was sent after its session had ended, for the account that this browser last logged in to. */
-export const keptForms = sqliteTable(
+export const drafts = sqliteTable(
   'kept_forms',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),

@@ -55,7 +55,7 @@ describe('docs/product-rules.md', () => {
         .split(/^- /m)
         .slice(1)
         .map((item) => readRule(item).number.split('.').map(Number));
-      const places = numbers.map(([, place]) => place!);
+      const places = numbers.map(([, locale]) => locale!);
       expect(new Set(numbers.map(([first]) => first)), `chapter ${index + 1}`).toEqual(
         new Set([index + 1]),
       );

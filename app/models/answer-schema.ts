@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { record } from '~/models/evaluation/schema';
+import { fieldsOf } from '~/models/evaluation/schema';
 import { FIELD_LABELS } from '~/models/pipeline/fields';
 import { GROUPS } from '~/models/user/fields';
 
@@ -70,11 +70,11 @@ export type PipelineAnswer = z.output<typeof PipelineAnswer>;
 
 export const EvaluationAnswer = z.object({
   pipelineId: z.int().positive(),
-  ...record(
+  ...fieldsOf(
     CRITERIA.map(({ key }) => key),
     score(1),
   ),
-  ...record(NOTES, text),
+  ...fieldsOf(NOTES, text),
   overallScore: z
     .number()
     .min(1)

@@ -1,7 +1,7 @@
 /** Texts about ticked rows. */
 
 /** How many rows may be ticked at once: the longest page. */
-export const MAX_TICKED = 100;
+export const MAX_SELECTED = 100;
 
 /** '1 user', '2 users'. */
 export function counted(count: number, noun: string): string {

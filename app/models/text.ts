@@ -10,7 +10,7 @@ export function truncated(text: string, limit: number): string {
 }
 
 /** What two texts must share to count as equal for search: compatibility form, lower case, one kind of sigma wherever it stands in a word. */
-export function folded(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ');
 }
 

@@ -129,10 +129,10 @@ async function writeSheet<T>(
 }
 
 /** Text stays text, whatever it starts with. What is empty needs no cell. */
-function cellXml(place: string, value: Cell): string {
+function cellXml(locale: string, value: Cell): string {
   if (value === null) return '';
-  if (typeof value === 'string') return `<c ${place} t="str"><v>${textXml(value)}</v></c>`;
-  return `<c ${place}><v>${typeof value === 'number' ? value : DAY_0 + value.getTime() / 86_400_000}</v></c>`;
+  if (typeof value === 'string') return `<c ${locale} t="str"><v>${textXml(value)}</v></c>`;
+  return `<c ${locale}><v>${typeof value === 'number' ? value : DAY_0 + value.getTime() / 86_400_000}</v></c>`;
 }
 
 /** 1 January 1970 in a workbook's calendar. */

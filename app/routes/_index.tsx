@@ -3,11 +3,11 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { requireNobody } from '~/web/auth.server';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
-import { LIGHT } from '~/components/frame/without-scripts';
+import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupNews } from '~/components/frame/signup-status';
 import { readSignupStatus } from '~/web/signup.server';
 
-export const handle = LIGHT;
+export const handle = WITHOUT_SCRIPTS;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireNobody(request);

@@ -11,13 +11,13 @@ import { requireUser, sessionId } from '~/web/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { readForm, refusalOf } from '~/web/request.server';
-import { forgetSent } from '~/web/drafts.server';
-import { showDateTime } from '~/models/dates';
+import { deleteSentDraft } from '~/web/drafts.server';
+import { formatDateTime } from '~/models/dates';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
 import { endOwnSession, listSessions } from '~/models/user/session.server';
 import { NAME_LIMIT } from '~/models/user/fields';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 import { browserName } from '~/models/text';
 
@@ -27,7 +27,7 @@ const HIDDEN = { hideFields: ['current', 'password', 'confirmPassword'] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const place = readPlace(request);
+  const locale = readLocale(request);
   const sessions = await listSessions(viewer, (await sessionId(request)) ?? '');
   return {
     email: viewer.email,
@@ -35,8 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sessions: sessions.map(({ sid, agent, startedAt, lastSeen, isCurrent }) => ({
       sid,
       browser: browserName(agent),
-      started: showDateTime(startedAt, place),
-      seen: showDateTime(lastSeen, place),
+      started: formatDateTime(startedAt, locale),
+      seen: formatDateTime(lastSeen, locale),
       isCurrent,
     })),
   };
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (submission.status !== 'success')
       return data({ name: submission.reply(), password: undefined }, 400);
     await changeName(viewer, submission.value);
-    await forgetSent(request, viewer);
+    await deleteSentDraft(request, viewer);
     return redirectWithToast('/account', makeToast('Name saved'));
   }
   const submission = parseWithZod(form, { schema: ChangePassword });

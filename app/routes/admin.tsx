@@ -15,9 +15,9 @@ import { FilterBar, SearchBox } from '~/components/pipeline/filter-bar';
 import { PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
-import { TickedButton } from '~/components/forms/selection';
+import { SelectionButton } from '~/components/forms/selection';
 import { UsersTable } from '~/components/admin/users-table';
-import { revisit } from '~/components/frame/list-cache';
+import { cachedListLoader } from '~/components/frame/list-cache';
 import {
   badRequest,
   fieldErrors,
@@ -28,18 +28,18 @@ import {
 import type { Viewer } from '~/models/access';
 import { addUser, changeGroup, createManager } from '~/models/user/administer.server';
 import { AddUser, ChangeGroup, CreateManager, USERS_FORM } from '~/models/user/schema';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast, stayWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User Management · ${PRODUCT}` }];
 
 const TICKS = 'delete-users';
 
-export const clientLoader = revisit;
+export const clientLoader = cachedListLoader;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
-  return usersView(viewer, new URL(request.url).searchParams, readPlace(request));
+  return usersView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -125,14 +125,14 @@ export default function UserManagement() {
         )}
         <Form id={TICKS} method="get" action="/admin/users/delete">
           <input type="hidden" name="back" value={location.pathname + location.search} />
-          <TickedButton form={TICKS}>
+          <SelectionButton form={TICKS}>
             <Icon name="delete" />
             Bulk Delete
-          </TickedButton>
+          </SelectionButton>
         </Form>
       </div>
       {rows.length ? (
-        <UsersTable rows={rows} tickForm={TICKS} />
+        <UsersTable rows={rows} selectionForm={TICKS} />
       ) : (
         <div className="card p-8 text-center">
           <p className="text-title font-semibold">No user matches</p>

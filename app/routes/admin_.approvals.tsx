@@ -8,19 +8,19 @@ import { PRODUCT } from '~/components/frame/frame';
 import { LetterText } from '~/components/admin/letter';
 import { Pager } from '~/components/frame/pager';
 import { StatusPill } from '~/components/admin/users-table';
-import { revisit } from '~/components/frame/list-cache';
+import { cachedListLoader } from '~/components/frame/list-cache';
 import { badRequest, readForm, refusalOf, safePath } from '~/web/request.server';
 import { approveUser, rejectUser } from '~/models/user/administer.server';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User Approvals · ${PRODUCT}` }];
 
-export const clientLoader = revisit;
+export const clientLoader = cachedListLoader;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
-  return approvalsView(viewer, new URL(request.url).searchParams, readPlace(request));
+  return approvalsView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {

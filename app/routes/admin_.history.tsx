@@ -7,18 +7,18 @@ import { PRODUCT } from '~/components/frame/frame';
 import { ChangedFields, changeTitle } from '~/components/history/timeline';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
-import { revisit } from '~/components/frame/list-cache';
+import { cachedListLoader } from '~/components/frame/list-cache';
 import { historyView } from '~/models/history/view.server';
 import { ACTS, SUBJECTS } from '~/models/history/fields';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `History · ${PRODUCT}` }];
 
-export const clientLoader = revisit;
+export const clientLoader = cachedListLoader;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  return historyView(viewer, new URL(request.url).searchParams, readPlace(request));
+  return historyView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
 export default function History() {

@@ -3,18 +3,18 @@ import { requireAdmin } from '~/web/auth.server';
 import { readHistoryQuery } from '~/models/history/view.server';
 import { localDay } from '~/models/dates';
 import { exportHistory } from '~/models/history/export.server';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const place = readPlace(request);
-  const { query } = readHistoryQuery(new URL(request.url).searchParams, place);
+  const locale = readLocale(request);
+  const { query } = readHistoryQuery(new URL(request.url).searchParams, locale);
   return new Response(
-    createReadableStreamFromReadable(exportHistory(viewer, query, place, request.signal)),
+    createReadableStreamFromReadable(exportHistory(viewer, query, locale, request.signal)),
     {
       headers: {
         'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'Content-Disposition': `attachment; filename="history-${localDay(new Date(), place)}.xlsx"`,
+        'Content-Disposition': `attachment; filename="history-${localDay(new Date(), locale)}.xlsx"`,
       },
     },
   );

@@ -11,12 +11,12 @@ import { FilterBar, FilterChips, FilterSelect, SearchBox } from '~/components/pi
 import { PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
-import { TickedButton } from '~/components/forms/selection';
-import { revisit } from '~/components/frame/list-cache';
+import { SelectionButton } from '~/components/forms/selection';
+import { cachedListLoader } from '~/components/frame/list-cache';
 import { ADMIN_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline/fields';
 import { GROUPS } from '~/models/user/fields';
 import { saveScore } from '~/web/score.server';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `All Pipelines · ${PRODUCT}` }];
 
@@ -26,11 +26,11 @@ const FILTERED_INDUSTRIES = [...INDUSTRIES, 'CB'];
 
 export const shouldRevalidate = unlessClosing;
 
-export const clientLoader = revisit;
+export const clientLoader = cachedListLoader;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
-  return pipelinesView(viewer, new URL(request.url).searchParams, readPlace(request));
+  return pipelinesView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -98,10 +98,10 @@ export default function AllPipelines() {
         <ExportLink query={search} />
         <Form id={TICKS} method="get" action="/admin/pipelines/delete">
           <input type="hidden" name="back" value={pathname + search} />
-          <TickedButton form={TICKS}>
+          <SelectionButton form={TICKS}>
             <Icon name="delete" />
             Delete Selected
-          </TickedButton>
+          </SelectionButton>
         </Form>
       </div>
       <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-center gap-3">
@@ -123,7 +123,7 @@ export default function AllPipelines() {
         rows={list.rows}
         sort={query.sort}
         caption="All deals"
-        tickForm={TICKS}
+        selectionForm={TICKS}
         empty={<NoPipelines />}
       />
       <Pager {...list} noun="deals" />

@@ -6,21 +6,27 @@ import { PRODUCT } from '~/components/frame/frame';
 import { readForm, safePath } from '~/web/request.server';
 import { deletePipelines, findPipelines } from '~/models/pipeline/write.server';
 import { counted, skippedText } from '~/models/selection';
-import { DELETION_FORM, deletionDone, nothingTicked, readTicked } from '~/web/selection.server';
+import {
+  DELETION_FORM,
+  deletionDone,
+  nothingSelected,
+  readSelection,
+} from '~/web/selection.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete pipelines · ${PRODUCT}` }];
 
 const HOME = '/admin/pipelines';
 
 /** Row ids among what was ticked; what is no id is of no row. */
-const rowIds = (ticked: string[]) => ticked.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
+const rowIds = (selected: string[]) =>
+  selected.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   const { searchParams } = new URL(request.url);
   const back = safePath(searchParams.get('back')) ?? HOME;
-  const ids = readTicked(searchParams);
-  if (!ids.length) throw await nothingTicked(back, 'pipeline');
+  const ids = readSelection(searchParams);
+  if (!ids.length) throw await nothingSelected(back, 'pipeline');
   const rows = await findPipelines(viewer, rowIds(ids));
   return {
     ids,
@@ -37,8 +43,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
   const form = await readForm(request, DELETION_FORM);
   const back = safePath(form.get('back')) ?? HOME;
-  const ids = readTicked(form);
-  if (!ids.length) return nothingTicked(back, 'pipeline');
+  const ids = readSelection(form);
+  if (!ids.length) return nothingSelected(back, 'pipeline');
   const deleted = await deletePipelines(viewer, rowIds(ids));
   return deletionDone(back, 'pipeline', { asked: ids.length, deleted, kept: [] });
 }

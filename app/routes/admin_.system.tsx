@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { requireAdmin } from '~/web/auth.server';
 import { RecordsFrame } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
-import { showDateTime } from '~/models/dates';
+import { formatDateTime } from '~/models/dates';
 import { readSystem } from '~/models/system.server';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `System · ${PRODUCT}` }];
 
@@ -15,19 +15,19 @@ const HOUR = 3_600_000;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const system = readSystem(await requireAdmin(request));
-  const place = readPlace(request);
+  const locale = readLocale(request);
   const { last, isScheduled, every } = system.backup;
   return {
     facts: [
       ['Version', `${system.version}, Node ${system.node}`],
-      ['Running since', showDateTime(system.startedAt, place)],
+      ['Running since', formatDateTime(system.startedAt, locale)],
       ['Memory', megabytes(system.memory)],
       ['Database', megabytes(system.database)],
       ['Write-ahead log', megabytes(system.writeAheadLog)],
       ['Free on its disk', megabytes(system.free)],
       [
         'Last backup',
-        last ? `${showDateTime(last.at, place)}, ${megabytes(last.size)}` : 'None yet',
+        last ? `${formatDateTime(last.at, locale)}, ${megabytes(last.size)}` : 'None yet',
       ],
       [
         'Backups',
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
     routes: system.routes,
     errors: system.errors.map(({ at, message, id, times }) => ({
-      at: showDateTime(at, place),
+      at: formatDateTime(at, locale),
       message: times > 1 ? `${message} (${times} times)` : message,
       id: id ?? '',
     })),

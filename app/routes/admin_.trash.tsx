@@ -4,28 +4,28 @@ import { requireAdmin } from '~/web/auth.server';
 import { RecordsFrame } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
 import { Pager } from '~/components/frame/pager';
-import { revisit } from '~/components/frame/list-cache';
+import { cachedListLoader } from '~/components/frame/list-cache';
 import { readForm, readId, refusalOf } from '~/web/request.server';
-import { countTrash, KEPT_DAYS, listTrash, restore } from '~/models/history/trash.server';
+import { countTrash, TRASH_DAYS, listTrash, restore } from '~/models/history/trash.server';
 import { pageOf } from '~/models/pipeline/view.server';
-import { showDate } from '~/models/dates';
-import { readPlace } from '~/web/appearance.server';
+import { formatDate } from '~/models/dates';
+import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Trash · ${PRODUCT}` }];
 
 const DAY = 86_400_000;
 
-export const clientLoader = revisit;
+export const clientLoader = cachedListLoader;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const place = readPlace(request);
+  const locale = readLocale(request);
   const { pager, slice } = pageOf(new URL(request.url).searchParams, await countTrash(viewer));
   const entries = await listTrash(viewer, slice);
   return {
     pager,
-    keptDays: KEPT_DAYS,
+    keptDays: TRASH_DAYS,
     entries: entries.map(({ id, subject, name, owner, deals, deletedAt, deletedBy }) => ({
       id,
       name,
@@ -35,9 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
           : deals
             ? `Account with ${deals} ${deals === 1 ? 'deal' : 'deals'}`
             : 'Account',
-      deleted: showDate(deletedAt, place),
+      deleted: formatDate(deletedAt, locale),
       deletedBy,
-      until: showDate(new Date(deletedAt.getTime() + KEPT_DAYS * DAY), place),
+      until: formatDate(new Date(deletedAt.getTime() + TRASH_DAYS * DAY), locale),
     })),
   };
 }

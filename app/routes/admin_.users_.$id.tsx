@@ -12,14 +12,14 @@ import { LetterText } from '~/components/admin/letter';
 import { badRequest, readForm, refusalOf } from '~/web/request.server';
 import { setDisabled } from '~/models/user/administer.server';
 import { sendPasswordLink } from '~/models/user/password-link.server';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User · ${PRODUCT}` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
-  return accountPageView(viewer, params.id ?? '', readPlace(request));
+  return accountPageView(viewer, params.id ?? '', readLocale(request));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

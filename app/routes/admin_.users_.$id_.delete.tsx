@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
-import { HeirBox } from '~/components/forms/new-owner-field';
+import { NewOwnerField } from '~/components/forms/new-owner-field';
 import { deleteUserSentence } from '~/components/admin/users-table';
 import { forbidden, notFound, readForm, refusalOf, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUser } from '~/models/user/administer.server';
 import { findAccounts } from '~/models/user/list.server';
 import { displayName } from '~/models/text';
-import { listHeirs } from '~/models/user/write.server';
+import { listPossibleOwners } from '~/models/user/write.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }];
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const why = whyNotDelete(viewer, account);
   if (why) throw forbidden(`Not deleted: ${why}.`);
   return {
-    heirs: account.deals ? await listHeirs() : [],
+    possibleOwners: account.deals ? await listPossibleOwners() : [],
     name: displayName(account),
     email: account.email,
     deals: account.deals,
@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function DeleteUser() {
-  const { name, email, deals, back, heirs } = useLoaderData<typeof loader>();
+  const { name, email, deals, back, possibleOwners } = useLoaderData<typeof loader>();
   return (
     <Confirm
       title="Delete user"
@@ -55,9 +55,9 @@ export default function DeleteUser() {
       button="Delete"
       fields={
         deals > 0 && (
-          <HeirBox
+          <NewOwnerField
             label="Or give the pipelines to a colleague first (email)"
-            heirs={heirs.filter((heir) => heir.email !== email)}
+            possibleOwners={possibleOwners.filter((newOwner) => newOwner.email !== email)}
           />
         )
       }

@@ -9,7 +9,12 @@ import { deleteUsers } from '~/models/user/administer.server';
 import { findAccounts } from '~/models/user/list.server';
 import { displayName } from '~/models/text';
 import { counted } from '~/models/selection';
-import { DELETION_FORM, deletionDone, nothingTicked, readTicked } from '~/web/selection.server';
+import {
+  DELETION_FORM,
+  deletionDone,
+  nothingSelected,
+  readSelection,
+} from '~/web/selection.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete users · ${PRODUCT}` }];
 
@@ -17,8 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   const { searchParams } = new URL(request.url);
   const back = safePath(searchParams.get('back')) ?? '/admin';
-  const ids = readTicked(searchParams);
-  if (!ids.length) throw await nothingTicked(back, 'user');
+  const ids = readSelection(searchParams);
+  if (!ids.length) throw await nothingSelected(back, 'user');
   const accounts = await findAccounts(viewer, ids);
   const rows = accounts.map((account) => ({
     id: account.id,
@@ -40,8 +45,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
   const form = await readForm(request, DELETION_FORM);
   const back = safePath(form.get('back')) ?? '/admin';
-  const ids = readTicked(form);
-  if (!ids.length) return nothingTicked(back, 'user');
+  const ids = readSelection(form);
+  if (!ids.length) return nothingSelected(back, 'user');
   return deletionDone(back, 'user', { asked: ids.length, ...(await deleteUsers(viewer, ids)) });
 }
 

@@ -4,22 +4,22 @@ import { endpoint } from '~/web/request.server';
 import { localDay } from '~/models/dates';
 import { readPipelineQuery } from '~/models/pipeline/fields';
 import { exportPipelines } from '~/models/pipeline/export.server';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await requireApiUser(request);
-    const place = readPlace(request);
+    const locale = readLocale(request);
     const workbook = exportPipelines(
       viewer,
       readPipelineQuery(new URL(request.url).searchParams),
-      place,
+      locale,
       request.signal,
     );
     return new Response(createReadableStreamFromReadable(workbook), {
       headers: {
         'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'Content-Disposition': `attachment; filename="vc-pipelines-${localDay(new Date(), place)}.xlsx"`,
+        'Content-Disposition': `attachment; filename="vc-pipelines-${localDay(new Date(), locale)}.xlsx"`,
       },
     });
   },

@@ -16,7 +16,7 @@ import { DensitySwitch } from '~/components/frame/appearance';
 import { OwnersDialog } from '~/components/pipeline/owners';
 import { Pager } from '~/components/frame/pager';
 import { IndustryDistribution, ScoreDistribution, StatCard } from '~/components/pipeline/stats';
-import { revisit } from '~/components/frame/list-cache';
+import { cachedListLoader } from '~/components/frame/list-cache';
 import {
   DASHBOARD_SORTS,
   INDUSTRIES,
@@ -26,17 +26,17 @@ import {
 } from '~/models/pipeline/fields';
 import { dashboardView } from '~/models/pipeline/view.server';
 import { saveScore } from '~/web/score.server';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `Deal Pipeline Dashboard · ${PRODUCT}` }];
 
 export const shouldRevalidate = unlessClosing;
 
-export const clientLoader = revisit;
+export const clientLoader = cachedListLoader;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return dashboardView(viewer, new URL(request.url), readPlace(request));
+  return dashboardView(viewer, new URL(request.url), readLocale(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {

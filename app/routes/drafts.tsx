@@ -8,9 +8,9 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { readForm } from '~/web/request.server';
-import { hasKept, KEPT_PAGE, keptView } from '~/web/drafts.server';
+import { hasDrafts, DRAFTS_PAGE, draftsView } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
-import { deleteKeptForm } from '~/models/draft/store.server';
+import { deleteDraft } from '~/models/draft/store.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Not sent yet · ${PRODUCT}` }];
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: `Not sent yet · ${PRODUCT}` }
 /** What this account sent from this browser while it was signed out; home when there is nothing. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const kept = await keptView(request, viewer);
+  const kept = await draftsView(request, viewer);
   if (!kept.length) throw redirect(homeOf(viewer));
   return { kept };
 }
@@ -27,8 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['id'] });
-  const discarded = await deleteKeptForm(viewer, Number(form.get('id')));
-  const next = (await hasKept(request, viewer)) ? KEPT_PAGE : homeOf(viewer);
+  const discarded = await deleteDraft(viewer, Number(form.get('id')));
+  const next = (await hasDrafts(request, viewer)) ? DRAFTS_PAGE : homeOf(viewer);
   return redirectWithToast(
     next,
     makeToast(discarded ? 'Discarded' : 'This was sent or discarded already'),
@@ -48,7 +48,7 @@ export default function Kept() {
           </p>
         </div>
         {kept.map((form) => (
-          <KeptForm key={form.id} {...form} />
+          <Draft key={form.id} {...form} />
         ))}
       </div>
     </Frame>
@@ -58,7 +58,7 @@ export default function Kept() {
 type Kept = ReturnType<typeof useLoaderData<typeof loader>>['kept'][number];
 
 /** Sending it is the form that it was, in a page of its own: what it meets (a newer version, a refusal) is shown as ever. */
-function KeptForm({ id, title, company, values, fields, action }: Kept) {
+function Draft({ id, title, company, values, fields, action }: Kept) {
   return (
     <section className="section" aria-labelledby={`kept-${id}`}>
       <div className="min-w-0">

@@ -10,17 +10,17 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { logIn, requireNobody, signedIn } from '~/web/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
-import { LIGHT } from '~/components/frame/without-scripts';
+import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupNews } from '~/components/frame/signup-status';
 import { readForm, refusalOf, safePath } from '~/web/request.server';
-import { hasKept, KEPT_PAGE } from '~/web/drafts.server';
+import { hasDrafts, DRAFTS_PAGE } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { EMAIL_LIMIT } from '~/models/user/fields';
 import { Login, LOGIN_FORM } from '~/models/user/schema';
 import { forgetSignup, readSignupStatus } from '~/web/signup.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
-export const handle = LIGHT;
+export const handle = WITHOUT_SCRIPTS;
 
 export const meta: MetaFunction = () => [{ title: `Sign in · ${PRODUCT}` }];
 
@@ -42,8 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const to = safePath(form.get('to'));
     const headers = await signedIn(request, user);
     headers.append('Set-Cookie', await forgetSignup());
-    const next = (await hasKept(request, user))
-      ? KEPT_PAGE
+    const next = (await hasDrafts(request, user))
+      ? DRAFTS_PAGE
       : to && !to.startsWith('/api/')
         ? to
         : homeOf(user);

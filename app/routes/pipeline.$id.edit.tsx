@@ -10,14 +10,14 @@ import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
 import { readForm, readId, refusalOf } from '~/web/request.server';
-import { forgetSent } from '~/web/drafts.server';
+import { deleteSentDraft } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
-import { showDateTime } from '~/models/dates';
+import { formatDateTime } from '~/models/dates';
 import { EDIT_PIPELINE_FORM, lowestScore } from '~/models/pipeline/fields';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { clashesOf, formValues, takeTheirs } from '~/models/pipeline/conflict.server';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       values: formValues(pipeline),
       score,
       version,
-      updatedAt: showDateTime(updatedAt, readPlace(request)),
+      updatedAt: formatDateTime(updatedAt, readLocale(request)),
     },
   };
 }
@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
   try {
     await updatePipeline(viewer, id, submission.value, Number(form.get('version')));
-    await forgetSent(request, viewer);
+    await deleteSentDraft(request, viewer);
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
     const result = submission.reply();

@@ -11,14 +11,14 @@ import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { evaluationClashes, evaluationView } from '~/models/evaluation/view.server';
 import { type PostedForm, readForm, readId, refusalOf } from '~/web/request.server';
-import { forgetSent } from '~/web/drafts.server';
+import { deleteSentDraft } from '~/web/drafts.server';
 import type { Viewer } from '~/models/access';
 import { evaluationVersion } from '~/models/evaluation/score';
 import { DEAL_SCORE_FORM, EVALUATION_FORM, EvaluationInput } from '~/models/evaluation/schema';
 import { adoptHeaderScore, findEvaluation, saveEvaluation } from '~/models/evaluation/write.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { readSeenScore } from '~/web/score.server';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return evaluationView(await requireUser(request), readId(params.id), readPlace(request));
+  return evaluationView(await requireUser(request), readId(params.id), readLocale(request));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -68,7 +68,7 @@ async function save(
         409,
       );
   }
-  await forgetSent(request, viewer);
+  await deleteSentDraft(request, viewer);
   return redirectWithToast(screenOf(id), SAVED);
 }
 

@@ -4,18 +4,18 @@ import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { EvaluationVersion, ScoreCourse, Timeline } from '~/components/history/timeline';
 import { Pager } from '~/components/frame/pager';
-import { revisit } from '~/components/frame/list-cache';
+import { cachedListLoader } from '~/components/frame/list-cache';
 import { pipelineHistoryView } from '~/models/history/view.server';
 import { readForm, readId, refusalOf } from '~/web/request.server';
 import { restoreEvaluation, restoreField } from '~/models/history/restore.server';
-import { readPlace } from '~/web/appearance.server';
+import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.company} · ` : ''}History · ${PRODUCT}` },
 ];
 
-export const clientLoader = revisit;
+export const clientLoader = cachedListLoader;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     viewer,
     readId(params.id),
     new URL(request.url).searchParams,
-    readPlace(request),
+    readLocale(request),
   );
 }
 

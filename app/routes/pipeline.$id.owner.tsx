@@ -7,11 +7,11 @@ import {
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { HeirBox } from '~/components/forms/new-owner-field';
+import { NewOwnerField } from '~/components/forms/new-owner-field';
 import { forbidden, readForm, readId, refusalOf } from '~/web/request.server';
 import { mayChangeOwner } from '~/models/access';
 import { changeOwner, getPipeline } from '~/models/pipeline/write.server';
-import { listHeirs } from '~/models/user/write.server';
+import { listPossibleOwners } from '~/models/user/write.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Change owner · ${PRODUCT}` }];
@@ -20,7 +20,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { id, companyName, user } = await getPipeline(viewer, readId(params.id));
   if (!mayChangeOwner(viewer)) throw forbidden();
-  return { id, company: companyName, owner: user.email, heirs: await listHeirs() };
+  return {
+    id,
+    company: companyName,
+    owner: user.email,
+    possibleOwners: await listPossibleOwners(),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -39,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ChangeOwner() {
-  const { id, company, owner, heirs } = useLoaderData<typeof loader>();
+  const { id, company, owner, possibleOwners } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <Frame>
@@ -50,9 +55,9 @@ export default function ChangeOwner() {
       >
         <h1 className="break-words">Change the owner of {company}</h1>
         <p>The owner is {owner}.</p>
-        <HeirBox
+        <NewOwnerField
           label="Email of the new owner"
-          heirs={heirs}
+          possibleOwners={possibleOwners}
           typed={refused?.typed}
           error={refused?.error}
           required

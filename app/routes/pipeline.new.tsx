@@ -10,7 +10,7 @@ import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
 import { type PostedForm, readForm, refusalOf } from '~/web/request.server';
-import { forgetSent } from '~/web/drafts.server';
+import { deleteSentDraft } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { lowestScore, NEW_PIPELINE_FORM } from '~/models/pipeline/fields';
 import { pipelineForm } from '~/models/pipeline/schema';
@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
   try {
     await createPipeline(viewer, submission.value, readSubmission(form));
-    await forgetSent(request, viewer);
+    await deleteSentDraft(request, viewer);
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
     return data(

@@ -10,7 +10,7 @@ import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 import { requireNobody, signedIn } from '~/web/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
-import { LIGHT } from '~/components/frame/without-scripts';
+import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { readForm, refusalOf } from '~/web/request.server';
 import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user/fields';
 import { SignupForm } from '~/models/user/schema';
@@ -18,7 +18,7 @@ import { register } from '~/web/signup.server';
 import { throttleSignup } from '~/web/throttle.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
-export const handle = LIGHT;
+export const handle = WITHOUT_SCRIPTS;
 
 export const meta: MetaFunction = () => [{ title: `Sign up · ${PRODUCT}` }];
 

@@ -1,29 +1,29 @@
 import type { PostedForm } from './request.server';
-import type { Place } from '~/models/dates';
+import type { Locale } from '~/models/dates';
 
 /** What a browser tells about its viewer without an account: time zone, language, theme, density. */
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const DENSITIES = ['comfortable', 'compact'] as const;
-export interface Look {
+export interface Appearance {
   theme: (typeof THEMES)[number];
   density: (typeof DENSITIES)[number];
 }
 
-const FALLBACK: Place = { locale: 'en-US', timeZone: 'UTC' };
+const FALLBACK: Locale = { language: 'en-US', timeZone: 'UTC' };
 
 /** Time zone from the cookie that our script sets, language from the browser. Never throws. */
-export function readPlace(request: Request): Place {
+export function readLocale(request: Request): Locale {
   const timeZone = readCookie(request, 'tz');
-  const locale = request.headers.get('Accept-Language')?.split(/[,;]/, 1)[0]?.trim();
+  const language = request.headers.get('Accept-Language')?.split(/[,;]/, 1)[0]?.trim();
   return {
-    locale: knownLocale(locale) ?? FALLBACK.locale,
+    language: knownLocale(language) ?? FALLBACK.language,
     timeZone: knownTimeZone(timeZone) ?? FALLBACK.timeZone,
   };
 }
 
 /** How the viewer wants it to look; anything unknown is the first choice. */
-export function readLook(request: Request): Look {
+export function readAppearance(request: Request): Appearance {
   const [theme, density] = [readCookie(request, 'theme'), readCookie(request, 'density')];
   return {
     theme: THEMES.find((known) => known === theme) ?? THEMES[0],
@@ -32,7 +32,7 @@ export function readLook(request: Request): Look {
 }
 
 /** The cookies that keep a choice for a year. Unknown names and values are passed over. */
-export function lookCookies(form: PostedForm<keyof Look>): Headers {
+export function appearanceCookies(form: PostedForm<keyof Appearance>): Headers {
   const headers = new Headers();
   for (const [name, choices] of [
     ['theme', THEMES],
@@ -51,9 +51,9 @@ function readCookie(request: Request, name: string): string | undefined {
   )?.[1];
 }
 
-function knownLocale(locale: string | undefined): string | undefined {
+function knownLocale(language: string | undefined): string | undefined {
   try {
-    return locale ? Intl.DateTimeFormat.supportedLocalesOf(locale)[0] : undefined;
+    return language ? Intl.DateTimeFormat.supportedLocalesOf(language)[0] : undefined;
   } catch {
     return undefined;
   }

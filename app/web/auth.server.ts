@@ -4,7 +4,7 @@ import { FormStrategy } from 'remix-auth-form';
 import type { User } from '#db/schema';
 import { isHttps, sessionSecrets } from '~/env.server';
 import { forbidden, unauthorized } from './request.server';
-import { KEPT_PAGE, keepSent } from './drafts.server';
+import { DRAFTS_PAGE, saveSentAsDraft } from './drafts.server';
 import { logEvent, noteUser } from '~/log.server';
 import { homeOf, isAdmin, isStaff, type Viewer } from '~/models/access';
 import {
@@ -138,8 +138,8 @@ export async function requireUser(request: Request): Promise<Viewer> {
   const viewer = await findRequestViewer(request);
   if (viewer) return viewer;
   const { pathname, search } = new URL(request.url);
-  const kept = await keepSent(request);
-  const to = kept ? KEPT_PAGE : pathname + search;
+  const kept = await saveSentAsDraft(request);
+  const to = kept ? DRAFTS_PAGE : pathname + search;
   throw unauthorized(
     LOGGED_OUT,
     `/api/login?${new URLSearchParams({ to })}`,

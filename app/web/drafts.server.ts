@@ -3,15 +3,15 @@ import { createCookie } from '@remix-run/node';
 import { isHttps, sessionSecrets } from '~/env.server';
 import { MAX_FORM, readForm } from './request.server';
 import type { Viewer } from '~/models/access';
-import { describeForm, isKeepable, workFormAt } from '~/models/draft/forms';
-import { deleteKeptForm, KEPT_SECONDS, keepForm, listKeptForms } from '~/models/draft/store.server';
+import { describeDraft, isKeepable, draftFormAt } from '~/models/draft/forms';
+import { deleteDraft, DRAFT_SECONDS, saveDraft, listDrafts } from '~/models/draft/store.server';
 import { findPipeline } from '~/models/pipeline/write.server';
 import { knownAccount } from './throttle.server';
 
 /** What was typed while the session ended: kept, offered after the login, sent or discarded. */
 
 /** The page that offers it. */
-export const KEPT_PAGE = '/kept';
+export const DRAFTS_PAGE = '/kept';
 /** In the address that a kept form is sent to: its id. */
 const SENT = 'kept';
 
@@ -21,7 +21,7 @@ const cookie = createCookie('kept', {
   sameSite: 'lax',
   path: '/',
   secure: isHttps,
-  maxAge: KEPT_SECONDS,
+  maxAge: DRAFT_SECONDS,
   secrets: sessionSecrets(),
 });
 
@@ -34,9 +34,9 @@ async function readKey(request: Request): Promise<string | undefined> {
  * Keeps a work form that came without a session, for the account that this browser last logged in to. Returns the cookie
  * by which it is found again; undefined where nothing is kept. Throws 413 or 415.
  */
-export async function keepSent(request: Request): Promise<string | undefined> {
+export async function saveSentAsDraft(request: Request): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url);
-  const work = request.method === 'POST' ? workFormAt(pathname) : undefined;
+  const work = request.method === 'POST' ? draftFormAt(pathname) : undefined;
   const userId = work && (await knownAccount(request));
   if (!userId) return undefined;
   const sent = await readForm(request, work.fields);
@@ -45,29 +45,29 @@ export async function keepSent(request: Request): Promise<string | undefined> {
   searchParams.delete(SENT);
   const path = searchParams.size ? `${pathname}?${searchParams}` : pathname;
   const key = (await readKey(request)) ?? randomBytes(32).toString('base64url');
-  return (await keepForm(userId, key, { path, form })) ? cookie.serialize(key) : undefined;
+  return (await saveDraft(userId, key, { path, form })) ? cookie.serialize(key) : undefined;
 }
 
 /** True when something that this account sent from this browser is kept. */
-export async function hasKept(request: Request, viewer: Pick<Viewer, 'id'>): Promise<boolean> {
+export async function hasDrafts(request: Request, viewer: Pick<Viewer, 'id'>): Promise<boolean> {
   const key = await readKey(request);
-  return key !== undefined && (await listKeptForms(viewer, key)).length > 0;
+  return key !== undefined && (await listDrafts(viewer, key)).length > 0;
 }
 
 /** Forgets a kept form that was sent and has done what it was for. */
-export async function forgetSent(request: Request, viewer: Viewer): Promise<void> {
+export async function deleteSentDraft(request: Request, viewer: Viewer): Promise<void> {
   const id = new URL(request.url).searchParams.get(SENT);
-  if (id) await deleteKeptForm(viewer, Number(id));
+  if (id) await deleteDraft(viewer, Number(id));
 }
 
 /** What is kept for the viewer in this browser: in words, and as it is sent. */
-export async function keptView(request: Request, viewer: Viewer) {
+export async function draftsView(request: Request, viewer: Viewer) {
   const key = await readKey(request);
-  const forms = key ? await listKeptForms(viewer, key) : [];
+  const forms = key ? await listDrafts(viewer, key) : [];
   return Promise.all(
     forms.map(async ({ id, path, form }) => {
       const fields = [...new URLSearchParams(form)];
-      const { title, dealId, values } = describeForm(path, new URLSearchParams(form));
+      const { title, dealId, values } = describeDraft(path, new URLSearchParams(form));
       const company =
         dealId &&
         ((await findPipeline(viewer, dealId))?.companyName ?? 'a deal that is not there any more');

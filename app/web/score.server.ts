@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { type PostedForm, readForm, readId, refusalOf } from './request.server';
-import { forgetSent } from './drafts.server';
+import { deleteSentDraft } from './drafts.server';
 import type { Viewer } from '~/models/access';
 import { SCORE_FORM } from '~/models/pipeline/fields';
 import { ScoreEdit } from '~/models/pipeline/schema';
@@ -32,14 +32,14 @@ export async function saveScore(viewer: Viewer, request: Request) {
     );
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
-    if (status < 500) await forgetSent(request, viewer);
+    if (status < 500) await deleteSentDraft(request, viewer);
     const told =
       status === 412
         ? `${FAILED}. ${message} You entered ${edit.data.evaluationScore?.toFixed(1)}.`
         : FAILED;
     return stayWithToast(back, makeToast('Error', told, true));
   }
-  await forgetSent(request, viewer);
+  await deleteSentDraft(request, viewer);
   return stayWithToast(back, makeToast('Success', 'Evaluation score updated successfully'));
 }
 

@@ -1,5 +1,5 @@
 import { badRequest, type PostedForm } from './request.server';
-import { counted, MAX_TICKED, skippedText } from '~/models/selection';
+import { counted, MAX_SELECTED, skippedText } from '~/models/selection';
 import { makeToast, redirectWithToast } from './toast.server';
 
 /** Rows that were ticked for one act (rule 9.11). */
@@ -8,15 +8,15 @@ import { makeToast, redirectWithToast } from './toast.server';
 export const DELETION_FORM = { text: ['back'], lists: ['id'] } as const;
 
 /** Each ticked id once. Throws 400 for more than a page can hold. */
-export function readTicked(fields: URLSearchParams | PostedForm<'id'>): string[] {
+export function readSelection(fields: URLSearchParams | PostedForm<'id'>): string[] {
   const ids = [...new Set(fields.getAll('id'))].filter(Boolean);
-  if (ids.length > MAX_TICKED)
-    throw badRequest(`Please tick at most ${counted(MAX_TICKED, 'row')} at once.`);
+  if (ids.length > MAX_SELECTED)
+    throw badRequest(`Please tick at most ${counted(MAX_SELECTED, 'row')} at once.`);
   return ids;
 }
 
 /** The answer to a bulk button with nothing ticked. */
-export async function nothingTicked(back: string, noun: string): Promise<Response> {
+export async function nothingSelected(back: string, noun: string): Promise<Response> {
   return redirectWithToast(
     back,
     makeToast(`No ${noun}s selected`, `Tick the ${noun}s to delete first.`, true),

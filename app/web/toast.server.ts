@@ -38,7 +38,7 @@ export function stayWithToast(back: string, toast: Toast): Promise<Response> {
 }
 
 /** The message left for this page, and the cookie that takes it away. */
-export async function takeToast(request: Request): Promise<{ toast?: Toast; taken?: string }> {
+export async function consumeToast(request: Request): Promise<{ toast?: Toast; taken?: string }> {
   const toast: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
   if (!toast || typeof toast !== 'object' || !('title' in toast)) return {};
   return { toast: toast as Toast, taken: await cookie.serialize('', { maxAge: 0 }) };

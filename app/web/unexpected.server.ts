@@ -7,15 +7,15 @@ type Route = NonNullable<ServerBuild['routes'][string]>;
 type Handler = LoaderFunction | ActionFunction;
 
 /** A build whose loaders and actions answer what they did not expect: 503 or 507 when the database fails, else 500 with the request's id. */
-export function answering(build: ServerBuild): ServerBuild {
+export function withErrorResponses(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
-    route && answeringRoute(route),
+    route && withErrorResponsesInRoute(route),
   ]);
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] };
 }
 
-function answeringRoute(route: Route): Route {
+function withErrorResponsesInRoute(route: Route): Route {
   const { loader, action } = route.module;
   return {
     ...route,

@@ -19,7 +19,7 @@ const SAMPLE = [['light', [PHONE]]] as const;
  * Looks with axe at a page as it stands, in both themes, wide and on a phone. What it finds is named by its rule and its
  * elements. Where scripts do not run, neither does axe: there it looks at the same page in a window beside, and at less.
  */
-class Look {
+class Appearance {
   constructor(
     readonly page: Page,
     readonly beside?: Page,
@@ -58,14 +58,14 @@ class Look {
   }
 }
 
-const test = base.extend<{ look: Look }>({
+const test = base.extend<{ appearance: Appearance }>({
   // Nothing is caught on its way to another colour, nor a message on its way out.
-  look: async ({ page, browser, scripts }, provide) => {
+  appearance: async ({ page, browser, scripts }, provide) => {
     const beside = scripts
       ? undefined
       : await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await provide(new Look(page, beside));
+    await provide(new Appearance(page, beside));
     await page.emulateMedia({ reducedMotion: null });
     await beside?.context().close();
   },
@@ -93,79 +93,79 @@ const DEALS = [
 test('landing, login and sign-up, as they open and with errors', async ({
   page,
   visit,
-  look,
+  appearance,
   refusals,
 }) => {
   refusals.push(400, 401);
   await visit('/');
-  await look.at('landing');
+  await appearance.at('landing');
   await visit('/login');
-  await look.at('login');
+  await appearance.at('login');
   await page.getByLabel('Email').fill(freshAccount().email);
   await page.getByLabel('Password *').fill('not-the-password');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toContainText('Login failed');
-  await look.at('login, failed');
+  await appearance.at('login, failed');
   await visit('/signup');
-  await look.at('sign-up');
+  await appearance.at('sign-up');
   await skipBrowserChecks(page);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
-  await look.at('sign-up, errors');
+  await appearance.at('sign-up, errors');
 });
 
-test('the dashboard', async ({ page, visit, api, look }) => {
+test('the dashboard', async ({ page, visit, api, appearance }) => {
   await visit('/dashboard');
-  await look.at('empty');
+  await appearance.at('empty');
   const ids = await api.create(...DEALS);
   await visit('/dashboard');
-  await look.at('full');
+  await appearance.at('full');
   await visit('/dashboard?search=nothing&industry=AI');
-  await look.at('no match');
+  await appearance.at('no match');
   await visit(`/dashboard?details=${ids[0]}`);
-  await look.at('details');
+  await appearance.at('details');
   await visit('/dashboard?owners');
-  await look.at('owners');
+  await appearance.at('owners');
   await visit(`/dashboard?score=${ids[1]}`);
-  await look.at('score cell open');
+  await appearance.at('score cell open');
   await page.getByRole('button', { name: 'Save score' }).click();
   await expectMessage(page, 'Success', 'Evaluation score updated successfully');
-  await look.at('message shown');
+  await appearance.at('message shown');
 });
 
-test('the deal form', async ({ page, visit, api, look, refusals }) => {
+test('the deal form', async ({ page, visit, api, appearance, refusals }) => {
   refusals.push(400, 409);
   const [id] = await api.create(DEAL);
   await visit('/pipeline/new');
-  await look.at('new');
+  await appearance.at('new');
   await skipBrowserChecks(page);
   await page.getByLabel('Initial Evaluation Score (1-10)').fill('11');
   await page.getByRole('button', { name: 'Save Deal' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await look.at('errors');
+  await appearance.at('errors');
   await visit(`/pipeline/${id}/edit`);
   await api.update(id!, { ceoName: 'Theirs' });
   await page.getByLabel('CEO', { exact: true }).fill('Mine');
-  await look.at('edit');
+  await appearance.at('edit');
   await page.getByRole('button', { name: 'Update Deal' }).click();
   await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible();
-  await look.at('conflict');
+  await appearance.at('conflict');
   await visit(`/pipeline/${id}/delete`);
-  await look.at('delete confirmation');
+  await appearance.at('delete confirmation');
 });
 
-test('the evaluation', async ({ page, visit, api, look, refusals }) => {
+test('the evaluation', async ({ page, visit, api, appearance, refusals }) => {
   refusals.push(400, 409);
   const [id] = await api.create(DEAL);
   const box = page.getByRole('spinbutton', { name: 'Market size' });
   const save = page.getByRole('button', { name: 'Save as Draft' });
   await visit(`/pipeline/${id}/evaluation`);
-  await look.at('before the first save');
+  await appearance.at('before the first save');
   await box.fill('11');
   await skipBrowserChecks(page);
   await save.click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await look.at('errors');
+  await appearance.at('errors');
   await api.evaluate(id!, {
     marketSize: 9,
     founderQuality: 2,
@@ -175,12 +175,12 @@ test('the evaluation', async ({ page, visit, api, look, refusals }) => {
   await box.fill('8');
   await save.click();
   await expect(page.getByRole('main').getByRole('alert').getByRole('table')).toBeVisible();
-  await look.at('conflict');
+  await appearance.at('conflict');
   await visit(`/pipeline/${id}/evaluation`);
-  await look.at('after a save');
+  await appearance.at('after a save');
 });
 
-test('history, trash and system', async ({ page, visit, api, look, admin, signIn }) => {
+test('history, trash and system', async ({ page, visit, api, appearance, admin, signIn }) => {
   const [id, gone] = await api.create(
     { ...DEAL, evaluationScore: 4 },
     { companyName: 'Steadwick' },
@@ -190,10 +190,10 @@ test('history, trash and system', async ({ page, visit, api, look, admin, signIn
   await api.evaluate(id!, { marketSize: 9 });
   await api.request.delete(`/api/pipelines/${gone}`);
   await visit(`/pipeline/${id}/history`);
-  await look.at('history');
+  await appearance.at('history');
   await page.getByRole('link', { name: 'Look at this version' }).last().click();
   await expect(page.getByRole('heading', { name: /^Evaluation as of/ })).toBeVisible();
-  await look.at('former evaluation');
+  await appearance.at('former evaluation');
   await signIn(admin);
   for (const address of [
     '/admin/history',
@@ -202,19 +202,19 @@ test('history, trash and system', async ({ page, visit, api, look, admin, signIn
     `/pipeline/${id}/owner`,
   ]) {
     await visit(address);
-    await look.at(address);
+    await appearance.at(address);
   }
 });
 
-test('the account', async ({ page, visit, person, request, site, look, refusals }) => {
+test('the account', async ({ page, visit, person, request, site, appearance, refusals }) => {
   refusals.push(400);
   await request.post(`${site.url}/api/auth/login`, { data: person });
   await visit('/account');
-  await look.at('plain');
+  await appearance.at('plain');
   await skipBrowserChecks(page);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Please enter your current password')).toBeVisible();
-  await look.at('errors');
+  await appearance.at('errors');
 });
 
 test('users and deals in the admin area', async ({
@@ -224,7 +224,7 @@ test('users and deals in the admin area', async ({
   admin,
   someone,
   signIn,
-  look,
+  appearance,
   refusals,
 }) => {
   refusals.push(400);
@@ -232,27 +232,27 @@ test('users and deals in the admin area', async ({
   const doomed = await someone('Doomed');
   await signIn(admin);
   await visit('/admin');
-  await look.at('users');
+  await appearance.at('users');
   await visit('/admin?manager');
-  await look.at('create manager');
+  await appearance.at('create manager');
   await visit('/admin?add');
   await skipBrowserChecks(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Add User' }).click();
   await expect(page.getByText('Invalid email address')).toBeVisible();
-  await look.at('add user, errors');
+  await appearance.at('add user, errors');
   await visit('/admin/pipelines');
-  await look.at('deals');
+  await appearance.at('deals');
   await visit(`/admin?${new URLSearchParams({ search: doomed.email })}`);
   await page.getByRole('checkbox', { name: /^Select Doomed/ }).check();
-  await look.at('a user ticked');
+  await appearance.at('a user ticked');
   await page.getByRole('button', { name: 'Bulk Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Delete 1 user?' })).toBeVisible();
-  await look.at('bulk confirmation');
+  await appearance.at('bulk confirmation');
   await visit(`/admin/users/${doomed.id}/delete`);
-  await look.at('user confirmation');
+  await appearance.at('user confirmation');
 });
 
-test('approvals', async ({ page, ready, request, strictSite, look }) => {
+test('approvals', async ({ page, ready, request, strictSite, appearance }) => {
   const { url } = strictSite;
   await request.post(`${url}/api/auth/login`, { data: ADMIN });
   const users = (await (await request.get(`${url}/api/admin/users`)).json()) as {
@@ -264,7 +264,7 @@ test('approvals', async ({ page, ready, request, strictSite, look }) => {
   await page.context().addCookies((await request.storageState()).cookies);
   await page.goto(`${url}/admin/approvals`);
   await ready();
-  await look.at('nobody waits');
+  await appearance.at('nobody waits');
   for (let count = 3; count > 0; count--)
     await fetch(`${url}/api/auth/signup`, {
       method: 'POST',
@@ -284,15 +284,15 @@ test('approvals', async ({ page, ready, request, strictSite, look }) => {
     .click();
   await expectMessage(page, 'Success', 'User rejected successfully');
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(1);
-  await look.at('one waits');
+  await appearance.at('one waits');
 });
 
-test('pages that say no', async ({ page, visit, look, refusals }) => {
+test('pages that say no', async ({ page, visit, appearance, refusals }) => {
   refusals.push(401, 404);
   await visit('/nowhere');
-  await look.at('404');
+  await appearance.at('404');
   // The browser stays where it is when the next page has no content.
   await page.route(/\/api\/login/, (route) => route.fulfill({ status: 204 }));
   await page.goto('/dashboard');
-  await look.at('401');
+  await appearance.at('401');
 });

@@ -118,11 +118,11 @@ test.describe('toasts', () => {
 });
 
 test('dates are those of where the browser is', async ({ browser, site, person, watch }) => {
-  const place = { language: 'en-US', timeZone: 'Pacific/Kiritimati' };
+  const locale = { language: 'en-US', timeZone: 'Pacific/Kiritimati' };
   const [id] = await person.api.create({ companyName: 'Line Islands', nextMeetingDate: 'ASAP' });
   const context = await browser.newContext({
     ...VIEWER,
-    timezoneId: place.timeZone,
+    timezoneId: locale.timeZone,
     baseURL: site.url,
     storageState: await person.api.request.storageState(),
   });
@@ -130,7 +130,7 @@ test('dates are those of where the browser is', async ({ browser, site, person, 
   const page = await context.newPage();
   const there = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
-    timeZone: place.timeZone,
+    timeZone: locale.timeZone,
   }).format(new Date());
   for (const visit of ['first', 'second']) {
     await page.goto('/dashboard');
@@ -145,7 +145,7 @@ test('dates are those of where the browser is', async ({ browser, site, person, 
   const moment = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: place.timeZone,
+    timeZone: locale.timeZone,
   }).format(new Date(String(updatedAt)));
   await expect(page.getByText(`Last updated ${moment}`)).toBeVisible();
   await context.close();

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { daysAfter, localDay, showDate, showDateTime, showDay, wallClock } from '~/models/dates';
+import {
+  daysAfter,
+  localDay,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  wallClock,
+} from '~/models/dates';
 
 const moment = new Date('2026-03-29T00:30:00Z');
 const at = (timeZone: string, language = 'en-US') => ({ timeZone, language });
@@ -86,14 +93,14 @@ describe("dates and times are in the viewer's time zone", () => {
   );
 
   test('while the time zone is unknown, a time says UTC; a known one does not', () => {
-    expect(showDateTime(moment, at('UTC'))).toMatch(/^Mar 29, 2026, 12:30\sAM UTC$/);
-    expect(showDateTime(moment, at('America/New_York'))).toMatch(/^Mar 28, 2026, 8:30\sPM$/);
-    expect(showDateTime(moment, at('Europe/Berlin', 'de-DE'))).toBe('29.03.2026, 01:30');
+    expect(formatDateTime(moment, at('UTC'))).toMatch(/^Mar 29, 2026, 12:30\sAM UTC$/);
+    expect(formatDateTime(moment, at('America/New_York'))).toMatch(/^Mar 28, 2026, 8:30\sPM$/);
+    expect(formatDateTime(moment, at('Europe/Berlin', 'de-DE'))).toBe('29.03.2026, 01:30');
   });
 
   test('a date follows zone and language', () => {
-    expect(showDate(moment, at('America/New_York'))).toBe('Mar 28, 2026');
-    expect(showDate(moment, at('UTC', 'de-DE'))).toBe('29.03.2026');
+    expect(formatDate(moment, at('America/New_York'))).toBe('Mar 28, 2026');
+    expect(formatDate(moment, at('UTC', 'de-DE'))).toBe('29.03.2026');
   });
 });
 
@@ -101,8 +108,8 @@ describe('a calendar day is the same day in every time zone', () => {
   test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])(
     'in %s',
     (zone) => {
-      expect(showDay('2026-11-20', at(zone))).toBe('Nov 20, 2026');
-      expect(showDay('2026-01-01', at(zone))).toBe('Jan 1, 2026');
+      expect(formatDay('2026-11-20', at(zone))).toBe('Nov 20, 2026');
+      expect(formatDay('2026-01-01', at(zone))).toBe('Jan 1, 2026');
     },
   );
 });
@@ -120,7 +127,7 @@ test.each([
 });
 
 test('many places do not pile up: the same answer after more of them than are kept', () => {
-  const before = showDate(moment, at('America/New_York'));
-  for (let i = 0; i < 450; i++) showDate(moment, at('UTC', `en-x-a${i}`));
-  expect(showDate(moment, at('America/New_York'))).toBe(before);
+  const before = formatDate(moment, at('America/New_York'));
+  for (let i = 0; i < 450; i++) formatDate(moment, at('UTC', `en-x-a${i}`));
+  expect(formatDate(moment, at('America/New_York'))).toBe(before);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { keptForms, users } from '#db/schema';
+import { drafts, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { eq } from 'drizzle-orm';
 import { LOGGED_OUT, signedIn } from '~/web/auth.server';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await clearDeals();
-  await transaction(async (tx) => tx.delete(keptForms));
+  await transaction(async (tx) => tx.delete(drafts));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -53,7 +53,7 @@ async function deviceOf(person: Member): Promise<string> {
     'device',
   )!;
 }
-const rows = () => db.select().from(keptForms).orderBy(keptForms.id);
+const rows = () => db.select().from(drafts).orderBy(drafts.id);
 const idIn = (path: string) => /\d+/.exec(path)?.[0] ?? '';
 
 /** Sends a form without a session from that person's browser. Returns the answer and the cookie that it sets. */

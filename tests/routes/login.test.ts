@@ -8,7 +8,7 @@ import * as apiLogin from '~/routes/api.auth.login';
 import * as apiUser from '~/routes/api.auth.user';
 import * as loginGate from '~/routes/api.login';
 import * as login from '~/routes/login';
-import { takeToast } from '~/web/toast.server';
+import { consumeToast } from '~/web/toast.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import { cookieOf, errorsOf } from '../support/pipelines';
 
@@ -180,7 +180,7 @@ describe('logging in', () => {
     const { email, plainPassword: password } = people[who];
     const answer = await call(login, 'POST', '/login', { form: { email, password } });
     expect(answer.headers.get('Location')).toBe(home);
-    const { toast } = await takeToast(
+    const { toast } = await consumeToast(
       request('GET', home, { headers: { Cookie: cookieOf(answer, 'toast')! } }),
     );
     expect(toast).toEqual({ title: 'Login successful', text: 'Welcome back!', failed: false });

@@ -8,7 +8,7 @@ import * as dashboard from '~/routes/dashboard';
 import * as remove from '~/routes/pipeline.$id.delete';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as add from '~/routes/pipeline.new';
-import { takeToast } from '~/web/toast.server';
+import { consumeToast } from '~/web/toast.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import {
   addDeal,
@@ -37,8 +37,11 @@ const post = (form: Form, as: Cast['ana'] | undefined = people.ana) =>
 const save = (id: number, form: Form, as: Cast['ana'] | undefined = people.ana) =>
   call(edit, 'POST', `/pipeline/${id}/edit`, { as, form, params: { id: String(id) } });
 const toastOf = async (answer: Response) =>
-  (await takeToast(request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast') ?? '' } })))
-    .toast;
+  (
+    await consumeToast(
+      request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast') ?? '' } }),
+    )
+  ).toast;
 const replyOf = async (answer: Response) => (await answer.json()) as Reply;
 const onlyDeal = async () => {
   const [row] = (await (

@@ -10,7 +10,7 @@ import * as apiSignup from '~/routes/api.auth.signup';
 import * as apiUser from '~/routes/api.auth.user';
 import * as login from '~/routes/login';
 import * as signup from '~/routes/signup';
-import { takeToast } from '~/web/toast.server';
+import { consumeToast } from '~/web/toast.server';
 import { call, request } from '../support/cast';
 import { cookieOf, errorsOf } from '../support/pipelines';
 
@@ -176,7 +176,7 @@ describe('approval on (the default)', () => {
   test('form: to /, and told to wait for approval', async () => {
     const answer = await asForm(GOOD);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
-    const { toast } = await takeToast(
+    const { toast } = await consumeToast(
       request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast')! } }),
     );
     expect(toast).toEqual({
@@ -254,7 +254,7 @@ describe('approval off', () => {
         })
       ).status,
     ).toBe(200);
-    const { toast } = await takeToast(
+    const { toast } = await consumeToast(
       request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast')! } }),
     );
     expect(toast).toEqual({

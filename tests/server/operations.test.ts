@@ -199,9 +199,9 @@ test('a restore that is killed at any statement leaves the old database or the n
   ).toBe(201);
   const backup = (await command('backup')).out.replace('Backup: ', '');
   const older = readFileSync(backup);
-  const place = join(mkdtempSync(join(folder, 'killed-')), 'test.db');
+  const locale = join(mkdtempSync(join(folder, 'killed-')), 'test.db');
   const names = () => {
-    const connection = new SQLite(place, { readonly: true });
+    const connection = new SQLite(locale, { readonly: true });
     expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
     const found = connection
       .prepare('select company_name from pipelines order by id')
@@ -211,13 +211,13 @@ test('a restore that is killed at any statement leaves the old database or the n
     return found;
   };
   const isKilled = async (at: number) => {
-    writeFileSync(place, older);
-    const former = new SQLite(place);
+    writeFileSync(locale, older);
+    const former = new SQLite(locale);
     former.exec("update pipelines set company_name = 'Former'");
     former.close();
     const before = names();
     const { code } = await command('restore', [backup], {
-      DATABASE_URL: `file:${place}`,
+      DATABASE_URL: `file:${locale}`,
       NODE_OPTIONS: '--import=./tests/support/kill-at.mjs',
       KILL_AT: String(at),
       KILL_WHEN: at % 2 ? 'before' : 'after',
@@ -226,7 +226,7 @@ test('a restore that is killed at any statement leaves the old database or the n
     expect([before, restored]).toContainEqual(after);
     return code !== 0;
   };
-  writeFileSync(place, older);
+  writeFileSync(locale, older);
   const restored = names();
   expect(restored.length).toBeGreaterThan(0);
   expect(restored).not.toContain('Former');

@@ -236,7 +236,7 @@ export function filled(
       case 'manager':
         return promoted(server, server.addAccount());
       case 'kept':
-        return String(server.addKeptForm());
+        return String(server.addDraft());
       case 'key':
         return server.addPasswordLink();
       case 'ownerId':

@@ -35,7 +35,7 @@ export interface PeopledServer extends RunningServer {
   /** An account that nobody has signed in to. Returns its id. */
   addAccount(approvalStatus?: 'pending' | 'approved'): string;
   /** A form that was kept for the owner. Returns its id. */
-  addKeptForm(): number;
+  addDraft(): number;
   /** A link to choose a password for a new account. Returns its key. */
   addPasswordLink(): string;
 }
@@ -136,7 +136,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       return Number(lastInsertRowid);
     },
     addAccount,
-    addKeptForm() {
+    addDraft() {
       const { lastInsertRowid } = sql
         .prepare(
           "insert into kept_forms (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)",

@@ -19,13 +19,13 @@ function openAjv(): Ajv2020 {
 }
 
 /** A validator for the part of the document at a place, told by its keys. */
-export function validatorAt(...place: string[]): ValidateFunction {
+export function validatorAt(...locale: string[]): ValidateFunction {
   ajv ??= openAjv();
-  const pointer = place
+  const pointer = locale
     .map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');
   const validate = ajv.getSchema(`${BASE}#/${pointer}`);
-  if (!validate) throw new Error(`The description has no ${place.join(' ')}.`);
+  if (!validate) throw new Error(`The description has no ${locale.join(' ')}.`);
   return validate as ValidateFunction;
 }
 

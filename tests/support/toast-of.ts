@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { takeToast } from '~/web/toast.server';
+import { consumeToast } from '~/web/toast.server';
 import { request } from './cast';
 
 /** Where an answer leads and what it says there: title, text, and whether it failed. */
@@ -10,7 +10,7 @@ export async function told(answer: Response) {
       .getSetCookie()
       .find((set) => set.startsWith('toast='))
       ?.split(';', 1)[0] ?? '';
-  const { toast } = await takeToast(request('GET', '/', { as: { cookie } }));
+  const { toast } = await consumeToast(request('GET', '/', { as: { cookie } }));
   return [answer.headers.get('Location'), toast?.title, toast?.text, toast?.failed];
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readPlace } from '~/web/appearance.server';
-import { localDay, showDateTime } from '~/models/dates';
+import { readLocale } from '~/web/appearance.server';
+import { localDay, formatDateTime } from '~/models/dates';
 
 const FALLBACK = { language: 'en-US', timeZone: 'UTC' };
-const place = (cookie?: string, language?: string) =>
-  readPlace(
+const locale = (cookie?: string, language?: string) =>
+  readLocale(
     new Request('http://localhost:3000/', {
       headers: {
         ...(cookie !== undefined && { Cookie: cookie }),
@@ -26,7 +26,7 @@ describe('where the viewer is', () => {
     [undefined, 'ja', { language: 'ja', timeZone: 'UTC' }],
     [undefined, undefined, FALLBACK],
   ])('%s and %s', (cookie, language, expected) => {
-    expect(place(cookie, language)).toEqual(expected);
+    expect(locale(cookie, language)).toEqual(expected);
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('where the viewer is', () => {
     'tz=+01',
     'tz=1',
   ])('a hostile time zone is UTC: %#', (cookie) => {
-    expect(place(cookie).timeZone).toBe('UTC');
+    expect(locale(cookie).timeZone).toBe('UTC');
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe('where the viewer is', () => {
     'zz-ZZ-zz-ZZ-zz',
     '\u00ff',
   ])('a hostile language is en-US: %#', (language) => {
-    expect(place(undefined, language).locale).toBe('en-US');
+    expect(locale(undefined, language).language).toBe('en-US');
   });
 
   test.each([
@@ -84,9 +84,9 @@ describe('where the viewer is', () => {
     'en-u-tz-usnyc',
     'en-US-u-hc-h24-x-private',
   ])('a language that brings its own calendar (%s) changes no calendar day', (language) => {
-    const found = place('tz=Pacific/Kiritimati', language);
+    const found = locale('tz=Pacific/Kiritimati', language);
     expect(found.timeZone).toBe('Pacific/Kiritimati');
     expect(localDay(new Date('2026-11-20T23:00:00Z'), found)).toBe('2026-11-21');
-    expect(showDateTime(new Date(0), found)).not.toBe('');
+    expect(formatDateTime(new Date(0), found)).not.toBe('');
   });
 });

@@ -22,7 +22,7 @@ import * as apiLogin from '~/routes/api.auth.login';
 import * as apiLogout from '~/routes/api.auth.logout';
 import * as login from '~/routes/login';
 import * as logout from '~/routes/logout';
-import { makeToast, redirectWithToast, takeToast } from '~/web/toast.server';
+import { makeToast, redirectWithToast, consumeToast } from '~/web/toast.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import { cookieOf, thrownBy } from '../support/pipelines';
 
@@ -176,7 +176,7 @@ describe('logout ends the session on the server', () => {
     expect(answer.headers.getSetCookie().find((set) => set.startsWith('session='))).toContain(
       'Max-Age=0',
     );
-    expect((await takeToast(asks(cookieOf(answer, 'toast')!))).toast).toEqual({
+    expect((await consumeToast(asks(cookieOf(answer, 'toast')!))).toast).toEqual({
       title: 'Logged out',
       text: 'You have been logged out successfully',
       failed: false,
@@ -338,17 +338,17 @@ describe('the message for the next page is shown once', () => {
       await redirectWithToast('/dashboard', makeToast('Success', 'Done')),
       'toast',
     )!;
-    const { toast, taken } = await takeToast(asks(cookie));
+    const { toast, taken } = await consumeToast(asks(cookie));
     expect(toast).toEqual({ title: 'Success', text: 'Done', failed: false });
     expect(taken).toMatch(/^toast=; Max-Age=0; Path=\/; /);
-    expect(await takeToast(asks('toast='))).toEqual({});
+    expect(await consumeToast(asks('toast='))).toEqual({});
   });
 
   test('nobody can put words into it', async () => {
     const cookie = cookieOf(await redirectWithToast('/', makeToast('Success')), 'toast')!;
     const forged = Buffer.from(JSON.stringify({ title: 'Call this number' })).toString('base64');
     for (const value of [forged, `${forged}.${cookie.split('.').at(-1)}`, '%', 'null'])
-      expect(await takeToast(asks(`toast=${value}`))).toEqual({});
+      expect(await consumeToast(asks(`toast=${value}`))).toEqual({});
   });
 
   test('every page takes it: the root loader answers with it', async () => {
@@ -361,7 +361,7 @@ describe('the message for the next page is shown once', () => {
       viewer: { name: 'Ana Lindqvist', email: 'ana@demo.example', isStaff: false, isAdmin: false },
       toast: { title: 'Success', text: 'Done', failed: false },
       timeZone: 'Asia/Tokyo',
-      look: { theme: 'system', density: 'comfortable' },
+      appearance: { theme: 'system', density: 'comfortable' },
     });
     expect(cookieOf(answer, 'toast')).toBe('toast=');
     const next = await call({ loader: rootLoader }, 'GET', '/', { headers: { Cookie: session } });

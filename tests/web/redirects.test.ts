@@ -219,8 +219,8 @@ describe('GET', () => {
         cookie: server.cookies[actor],
       });
       expect(answer.status, payload).toBeLessThan(500);
-      for (const place of placesIn(answer))
-        expect([payload, place, originOf(place)]).toEqual([payload, place, server.base]);
+      for (const locale of placesIn(answer))
+        expect([payload, locale, originOf(locale)]).toEqual([payload, locale, server.base]);
     }
   });
 });
@@ -250,8 +250,8 @@ describe('POST', () => {
       const answer = await server.ask('POST', `/login${query('to', payload)}`, {
         form: { email: 'x', password: 'x', to: payload },
       });
-      for (const place of placesIn(answer))
-        expect([payload, place, originOf(place)]).toEqual([payload, place, server.base]);
+      for (const locale of placesIn(answer))
+        expect([payload, locale, originOf(locale)]).toEqual([payload, locale, server.base]);
     }
   });
 });

@@ -5,10 +5,16 @@ import { GROUPS } from '~/models/user/fields';
 import { Decision } from './decision';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
-import { TickAll } from '~/components/forms/selection';
+import { SelectAll } from '~/components/forms/selection';
 
 /** The table of User Management. What the viewer may not do has no control. */
-export function UsersTable({ rows, tickForm }: { rows: AccountView[]; tickForm: string }) {
+export function UsersTable({
+  rows,
+  selectionForm,
+}: {
+  rows: AccountView[];
+  selectionForm: string;
+}) {
   return (
     <div className="deals-scroll">
       <table className="deals users">
@@ -16,7 +22,7 @@ export function UsersTable({ rows, tickForm }: { rows: AccountView[]; tickForm: 
         <thead>
           <tr>
             <th scope="col">
-              <TickAll form={tickForm} />
+              <SelectAll form={selectionForm} />
             </th>
             <th scope="col">User</th>
             <th scope="col">Email</th>
@@ -28,7 +34,7 @@ export function UsersTable({ rows, tickForm }: { rows: AccountView[]; tickForm: 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <UserRow key={row.id} row={row} tickForm={tickForm} />
+            <UserRow key={row.id} row={row} selectionForm={selectionForm} />
           ))}
         </tbody>
       </table>
@@ -36,7 +42,7 @@ export function UsersTable({ rows, tickForm }: { rows: AccountView[]; tickForm: 
   );
 }
 
-function UserRow({ row, tickForm }: { row: AccountView; tickForm: string }) {
+function UserRow({ row, selectionForm }: { row: AccountView; selectionForm: string }) {
   const { id, name, email, role, group, status, created, createdAt } = row;
   return (
     <tr>
@@ -46,7 +52,7 @@ function UserRow({ row, tickForm }: { row: AccountView; tickForm: string }) {
             type="checkbox"
             name="id"
             value={id}
-            form={tickForm}
+            form={selectionForm}
             aria-label={`Select ${name ?? email}`}
           />
         )}

@@ -3,7 +3,7 @@ import { categoryScore, type Scores } from '~/models/evaluation/score';
 import { roundScore, scoreTone, type Tone } from '~/models/pipeline/fields';
 
 /** A mean as it is shown: rounded half up to one decimal. */
-export function shownScore(mean: number): string {
+export function formatScore(mean: number): string {
   return roundScore(mean).toFixed(1);
 }
 

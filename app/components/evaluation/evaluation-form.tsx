@@ -11,7 +11,7 @@ import {
   type Scores,
 } from '~/models/evaluation/score';
 import { scoreTone } from '~/models/pipeline/fields';
-import { categoryTone, shownScore } from './category-tone';
+import { categoryTone, formatScore } from './category-tone';
 import { FieldError } from '~/components/forms/fields';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
@@ -100,7 +100,7 @@ function CategorySection({
           <h2>{category.title}</h2>
           <span className={`score tone-${categoryTone(scores, category)}`}>
             <span className="sr-only">Category score </span>
-            {shownScore(categoryScore(scores, category))}
+            {formatScore(categoryScore(scores, category))}
           </span>
         </span>
       </legend>

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '~/models/evaluation/criteria';
 import { assessedCount, categoryScore, type Scores } from '~/models/evaluation/score';
-import { shownScore } from './category-tone';
+import { formatScore } from './category-tone';
 
 const CENTRE = { x: 144, y: 92 };
 const RADIUS = 72;
@@ -75,7 +75,7 @@ export function EvaluationRadar({ scores }: { scores: Scores }) {
           {CATEGORIES.map(({ title }, axis) => (
             <tr key={title}>
               <th scope="row">{title}</th>
-              <td>{shownScore(means[axis] ?? 0)}</td>
+              <td>{formatScore(means[axis] ?? 0)}</td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { assessedCount, categoryScore, headerScore, type Scores } from '~/models/evaluation/score';
 import { FIELD_LABELS, roundScore, scoreTone } from '~/models/pipeline/fields';
 import { EvaluationRadar } from './radar';
-import { categoryTone, shownScore } from './category-tone';
+import { categoryTone, formatScore } from './category-tone';
 import { Icon } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 
@@ -139,7 +139,7 @@ function CategoryBars({ scores }: { scores: Scores }) {
                     }
                   />
                 </svg>
-                <span className="text-right tabular-nums">{shownScore(mean)}</span>
+                <span className="text-right tabular-nums">{formatScore(mean)}</span>
               </a>
             </li>
           );

@@ -1,15 +1,15 @@
 import { FieldError } from './fields';
 
 /** Who a deal goes to: an email, with the first accounts offered. */
-export function HeirBox({
+export function NewOwnerField({
   label,
-  heirs,
+  possibleOwners,
   typed,
   error,
   required,
 }: {
   label: string;
-  heirs: { email: string; name: string }[];
+  possibleOwners: { email: string; name: string }[];
   typed?: string;
   error?: string;
   required?: boolean;
@@ -32,7 +32,7 @@ export function HeirBox({
         aria-describedby={error && 'owner-error'}
       />
       <datalist id="heirs">
-        {heirs.map(({ email, name }) => (
+        {possibleOwners.map(({ email, name }) => (
           <option key={email} value={email}>
             {name}
           </option>

@@ -16,22 +16,23 @@ function onTick(notify: () => void): () => void {
 }
 
 /** How many rows there are to tick and how many are ticked; undefined without scripts. */
-function useTicks(form: string): { boxes: number; ticked: number } | undefined {
+function useTicks(form: string): { boxes: number; selected: number } | undefined {
   const counts = useSyncExternalStore(
     onTick,
     () => `${boxesOf(form).length} ${boxesOf(form).filter((box) => box.checked).length}`,
     () => '',
   );
   if (!counts) return undefined;
-  const [boxes = 0, ticked = 0] = counts.split(' ').map(Number);
-  return { boxes, ticked };
+  const [boxes = 0, selected = 0] = counts.split(' ').map(Number);
+  return { boxes, selected };
 }
 
 /** The head of the tick column: where scripts run, a box that ticks every row of this page. */
-export function TickAll({ form }: { form: string }) {
+export function SelectAll({ form }: { form: string }) {
   const ticks = useTicks(form);
   const showPartly = (box: HTMLInputElement | null) => {
-    if (box) box.indeterminate = Boolean(ticks && ticks.ticked > 0 && ticks.ticked < ticks.boxes);
+    if (box)
+      box.indeterminate = Boolean(ticks && ticks.selected > 0 && ticks.selected < ticks.boxes);
   };
   if (!ticks?.boxes) return <span className="sr-only">Select</span>;
   return (
@@ -39,7 +40,7 @@ export function TickAll({ form }: { form: string }) {
       type="checkbox"
       aria-label="Select all rows of this page"
       ref={showPartly}
-      checked={ticks.ticked === ticks.boxes}
+      checked={ticks.selected === ticks.boxes}
       onChange={({ target }) => {
         for (const box of boxesOf(form)) box.checked = target.checked;
         document.dispatchEvent(new Event('change'));
@@ -49,12 +50,12 @@ export function TickAll({ form }: { form: string }) {
 }
 
 /** The bulk button of a form: where scripts run, it waits for a tick and says how many. */
-export function TickedButton({ form, children }: { form: string; children: ReactNode }) {
+export function SelectionButton({ form, children }: { form: string; children: ReactNode }) {
   const ticks = useTicks(form);
   return (
-    <button form={form} className="btn btn-danger" disabled={ticks?.ticked === 0}>
+    <button form={form} className="btn btn-danger" disabled={ticks?.selected === 0}>
       {children}
-      {ticks && ticks.ticked > 0 && <span className="tabular-nums">({ticks.ticked})</span>}
+      {ticks && ticks.selected > 0 && <span className="tabular-nums">({ticks.selected})</span>}
     </button>
   );
 }

@@ -7,7 +7,7 @@ const NEXT_DENSITY = { comfortable: 'compact', compact: 'comfortable' } as const
 
 /** System, light, dark, one after the other. */
 export function ThemeSwitch() {
-  const theme = useRoot()?.look.theme ?? 'system';
+  const theme = useRoot()?.appearance.theme ?? 'system';
   return (
     <Switch
       name="theme"
@@ -20,7 +20,7 @@ export function ThemeSwitch() {
 
 /** Whole rows, or as many as fit. */
 export function DensitySwitch() {
-  const density = useRoot()?.look.density ?? 'comfortable';
+  const density = useRoot()?.appearance.density ?? 'comfortable';
   return (
     <Switch
       name="density"

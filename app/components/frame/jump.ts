@@ -5,9 +5,9 @@ import type { MouseEvent } from 'react';
  * count as a page gone back to, and be scrolled to where it once stood.
  */
 export function jump(event: MouseEvent<HTMLAnchorElement>): void {
-  const place = document.getElementById(event.currentTarget.hash.slice(1));
-  if (!place) return;
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
   event.preventDefault();
-  place.scrollIntoView();
-  place.focus({ preventScroll: true });
+  target.scrollIntoView();
+  target.focus({ preventScroll: true });
 }

@@ -20,25 +20,25 @@ interface Visit {
 
 /** By the keys of their places in this tab's history, the oldest first. */
 const visits = new Map<string, Visit>();
-const MAX_VISITS = 20;
+const MAX_LISTS = 20;
 /** The place that is on screen, and one that was shown as it had been. */
 let shown: string | undefined;
 let returned: string | undefined;
 
-export function forgetVisits(): void {
+export function clearListCache(): void {
   visits.clear();
 }
 
 /** Where the browser is by now: on the way back or forward, not yet what is on screen. */
-const place = (): string => (history.state as { key?: string } | null)?.key ?? 'default';
+const historyKey = (): string => (history.state as { key?: string } | null)?.key ?? 'default';
 
 /** A list's `clientLoader`. */
-export async function revisit({
+export async function cachedListLoader({
   request,
   serverLoader,
 }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { pathname, search } = new URL(request.url);
-  const to = place();
+  const to = historyKey();
   const visit = visits.get(to);
   if (visit?.href !== pathname + search) return serverLoader();
   if (to !== shown) {
@@ -58,7 +58,7 @@ const isWrite = (formMethod: string | undefined): boolean =>
   formMethod !== undefined && formMethod !== 'GET';
 
 /** The viewer, their settings and the message are the same until something is sent. A page that is shown again does without. */
-export const onceSent: ShouldRevalidateFunction = ({
+export const revalidateAfterWrite: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod,
@@ -71,7 +71,7 @@ export const onceSent: ShouldRevalidateFunction = ({
 };
 
 /** Remembers what is shown. */
-export function useVisits(): void {
+export function useListCache(): void {
   const { key, pathname, search } = useLocation();
   const data = useMatches().at(-1)?.data;
   const isSending = [useNavigation(), ...useFetchers()].some(({ formMethod }) =>
@@ -80,9 +80,9 @@ export function useVisits(): void {
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    if (isSending) forgetVisits();
+    if (isSending) clearListCache();
     else if (data !== undefined) visits.set(key, { href: pathname + search, data });
-    for (const [first] of visits) if (visits.size > MAX_VISITS) visits.delete(first);
+    for (const [first] of visits) if (visits.size > MAX_LISTS) visits.delete(first);
     shown = key;
   }, [key, pathname, search, data, isSending]);
 

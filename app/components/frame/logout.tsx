@@ -1,7 +1,7 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import { showToast } from './toast';
-import { forgetVisits } from './list-cache';
+import { clearListCache } from './list-cache';
 
 /**
  * Ends the session. From the dashboard it leads to /login after 0.1 s, from the admin area to / after 0.5 s (rule 12.11);
@@ -24,7 +24,7 @@ export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
       });
       return;
     }
-    forgetVisits();
+    clearListCache();
     showToast({ title: 'Logged out', text: 'You have been logged out successfully' });
     setTimeout(() => navigate(inAdmin ? '/' : '/login'), inAdmin ? 500 : 100);
   }

@@ -4,12 +4,12 @@ import { useHydrated } from './hydrated';
 import { Nonce } from './nonce';
 
 /** A route with this `handle` is sent without the application's scripts: a form and some links work as they are. */
-export const LIGHT = { light: true };
+export const WITHOUT_SCRIPTS = { withoutScripts: true };
 
 /** True where the page runs without them; false once an application that runs already comes to such a route. */
-export function useLight(): boolean {
-  const isLight = useMatches().some(({ handle }) => handle === LIGHT);
-  return !useHydrated() && isLight;
+export function useWithoutScripts(): boolean {
+  const withoutScripts = useMatches().some(({ handle }) => handle === WITHOUT_SCRIPTS);
+  return !useHydrated() && withoutScripts;
 }
 
 /** All that a light page runs. It is sent as its source, so it knows nothing but what is in it. */
@@ -35,7 +35,7 @@ function enhance(): void {
   });
 }
 
-export function LightScript() {
+export function PlainPageScript() {
   return (
     <script
       nonce={useContext(Nonce)}

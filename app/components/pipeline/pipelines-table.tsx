@@ -5,7 +5,7 @@ import type { RowView } from '~/models/pipeline/view.server';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { ScoreCell } from './score-cell';
-import { TickAll } from '~/components/forms/selection';
+import { SelectAll } from '~/components/forms/selection';
 
 /** Where a click on a header leads: none, then one direction, then the other, then none (rule 4.14). */
 const CYCLES = {
@@ -18,12 +18,12 @@ interface DealsTableProps {
   sort: Sort;
   caption: string;
   /** The id of the form that ticked rows belong to; without it there is no tick column. */
-  tickForm?: string;
+  selectionForm?: string;
   empty: ReactNode;
 }
 
 /** The pipeline table. With ticks, a company's name ticks its row; without, it opens the deal as View does. Every row that is shown may be worked on: seeing and working on a deal are one right. */
-export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableProps) {
+export function DealsTable({ rows, sort, caption, selectionForm, empty }: DealsTableProps) {
   const links = useRowLinks();
   const [params] = useSearchParams();
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
@@ -33,9 +33,9 @@ export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableP
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {tickForm && (
+            {selectionForm && (
               <th scope="col">
-                <TickAll form={tickForm} />
+                <SelectAll form={selectionForm} />
               </th>
             )}
             <th scope="col">Last Updated</th>
@@ -55,7 +55,7 @@ export function DealsTable({ rows, sort, caption, tickForm, empty }: DealsTableP
             <DealRow
               key={row.id}
               row={row}
-              tickForm={tickForm}
+              selectionForm={selectionForm}
               links={links}
               isScoreAddressed={params.get('score') === String(row.id)}
             />
@@ -129,27 +129,32 @@ function SortHeader({
 
 interface DealRowProps {
   row: RowView;
-  tickForm?: string;
+  selectionForm?: string;
   links: ReturnType<typeof useRowLinks>;
   isScoreAddressed: boolean;
 }
 
-function DealRow({ row, tickForm, links: { back, follow, ask }, isScoreAddressed }: DealRowProps) {
+function DealRow({
+  row,
+  selectionForm,
+  links: { back, follow, ask },
+  isScoreAddressed,
+}: DealRowProps) {
   const address = useAddress();
   // Where the company's name is the tick box's, the other controls are named by what they do and described by it.
-  const describedBy = tickForm && `name-${row.id}`;
+  const describedBy = selectionForm && `name-${row.id}`;
   const named = (act: string, whole: string) =>
     describedBy ? { 'aria-label': act, 'aria-describedby': describedBy } : { 'aria-label': whole };
   return (
     <tr className={row.urgent && 'urgent'}>
-      {tickForm && (
+      {selectionForm && (
         <td className="tick">
           <input
             type="checkbox"
             id={`tick-${row.id}`}
             name="id"
             value={row.id}
-            form={tickForm}
+            form={selectionForm}
             aria-label={`Select ${row.company}`}
           />
         </td>
@@ -158,7 +163,7 @@ function DealRow({ row, tickForm, links: { back, follow, ask }, isScoreAddressed
         {row.updated}
       </td>
       <td className="company">
-        {tickForm ? (
+        {selectionForm ? (
           <label id={describedBy} htmlFor={`tick-${row.id}`} className="name">
             {row.company}
           </label>

@@ -10,7 +10,7 @@ import {
 import { NAME_FORM } from '~/models/user/profile-schema';
 
 /** The forms that somebody may have worked on for long. Only what is listed here is ever kept: no password, no confirmation. */
-interface WorkForm {
+interface DraftForm {
   title: string;
   /** Where it is sent; the deal's id is its first group. */
   path: RegExp;
@@ -22,7 +22,7 @@ interface WorkForm {
   intent?: string;
 }
 
-const WORK_FORMS: WorkForm[] = [
+const DRAFT_FORMS: DraftForm[] = [
   {
     title: 'New deal',
     path: /^\/pipeline\/new\/?$/i,
@@ -57,23 +57,23 @@ const WORK_FORMS: WorkForm[] = [
 ];
 
 /** The work form that is sent to an address; undefined for any other. */
-export function workFormAt(path: string): WorkForm | undefined {
+export function draftFormAt(path: string): DraftForm | undefined {
   const [pathname = ''] = path.split('?', 1);
-  return WORK_FORMS.find((form) => form.path.test(pathname));
+  return DRAFT_FORMS.find((form) => form.path.test(pathname));
 }
 
 /** True when something was typed into a form that was sent where the work form is. */
-export function isKeepable({ intent, labels }: WorkForm, form: FormData): boolean {
+export function isKeepable({ intent, labels }: DraftForm, form: FormData): boolean {
   if (intent && intent !== form.get('intent')) return false;
   return Object.keys(labels).some((name) => String(form.get(name) ?? '').trim());
 }
 
 /** A kept form in words: which one, the deal that it is about, and what was typed, without what was left empty. */
-export function describeForm(
+export function describeDraft(
   path: string,
   form: URLSearchParams,
 ): { title: string; dealId?: number; values: { label: string; value: string }[] } {
-  const work = workFormAt(path);
+  const work = draftFormAt(path);
   const dealId = work && Number(work.path.exec(path.split('?', 1)[0]!)?.[1] ?? form.get('id') ?? 0);
   const values = Object.entries(work?.labels ?? {}).map(([name, label]) => ({
     label,

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { db } from '#db/client';
-import { keptForms, users } from '#db/schema';
+import { drafts, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 
 /** Forms that were sent after the session had ended: 24 hours, for one account in one browser. */
 
 /** How long a form is kept, in seconds. */
-export const KEPT_SECONDS = 24 * 60 * 60;
+export const DRAFT_SECONDS = 24 * 60 * 60;
 /** The most that are kept for one account; the oldest goes first. */
 const MOST = 5;
 
-interface KeptForm {
+interface Draft {
   path: string;
   /** URL-encoded. */
   form: string;
@@ -23,64 +23,54 @@ function hashed(key: string): string {
 }
 
 /** Keeps a form; the same one sent twice is kept once. Returns false when the account is not there any more. */
-export async function keepForm(
+export async function saveDraft(
   userId: string,
   key: string,
-  { path, form }: KeptForm,
+  { path, form }: Draft,
 ): Promise<boolean> {
   return transaction(async (tx) => {
     if (!(await tx.$count(users, eq(users.id, userId)))) return false;
-    const same = and(
-      eq(keptForms.userId, userId),
-      eq(keptForms.path, path),
-      eq(keptForms.form, form),
-    );
-    await tx.delete(keptForms).where(or(same, lt(keptForms.expire, new Date())));
+    const same = and(eq(drafts.userId, userId), eq(drafts.path, path), eq(drafts.form, form));
+    await tx.delete(drafts).where(or(same, lt(drafts.expire, new Date())));
     const newest = tx
-      .select({ id: keptForms.id })
-      .from(keptForms)
-      .where(eq(keptForms.userId, userId))
-      .orderBy(desc(keptForms.id))
+      .select({ id: drafts.id })
+      .from(drafts)
+      .where(eq(drafts.userId, userId))
+      .orderBy(desc(drafts.id))
       .limit(MOST - 1);
-    await tx
-      .delete(keptForms)
-      .where(and(eq(keptForms.userId, userId), notInArray(keptForms.id, newest)));
-    await tx.insert(keptForms).values({
+    await tx.delete(drafts).where(and(eq(drafts.userId, userId), notInArray(drafts.id, newest)));
+    await tx.insert(drafts).values({
       key: hashed(key),
       userId,
       path,
       form,
-      expire: new Date(Date.now() + KEPT_SECONDS * 1000),
+      expire: new Date(Date.now() + DRAFT_SECONDS * 1000),
     });
     return true;
   });
 }
 
 /** What is kept for the viewer in the browser that holds the key, the oldest first. */
-export async function listKeptForms(
+export async function listDrafts(
   viewer: Pick<Viewer, 'id'>,
   key: string,
-): Promise<(KeptForm & { id: number })[]> {
+): Promise<(Draft & { id: number })[]> {
   return db
-    .select({ id: keptForms.id, path: keptForms.path, form: keptForms.form })
-    .from(keptForms)
+    .select({ id: drafts.id, path: drafts.path, form: drafts.form })
+    .from(drafts)
     .where(
-      and(
-        eq(keptForms.userId, viewer.id),
-        eq(keptForms.key, hashed(key)),
-        gt(keptForms.expire, new Date()),
-      ),
+      and(eq(drafts.userId, viewer.id), eq(drafts.key, hashed(key)), gt(drafts.expire, new Date())),
     )
-    .orderBy(keptForms.id);
+    .orderBy(drafts.id);
 }
 
 /** Forgets one of the viewer's kept forms: it was sent by now, or is not wanted. Returns false when it is none of theirs. */
-export async function deleteKeptForm(viewer: Viewer, id: number): Promise<boolean> {
+export async function deleteDraft(viewer: Viewer, id: number): Promise<boolean> {
   const deleted = await transaction(async (tx) =>
     tx
-      .delete(keptForms)
-      .where(and(eq(keptForms.userId, viewer.id), eq(keptForms.id, id)))
-      .returning({ id: keptForms.id }),
+      .delete(drafts)
+      .where(and(eq(drafts.userId, viewer.id), eq(drafts.id, id)))
+      .returning({ id: drafts.id }),
   );
   return deleted.length > 0;
 }

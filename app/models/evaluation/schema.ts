@@ -7,17 +7,17 @@ import { clearable, lines } from '~/models/text-schema';
 const CriterionScore = score(1, 'Please enter a score from 1 to 10').optional();
 
 /** The same schema under each key. */
-export function record<K extends string, T>(keys: readonly K[], value: T): Record<K, T> {
+export function fieldsOf<K extends string, T>(keys: readonly K[], value: T): Record<K, T> {
   return Object.fromEntries(keys.map((key) => [key, value])) as Record<K, T>;
 }
 
 /** An evaluation as the form and `POST …/evaluation` send it. A sent overallScore is ignored: the server computes it. */
 export const EvaluationInput = z.object({
-  ...record(
+  ...fieldsOf(
     CRITERIA.map(({ key }) => key),
     CriterionScore,
   ),
-  ...record(NOTES, clearable(lines(NOTES_LIMIT))),
+  ...fieldsOf(NOTES, clearable(lines(NOTES_LIMIT))),
 });
 export type EvaluationInput = z.output<typeof EvaluationInput>;
 

@@ -1,7 +1,7 @@
 import type { Evaluation } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { CRITERIA, NOTES } from './criteria';
-import { type Place, showDateTime } from '~/models/dates';
+import { type Locale, formatDateTime } from '~/models/dates';
 import {
   EVALUATION_LABELS,
   evaluationVersion,
@@ -14,7 +14,7 @@ import { isUrgent, roundLabel } from '~/models/pipeline/fields';
 import { getPipeline } from '~/models/pipeline/write.server';
 
 /** What the evaluation screen shows. Throws 404 when the deal is not visible. */
-export async function evaluationView(viewer: Viewer, id: number, place: Place) {
+export async function evaluationView(viewer: Viewer, id: number, locale: Locale) {
   const {
     companyName,
     fundingRound,
@@ -48,7 +48,7 @@ export async function evaluationView(viewer: Viewer, id: number, place: Place) {
         ]),
       ) as Scores & NotesTexts,
       version: evaluationVersion(evaluation),
-      savedAt: evaluation && showDateTime(evaluation.updatedAt, place),
+      savedAt: evaluation && formatDateTime(evaluation.updatedAt, locale),
     },
   };
 }

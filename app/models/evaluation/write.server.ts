@@ -9,7 +9,7 @@ import { evaluationVersion, headerScore, overallScore } from './score';
 import type { EvaluationInput } from './schema';
 import { roundScore } from '~/models/pipeline/fields';
 import { evaluationDifferences } from '~/models/history/fields';
-import { ofEvaluation, record } from '~/models/history/write.server';
+import { evaluationEntry, writeHistory } from '~/models/history/write.server';
 import { getPipeline, lockPipeline, updatePipeline } from '~/models/pipeline/write.server';
 
 /** The evaluation of a deal; undefined before the first save. Throws 404 when the deal is not visible. */
@@ -72,7 +72,9 @@ export async function saveEvaluation(
     await tx.update(pipelines).set({ updatedAt: now }).where(eq(pipelines.id, pipelineId));
     const fields = evaluationDifferences(before ?? {}, saved!);
     if (Object.keys(fields).length)
-      await record(tx, viewer, [ofEvaluation(deal, before ? 'changed' : 'created', fields)]);
+      await writeHistory(tx, viewer, [
+        evaluationEntry(deal, before ? 'changed' : 'created', fields),
+      ]);
     return saved!;
   });
 }

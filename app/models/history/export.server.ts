@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Db, snapshot } from '#db/client';
 import type { FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { type Place, wallClock } from '~/models/dates';
+import { type Locale, wallClock } from '~/models/dates';
 import { fieldLabel } from './fields';
 import { type HistoryQuery, listHistory } from './list.server';
 import { CHUNK, type Column, MOMENT, streamWorkbook } from '~/models/workbook.server';
@@ -18,7 +18,7 @@ interface Row {
   to: FieldValue;
 }
 
-function columns(place: Place): Column<Row>[] {
+function columns(locale: Locale): Column<Row>[] {
   const text = (value: FieldValue) =>
     Array.isArray(value)
       ? value.join(', ')
@@ -28,7 +28,7 @@ function columns(place: Place): Column<Row>[] {
           : 'no'
         : value;
   return [
-    { header: 'When', width: 17, format: MOMENT, value: ({ at }) => wallClock(at, place) },
+    { header: 'When', width: 17, format: MOMENT, value: ({ at }) => wallClock(at, locale) },
     { header: 'Who', width: 28, value: ({ who }) => who ?? 'Deal Pipeline' },
     { header: 'What', width: 12, value: ({ subject }) => subject },
     { header: 'Name', width: 28, value: ({ name }) => name },
@@ -43,11 +43,11 @@ function columns(place: Place): Column<Row>[] {
 export function exportHistory(
   viewer: Viewer,
   query: HistoryQuery,
-  place: Place,
+  locale: Locale,
   signal: AbortSignal,
 ): Readable {
   return streamWorkbook(signal, (sheet) =>
-    snapshot((db) => sheet('History', columns(place), rowsOf(db, viewer, query))),
+    snapshot((db) => sheet('History', columns(locale), rowsOf(db, viewer, query))),
   );
 }
 

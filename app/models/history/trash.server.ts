@@ -14,12 +14,18 @@ import {
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound } from '~/web/request.server';
 import { mayRestore, type Viewer } from '~/models/access';
-import { type Actor, ofAccount, ofEvaluation, ofPipeline, record } from './write.server';
+import {
+  type Actor,
+  userEntry,
+  evaluationEntry,
+  pipelineEntry,
+  writeHistory,
+} from './write.server';
 import type { Page } from '~/models/pipeline/list.server';
 
 /** Deleting puts what goes into the trash, whole; an admin brings it back within 30 days. */
 
-export const KEPT_DAYS = 30;
+export const TRASH_DAYS = 30;
 /** Rows stored by one statement: SQLite takes 32,766 values. */
 const CHUNK = 500;
 const TABLES = { users, pipelines, evaluations };
@@ -68,10 +74,10 @@ export async function discardPipelines(tx: Db, actor: Viewer, deals: Pipeline[])
     );
   }
   await tx.delete(pipelines).where(inArray(pipelines.id, ids));
-  await record(
+  await writeHistory(
     tx,
     actor,
-    deals.map((deal) => ofPipeline(deal, 'deleted')),
+    deals.map((deal) => pipelineEntry(deal, 'deleted')),
   );
 }
 
@@ -94,9 +100,9 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
     },
   );
   await tx.delete(users).where(eq(users.id, account.id));
-  await record(tx, actor, [
-    ...deals.map((deal) => ofPipeline(deal, 'deleted')),
-    ofAccount(account, 'deleted'),
+  await writeHistory(tx, actor, [
+    ...deals.map((deal) => pipelineEntry(deal, 'deleted')),
+    userEntry(account, 'deleted'),
   ]);
 }
 
@@ -130,11 +136,11 @@ export async function restore(
     for (const [name, table] of Object.entries(TABLES))
       await insertAll(tx, table, rows[name as keyof Rows]);
     const evaluated = new Set(rows.evaluations.map(({ pipelineId }) => pipelineId));
-    await record(tx, viewer, [
-      ...rows.users.map((account) => ofAccount(account, 'restored')),
+    await writeHistory(tx, viewer, [
+      ...rows.users.map((account) => userEntry(account, 'restored')),
       ...rows.pipelines.flatMap((deal) => [
-        ofPipeline(deal, 'restored'),
-        ...(evaluated.has(deal.id) ? [ofEvaluation(deal, 'restored')] : []),
+        pipelineEntry(deal, 'restored'),
+        ...(evaluated.has(deal.id) ? [evaluationEntry(deal, 'restored')] : []),
       ]),
     ]);
     return entry;
@@ -172,16 +178,16 @@ export async function purgeTrash(now = new Date(), actor?: Actor): Promise<numbe
   return transaction(async (tx) => {
     const gone = await tx
       .delete(trash)
-      .where(lt(trash.deletedAt, new Date(now.getTime() - KEPT_DAYS * 86_400_000)))
+      .where(lt(trash.deletedAt, new Date(now.getTime() - TRASH_DAYS * 86_400_000)))
       .returning();
-    const news = gone.flatMap((entry) => {
+    const entries = gone.flatMap((entry) => {
       const rows = revived(entry.rows);
       return [
-        ...rows.pipelines.map((deal) => ofPipeline(deal, 'purged')),
-        ...rows.users.map((account) => ofAccount(account, 'purged')),
+        ...rows.pipelines.map((deal) => pipelineEntry(deal, 'purged')),
+        ...rows.users.map((account) => userEntry(account, 'purged')),
       ];
     });
-    await record(tx, actor, news);
+    await writeHistory(tx, actor, entries);
     return gone.length;
   });
 }

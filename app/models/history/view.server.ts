@@ -2,7 +2,7 @@ import type { Change, FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { mayChangeOwner } from '~/models/access';
 import { CATEGORIES } from '~/models/evaluation/criteria';
-import { dayBounds, type Place, showDate, showDateTime } from '~/models/dates';
+import { dayBounds, type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { ACTS, EVALUATION_FIELDS, fieldLabel, isPipelineField, SUBJECTS } from './fields';
 import {
   countHistory,
@@ -27,7 +27,7 @@ function shownValue(field: string, value: FieldValue): string {
   return typeof value === 'number' ? value.toFixed(1) : value;
 }
 
-export function changeView(change: Change, place: Place, now?: Record<string, unknown>) {
+export function changeView(change: Change, locale: Locale, now?: Record<string, unknown>) {
   const { id, subject, subjectId, subjectName, act } = change;
   const fields = Object.entries(change.fields).map(([field, [from, to]]) => ({
     field,
@@ -44,7 +44,7 @@ export function changeView(change: Change, place: Place, now?: Record<string, un
   }));
   return {
     id,
-    at: showDateTime(change.at, place),
+    at: formatDateTime(change.at, locale),
     who: change.actorEmail ?? 'Deal Pipeline',
     subject,
     subjectId,
@@ -60,7 +60,7 @@ export async function pipelineHistoryView(
   viewer: Viewer,
   id: number,
   params: URLSearchParams,
-  place: Place,
+  locale: Locale,
 ) {
   const deal = await getPipeline(viewer, id);
   const { pager, slice } = pageOf(params, await countPipelineHistory(id));
@@ -68,7 +68,7 @@ export async function pipelineHistoryView(
   const [changes, course, compared] = await Promise.all([
     listPipelineHistory(viewer, id, slice),
     scoreCourse(viewer, id),
-    version ? versionView(viewer, id, version, place) : undefined,
+    version ? versionView(viewer, id, version, locale) : undefined,
   ]);
   return {
     id,
@@ -76,13 +76,17 @@ export async function pipelineHistoryView(
     owner: deal.user.email,
     mayChangeOwner: mayChangeOwner(viewer),
     pager,
-    changes: changes.map((change) => changeView(change, place, deal)),
-    course: course.map(({ at, score }) => ({ time: at.getTime(), at: showDate(at, place), score })),
+    changes: changes.map((change) => changeView(change, locale, deal)),
+    course: course.map(({ at, score }) => ({
+      time: at.getTime(),
+      at: formatDate(at, locale),
+      score,
+    })),
     compared,
   };
 }
 
-async function versionView(viewer: Viewer, id: number, version: string, place: Place) {
+async function versionView(viewer: Viewer, id: number, version: string, locale: Locale) {
   const { change, then, now } = await evaluationVersionOf(
     viewer,
     id,
@@ -96,7 +100,7 @@ async function versionView(viewer: Viewer, id: number, version: string, place: P
   }));
   return {
     id: change.id,
-    at: showDateTime(change.at, place),
+    at: formatDateTime(change.at, locale),
     who: change.actorEmail ?? 'Deal Pipeline',
     differs: rows.some((row) => row.then !== row.now),
     categories: CATEGORIES.map(({ title, criteria, notes }) => ({
@@ -111,7 +115,7 @@ async function versionView(viewer: Viewer, id: number, version: string, place: P
 export type VersionView = Awaited<ReturnType<typeof versionView>>;
 
 /** What the audit page's filters ask for; an odd value asks for nothing. */
-export function readHistoryQuery(params: URLSearchParams, place: Place) {
+export function readHistoryQuery(params: URLSearchParams, locale: Locale) {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const day = (name: string) =>
     /^\d{4}-\d\d-\d\d$/.test(read(name)) && !Number.isNaN(Date.parse(read(name))) ? read(name) : '';
@@ -125,16 +129,16 @@ export function readHistoryQuery(params: URLSearchParams, place: Place) {
   };
   const query: HistoryQuery = {
     ...typed,
-    from: typed.from ? dayBounds(typed.from, place).start : undefined,
-    until: typed.to ? dayBounds(typed.to, place).end : undefined,
+    from: typed.from ? dayBounds(typed.from, locale).start : undefined,
+    until: typed.to ? dayBounds(typed.to, locale).end : undefined,
   };
   return { typed, query };
 }
 
 /** One page of everything that was changed. */
-export async function historyView(viewer: Viewer, params: URLSearchParams, place: Place) {
-  const { typed, query } = readHistoryQuery(params, place);
+export async function historyView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const { typed, query } = readHistoryQuery(params, locale);
   const { pager, slice } = pageOf(params, await countHistory(viewer, query));
   const changes = await listHistory(viewer, query, slice);
-  return { typed, pager, changes: changes.map((change) => changeView(change, place)) };
+  return { typed, pager, changes: changes.map((change) => changeView(change, locale)) };
 }

@@ -9,16 +9,16 @@ type Act = Change['act'];
 /** Rows written by one statement. */
 const CHUNK = 500;
 
-type News = Pick<Change, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
+type HistoryEntry = Pick<Change, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
   fields?: ChangedFields;
 };
 
 /** Writes history, in the transaction of what it tells. What becomes of an account is in the log too. */
-export async function record(tx: Db, actor: Actor, news: News[]): Promise<void> {
+export async function writeHistory(tx: Db, actor: Actor, entries: HistoryEntry[]): Promise<void> {
   const at = new Date();
-  for (let i = 0; i < news.length; i += CHUNK) {
+  for (let i = 0; i < entries.length; i += CHUNK) {
     await tx.insert(changes).values(
-      news.slice(i, i + CHUNK).map(({ fields = {}, ...one }) => ({
+      entries.slice(i, i + CHUNK).map(({ fields = {}, ...one }) => ({
         ...one,
         fields,
         at,
@@ -27,7 +27,7 @@ export async function record(tx: Db, actor: Actor, news: News[]): Promise<void> 
       })),
     );
   }
-  for (const { subject, subjectId, act, fields = {} } of news) {
+  for (const { subject, subjectId, act, fields = {} } of entries) {
     if (subject === 'account')
       afterCommit(() =>
         logEvent(`account ${act}`, {
@@ -38,26 +38,26 @@ export async function record(tx: Db, actor: Actor, news: News[]): Promise<void> 
   }
 }
 
-export function ofPipeline(
+export function pipelineEntry(
   { id, companyName }: Pick<Pipeline, 'id' | 'companyName'>,
   act: Act,
   fields?: ChangedFields,
-): News {
+): HistoryEntry {
   return { subject: 'pipeline', subjectId: String(id), subjectName: companyName, act, fields };
 }
 
-export function ofEvaluation(
+export function evaluationEntry(
   { id, companyName }: Pick<Pipeline, 'id' | 'companyName'>,
   act: Act,
   fields?: ChangedFields,
-): News {
+): HistoryEntry {
   return { subject: 'evaluation', subjectId: String(id), subjectName: companyName, act, fields };
 }
 
-export function ofAccount(
+export function userEntry(
   { id, email }: Pick<User, 'id' | 'email'>,
   act: Act,
   fields?: ChangedFields,
-): News {
+): HistoryEntry {
   return { subject: 'account', subjectId: id, subjectName: email, act, fields };
 }

@@ -4,10 +4,10 @@ import { type Db, snapshot } from '#db/client';
 import { type Evaluation, evaluations, pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
-import { type Place, wallClock } from '~/models/dates';
+import { type Locale, wallClock } from '~/models/dates';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
 import { FIELD_LABELS, type PipelineQuery, roundLabel, roundScore } from './fields';
-import { inOrder, listPipelineIds, type PipelineDetails, readPipelines } from './list.server';
+import { sortByIds, listPipelineIds, type PipelineDetails, readPipelines } from './list.server';
 import { type Cell, CHUNK, type Column, MOMENT, streamWorkbook } from '~/models/workbook.server';
 
 type EvaluatedRow = Pick<PipelineDetails, 'id' | 'companyName'> & { evaluation: Evaluation };
@@ -20,7 +20,7 @@ function dayCell(day: string | null): Cell {
 }
 
 /** Labels as on screen, dates as dates, numbers as numbers (rule 8.4). */
-function dealColumns(place: Place): Column<PipelineDetails>[] {
+function dealColumns(locale: Locale): Column<PipelineDetails>[] {
   const of = (
     header: string,
     width: number,
@@ -44,8 +44,8 @@ function dealColumns(place: Place): Column<PipelineDetails>[] {
     of('Score', 8, (p) => p.evaluationScore, '0.0'),
     of(FIELD_LABELS.nextMeetingDate, 14, (p) => p.nextMeetingDate),
     of(FIELD_LABELS.comments, 40, (p) => p.comments),
-    of('Created', 17, (p) => wallClock(p.createdAt, place), MOMENT),
-    of('Last Updated', 17, (p) => wallClock(p.updatedAt, place), MOMENT),
+    of('Created', 17, (p) => wallClock(p.createdAt, locale), MOMENT),
+    of('Last Updated', 17, (p) => wallClock(p.updatedAt, locale), MOMENT),
   ];
 }
 
@@ -92,7 +92,7 @@ function evaluationColumns(): Column<EvaluatedRow>[] {
 export function exportPipelines(
   viewer: Viewer,
   query: PipelineQuery,
-  place: Place,
+  locale: Locale,
   signal: AbortSignal,
 ): Readable {
   return streamWorkbook(signal, async (sheet) => {
@@ -100,7 +100,7 @@ export function exportPipelines(
       const ids = await listPipelineIds(viewer, query, undefined, db);
       await sheet(
         'Deals',
-        dealColumns(place),
+        dealColumns(locale),
         rowsOf(ids, (chunk) => readPipelines(chunk, db)),
       );
       await sheet(
@@ -126,5 +126,5 @@ async function readEvaluated(db: Db, ids: number[]): Promise<EvaluatedRow[]> {
     .from(evaluations)
     .innerJoin(pipelines, eq(pipelines.id, evaluations.pipelineId))
     .where(inArray(evaluations.pipelineId, ids));
-  return inOrder(ids, rows);
+  return sortByIds(ids, rows);
 }

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { PipelineQuery } from './fields';
-import { folded } from '~/models/text';
+import { normalizeForSearch } from '~/models/text';
 import { contains } from '~/models/user/write.server';
 import { visibleTo } from '~/models/visibility.server';
 
@@ -57,7 +57,7 @@ const END = '\uffff';
  * A shorter text is the beginning of some of them; U+10FFFF is the last sign there is. Undefined for a text that no name holds.
  */
 function occurrences(search: string): { id: SQL; rows: SQL } | undefined {
-  const text = folded(search);
+  const text = normalizeForSearch(search);
   if (text.includes('\0') || text.includes(END)) return undefined;
   if ([...text].length < 3)
     return {

@@ -127,7 +127,7 @@ async function shorterWay(
 }
 
 /** Rows in the order of their ids; an id without a row is left out. */
-export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
+export function sortByIds<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -140,7 +140,7 @@ export async function readPipelines(ids: number[], from: Db = db) {
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(inArray(pipelines.id, ids));
-  return inOrder(ids, rows);
+  return sortByIds(ids, rows);
 }
 
 /** One page of whole deals. Their ids alone are kept: whole deals may be large. */
@@ -162,7 +162,7 @@ export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, pag
 async function readRows(viewer: Viewer, query: PipelineQuery, page: Page) {
   const ids = await listPipelineIds(viewer, query, page);
   if (!ids.length) return [];
-  return inOrder(
+  return sortByIds(
     ids,
     await db
       .select(rowColumns)

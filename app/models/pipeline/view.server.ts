@@ -1,5 +1,12 @@
 import type { Viewer } from '~/models/access';
-import { daysAfter, localDay, type Place, showDate, showDateTime, showDay } from '~/models/dates';
+import {
+  daysAfter,
+  localDay,
+  type Locale,
+  formatDate,
+  formatDateTime,
+  formatDay,
+} from '~/models/dates';
 import {
   isUrgent,
   meetingDays,
@@ -20,12 +27,14 @@ const SHOWN_INDUSTRIES = 2;
 const SHOWN_WORDS = 15;
 
 /** 'value (local date)'. */
-function meetingDay(nextMeetingDate: string | null, place: Place): string | undefined {
+function meetingDay(nextMeetingDate: string | null, locale: Locale): string | undefined {
   const days = meetingDays(nextMeetingDate);
-  return days === null ? undefined : showDay(daysAfter(localDay(new Date(), place), days), place);
+  return days === null
+    ? undefined
+    : formatDay(daysAfter(localDay(new Date(), locale), days), locale);
 }
 
-function rowView(row: PipelineRow, place: Place) {
+function rowView(row: PipelineRow, locale: Locale) {
   return {
     id: row.id,
     company: row.companyName,
@@ -39,10 +48,10 @@ function rowView(row: PipelineRow, place: Place) {
     numbers: row.keyBusinessNumbers ? firstWords(row.keyBusinessNumbers, SHOWN_WORDS) : undefined,
     score: row.evaluationScore,
     meeting: row.nextMeetingDate ?? undefined,
-    meetingDay: meetingDay(row.nextMeetingDate, place),
+    meetingDay: meetingDay(row.nextMeetingDate, locale),
     urgent: isUrgent(row) || undefined,
-    updated: showDate(row.updatedAt, place),
-    updatedAt: showDateTime(row.updatedAt, place),
+    updated: formatDate(row.updatedAt, locale),
+    updatedAt: formatDateTime(row.updatedAt, locale),
   };
 }
 export type RowView = ReturnType<typeof rowView>;
@@ -70,26 +79,26 @@ export async function readListPage(
   viewer: Viewer,
   query: PipelineQuery,
   params: URLSearchParams,
-  place: Place,
+  locale: Locale,
   total: number,
 ) {
   const { pager, slice } = pageOf(params, total);
   const rows = await listPipelineRows(viewer, query, slice);
-  return { rows: rows.map((row) => rowView(row, place)), ...pager };
+  return { rows: rows.map((row) => rowView(row, locale)), ...pager };
 }
 
 /** Everything that /dashboard shows. */
-export async function dashboardView(viewer: Viewer, url: URL, place: Place) {
+export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams);
   const stats = await pipelineStats(viewer, query);
   const [list, distribution, scores, owner, owners, details] = await Promise.all([
-    readListPage(viewer, query, searchParams, place, stats.total),
+    readListPage(viewer, query, searchParams, locale, stats.total),
     industryDistribution(viewer, query),
     scoreDistribution(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     searchParams.has('owners') ? listOwners(viewer) : undefined,
-    detailsView(viewer, searchParams.get('details'), place),
+    detailsView(viewer, searchParams.get('details'), locale),
   ]);
   return {
     query,
@@ -104,7 +113,7 @@ export async function dashboardView(viewer: Viewer, url: URL, place: Place) {
 }
 
 /** The whole deal for its dialog, or undefined: none asked for, not there, not visible. */
-export async function detailsView(viewer: Viewer, id: string | null, place: Place) {
+export async function detailsView(viewer: Viewer, id: string | null, locale: Locale) {
   const pipeline = /^[1-9]\d{0,14}$/.test(id ?? '')
     ? await findPipeline(viewer, Number(id))
     : undefined;
@@ -135,9 +144,9 @@ export async function detailsView(viewer: Viewer, id: string | null, place: Plac
     keyBusinessNumbers,
     round: fundingRound && roundLabel(fundingRound),
     targetFundingSize,
-    closing: targetClosingDate && showDay(targetClosingDate, place),
+    closing: targetClosingDate && formatDay(targetClosingDate, locale),
     meeting: nextMeetingDate,
-    meetingDay: meetingDay(nextMeetingDate, place),
+    meetingDay: meetingDay(nextMeetingDate, locale),
     comments,
     score: evaluationScore,
   };

@@ -5,11 +5,11 @@ import { transaction } from '#db/transaction';
 import { forbidden, invalid, notFound, outdated, unauthorized } from '~/web/request.server';
 import { mayChangeOwner, type Viewer } from '~/models/access';
 import { pipelineDifferences } from '~/models/history/fields';
-import { ofPipeline, record } from '~/models/history/write.server';
+import { pipelineEntry, writeHistory } from '~/models/history/write.server';
 import { meetingDays, roundRank } from './fields';
 import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';
-import { folded } from '~/models/text';
+import { normalizeForSearch } from '~/models/text';
 import { discardPipelines } from '~/models/history/trash.server';
 import { visibleTo } from '~/models/visibility.server';
 
@@ -19,7 +19,9 @@ function derived(
 ): Pick<Pipeline, 'searchText' | 'meetingDays' | 'roundRank'> {
   const { companyName, ceoName, cooName, cfoName } = pipeline;
   return {
-    searchText: folded([companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n')),
+    searchText: normalizeForSearch(
+      [companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n'),
+    ),
     meetingDays: meetingDays(pipeline.nextMeetingDate),
     roundRank: roundRank(pipeline.fundingRound),
   };
@@ -71,8 +73,8 @@ export async function createPipeline(
         updatedAt: now,
       })
       .returning({ id: pipelines.id });
-    await record(tx, viewer, [
-      ofPipeline(
+    await writeHistory(tx, viewer, [
+      pipelineEntry(
         { id: row!.id, companyName: input.companyName },
         'created',
         pipelineDifferences({}, input),
@@ -125,7 +127,7 @@ export async function updatePipeline(
       .where(eq(pipelines.id, id));
     const fields = pipelineDifferences(before, { ...before, ...changes });
     if (Object.keys(fields).length)
-      await record(tx, viewer, [ofPipeline({ ...before, ...changes }, 'changed', fields)]);
+      await writeHistory(tx, viewer, [pipelineEntry({ ...before, ...changes }, 'changed', fields)]);
   });
 }
 
@@ -140,15 +142,15 @@ export async function changeOwner(viewer: Viewer, id: number, email: string): Pr
   await transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
     if (!mayChangeOwner(viewer)) throw forbidden();
-    const heir = await findHeir(tx, email);
-    if (heir.id !== before.userId)
-      await handOver(tx, viewer, before.userId, heir, eq(pipelines.id, id));
+    const newOwner = await findNewOwner(tx, email);
+    if (newOwner.id !== before.userId)
+      await handOver(tx, viewer, before.userId, newOwner, eq(pipelines.id, id));
   });
 }
 
 /** Who takes over a deal. Throws 400 when nobody who can log in has that email. */
-export async function findHeir(tx: Db, email: string): Promise<Pick<User, 'id' | 'email'>> {
-  const [heir] = await tx
+export async function findNewOwner(tx: Db, email: string): Promise<Pick<User, 'id' | 'email'>> {
+  const [newOwner] = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(
@@ -158,8 +160,9 @@ export async function findHeir(tx: Db, email: string): Promise<Pick<User, 'id' |
         isNull(users.disabledAt),
       ),
     );
-  if (!heir) throw invalid([{ path: 'owner', message: 'Nobody who can log in has this email' }]);
-  return heir;
+  if (!newOwner)
+    throw invalid([{ path: 'owner', message: 'Nobody who can log in has this email' }]);
+  return newOwner;
 }
 
 /** Moves deals of one owner to another, and says so in each one's history. */
@@ -167,24 +170,24 @@ export async function handOver(
   tx: Db,
   viewer: Viewer,
   ownerId: string,
-  heir: Pick<User, 'id' | 'email'>,
+  newOwner: Pick<User, 'id' | 'email'>,
   which?: SQL,
 ): Promise<void> {
   const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
   const moved = await tx
     .update(pipelines)
     .set({
-      userId: heir.id,
+      userId: newOwner.id,
       submission: null,
       version: sql`${pipelines.version} + 1`,
       updatedAt: new Date(),
     })
     .where(and(eq(pipelines.userId, ownerId), which))
     .returning({ id: pipelines.id, companyName: pipelines.companyName });
-  await record(
+  await writeHistory(
     tx,
     viewer,
-    moved.map((deal) => ofPipeline(deal, 'changed', { owner: [owner!.email, heir.email] })),
+    moved.map((deal) => pipelineEntry(deal, 'changed', { owner: [owner!.email, newOwner.email] })),
   );
 }
 

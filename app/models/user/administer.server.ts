@@ -17,8 +17,8 @@ import {
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
 import { accountDifferences } from '~/models/history/fields';
-import { ofAccount, record } from '~/models/history/write.server';
-import { findHeir, handOver } from '~/models/pipeline/write.server';
+import { userEntry, writeHistory } from '~/models/history/write.server';
+import { findNewOwner, handOver } from '~/models/pipeline/write.server';
 import { deleteSessionsOf } from './session.server';
 import type { AddUser } from './schema';
 import { discardUser } from '~/models/history/trash.server';
@@ -112,7 +112,8 @@ async function change(
     .where(eq(users.id, account.id))
     .returning();
   const fields = accountDifferences(account, changed!);
-  if (Object.keys(fields).length) await record(tx, viewer, [ofAccount(account, 'changed', fields)]);
+  if (Object.keys(fields).length)
+    await writeHistory(tx, viewer, [userEntry(account, 'changed', fields)]);
   return changed!;
 }
 
@@ -130,13 +131,13 @@ export async function changeGroup(viewer: Viewer, id: string, group: User['group
  * Deletes an account with its sessions and pipelines (rule 3.9); with an `heir`, the pipelines go to the account with that
  * email instead. Throws 403, 404, and 400 when nobody else who can log in has that email.
  */
-export async function deleteUser(viewer: Viewer, id: string, heir?: string): Promise<void> {
+export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
   await transaction(async (tx) => {
     const account = await lockAccount(tx, viewer, id);
     const why = whyNotDelete(viewer, account);
     if (why) throw forbidden(`Not deleted: ${why}.`);
-    if (heir?.trim()) {
-      const { id: heirId, email } = await findHeir(tx, heir);
+    if (newOwner?.trim()) {
+      const { id: heirId, email } = await findNewOwner(tx, newOwner);
       if (heirId === id)
         throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
       await handOver(tx, viewer, id, { id: heirId, email });

@@ -7,7 +7,7 @@ import { appUrl } from '~/env.server';
 import { conflict, notFound, parse } from '~/web/request.server';
 import { isAdmin } from '~/models/access';
 import { accountDifferences } from '~/models/history/fields';
-import { ofAccount, record } from '~/models/history/write.server';
+import { userEntry, writeHistory } from '~/models/history/write.server';
 import { storePasswordLink } from './password-link.server';
 import { deleteSessionsOf } from './session.server';
 import { Email } from './schema';
@@ -84,8 +84,8 @@ async function change(
       .returning();
     if (isUsableAdmin(account) && !isUsableAdmin(changed!)) await checkAdminsLeft(tx);
     if (changed!.disabledAt) await deleteSessionsOf(tx, account.id);
-    await record(tx, undefined, [
-      ofAccount(account, 'changed', accountDifferences(account, changed!)),
+    await writeHistory(tx, undefined, [
+      userEntry(account, 'changed', accountDifferences(account, changed!)),
     ]);
   });
 }

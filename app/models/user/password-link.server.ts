@@ -7,7 +7,7 @@ import { appUrl } from '~/env.server';
 import { forbidden, notFound } from '~/web/request.server';
 import { logEvent } from '~/log.server';
 import { mayHandOverLink, type Viewer } from '~/models/access';
-import { ofAccount, record } from '~/models/history/write.server';
+import { userEntry, writeHistory } from '~/models/history/write.server';
 import { type Mail, passwordMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
 import { hashPassword } from './password.server';
@@ -79,6 +79,8 @@ export async function redeemPasswordLink(key: string, password: string): Promise
       .set({ password: hash, updatedAt: new Date() })
       .where(eq(users.id, link.userId));
     await deleteSessionsOf(tx, link.userId);
-    await record(tx, { id: userId, email }, [ofAccount({ id: userId, email }, 'password changed')]);
+    await writeHistory(tx, { id: userId, email }, [
+      userEntry({ id: userId, email }, 'password changed'),
+    ]);
   });
 }

@@ -4,7 +4,7 @@ import { transaction } from '#db/transaction';
 import { invalid } from '~/web/request.server';
 import type { Viewer } from '~/models/access';
 import { accountDifferences } from '~/models/history/fields';
-import { ofAccount, record } from '~/models/history/write.server';
+import { userEntry, writeHistory } from '~/models/history/write.server';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
 import { deleteOtherSessions } from './session.server';
@@ -20,7 +20,7 @@ export async function changeName(viewer: Viewer, name: ChangeName): Promise<void
       .where(eq(users.id, viewer.id));
     const fields = accountDifferences(viewer, { ...viewer, ...name });
     if (Object.keys(fields).length)
-      await record(tx, viewer, [ofAccount(viewer, 'changed', fields)]);
+      await writeHistory(tx, viewer, [userEntry(viewer, 'changed', fields)]);
   });
 }
 
@@ -35,6 +35,6 @@ export async function changePassword(
     throw invalid([{ path: 'current', message: 'This is not your current password' }]);
   await storePassword(viewer.id, password, async (tx) => {
     await deleteOtherSessions(tx, viewer.id, sessionId);
-    await record(tx, viewer, [ofAccount(viewer, 'password changed')]);
+    await writeHistory(tx, viewer, [userEntry(viewer, 'password changed')]);
   });
 }

@@ -15,7 +15,7 @@ import {
   listAccounts,
   listDecisions,
 } from './list.server';
-import { type Place, showDate, showDateTime } from '~/models/dates';
+import { type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendsMail } from '~/models/mail/send.server';
 import { readPipelineQuery } from '~/models/pipeline/fields';
@@ -32,7 +32,7 @@ const MAX_CHOICES = 200;
 
 export type Figures = Awaited<ReturnType<typeof adminStats>>;
 
-function accountView(viewer: Viewer, account: Account, place: Place) {
+function accountView(viewer: Viewer, account: Account, locale: Locale) {
   const { id, email, firstName, lastName, group, approvalStatus, createdAt } = account;
   return {
     id,
@@ -42,8 +42,8 @@ function accountView(viewer: Viewer, account: Account, place: Place) {
     group,
     status: approvalStatus,
     isDisabled: account.disabledAt !== null || undefined,
-    created: showDate(createdAt, place),
-    createdAt: showDateTime(createdAt, place),
+    created: formatDate(createdAt, locale),
+    createdAt: formatDateTime(createdAt, locale),
     mayDecide: mayDecideOn(viewer, account),
     mayDelete: mayDeleteUser(viewer, account),
     mayChangeGroup: mayChangeGroup(viewer, account),
@@ -52,12 +52,12 @@ function accountView(viewer: Viewer, account: Account, place: Place) {
 export type AccountView = ReturnType<typeof accountView>;
 
 /** One account and what the viewer may do with it. Throws 404. */
-export async function accountPageView(viewer: Viewer, id: string, place: Place) {
+export async function accountPageView(viewer: Viewer, id: string, locale: Locale) {
   const account = await getUser(id);
   return {
     account: {
-      ...accountView(viewer, account, place),
-      disabled: account.disabledAt ? showDateTime(account.disabledAt, place) : undefined,
+      ...accountView(viewer, account, locale),
+      disabled: account.disabledAt ? formatDateTime(account.disabledAt, locale) : undefined,
       mayDisable: mayDisable(viewer, account),
       mayHandOverLink: mayHandOverLink(viewer, account),
     },
@@ -66,7 +66,7 @@ export async function accountPageView(viewer: Viewer, id: string, place: Place) 
 }
 
 /** User Management: one page of the accounts that match the search. */
-export async function usersView(viewer: Viewer, params: URLSearchParams, place: Place) {
+export async function usersView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const search = params.get('search')?.trim() ?? '';
   const [figures, total] = await Promise.all([
     adminStats(viewer),
@@ -79,7 +79,7 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, place: 
     figures,
     search,
     pager,
-    rows: accounts.map((account) => accountView(viewer, account, place)),
+    rows: accounts.map((account) => accountView(viewer, account, locale)),
     mayCreateManagers: mayCreate,
     dialog:
       mayCreate && params.has('manager')
@@ -91,7 +91,7 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, place: 
 }
 
 /** User Approvals: one page of who waits, and the latest decisions. */
-export async function approvalsView(viewer: Viewer, params: URLSearchParams, place: Place) {
+export async function approvalsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const figures = await adminStats(viewer);
   const { pager, slice } = pageOf(params, figures.pending);
   const [pending, decisions] = await Promise.all([
@@ -101,10 +101,10 @@ export async function approvalsView(viewer: Viewer, params: URLSearchParams, pla
   return {
     figures,
     pager,
-    pending: pending.map((account) => accountView(viewer, account, place)),
+    pending: pending.map((account) => accountView(viewer, account, locale)),
     decisions: decisions.map((account) => ({
-      ...accountView(viewer, account, place),
-      decided: account.decidedAt ? showDateTime(account.decidedAt, place) : '',
+      ...accountView(viewer, account, locale),
+      decided: account.decidedAt ? formatDateTime(account.decidedAt, locale) : '',
       letter: sendsMail ? undefined : decisionLetter(account),
     })),
   };
@@ -117,16 +117,16 @@ function decisionLetter(account: Account) {
 }
 
 /** All Pipelines: one page of the deals that match, and whose deals can be asked for. */
-export async function pipelinesView(viewer: Viewer, params: URLSearchParams, place: Place) {
+export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = readPipelineQuery(params);
   const [figures, total, owner, details] = await Promise.all([
     adminStats(viewer),
     countPipelines(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
-    detailsView(viewer, params.get('details'), place),
+    detailsView(viewer, params.get('details'), locale),
   ]);
   const [list, owners] = await Promise.all([
-    readListPage(viewer, query, params, place, total),
+    readListPage(viewer, query, params, locale, total),
     figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
   ]);
   const choices = owners?.map(({ id, firstName, email }) => ({

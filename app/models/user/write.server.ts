@@ -8,9 +8,9 @@ import { conflict, forbidden, notFound, unauthorized } from '~/web/request.serve
 import { noteUser } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { accountDifferences } from '~/models/history/fields';
-import { type Actor, ofAccount, record } from '~/models/history/write.server';
+import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { hashPassword, isHashedTooCheaply, passwordMatches } from './password.server';
-import { displayName, folded } from '~/models/text';
+import { displayName, normalizeForSearch } from '~/models/text';
 import type { Signup } from './schema';
 import { visibleTo } from '~/models/visibility.server';
 
@@ -32,8 +32,8 @@ export function derivedName({
   email: string;
 }): Pick<User, 'searchText' | 'sortName'> {
   return {
-    searchText: folded([firstName, lastName, email].filter(Boolean).join(' ')),
-    sortName: folded(firstName || email),
+    searchText: normalizeForSearch([firstName, lastName, email].filter(Boolean).join(' ')),
+    sortName: normalizeForSearch(firstName || email),
   };
 }
 
@@ -54,7 +54,9 @@ export async function createUser(
   try {
     return await transaction(async (tx) => {
       const [created] = await tx.insert(users).values(row).returning();
-      await record(tx, actor ?? row, [ofAccount(row, 'created', accountDifferences({}, created!))]);
+      await writeHistory(tx, actor ?? row, [
+        userEntry(row, 'created', accountDifferences({}, created!)),
+      ]);
       return created!;
     });
   } catch (error) {
@@ -150,14 +152,14 @@ export async function listOwners(
 }
 
 /** The first `most` who may take over a deal: approved, not disabled. */
-export async function listHeirs(most = 200): Promise<{ email: string; name: string }[]> {
-  const heirs = await db
+export async function listPossibleOwners(most = 200): Promise<{ email: string; name: string }[]> {
+  const possibleOwners = await db
     .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)))
     .orderBy(asc(users.sortName), asc(users.id))
     .limit(most);
-  return heirs.map((heir) => ({ email: heir.email, name: displayName(heir) }));
+  return possibleOwners.map((newOwner) => ({ email: newOwner.email, name: displayName(newOwner) }));
 }
 
 /** One of them, by id. */
@@ -183,12 +185,12 @@ export function contains(text: Column, search: string): SQL {
   if (search.includes('\0')) return sql`false`;
   return like(
     text,
-    sql`${`%${folded(search.slice(0, SEARCH_LIMIT)).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+    sql`${`%${normalizeForSearch(search.slice(0, SEARCH_LIMIT)).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
   );
 }
 
 /** How many accounts there are; none means a first start. */
-export async function countUsers(): Promise<number> {
+export async function countAllUsers(): Promise<number> {
   return db.$count(users);
 }
 

@@ -21,7 +21,7 @@ import {
   updatePipeline,
 } from '~/models/pipeline/write.server';
 import { changeName } from '~/models/user/profile.server';
-import { folded } from '~/models/text';
+import { normalizeForSearch } from '~/models/text';
 import { listTrash, restore } from '~/models/history/trash.server';
 import { type Cast, cast } from '../../support/cast';
 import { addDeal } from '../../support/pipelines';
@@ -150,14 +150,19 @@ describe('the search', () => {
     for (let n = 0; n < 150; n++) {
       const [companyName, ceoName] = [word(14).trim() || 'x', random(2) ? word(10).trim() : null];
       const id = await addDeal(people.daichi, { companyName, ceoName });
-      added.push({ id, text: folded([companyName, ceoName].filter(Boolean).join('\n')) });
+      added.push({
+        id,
+        text: normalizeForSearch([companyName, ceoName].filter(Boolean).join('\n')),
+      });
     }
     let hits = 0;
     for (let n = 0; n < 600; n++) {
       const signs = [...pick(added).text];
       const start = random(signs.length);
       const search = random(4) ? signs.slice(start, start + 1 + random(5)).join('') : word(4);
-      const wanted = added.filter(({ text }) => text.includes(folded(search))).map(({ id }) => id);
+      const wanted = added
+        .filter(({ text }) => text.includes(normalizeForSearch(search)))
+        .map(({ id }) => id);
       const found = await listPipelineIds(people.daichi, { ...asked({ sort: 'oldest' }), search });
       expect(
         found.filter((id) => added.some((one) => one.id === id)),
