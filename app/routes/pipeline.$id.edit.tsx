@@ -9,11 +9,11 @@ import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
-import { readForm, readId, refusalOf } from '~/web/request.server';
+import { readForm, readId, refusalOf, shownFields, withStored } from '~/web/request.server';
 import { deleteSentDraft } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { formatDateTime } from '~/models/dates';
-import { EDIT_PIPELINE_FORM, lowestScore } from '~/models/pipeline/fields';
+import { EDIT_PIPELINE_FORM, lowestScore, PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { clashesOf, formValues, takeTheirs } from '~/models/pipeline/conflict.server';
@@ -44,27 +44,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   const stored = await getPipeline(viewer, id);
   const form = takeTheirs(await readForm(request, EDIT_PIPELINE_FORM), stored);
-  const submission = parseWithZod(form, {
-    schema: pipelineForm(lowestScore(stored.evaluationScore)),
-  });
-  if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
+  const schema = pipelineForm(
+    lowestScore(stored.evaluationScore),
+    shownFields(form, PIPELINE_FIELDS),
+  );
+  const submission = parseWithZod(form, { schema });
+  const reply = (current = stored) => withStored(submission.reply(), form, formValues(current));
+  if (submission.status !== 'success') return data({ result: reply() }, 400);
   try {
     await updatePipeline(viewer, id, submission.value, Number(form.get('version')));
     await deleteSentDraft(request, viewer);
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
-    const result = submission.reply();
-    if (status !== 412)
-      return data({ result, failure: `Failed to update pipeline. ${message}` }, status);
+    const failure = 'Failed to update pipeline';
+    if (status !== 412) return data({ result: reply(), failure: `${failure}. ${message}` }, status);
     const current = await getPipeline(viewer, id);
-    return data(
-      {
-        result,
-        failure: 'Failed to update pipeline',
-        conflict: { version: current.version, clashes: clashesOf(submission.value, current) },
-      },
-      409,
-    );
+    const conflict = { version: current.version, clashes: clashesOf(submission.value, current) };
+    return data({ result: reply(current), failure, conflict }, 409);
   }
   const next = form.get('then') === 'evaluate' ? `/pipeline/${id}/evaluation` : homeOf(viewer);
   return redirectWithToast(next, makeToast('Success', 'Pipeline updated successfully'));

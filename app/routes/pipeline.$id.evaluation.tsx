@@ -10,13 +10,28 @@ import { requireUser } from '~/web/auth.server';
 import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { evaluationClashes, evaluationView } from '~/models/evaluation/view.server';
-import { type PostedForm, readForm, readId, refusalOf } from '~/web/request.server';
+import {
+  type PostedForm,
+  readForm,
+  readId,
+  refusalOf,
+  shownFields,
+  withStored,
+} from '~/web/request.server';
 import { deleteSentDraft } from '~/web/drafts.server';
 import type { Viewer } from '~/models/access';
-import { evaluationVersion } from '~/models/evaluation/score';
-import { DEAL_SCORE_FORM, EVALUATION_FORM, EvaluationInput } from '~/models/evaluation/schema';
-import { adoptHeaderScore, findEvaluation, saveEvaluation } from '~/models/evaluation/write.server';
-import { getPipeline } from '~/models/pipeline/write.server';
+import { evaluationVersion, formValues } from '~/models/evaluation/score';
+import {
+  DEAL_SCORE_FORM,
+  EVALUATION_FORM,
+  EVALUATION_INPUTS,
+  evaluationForm,
+} from '~/models/evaluation/schema';
+import {
+  adoptHeaderScore,
+  findEvaluation,
+  updateEvaluation,
+} from '~/models/evaluation/write.server';
 import { readSeenScore } from '~/web/score.server';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
@@ -32,11 +47,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
-  await getPipeline(viewer, id);
+  const stored = await findEvaluation(viewer, id);
   const form = await readForm(request, FORMS);
-  return form.get('intent') === 'deal-score'
-    ? adoptScore(viewer, id, form)
-    : save(request, viewer, id, form);
+  if (form.get('intent') === 'deal-score') return adoptScore(viewer, id, form);
+  return save(request, viewer, id, form, stored);
 }
 
 /** Both forms of the page. */
@@ -49,24 +63,24 @@ async function save(
   viewer: Viewer,
   id: number,
   form: PostedForm<(typeof EVALUATION_FORM.text)[number]>,
+  stored: Awaited<ReturnType<typeof findEvaluation>>,
 ) {
-  const submission = parseWithZod(form, { schema: EvaluationInput });
+  const schema = evaluationForm(shownFields(form, EVALUATION_INPUTS));
+  const submission = parseWithZod(form, { schema });
   const failure = 'Failed to save evaluation';
-  if (submission.status !== 'success') return data({ result: submission.reply(), failure }, 400);
+  const reply = (current = stored) =>
+    withStored(submission.reply(), form, formValues(current ?? {}));
+  if (submission.status !== 'success') return data({ result: reply(), failure }, 400);
   try {
-    await saveEvaluation(viewer, id, submission.value, Number(form.get('version')));
+    await updateEvaluation(viewer, id, submission.value, Number(form.get('version')));
   } catch (thrown) {
     const { status, message } = await refusalOf(thrown);
-    const result = submission.reply();
-    if (status !== 412) return data({ result, failure: `${failure}. ${message}` }, status);
+    if (status !== 412) return data({ result: reply(), failure: `${failure}. ${message}` }, status);
     const current = await findEvaluation(viewer, id);
     const clashes = evaluationClashes(submission.value, current);
     // A form that was sent twice finds its own values there.
-    if (clashes.length)
-      return data(
-        { result, failure, conflict: { version: evaluationVersion(current), clashes } },
-        409,
-      );
+    const conflict = { version: evaluationVersion(current), clashes };
+    if (clashes.length) return data({ result: reply(current), failure, conflict }, 409);
   }
   await deleteSentDraft(request, viewer);
   return redirectWithToast(screenOf(id), SAVED);

@@ -143,9 +143,10 @@ export interface PostedForm<Name extends string> extends FormData {
 }
 
 /**
- * The declared fields of a posted form, in the order in which they are declared, line ends as LF. Anything else that was
- * sent is ignored: conform reads commands and paths into some names. Of a text sent twice the last one wins. A list
- * loses its empty texts, but for one when it has nothing else: it was sent, and is empty. Throws 413 or 415.
+ * The declared fields of a posted form, in the order of their declaration, line ends as LF. Any
+ * other field is ignored: conform takes some names for commands or paths. When a text field is sent
+ * twice, the last value wins. Empty values of a list are dropped; a list that was sent with empty values
+ * only keeps one, which tells it from a list that was not sent. Throws 413 or 415.
  */
 export async function readForm<const Name extends string>(
   request: Request,
@@ -164,6 +165,27 @@ export async function readForm<const Name extends string>(
     for (const value of filled.length ? filled : values.slice(-1)) form.append(name, value);
   }
   return form as PostedForm<Name>;
+}
+
+/**
+ * The fields that the form shows. A browser sends every field of a form, also an empty one, so a
+ * field that was not sent is not on the form and must stay as it is stored.
+ */
+export function shownFields<Name extends string>(form: FormData, fields: readonly Name[]): Name[] {
+  return fields.filter((field) => form.has(field));
+}
+
+/**
+ * The reply to a refused form: what was typed, and the stored value of each field that the form did
+ * not show. Otherwise the page would show those empty, and its next save would clear them.
+ */
+export function withStored<Result extends { initialValue?: Record<string, unknown> | null }>(
+  result: Result,
+  form: FormData,
+  stored: Record<string, unknown>,
+): Result {
+  const rest = Object.entries(stored).filter(([name, value]) => value !== null && !form.has(name));
+  return { ...result, initialValue: { ...Object.fromEntries(rest), ...result.initialValue } };
 }
 
 async function readBody(request: Request, type: string, limit: number): Promise<string> {

@@ -177,6 +177,20 @@ test.describe('editing a deal', () => {
     expect(new Set(industries as string[])).toEqual(new Set(['Robotics', 'IOT']));
   });
 
+  test('clears what was emptied, the last ticked industry too', async ({ page, visit, api }) => {
+    const [id] = await api.create(WHOLE);
+    await visit(`/pipeline/${id}/edit`);
+    for (const industry of WHOLE.industries)
+      await page.getByRole('checkbox', { name: industry }).uncheck();
+    await page.getByLabel('CEO', { exact: true }).fill('');
+    await page.getByLabel('Initial Evaluation Score (1-10)').fill('');
+    await page.getByLabel('Next meeting').selectOption('Not planned');
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    const cleared = { industries: [], ceoName: null, evaluationScore: null, nextMeetingDate: null };
+    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ...cleared });
+  });
+
   test('saves and leads on to the evaluation', async ({ page, visit, api, refusals }) => {
     refusals.push(404);
     const [id] = await api.create(WHOLE);

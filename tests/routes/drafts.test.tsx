@@ -197,6 +197,21 @@ describe('a work form that comes without a session', () => {
     expect([await rows(), (await storedDeal(id))!.comments]).toEqual([[], 'Mine']);
   });
 
+  test('sent later it clears what it showed empty, a list too, and leaves what it did not show', async () => {
+    const id = await addDeal(people.ana, {
+      ceoName: 'Mei',
+      industries: ['AI'],
+      comments: 'First',
+      fundingRound: 'B',
+    });
+    const sent = { companyName: 'Acme', comments: '', industries: '', version: '1' };
+    const { key } = await sendSignedOut(edit, `/pipeline/${id}/edit`, sent);
+    const [form] = await shown(people.ana, key);
+    expect((await send(edit, form!, key)).status).toBe(302);
+    const untouched = { ceoName: 'Mei', fundingRound: 'B' };
+    expect(await storedDeal(id)).toMatchObject({ industries: [], comments: null, ...untouched });
+  });
+
   test('an evaluation, a score and a name are kept, too', async () => {
     const id = await addDeal(people.ana, { evaluationScore: 6 });
     const { key } = await sendSignedOut(evaluation, `/pipeline/${id}/evaluation`, {

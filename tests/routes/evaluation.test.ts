@@ -4,6 +4,7 @@ import { createPipeline, getPipeline, updatePipeline } from '~/models/pipeline/w
 import * as api from '~/routes/api.pipelines_.$id_.evaluation';
 import * as screen from '~/routes/pipeline.$id.evaluation';
 import { type Cast, call, cast } from '../support/cast';
+import { screen as rendered, sentBy } from '../support/screen';
 
 type Sent = Parameters<typeof call>[3];
 
@@ -156,6 +157,63 @@ describe('the screen', () => {
   it('stores an emptied box empty', async () => {
     await onScreen('POST', { form: { ...FORM, capTable: '' } });
     expect(await stored()).toMatchObject({ capTable: null });
+  });
+
+  const version = async () => String(Date.parse((await stored()).updatedAt));
+
+  it('clears what it shows and is empty, and leaves what it does not show as it is stored', async () => {
+    await onScreen('POST', { form: FORM });
+    const { updatedAt: _, ...before } = await stored();
+    const form = { marketSize: '8', capTable: '', teamNotes: '', version: await version() };
+    expect((await onScreen('POST', { form })).status).toBe(302);
+    const { updatedAt: __, ...after } = await stored();
+    // 143.1 in all before: Market size gains 6, the empty Cap table counts as 5 instead of 6.4.
+    expect(after).toEqual({
+      ...before,
+      marketSize: 8,
+      capTable: null,
+      teamNotes: null,
+      overallScore: 5.7,
+    });
+  });
+
+  it('sends each of its fields', async () => {
+    const html = await rendered(screen, `/pipeline/${id}/evaluation`, {
+      as: people.ana,
+      params: paramsOf(id),
+    });
+    expect(new Set(sentBy(html, 'marketSize').map(([name]) => name))).toEqual(
+      new Set(Object.keys(FORM)),
+    );
+  });
+
+  it.each([
+    ['refused', { marketSize: '12', teamNotes: '' }],
+    ['outdated', { marketSize: '8', teamNotes: '', version: '1' }],
+  ])(
+    'that comes back %s holds what is stored where it showed no field',
+    async (_why, form: Record<string, string>) => {
+      await onScreen('POST', { form: FORM });
+      const { updatedAt: _, ...before } = await stored();
+      const path = `/pipeline/${id}/evaluation`;
+      const html = await rendered(screen, path, {
+        as: people.ana,
+        params: paramsOf(id),
+        form: { version: await version(), ...form },
+      });
+      const again: [string, string][] = [...sentBy(html, 'marketSize'), ['marketSize', '2']];
+      expect((await onScreen('POST', { form: again })).status).toBe(302);
+      const { updatedAt: __, ...after } = await stored();
+      expect(after).toEqual({ ...before, teamNotes: null });
+    },
+  );
+
+  it('tells of no difference in what it does not show', async () => {
+    await onApi('POST', { json: { ...SCORES, capTable: 3 }, as: people.tomas });
+    const refused = await onScreen('POST', { form: { marketSize: '8', version: '0' } });
+    expect((await refused.json()).conflict.clashes).toEqual([
+      { label: 'Market size', mine: '8.0', theirs: '2.0' },
+    ]);
   });
 
   it('comes back with what was typed when a value is refused, and stores nothing', async () => {

@@ -8,6 +8,7 @@ import * as dashboard from '~/routes/dashboard';
 import * as remove from '~/routes/pipeline.$id.delete';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as add from '~/routes/pipeline.new';
+import * as history from '~/routes/pipeline.$id.history';
 import { consumeToast } from '~/web/toast.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import {
@@ -18,6 +19,7 @@ import {
   errorsOf,
   storedDeal,
 } from '../support/pipelines';
+import { screen, sentBy } from '../support/screen';
 
 let people: Cast;
 beforeAll(async () => {
@@ -173,6 +175,9 @@ describe('POST /pipeline/new', () => {
   });
 });
 
+/** What the form sends when everything in it is empty. */
+const EMPTIED = Object.fromEntries(Object.keys(FILLED).map((field) => [field, '']));
+
 describe('/pipeline/{id}/edit', () => {
   const opened = { companyName: 'Acme', comments: 'Mine', version: '1' };
 
@@ -197,9 +202,9 @@ describe('/pipeline/{id}/edit', () => {
     );
   });
 
-  test('the form always carries every field, so an empty one clears; industries unticked are gone', async () => {
+  test('what the form shows and is empty is cleared; industries unticked are gone', async () => {
     const id = await addDeal(people.ana, FILLED);
-    const answer = await save(id, { companyName: 'New', version: '1' });
+    const answer = await save(id, { ...EMPTIED, companyName: 'New', version: '1' });
     expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
       302,
       '/dashboard',
@@ -217,6 +222,97 @@ describe('/pipeline/{id}/edit', () => {
       meetingDays: null,
     });
   });
+
+  const STORED = { ...FILLED, businessIntroduction: 'One\n\nTwo' };
+  const page = (id: number, form?: Form) =>
+    screen(edit, `/pipeline/${id}/edit`, { as: people.ana, form, params: { id: String(id) } });
+
+  test('what the form does not show stays as it is stored, and is no change in its history', async () => {
+    const id = await addDeal(people.ana, STORED);
+    const before = await storedDeal(id);
+    expect((await save(id, { companyName: 'New', comments: '', version: '1' })).status).toBe(302);
+    const { updatedAt: _, ...after } = (await storedDeal(id))!;
+    const changed = { companyName: 'New', comments: null, version: 2 };
+    expect(after).toEqual({
+      ...before,
+      ...changed,
+      searchText: after.searchText,
+      updatedAt: undefined,
+    });
+    expect(after.searchText).toContain('mei');
+    const told = await call(history, 'GET', `/pipeline/${id}/history`, {
+      as: people.ana,
+      params: { id: String(id) },
+    });
+    const { changes } = (await told.json()) as { changes: { fields: { field: string }[] }[] };
+    expect(changes[0]!.fields.map(({ field }) => field)).toEqual(['companyName', 'comments']);
+  });
+
+  test('the page sends each of its fields, an empty list too: saved as it came, or with all boxes unticked', async () => {
+    const id = await addDeal(people.ana, STORED);
+    const before = await storedDeal(id);
+    const sent = sentBy(await page(id), 'companyName');
+    expect(new Set(sent.map(([name]) => name))).toEqual(
+      new Set([...Object.keys(FILLED), 'version']),
+    );
+    expect(
+      (await call(edit, 'POST', '/x', { as: people.ana, form: sent, params: { id: String(id) } }))
+        .status,
+    ).toBe(302);
+    expect(await storedDeal(id)).toEqual({
+      ...before,
+      version: 2,
+      updatedAt: expect.any(Date) as Date,
+    });
+    const unticked = sentBy(await page(id), 'companyName').filter(
+      ([name, value]) => name !== 'industries' || !value,
+    );
+    await call(edit, 'POST', '/x', { as: people.ana, form: unticked, params: { id: String(id) } });
+    expect(await storedDeal(id)).toEqual({
+      ...before,
+      industries: [],
+      version: 3,
+      updatedAt: expect.any(Date) as Date,
+    });
+  });
+
+  test.each([
+    ['refused', { companyName: '', comments: 'Mine', version: '1' }],
+    [
+      'outdated',
+      { companyName: 'Acme', comments: 'Mine', industries: '', ceoName: '', version: '0' },
+    ],
+  ])(
+    'a form that comes back %s holds what is stored where it showed no field',
+    async (_why, form: Form) => {
+      const id = await addDeal(people.ana, STORED);
+      const before = await storedDeal(id);
+      const sent = sentBy(await page(id, form), 'companyName').filter(
+        ([name]) => !name.startsWith('take-'),
+      );
+      const again: [string, string][] = [...sent, ['companyName', 'Acme']];
+      expect(
+        (
+          await call(edit, 'POST', '/x', {
+            as: people.ana,
+            form: again,
+            params: { id: String(id) },
+          })
+        ).status,
+      ).toBe(302);
+      const emptied =
+        form.ceoName === ''
+          ? { ceoName: null, industries: [], searchText: 'acme\ncho\nvisitor' }
+          : {};
+      expect(await storedDeal(id)).toEqual({
+        ...before,
+        ...emptied,
+        comments: 'Mine',
+        version: 2,
+        updatedAt: expect.any(Date) as Date,
+      });
+    },
+  );
 
   test('Save & Evaluate saves and goes to the evaluation', async () => {
     const id = await addDeal(people.ana);
@@ -305,6 +401,14 @@ test('what cannot be saved says so: Failed to create pipeline, Failed to update 
 });
 
 describe('two people on one deal', () => {
+  const MINE = {
+    ...EMPTIED,
+    companyName: 'Acme',
+    ceoName: 'Mei',
+    comments: 'Mine',
+    industries: ['AI'],
+  };
+
   async function clash() {
     const id = await addDeal(people.ana, { ceoName: 'Mei', comments: 'First', industries: ['AI'] });
     await updatePipeline(people.tomas, id, {
@@ -312,13 +416,7 @@ describe('two people on one deal', () => {
       industries: ['AI', 'DX'],
       evaluationScore: 8,
     });
-    const answer = await save(id, {
-      companyName: 'Acme',
-      ceoName: 'Mei',
-      comments: 'Mine',
-      industries: ['AI'],
-      version: '1',
-    });
+    const answer = await save(id, { ...MINE, version: '1' });
     return { id, answer };
   }
 
@@ -347,10 +445,7 @@ describe('two people on one deal', () => {
   test('taking theirs for one field and mine for another', async () => {
     const { id } = await clash();
     const answer = await save(id, {
-      companyName: 'Acme',
-      ceoName: 'Mei',
-      comments: 'Mine',
-      industries: ['AI'],
+      ...MINE,
       version: '2',
       'take-comments': 'mine',
       'take-industries': 'theirs',
@@ -368,10 +463,7 @@ describe('two people on one deal', () => {
   test('taking mine everywhere overwrites, knowingly', async () => {
     const { id } = await clash();
     await save(id, {
-      companyName: 'Acme',
-      ceoName: 'Mei',
-      comments: 'Mine',
-      industries: ['AI'],
+      ...MINE,
       version: '2',
       'take-comments': 'mine',
       'take-industries': 'mine',
@@ -411,11 +503,17 @@ describe('two people on one deal', () => {
     },
   );
 
+  test('what the form does not show is no difference', async () => {
+    const id = await addDeal(people.ana, { ceoName: 'Mei', industries: ['AI'] });
+    const { conflict } = await replyOf(await save(id, { companyName: 'Mine', version: '0' }));
+    expect(conflict!.clashes).toEqual([{ field: 'companyName', mine: 'Mine', theirs: 'Acme' }]);
+  });
+
   test('line ends alone are no difference', async () => {
     const id = await addDeal(people.ana, { comments: 'a\r\nb' });
     await updatePipeline(people.tomas, id, { ceoName: 'Mei' });
     const { conflict } = await replyOf(
-      await save(id, { companyName: 'Acme', comments: 'a\r\nb', version: '1' }),
+      await save(id, { companyName: 'Acme', ceoName: '', comments: 'a\r\nb', version: '1' }),
     );
     expect(conflict!.clashes.map(({ field }) => field)).toEqual(['ceoName']);
   });

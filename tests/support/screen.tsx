@@ -82,3 +82,23 @@ export function textOf(html: string): string {
 export function tags(html: string, name: string): string[] {
   return html.match(new RegExp(`<${name}[^>]*>`, 'g')) ?? [];
 }
+
+const unescaped = (text: string) =>
+  text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity]!);
+
+/** What a browser sends of the form with that field when nothing is changed in it and no button is named. */
+export function sentBy(html: string, field: string): [string, string][] {
+  const form = html.match(/<form[\s\S]*?<\/form>/g)?.find((one) => one.includes(`name="${field}"`));
+  const controls = [
+    ...(form ?? '').matchAll(/<(input|textarea|select)([^>]*)>(?:([\s\S]*?)<\/\1>)?/g),
+  ];
+  return controls.flatMap(([, kind, attributes = '', inside = '']): [string, string][] => {
+    const read = (text: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(text)?.[1];
+    const name = read(attributes, 'name');
+    if (!name || (/type="(checkbox|radio)"/.test(attributes) && !/\bchecked\b/.test(attributes)))
+      return [];
+    const chosen = /<option[^>]*\bselected\b[^>]*>/.exec(inside)?.[0] ?? '';
+    const value = { select: read(chosen, 'value'), textarea: inside.replace(/^\n/, '') }[kind!];
+    return [[name, unescaped(value ?? read(attributes, 'value') ?? '')]];
+  });
+}

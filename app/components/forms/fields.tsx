@@ -1,4 +1,4 @@
-import type { FieldMetadata } from '@conform-to/react';
+import { type FieldMetadata, getCollectionProps } from '@conform-to/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
 import { useHydrated } from '~/components/frame/hydrated';
@@ -115,6 +115,29 @@ export function TextArea({
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => <textarea className="input" {...control} {...input} />}
     </Field>
+  );
+}
+
+interface CheckboxGroupProps {
+  field: FieldMetadata<unknown>;
+  options: string[];
+}
+
+/** A list of checkboxes. The hidden input sends the list even when no box is ticked. */
+export function CheckboxGroup({ field, options }: CheckboxGroupProps) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2" id={field.id}>
+        {getCollectionProps(field, { type: 'checkbox', options }).map(({ key, ...box }) => (
+          <label key={key} className="check-pill">
+            <input {...box} />
+            {box.value}
+          </label>
+        ))}
+      </div>
+      <input type="hidden" name={field.name} value="" />
+      <FieldError id={field.errorId} message={field.errors?.[0]} />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { getCollectionProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { type ReactNode, useState } from 'react';
 import {
@@ -11,7 +11,13 @@ import {
   roundLabel,
   ROUNDS,
 } from '~/models/pipeline/fields';
-import { ErrorSummary, FieldError, Select, TextArea, TextField } from '~/components/forms/fields';
+import {
+  CheckboxGroup,
+  ErrorSummary,
+  Select,
+  TextArea,
+  TextField,
+} from '~/components/forms/fields';
 import { useFailureToast } from '~/components/frame/toast';
 import { useUnsavedGuard } from '~/components/forms/unsaved';
 
@@ -127,17 +133,7 @@ export function PipelineForm({
           />
         </Section>
         <Section title="Industry" hint="All that apply">
-          <div className="flex flex-wrap gap-2" id={fields.industries.id}>
-            {getCollectionProps(fields.industries, { type: 'checkbox', options: offered }).map(
-              ({ key, ...box }) => (
-                <label key={key} className="check-pill">
-                  <input {...box} />
-                  {box.value}
-                </label>
-              ),
-            )}
-          </div>
-          <FieldError id={fields.industries.errorId} message={fields.industries.errors?.[0]} />
+          <CheckboxGroup field={fields.industries} options={offered} />
         </Section>
         <Section title="Business Information">
           <TextArea

@@ -21,7 +21,16 @@ export const EvaluationInput = z.object({
 });
 export type EvaluationInput = z.output<typeof EvaluationInput>;
 
+export const EVALUATION_INPUTS = EvaluationInput.keyof().options;
+
+/** The evaluation form: an empty field among those `shown` becomes null, others are left out. */
+export function evaluationForm(shown: readonly (keyof EvaluationInput)[]) {
+  return EvaluationInput.transform((input): EvaluationInput =>
+    Object.fromEntries(shown.map((field) => [field, input[field] ?? null])),
+  );
+}
+
 /** What the evaluation form sends, for `readForm`. */
-export const EVALUATION_FORM = { text: [...EvaluationInput.keyof().options, 'version'] } as const;
+export const EVALUATION_FORM = { text: [...EVALUATION_INPUTS, 'version'] } as const;
 /** What 'Use as deal score' sends; `seen` is the score that stood on the page. */
 export const DEAL_SCORE_FORM = { text: ['intent', 'version', 'seen'] } as const;

@@ -66,15 +66,13 @@ const FIELDS = Object.entries(EVALUATION_LABELS).map(([key, label]) => ({
   label,
 }));
 
-/** Where what was typed differs from what is stored by now; an empty score is the 5 that it counts as. */
+/** The form's fields that differ from what is stored by now; an empty score counts as 5. */
 export function evaluationClashes(
   typed: Scores & NotesTexts,
   stored: Evaluation | undefined,
 ): EvaluationClash[] {
   const [mine, theirs] = [formValues(typed), formValues(stored ?? {})];
-  return FIELDS.map(({ key, label }) => ({
-    label,
-    mine: mine[key] ?? '',
-    theirs: theirs[key] ?? '',
-  })).filter((clash) => clash.mine !== clash.theirs);
+  return FIELDS.filter(({ key }) => key in typed)
+    .map(({ key, label }) => ({ label, mine: mine[key] ?? '', theirs: theirs[key] ?? '' }))
+    .filter((clash) => clash.mine !== clash.theirs);
 }

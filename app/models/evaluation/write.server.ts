@@ -38,15 +38,25 @@ const nothing = Object.fromEntries(
 
 const SAVED_MEANWHILE = 'Someone else has saved this evaluation meanwhile.';
 
-/**
- * Overwrites the whole evaluation (rule 7.14): what is missing from `input` is stored empty. The pipeline's Last Updated
- * follows, its own score does not (rule 6.9). Throws 404 when the deal is not visible, and
- * 412 when `version` (see evaluationVersion) is given and another one is stored.
- */
+/** Replaces the whole evaluation: what `input` lacks becomes null. See `updateEvaluation`. */
 export async function saveEvaluation(
   viewer: Viewer,
   pipelineId: number,
   input: EvaluationInput,
+  version?: number,
+): Promise<Evaluation> {
+  return updateEvaluation(viewer, pipelineId, { ...nothing, ...input }, version);
+}
+
+/**
+ * Changes the given scores and notes; the first save leaves the others null. Also sets the deal's
+ * Last Updated, but not its score. Throws 404 when the deal is not visible, and 412 when `version`
+ * (see `evaluationVersion`) is given and another one is stored.
+ */
+export async function updateEvaluation(
+  viewer: Viewer,
+  pipelineId: number,
+  changes: EvaluationInput,
   version?: number,
 ): Promise<Evaluation> {
   return transaction(async (tx) => {
@@ -59,11 +69,8 @@ export async function saveEvaluation(
     if (version !== undefined && version !== stored) throw outdated(SAVED_MEANWHILE);
     // Two saves within one millisecond are two versions.
     const now = new Date(Math.max(Date.now(), stored + 1));
-    // A form's emptied box arrives as undefined, which the database would pass over.
-    const sent = Object.fromEntries(
-      Object.entries(input).filter(([, value]) => value !== undefined),
-    );
-    const values = { ...nothing, ...sent, overallScore: overallScore(input), updatedAt: now };
+    const scores = { ...before, ...changes };
+    const values = { ...changes, overallScore: overallScore(scores), updatedAt: now };
     const [saved] = await tx
       .insert(evaluations)
       .values({ ...values, pipelineId, createdAt: now })

@@ -7,8 +7,8 @@ import type { PipelineInput } from './schema';
 type Stored = Required<PipelineInput>;
 
 /** A field as the form holds it; forms know one kind of line end. */
-function typed(stored: Stored, field: PipelineField): string | string[] | null {
-  const value = stored[field];
+function typed(stored: PipelineInput, field: PipelineField): string | string[] | null {
+  const value = stored[field] ?? null;
   if (typeof value === 'string') return value.replace(/\r\n?/g, '\n');
   return typeof value === 'number' ? String(value) : value;
 }
@@ -20,13 +20,12 @@ export function formValues(stored: Stored): PipelineValues {
 const shown = (value: string | string[] | null) =>
   Array.isArray(value) ? value.join(', ') : (value ?? '');
 
-/** The fields in which what was typed differs from what is stored by now. */
-export function clashesOf(mine: Stored, theirs: Stored): Clash[] {
-  return PIPELINE_FIELDS.map((field) => ({
-    field,
-    mine: shown(typed(mine, field)),
-    theirs: shown(typed(theirs, field)),
-  })).filter((clash) => clash.mine !== clash.theirs);
+/** The fields of the form in which what was typed differs from what is stored by now. */
+export function clashesOf(mine: PipelineInput, theirs: Stored): Clash[] {
+  const valueOf = (pipeline: PipelineInput, field: PipelineField) => shown(typed(pipeline, field));
+  return PIPELINE_FIELDS.filter((field) => field in mine)
+    .map((field) => ({ field, mine: valueOf(mine, field), theirs: valueOf(theirs, field) }))
+    .filter((clash) => clash.mine !== clash.theirs);
 }
 
 /** Puts the stored value in the place of the typed one, for each field where that was chosen. */

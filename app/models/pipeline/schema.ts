@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, PIPELINE_FIELDS } from './fields';
+import { LIMITS, PIPELINE_FIELDS, type PipelineField } from './fields';
 import { score } from '~/models/score-schema';
 import { clearable, line, lines } from '~/models/text-schema';
 
@@ -45,25 +45,24 @@ export const PipelineInput = z.object({
 export type PipelineInput = z.output<typeof PipelineInput>;
 
 /**
- * The deal form: it always carries every field, so an empty one clears. Its score starts at 1, unless a
- * lower one is stored.
+ * The deal form. An empty field among those `shown` becomes null (industries: an empty list); the
+ * other fields are left out. The score is from `lowestScore` to 10.
  */
-export function pipelineForm(lowestScore: number) {
+export function pipelineForm(
+  lowestScore: number,
+  shown: readonly PipelineField[] = PIPELINE_FIELDS,
+) {
+  const cleared = (field: PipelineField) => (field === 'industries' ? [] : null);
   return PipelineInput.extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional() })
-    .transform(({ companyName, industries, ...input }): Required<PipelineInput> => {
-      const cleared = Object.fromEntries(
-        CLEARABLE.map((field) => [field, input[field] ?? null]),
-      ) as Required<typeof input>;
-      return { companyName, industries: industries ?? [], ...cleared };
+    .transform((input) => {
+      const values = shown.map((field) => [field, input[field] ?? cleared(field)]);
+      return Object.fromEntries(values) as PipelineInput;
     })
-    .refine(({ evaluationScore }) => evaluationScore === null || evaluationScore >= lowestScore, {
+    .refine(({ evaluationScore }) => (evaluationScore ?? lowestScore) >= lowestScore, {
       path: ['evaluationScore'],
       message: FORM_SCORE_RANGE,
     });
 }
-const CLEARABLE = PIPELINE_FIELDS.filter(
-  (field) => field !== 'companyName' && field !== 'industries',
-);
 
 /** An edit: a missing key is untouched, null clears, nothing at all is refused (rules 11.9 and 11.10). */
 export const PipelineChanges = PipelineInput.partial().refine(
