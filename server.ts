@@ -17,6 +17,7 @@ import type { ViteDevServer } from 'vite';
 import { listBackups } from '#db/backup';
 import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/client';
 import { PEOPLE } from '#db/seed/users';
+import { refreshStatistics } from '#db/statistics';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
 import { guard, MAX_CONNECTIONS, restoreHost, SLOWEST } from '~/web/guard.server';
@@ -48,7 +49,7 @@ export async function start({
   // A log that nobody reads any more is no reason to stop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   stopGracefully(server);
-  purgeNowAndThen();
+  keepHouse();
   if (env.BACKUP_DIR && !vite) backUpNowAndThen(env.BACKUP_DIR);
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST)
     ? 'localhost'
@@ -162,12 +163,16 @@ function demoLogins(): string[] {
   ];
 }
 
-/** Empties the trash of what is too old, now and every hour. */
-function purgeNowAndThen(): void {
-  const purge = () =>
-    purgeTrash().catch((error: unknown) => logError(error, 'The trash was not emptied'));
-  void purge();
-  setInterval(purge, HOUR).unref();
+/** Now and every hour: empties the trash of what is too old, and counts anew what queries are planned by. */
+function keepHouse(): void {
+  const work = async () => {
+    await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not emptied'));
+    await refreshStatistics().catch((error: unknown) =>
+      logError(error, 'No new statistics for the query planner'),
+    );
+  };
+  void work();
+  setInterval(work, HOUR).unref();
 }
 
 /** Makes a backup whenever the last one is old enough, in another process, so that nobody waits for it. */

@@ -143,20 +143,30 @@ export const pipelines = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('pipelines_created').on(t.createdAt, t.id),
-    index('pipelines_user_created').on(t.userId, t.createdAt, t.id),
+    // What a list is read from, and what decides whether a deal is in it: with a short search, too.
+    index('pipelines_created').on(t.createdAt, t.id, t.searchText),
+    index('pipelines_user_created').on(
+      t.userId,
+      t.createdAt,
+      t.id,
+      t.evaluationScore,
+      t.meetingDays,
+      t.fundingRound,
+      t.industries,
+      t.searchText,
+    ),
     index('pipelines_updated').on(t.updatedAt),
     uniqueIndex('pipelines_submission').on(t.userId, t.submission),
     index('pipelines_round').on(t.fundingRound, t.createdAt, t.id),
-    // All that the figures of a search need, in the order they are grouped in.
-    index('pipelines_figures').on(
-      t.industries,
-      t.searchText,
-      t.userId,
-      t.fundingRound,
+    // All that the figures need, in the order they are grouped in.
+    index('pipelines_score_figures').on(
       t.evaluationScore,
       t.meetingDays,
+      t.userId,
+      t.fundingRound,
+      t.searchText,
     ),
+    index('pipelines_industry_figures').on(t.industries, t.userId, t.fundingRound, t.searchText),
     // For each way to sort one in its very order: a page of any list is read from where it begins.
     ...sorted('score', t.evaluationScore),
     ...sorted('meeting', t.meetingDays, isMissing(t.meetingDays)),
@@ -173,37 +183,6 @@ export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
 export function isMissing(value: AnySQLiteColumn | SQL): SQL {
   return sql`${value} is null`;
 }
-
-const counter = (name: string) => integer(name).notNull();
-
-/**
- * How many deals there are: for each owner and everyone's ('') by round and any ('') by the set of industries (JSON, sorted).
- * Kept by triggers on `pipelines`, so that nobody counts them. `active` is scored above 0; `urgent` and `soon` are by the
- * next meeting (ASAP, within 30 days); `scoreN` is a score from N to below N + 1, 10 with 9.
- */
-export const dealFigures = sqliteTable(
-  'deal_figures',
-  {
-    owner: text('owner').notNull(),
-    round: text('round').notNull(),
-    industries: text('industries', { mode: 'json' }).$type<string[]>().notNull(),
-    deals: counter('deals'),
-    active: counter('active'),
-    urgent: counter('urgent'),
-    soon: counter('soon'),
-    score0: counter('score_0'),
-    score1: counter('score_1'),
-    score2: counter('score_2'),
-    score3: counter('score_3'),
-    score4: counter('score_4'),
-    score5: counter('score_5'),
-    score6: counter('score_6'),
-    score7: counter('score_7'),
-    score8: counter('score_8'),
-    score9: counter('score_9'),
-  },
-  (t) => [primaryKey({ columns: [t.owner, t.round, t.industries] })],
-);
 
 /** One row per deal and industry, kept by triggers on `pipelines.industries`: for the filter and the distribution. */
 export const pipelineIndustries = sqliteTable(

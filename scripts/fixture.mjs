@@ -34,9 +34,7 @@ for (const { name } of [...parts.filter(isTable), { name: 'sqlite_sequence' }]) 
 // Triggers come last, or they would add to the rows above.
 lines.push(...parts.filter(isLater).map(({ sql }) => `${sql};`));
 if (virtual.some(({ name }) => name === 'pipeline_search'))
-  lines.push(
-    'INSERT INTO pipeline_search (rowid, text) SELECT id, search_text || char(65535, 65535) FROM pipelines;',
-  );
+  lines.push('INSERT INTO pipeline_search (rowid, text) SELECT id, search_text FROM pipelines;');
 lines.push(
   `PRAGMA user_version = ${connection.pragma('user_version', { simple: true })};`,
   'COMMIT;',

@@ -16,8 +16,8 @@ export function loadFixture(version: number, path: string): void {
   connection.close();
 }
 
-/** What is derived from other rows, and is not there any more: its figures are in `deal_figures` since version 7. */
-const GONE = new Set(['deal_counts']);
+/** What is derived from other rows: counts that are gone, the index of names, SQLite's statistics. */
+const DERIVED = /^(deal_counts|deal_figures|pipeline_grams|pipeline_search|sqlite_stat)/;
 
 /** Every row by table and column. With `shape`, of its tables and columns alone: others have come since. */
 export type Content = Record<string, { columns: string[]; rows: unknown[] }>;
@@ -30,7 +30,7 @@ export function contentOf(path: string, shape?: Content): Content {
           .prepare("select name from sqlite_master where type = 'table' order by name")
           .pluck()
           .all() as string[]
-      ).filter((name) => !GONE.has(name));
+      ).filter((name) => !DERIVED.test(name));
   const content: Content = {};
   for (const table of tables) {
     const columns =
@@ -44,6 +44,19 @@ export function contentOf(path: string, shape?: Content): Content {
   }
   connection.close();
   return content;
+}
+
+/** Deals that the index of names does not find by the end of their text. */
+export function unfoundIn(path: string): unknown[] {
+  const connection = new SQLite(path);
+  const phrase = `'"' || replace(substr(search_text, -4), '"', '""') || '"'`;
+  const isFound = `id in (select rowid from pipeline_search where pipeline_search match ${phrase})`;
+  const unfound = connection
+    .prepare(`select search_text from pipelines where length(search_text) > 2 and not ${isFound}`)
+    .pluck()
+    .all();
+  connection.close();
+  return unfound;
 }
 
 /** Whole, with no row without its parent, at the latest version. */

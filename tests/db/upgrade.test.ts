@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client';
-import { contentOf, FIXTURES, healthOf, HEALTHY, LATEST, loadFixture } from './content';
+import { contentOf, FIXTURES, healthOf, HEALTHY, LATEST, loadFixture, unfoundIn } from './content';
 
 let folder: string;
 let path: string;
@@ -40,6 +40,7 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
     closeDatabase();
     expect(healthOf(path)).toEqual(HEALTHY);
     expect(contentOf(path, before)).toEqual(before);
+    expect(unfoundIn(path)).toEqual([]);
   });
 
   test('is copied first, whole and for the owner alone', () => {

@@ -4,8 +4,7 @@ import { db, type Db } from '#db/client';
 import { firstIndustry, isMissing, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { PipelineQuery, Sort } from './fields';
-import { countPipelines, queryKey } from './figures.server';
-import { matching, type Way } from './filter.server';
+import { matching, matchingKey } from './filter.server';
 
 export interface Page {
   limit: number;
@@ -91,7 +90,7 @@ export async function listPipelineIds(
   const listed = from
     .select({ id: pipelines.id })
     .from(pipelines)
-    .where(matching(viewer, query, await shorterWay(viewer, query, page)))
+    .where(matching(viewer, query))
     .orderBy(...ORDERS[query.sort])
     .limit(page.limit)
     .offset(page.offset)
@@ -100,30 +99,6 @@ export async function listPipelineIds(
     .select({ ids: sql<string>`json_group_array(${listed.id})` })
     .from(listed);
   return JSON.parse(row!.ids) as number[];
-}
-
-/** How many steps of a walk take as long as one match that is gathered and sorted. */
-const STEPS_PER_MATCH = 4;
-
-/** Where many deals match, a walk along the list meets a page's soon; where few do, they are gathered. Without filters there is only the walk. */
-async function shorterWay(
-  viewer: Viewer,
-  query: PipelineQuery,
-  { limit, offset }: Page,
-): Promise<Way> {
-  const [matches, all] = await Promise.all([
-    countPipelines(viewer, query),
-    countPipelines(viewer, {
-      search: '',
-      industry: '',
-      round: '',
-      group: '',
-      userId: '',
-      sort: query.sort,
-    }),
-  ]);
-  const steps = (Math.min(offset + limit, matches) * all) / Math.max(matches, 1);
-  return steps < matches * STEPS_PER_MATCH ? 'walk' : 'gather';
 }
 
 /** Rows in the order of their ids; an id without a row is left out. */
@@ -178,5 +153,5 @@ function pageKey(
   query: PipelineQuery,
   { limit, offset }: Page,
 ): string {
-  return `${queryKey(list, viewer, query)} ${query.sort} ${limit} ${offset}`;
+  return `${matchingKey(list, viewer, query)} ${query.sort} ${limit} ${offset}`;
 }
