@@ -49,7 +49,7 @@ export default ts.config(
     rules: { ...jsxA11y.flatConfigs.recommended.rules, 'jsx-a11y/no-autofocus': 'off' },
   },
   {
-    files: ['**/*.mjs', '**/*.worker.js'],
+    files: ['**/*.mjs', 'app/workers/*.js'],
     languageOptions: {
       globals: {
         process: 'readonly',
@@ -93,6 +93,7 @@ export default ts.config(
     rules: outOfBounds(DATABASE, SERVER, VIEW),
   },
   { files: ['app/models/*.server.ts'], rules: outOfBounds(VIEW) },
+  { files: ['app/workers/*.ts'], rules: outOfBounds(VIEW) },
   { files: ['app/components/*.{ts,tsx}'], rules: outOfBounds(DATABASE, SERVER, ROUTES) },
   { files: ['app/routes/*.{ts,tsx}'], rules: outOfBounds(DATABASE, ROUTES) },
 );

@@ -27,6 +27,7 @@ import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/history/trash.server';
 import { countAllUsers, createFirstAdmin } from '~/models/user/write.server';
 import { withErrorResponses } from '~/web/unexpected.server';
+import { closePools } from '~/workers/pool.server';
 
 /** How long SIGTERM waits for what was accepted, in ms. */
 const PATIENCE = 8_000;
@@ -95,9 +96,10 @@ export function createApp(vite?: ViteDevServer): express.Express {
     '*',
     createRequestHandler({
       build: vite ? freshBuild : withErrorResponses(build),
-      getLoadContext: ({ ip }, { locals }) => ({
-        nonce: locals.nonce as string | undefined,
+      getLoadContext: ({ ip }, response) => ({
+        nonce: response.locals.nonce as string | undefined,
         address: ip,
+        response,
       }),
     }),
   );
@@ -207,7 +209,8 @@ function stopGracefully(server: Server): void {
     server.prependListener('request', (_request, response) =>
       response.setHeader('Connection', 'close'),
     );
-    server.close(() => {
+    server.close(async () => {
+      await closePools();
       closeDatabase();
       process.exit(0);
     });

@@ -12,10 +12,11 @@ import remixConfig from './remix.config.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What runs on the server besides Remix's own build: the server, its password worker, the commands. */
+/** What runs on the server besides Remix's own build: the server, the tasks of its threads, the commands. */
 const serverEntries = {
   server: here('./server.ts'),
-  'password.worker': here('./app/models/user/password.worker.js'),
+  passwords: here('./app/workers/passwords.js'),
+  workbooks: here('./app/workers/workbooks.ts'),
   ...Object.fromEntries(
     ['account', 'backup', 'damaged-texts', 'restore'].map((name) => [
       name,

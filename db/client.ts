@@ -46,6 +46,16 @@ export function openDatabase(
   return backup;
 }
 
+/** Opens an existing, upgraded database for reading alone, as a worker thread does. */
+export function openReader(url: string): void {
+  const path = databasePath(url);
+  if (open?.path === path) return;
+  closeDatabase();
+  const reader = connect(path, { readonly: true });
+  db = drizzle(reader, { schema });
+  open = { path, reader, writer: reader, tx: db };
+}
+
 /** Throws one clear line about a database that is damaged, not ours to write, or newer than this program; its file stays as it is. */
 function openWriter(
   path: string,

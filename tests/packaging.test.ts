@@ -14,6 +14,7 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cookiesOf } from './support/actors';
 import { ADMIN, startServer } from './support/running-server';
 
 /** What is shipped: it holds together with the code, and needs nothing that only builds and tests need. */
@@ -137,7 +138,10 @@ describe('an installation without sources and build tools', () => {
     const [, health] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(text('Dockerfile'))!;
     const probe = (JSON.parse(health!) as string[]).slice(1);
     expect(run(probe, env)).toEqual({ status: 0, out: '', err: '' });
-    expect((await server.ask('POST', '/api/auth/login', { json: ADMIN })).status).toBe(200);
+    const login = await server.ask('POST', '/api/auth/login', { json: ADMIN });
+    expect(login.status).toBe(200);
+    const exported = await server.ask('GET', '/api/pipelines/export', { cookie: cookiesOf(login) });
+    expect([exported.status, exported.text.slice(0, 2)]).toEqual([200, 'PK']);
     expect(run(['scripts/command.mjs', 'account', 'list'], env)).toEqual({
       status: 0,
       out: `${ADMIN.email}\tadmin\tapproved`,

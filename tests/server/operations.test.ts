@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +11,10 @@ import { databasePath } from '#db/client';
 import { transaction } from '#db/transaction';
 import * as pipelinesApi from '~/routes/api.pipelines';
 import * as newPipeline from '~/routes/pipeline.new';
+import { cookiesOf } from '../support/actors';
 import { call, type Cast, cast } from '../support/cast';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+import { readWorkbook } from '../support/workbook';
 
 /** The commands and the server, as whoever looks after the box meets them. */
 let server: RunningServer;
@@ -377,5 +380,26 @@ test('SIGTERM under load finishes what was accepted and ends with 0', async () =
   );
   connection.close();
   expect(answers.filter((status) => status !== 201 && status !== 'not accepted')).toEqual([]);
+  expect(await busy.stop()).toBe(0);
+});
+
+test('SIGTERM lets an export be read to its end', async () => {
+  const busy = await startServer();
+  const cookie = cookiesOf(await busy.ask('POST', '/api/auth/login', { json: ADMIN }));
+  const deals = 160;
+  const connection = new SQLite(busy.database);
+  const add =
+    connection.prepare(`insert into pipelines (user_id, company_name, search_text, comments, created_at, updated_at)
+    select id, 'Deal', '', ?, 0, 0 from users`);
+  // More than a connection holds for a client that does not read.
+  for (let n = 0; n < deals; n++) add.run(randomBytes(50_000).toString('base64'));
+  connection.close();
+  const answer = await fetch(`${busy.base}/api/pipelines/export`, { headers: { Cookie: cookie } });
+  process.kill(busy.pid(), 'SIGTERM');
+  await pause(500);
+  expect(isRunning(busy.pid())).toBe(true);
+  const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  expect(Deals).toHaveLength(1 + deals);
+  await until(() => !isRunning(busy.pid()));
   expect(await busy.stop()).toBe(0);
 });

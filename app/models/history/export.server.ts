@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream';
-import { type Db, snapshot } from '#db/client';
+import type { Db } from '#db/client';
 import type { FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { type Locale, wallClock } from '~/models/dates';
 import { fieldLabel } from './fields';
 import { type HistoryQuery, listHistory } from './list.server';
-import { CHUNK, type Column, MOMENT, streamWorkbook } from '~/models/workbook.server';
+import { CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
 
 interface Row {
   at: Date;
@@ -39,16 +38,14 @@ function columns(locale: Locale): Column<Row>[] {
   ];
 }
 
-/** History as a workbook, a row for each changed field. `signal` stops it when nobody reads on. */
-export function exportHistory(
+/** A row for each changed field, read from `from` as they are taken. */
+export async function historySheets(
   viewer: Viewer,
   query: HistoryQuery,
   locale: Locale,
-  signal: AbortSignal,
-): Readable {
-  return streamWorkbook(signal, (sheet) =>
-    snapshot((db) => sheet('History', columns(locale), rowsOf(db, viewer, query))),
-  );
+  from: Db,
+): Promise<Sheet[]> {
+  return [sheetOf('History', columns(locale), rowsOf(from, viewer, query))];
 }
 
 async function* rowsOf(db: Db, viewer: Viewer, query: HistoryQuery): AsyncGenerator<Row> {

@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream';
 import { eq, inArray } from 'drizzle-orm';
-import { type Db, snapshot } from '#db/client';
+import type { Db } from '#db/client';
 import { type Evaluation, evaluations, pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
@@ -8,7 +7,7 @@ import { type Locale, wallClock } from '~/models/dates';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
 import { FIELD_LABELS, type PipelineQuery, roundLabel, roundScore } from './fields';
 import { sortByIds, listPipelineIds, type PipelineDetails, readPipelines } from './list.server';
-import { type Cell, CHUNK, type Column, MOMENT, streamWorkbook } from '~/models/workbook.server';
+import { type Cell, CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
 
 type EvaluatedRow = Pick<PipelineDetails, 'id' | 'companyName'> & { evaluation: Evaluation };
 
@@ -85,31 +84,26 @@ function evaluationColumns(): Column<EvaluatedRow>[] {
   ];
 }
 
-/**
- * The workbook of what the viewer may see, as a stream that starts at once and holds a few rows at a time. What changes
- * while it is written does not show in it. `signal` stops it when nobody reads on.
- */
-export function exportPipelines(
+/** The sheets of what the viewer may see; their rows are read from `from` as they are taken. */
+export async function pipelineSheets(
   viewer: Viewer,
   query: PipelineQuery,
   locale: Locale,
-  signal: AbortSignal,
-): Readable {
-  return streamWorkbook(signal, async (sheet) => {
-    await snapshot(async (db) => {
-      const ids = await listPipelineIds(viewer, query, undefined, db);
-      await sheet(
-        'Deals',
-        dealColumns(locale),
-        rowsOf(ids, (chunk) => readPipelines(chunk, db)),
-      );
-      await sheet(
-        'Evaluations',
-        evaluationColumns(),
-        rowsOf(ids, (chunk) => readEvaluated(db, chunk)),
-      );
-    });
-  });
+  from: Db,
+): Promise<Sheet[]> {
+  const ids = await listPipelineIds(viewer, query, undefined, from);
+  return [
+    sheetOf(
+      'Deals',
+      dealColumns(locale),
+      rowsOf(ids, (chunk) => readPipelines(chunk, from)),
+    ),
+    sheetOf(
+      'Evaluations',
+      evaluationColumns(),
+      rowsOf(ids, (chunk) => readEvaluated(from, chunk)),
+    ),
+  ];
 }
 
 /** Rows of these ids, in their order, a chunk at a time. */

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { Readable, type Writable } from 'node:stream';
+import { TransformStream } from 'node:stream/web';
+import { runWorkbookTask, type WorkbookJob, type WorkbookTask } from './pool.server';
+
+interface Reader {
+  /** Stops the export. */
+  signal: AbortSignal;
+  /** Where Remix writes the bytes to, without waiting for a slow reader. */
+  response?: Writable;
+}
+
+/** In ms. A reader who takes nothing for so long is given up: only a few exports run at once. */
+const PATIENCE = 120_000;
+
+/**
+ * A workbook's bytes, as a thread writes them. Throws 503 when too many wait, and whatever fails before the first byte;
+ * what fails later destroys the stream.
+ */
+export async function exportWorkbook<Name extends WorkbookTask>(
+  name: Name,
+  job: Omit<WorkbookJob<Name>, 'out'>,
+  reader: Reader,
+): Promise<Readable> {
+  const { readable, writable: out } = new TransformStream<Uint8Array, Uint8Array>();
+  const bytes = Readable.fromWeb(readable, { signal: reader.signal });
+  const written = runWorkbookTask(name, { ...job, out } as WorkbookJob<Name>);
+  written.catch((error: Error) => bytes.destroy(error));
+  await Promise.race([once(bytes, 'readable'), written]);
+  return Readable.from(inPace(bytes, reader), { objectMode: false });
+}
+
+async function* inPace(bytes: Readable, { signal, response }: Reader) {
+  for await (const chunk of bytes) {
+    yield chunk as Uint8Array;
+    if (!response?.writableNeedDrain) continue;
+    const patience = AbortSignal.timeout(PATIENCE);
+    await once(response, 'drain', { signal: AbortSignal.any([signal, patience]) });
+  }
+}

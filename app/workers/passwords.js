@@ -1,0 +1,13 @@
+import { compare, hash } from 'bcryptjs';
+
+// Plain JavaScript, so that tests and development run this very file without a build.
+
+/** @param {{ password: string, cost: number }} job */
+export function hashPassword({ password, cost }) {
+  return hash(password, cost);
+}
+
+/** @param {{ password: string, known: string }} job */
+export function comparePassword({ password, known }) {
+  return compare(password, known);
+}

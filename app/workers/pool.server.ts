@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { logError } from '~/log.server';
+import type * as passwordTasks from './passwords.js';
+import type * as workbookTasks from './workbooks';
+
+/** Threads for work that would keep everybody else waiting; those of one kind do not wait for the other. */
+
+/** Idle threads end after a minute: they hold memory, and a new one starts within half a second. */
+const options = { minThreads: 0, maxThreads: 1, idleTimeout: 60_000 };
+
+/** With the one that is hashed, 64: some 4 s of work. A login flood cannot pile up. */
+const passwords = new Piscina({ ...options, maxQueue: 63 });
+
+/**
+ * Eight at once in one thread: all exports together take one core at most, and a slow reader holds up nobody.
+ * By default an idle thread stops its event loop, which would keep streams from closing.
+ */
+const workbooks = new Piscina({
+  ...options,
+  concurrentTasksPerWorker: 8,
+  maxQueue: 8,
+  atomics: 'disabled',
+});
+
+// A failing task rejects its promise; this is a thread that fails without one.
+for (const pool of [passwords, workbooks]) pool.on('error', (error) => logError(error));
+
+export async function closePools(): Promise<void> {
+  await Promise.all([passwords.destroy(), workbooks.destroy()]);
+}
+
+// Named with each task, not with the pool: a file that could not be loaded is tried again.
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const PASSWORDS = file('./passwords.js');
+const WORKBOOKS = file(import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js');
+
+type Tasks = Record<string, (job: never) => Promise<unknown>>;
+type Job<T extends Tasks, Name extends keyof T> = Parameters<T[Name]>[0];
+type Result<T extends Tasks, Name extends keyof T> = ReturnType<T[Name]>;
+
+/** Throws 503 when too many wait. */
+export async function runPasswordTask<Name extends keyof typeof passwordTasks>(
+  name: Name,
+  job: Job<typeof passwordTasks, Name>,
+): Promise<Awaited<Result<typeof passwordTasks, Name>>> {
+  refuseWhenFull(passwords, 'Too many people are signing in right now.');
+  return passwords.run(job, { filename: PASSWORDS, name });
+}
+
+export type WorkbookTask = keyof typeof workbookTasks;
+export type WorkbookJob<Name extends WorkbookTask> = Job<typeof workbookTasks, Name>;
+
+/** Resolves when the workbook has been written. Throws 503 when too many wait. */
+export async function runWorkbookTask<Name extends WorkbookTask>(
+  name: Name,
+  job: WorkbookJob<Name>,
+): Promise<void> {
+  refuseWhenFull(workbooks, 'Too many exports are running right now.');
+  await workbooks.run(job, { filename: WORKBOOKS, name, transferList: [job.out] });
+}
+
+function refuseWhenFull({ queueSize, options: { maxQueue } }: Piscina, reason: string): void {
+  if (queueSize < maxQueue) return;
+  const message = `${reason} Please try again in a moment.`;
+  throw Response.json({ message }, { status: 503, headers: { 'Retry-After': '5' } });
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databasePath, transaction } from '#db/client';
+import { pipelines } from '#db/schema';
+import { hashPassword, passwordMatches } from '~/models/user/password.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import * as history from '~/routes/admin_.history_.export';
+import * as route from '~/routes/api.pipelines_.export';
+import { type Cast, cast, type Member } from '../support/cast';
+import { clearDeals, thrownBy } from '../support/pipelines';
+import { readWorkbook } from '../support/workbook';
+
+/** More bytes, zipped, than fit between the thread and who reads. */
+const DEALS = 150;
+const MAX_RUNNING = 8;
+const MAX_WAITING = 8;
+
+const path = databasePath(process.env.DATABASE_URL!);
+let people: Cast;
+let leave: AbortController;
+let nameOfLast: string;
+beforeAll(async () => {
+  people = await cast();
+  nameOfLast = `${people.ana.firstName} ${DEALS - 1}`;
+});
+beforeEach(async () => {
+  leave = new AbortController();
+  await clearDeals();
+  await addDeals(people.ana);
+});
+afterEach(async () => {
+  leave.abort();
+  await until(() => !isSnapshotOpen());
+});
+
+async function addDeals(owner: Member): Promise<void> {
+  const at = new Date();
+  const deals = Array.from({ length: DEALS }, (_, n) => ({
+    userId: owner.id,
+    companyName: `${owner.firstName} ${n}`,
+    searchText: '',
+    comments: randomBytes(7_000).toString('base64'),
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await transaction(async (tx) => tx.insert(pipelines).values(deals));
+}
+
+async function startExport(as: Member, signal = leave.signal): Promise<Response> {
+  const address = 'http://localhost:3000/api/pipelines/export?sort=oldest';
+  const request = new Request(address, { headers: { Cookie: as.cookie }, signal });
+  return route.loader({ request, params: {}, context: {} });
+}
+
+/** Those who left free their places in a moment, not at once. */
+async function startWhenFree(as: Member): Promise<Response> {
+  leave = new AbortController();
+  for (;;) {
+    const answer = await startExport(as).catch((thrown: Response) => thrown);
+    if (answer.status !== 503) return answer;
+    await pause(25);
+  }
+}
+
+async function namesIn(answer: Response): Promise<string[]> {
+  const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  return Deals!.slice(1).map(({ A }) => A!.value);
+}
+
+const namesOf = ({ firstName }: Member) =>
+  Array.from({ length: DEALS }, (_, n) => `${firstName} ${n}`);
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (const start = Date.now(); !isTrue(); await pause(25)) {
+    if (Date.now() - start > 20_000) throw new Error('It took too long.');
+  }
+}
+
+/** True while somebody reads the database as it was before now. */
+function isSnapshotOpen(): boolean {
+  const connection = new SQLite(path, { timeout: 0 });
+  connection.exec('CREATE TABLE touched (x); DROP TABLE touched');
+  const [{ busy }] = connection.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+  connection.close();
+  return busy === 1;
+}
+
+describe('several exports at once', () => {
+  test('each holds what its viewer may see, and none waits for another that nobody reads', async () => {
+    await addDeals(people.ben);
+    const unread = await startExport(people.ana);
+    expect(await namesIn(await startExport(people.ben))).toEqual(namesOf(people.ben));
+    expect(await namesIn(unread)).toEqual(namesOf(people.ana));
+  });
+
+  test('what changes while one is written does not show in it', async () => {
+    const unread = await startExport(people.ana);
+    const last = idOf(nameOfLast);
+    await updatePipeline(people.ana, last, { companyName: 'Renamed' });
+    expect(await namesIn(unread)).toEqual(namesOf(people.ana));
+    expect((await namesIn(await startExport(people.ana))).at(-1)).toBe('Renamed');
+  });
+
+  test('too many are refused with 503 and Retry-After, and nobody who signs in notices', async () => {
+    const known = await hashPassword('p');
+    const places = { length: MAX_RUNNING + MAX_WAITING };
+    const asked = Array.from(places, () => startExport(people.ana));
+    const answers = Promise.allSettled(asked);
+    await Promise.all(asked.slice(0, MAX_RUNNING));
+    const refused = await thrownBy(startExport(people.ana));
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+    const message = 'Too many exports are running right now. Please try again in a moment.';
+    expect(await refused.json()).toEqual({ message });
+    expect(await passwordMatches('p', known)).toBe(true);
+    leave.abort();
+    await answers;
+    expect(await namesIn(await startWhenFree(people.ana))).toEqual(namesOf(people.ana));
+  });
+
+  test('a login flood holds up none', async () => {
+    const known = await hashPassword('p');
+    const flood = Promise.allSettled(Array.from({ length: 80 }, () => passwordMatches('p', known)));
+    expect(await namesIn(await startExport(people.ana))).toEqual(namesOf(people.ana));
+    await flood;
+  });
+});
+
+describe('who goes away', () => {
+  test('ends the reading of the database, though they have read a part', async () => {
+    const answer = await startExport(people.ana);
+    await answer.body!.getReader().read();
+    expect(isSnapshotOpen()).toBe(true);
+    leave.abort();
+    await until(() => !isSnapshotOpen());
+  });
+
+  test('before the first byte gets none', async () => {
+    const answer = startExport(people.ana);
+    leave.abort();
+    await expect(answer).rejects.toThrow('aborted');
+  });
+});
+
+test('HEAD starts no export', async () => {
+  const address = 'http://localhost:3000/api/pipelines/export';
+  const request = new Request(address, { method: 'HEAD', headers: { Cookie: people.ana.cookie } });
+  const answer = await route.loader({ request, params: {}, context: {} });
+  expect([answer.status, answer.body]).toEqual([200, null]);
+  expect(answer.headers.get('Content-Disposition')).toContain('vc-pipelines-');
+  expect(isSnapshotOpen()).toBe(false);
+});
+
+test('the history has a row for each changed field', async () => {
+  await updatePipeline(people.ana, idOf(nameOfLast), { companyName: '=Renamed', ceoName: 'Ceo' });
+  const address = 'http://localhost:3000/admin/history/export?what==Renamed';
+  const request = new Request(address, { headers: { Cookie: people.maren.cookie } });
+  const answer = await history.loader({ request, params: {}, context: {} });
+  const { History } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  const rows = History!.map((row) =>
+    Object.values(row)
+      .map(({ value }) => value)
+      .slice(1),
+  );
+  const change = [people.ana.email, 'pipeline', '=Renamed', 'changed'];
+  expect(rows).toEqual([
+    ['Who', 'What', 'Name', 'Change', 'Field', 'From', 'To'],
+    [...change, 'Company name', nameOfLast, '=Renamed'],
+    [...change, 'CEO', 'Ceo'],
+  ]);
+  expect(History![1]!.A!.format).toBe('yyyy-mm-dd hh:mm');
+});
+
+describe('what fails', () => {
+  test('before the first byte is an error of the route, and the next export is whole', async () => {
+    renameSync(path, `${path}.away`);
+    await expect(startExport(people.ana)).rejects.toThrow('unable to open database file');
+    renameSync(`${path}.away`, path);
+    expect(await namesIn(await startExport(people.ana))).toEqual(namesOf(people.ana));
+  });
+
+  test('after the first byte breaks the file off, and the next export is whole', async () => {
+    const connection = new SQLite(path);
+    const setDate = connection.prepare('update pipelines set created_at = ? where id = ?');
+    const last = idOf(nameOfLast);
+    // No moment that a Date can hold.
+    setDate.run(9e15, last);
+    const answer = await startExport(people.ana);
+    expect(answer.status).toBe(200);
+    await expect(answer.arrayBuffer()).rejects.toThrow('Invalid time value');
+    setDate.run(Date.now(), last);
+    connection.close();
+    expect(await namesIn(await startExport(people.ana))).toEqual(namesOf(people.ana));
+  });
+});
+
+function idOf(companyName: string): number {
+  const connection = new SQLite(path, { readonly: true });
+  const id = connection
+    .prepare('select id from pipelines where company_name = ?')
+    .pluck()
+    .get(companyName);
+  connection.close();
+  return id as number;
+}
