@@ -2,10 +2,10 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renewedSession } from '~/web/auth.server';
 import { Nonce } from '~/components/frame/nonce';
-import { StylesInside } from '~/components/frame/style-sheet';
+import { InlineStyles } from '~/components/frame/style-sheet';
 import { logError } from './log.server';
-import { hasStyles, rememberStyles, stylesFor } from '~/web/styles.server';
 import { renderToHtml } from './web/html.server';
+import { stylesFor } from './web/styles.server';
 
 /** After this many ms a page that is still not rendered is given up. */
 const GIVE_UP_AFTER = 10_000;
@@ -23,31 +23,21 @@ export default async function handleRequest(
   if (status === 405) headers.set('Allow', 'GET, HEAD');
   addRetryAfter(status, headers);
   await keepSession(request, status, headers);
-  const isStyled = await hasStyles(request);
-  if (!isStyled) headers.append('Set-Cookie', await rememberStyles());
-  const html = await rendered(request.url, context, isStyled, nonce);
+  const { inlineStyles, cookie } = await stylesFor(request);
+  if (cookie) headers.append('Set-Cookie', cookie);
+  const tree = (
+    <Nonce.Provider value={nonce}>
+      <InlineStyles.Provider value={inlineStyles}>
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </InlineStyles.Provider>
+    </Nonce.Provider>
+  );
+  // Whole: in one piece it compresses to a third of what many flushed pieces come to.
+  const html = await renderToHtml(tree, { nonce, timeout: GIVE_UP_AFTER });
   // A browser asks for them when the answer begins, not when it has read to the end.
   for (const [, script] of html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g))
     headers.append('Link', `<${script}>; rel=modulepreload`);
   return new Response(html, { headers, status });
-}
-
-/** The page, whole: in one piece it compresses to a third of what many flushed pieces come to. */
-async function rendered(
-  url: string,
-  context: EntryContext,
-  isStyled: boolean,
-  nonce?: string,
-): Promise<string> {
-  const tree = (
-    <Nonce.Provider value={nonce}>
-      <StylesInside.Provider value={!isStyled}>
-        <RemixServer context={context} url={url} nonce={nonce} />
-      </StylesInside.Provider>
-    </Nonce.Provider>
-  );
-  const html = await renderToHtml(tree, { nonce, timeout: GIVE_UP_AFTER });
-  return isStyled ? html : html.replace('</style>', (end) => stylesFor(html) + end);
 }
 
 /** What pages load by script. */

@@ -24,7 +24,7 @@ import { jump } from '~/components/frame/jump';
 import { PlainPageScript, useWithoutScripts } from '~/components/frame/without-scripts';
 import { Nonce } from '~/components/frame/nonce';
 import { MovedOn, Problem } from '~/components/frame/problem';
-import { StyleSheet, StyleSheetLater } from '~/components/frame/style-sheet';
+import { StyleSheet } from '~/components/frame/style-sheet';
 import { Toasts } from '~/components/frame/toast';
 import { revalidateAfterWrite, useListCache } from '~/components/frame/list-cache';
 import type { Refusal } from '~/web/request.server';
@@ -88,7 +88,6 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {children}
         <IconSprite />
-        <StyleSheetLater />
         {withoutScripts ? (
           <PlainPageScript />
         ) : (

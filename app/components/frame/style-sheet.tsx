@@ -1,42 +1,29 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext } from 'react';
 import styles from '~/tailwind.css?url';
-import { useHydrated } from './hydrated';
 import { Nonce } from './nonce';
 
-/** True where the page carries the rules it needs (app/web/styles.server.ts) and its style sheet comes after the content. */
-export const StylesInside = createContext(
-  typeof document !== 'undefined' && document.querySelector('style[data-own]') !== null,
-);
-
-/** Until scripts have taken over what the server sent. A document that they make anew, for an error, has the style sheet. */
-let isAsSent = true;
-
-function useStylesInside(): boolean {
-  const areInside = useContext(StylesInside);
-  return useState(areInside && isAsSent)[0];
-}
-
-/** In the head. The rules come in when it is known which elements the page has, and stay as they are when scripts run. */
-export function StyleSheet() {
-  const nonce = useContext(Nonce);
-  if (!useStylesInside()) return <link rel="stylesheet" href={styles} />;
-  return (
-    <style
-      data-own
-      nonce={nonce}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: '' }}
-    />
-  );
-}
+/** The whole style sheet, where the server puts it into the page: on a browser's first visit. */
+export const InlineStyles = createContext<string | undefined>(undefined);
 
 /**
- * At the end of the content, which is painted before. It applies once scripts run, which show what the page did not have;
- * without them the page needs no more, and the browser has it for the next one.
+ * The style sheet, inline or linked. Inline, it is fetched beside for the next visit. React leaves both elements as the
+ * server sent them; where it has to make the document anew, for an error, it links the sheet.
  */
-export function StyleSheetLater() {
-  const isLater = useStylesInside();
-  const hydrated = useHydrated();
-  useEffect(() => void (isAsSent = false), []);
-  return isLater && <link rel="stylesheet" href={styles} media={hydrated ? 'all' : 'not all'} />;
+export function StyleSheet() {
+  const inline = useContext(InlineStyles);
+  return (
+    <>
+      <style
+        nonce={useContext(Nonce)}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: inline ?? '' }}
+      />
+      <link
+        rel="stylesheet"
+        href={styles}
+        media={inline ? 'not all' : undefined}
+        suppressHydrationWarning
+      />
+    </>
+  );
 }
