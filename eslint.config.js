@@ -63,6 +63,10 @@ export default ts.config(
     },
   },
   {
+    files: ['public/*.js'],
+    languageOptions: { globals: { document: 'readonly', setTimeout: 'readonly' } },
+  },
+  {
     files: ['bench/**/*.{js,mjs,jsx}'],
     languageOptions: {
       globals: Object.fromEntries(
