@@ -13,6 +13,20 @@ const CYCLES = {
   meeting: ['meeting_asc', 'meeting_desc'],
 } as const;
 
+/** For their widths in compact rows. */
+const COLUMNS = [
+  'updated',
+  'company',
+  'owner',
+  'industries',
+  'round',
+  'size',
+  'info',
+  'score',
+  'meeting',
+  'actions',
+] as const;
+
 interface DealsTableProps {
   rows: RowView[];
   sort: Sort;
@@ -31,6 +45,12 @@ export function DealsTable({ rows, sort, caption, selectionForm, empty }: DealsT
     <div className="deals-scroll">
       <table className="deals">
         <caption className="sr-only">{caption}</caption>
+        <colgroup>
+          {selectionForm && <col />}
+          {COLUMNS.map((name) => (
+            <col key={name} className={`col-${name}`} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {selectionForm && (
