@@ -140,10 +140,9 @@ async function firstStart(demo: boolean): Promise<string[]> {
     await fillDemo();
     return demoLogins();
   }
-  const { email, password } = await createFirstAdmin({
-    email: env.ADMIN_EMAIL,
-    password: env.ADMIN_PASSWORD,
-  });
+  const admin = await createFirstAdmin({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+  if (!admin) return [];
+  const { email, password } = admin;
   if (!password) return [`Administrator: ${email}, with the password from ADMIN_PASSWORD`];
   return [
     '',

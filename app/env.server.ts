@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { databasePath } from '#db/client';
@@ -81,9 +81,20 @@ export function sessionSecrets(): string[] {
       .map((secret) => secret.trim())
       .filter(Boolean);
   const file = `${databasePath(env.DATABASE_URL)}.secret`;
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  }
+  if (!existsSync(file)) makeSecret(file);
   return [readFileSync(file, 'utf8').trim()];
+}
+
+/** Of two servers that start for the first time, both read the secret that the first one made. */
+function makeSecret(file: string): void {
+  const made = `${file}.${randomUUID()}`;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(made, randomBytes(32).toString('hex'), { mode: 0o600 });
+  try {
+    linkSync(made, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(made);
+  }
 }

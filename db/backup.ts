@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { withLock } from './lock';
 
 /** Copies of the database: whole, checked, and readable by nobody else. */
 
@@ -26,9 +27,15 @@ export function stamp(moment: Date): string {
 
 /**
  * Copies the database into the folder while others read and write it, and opens the copy to check it. Returns the copy's path.
- * Blocks until it is done, so the server has it done by another process. Throws when the copy is not sound.
+ * Blocks until it is done, so the server has it done by another process. Throws when the copy is not sound, or while another
+ * process restores or upgrades the database.
  */
 export function backUp(database: string, folder: string, now = new Date()): string {
+  return withLock(database, 'shared', () => copyDatabase(database, folder, now));
+}
+
+/** The same for who holds a lock on the database. */
+export function copyDatabase(database: string, folder: string, now = new Date()): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${baseName(database)}-${stamp(now)}.db`);
   const unfinished = `${file}.unfinished`;

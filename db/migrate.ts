@@ -20,6 +20,10 @@ export function appliedMigrations(connection: SQLite.Database): number {
   );
 }
 
+export function isUpToDate(connection: SQLite.Database): boolean {
+  return appliedMigrations(connection) === migrations.length;
+}
+
 /** True for a database with content that an older release wrote. */
 export function isOutdated(connection: SQLite.Database): boolean {
   const applied = appliedMigrations(connection);

@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { check, stamp, sync } from './backup';
+import { inUse, isBusy, withLock } from './lock';
 import { appliedMigrations } from './migrate';
 
 const TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
@@ -9,7 +10,7 @@ const TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
 /**
  * Puts a backup in the place of the database. The old one is kept beside it; every session and password link of the new one
  * is ended. Returns where the old one is, or undefined where there was none. Throws before anything is touched when the file
- * is not sound, not ours or newer than this program, or while another process has the database open.
+ * is not sound, not ours or newer than this program, or while another process uses the database.
  */
 export function restoreBackup(
   file: string,
@@ -18,20 +19,35 @@ export function restoreBackup(
 ): string | undefined {
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
   checkOurs(file);
-  if (existsSync(database)) claim(database);
+  return withLock(database, 'exclusive', () => {
+    if (existsSync(database)) claim(database);
+    const incoming = bringIn(file, database);
+    // The old database gets a second name, so that at any moment the first one names a whole database.
+    const old = existsSync(database) ? `${database}.before-restore-${stamp(now)}` : undefined;
+    if (old) copyFileSync(database, old);
+    if (old) sync(old);
+    // A log that is left would be played into the new database.
+    removeLogs(database);
+    renameSync(incoming, database);
+    sync(dirname(database));
+    return old;
+  });
+}
+
+/** A copy beside the database, ready to take its place. */
+function bringIn(file: string, database: string): string {
   const incoming = `${database}.incoming`;
+  removeLogs(incoming);
   copyFileSync(file, incoming);
   chmodSync(incoming, 0o600);
   endSessions(incoming);
   check(incoming);
   sync(incoming);
-  // The old database gets a second name, so that at any moment the first one names a whole database.
-  const old = existsSync(database) ? `${database}.before-restore-${stamp(now)}` : undefined;
-  if (old) copyFileSync(database, old);
-  if (old) sync(old);
-  renameSync(incoming, database);
-  sync(dirname(database));
-  return old;
+  return incoming;
+}
+
+function removeLogs(database: string): void {
+  for (const log of ['-wal', '-shm', '-journal']) rmSync(database + log, { force: true });
 }
 
 function checkOurs(file: string): void {
@@ -49,23 +65,19 @@ function checkOurs(file: string): void {
   }
 }
 
-/** Folds the write-ahead log into the file. Throws while another process has it open. */
+/** Folds the write-ahead log into the file. Throws while a program that knows nothing of our lock has it open. */
 function claim(database: string): void {
   const connection = new SQLite(database);
   try {
     connection.pragma('busy_timeout = 0');
     connection.pragma('journal_mode = DELETE');
   } catch (error) {
-    if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY'))
-      throw new Error('The server is running. Stop it first; nothing was changed.', {
-        cause: error,
-      });
+    if (isBusy(error)) throw new Error(inUse(database), { cause: error });
     // A damaged database is what a restore is for.
     if (!(error instanceof SQLite.SqliteError)) throw error;
   } finally {
     connection.close();
   }
-  for (const rest of ['-wal', '-shm']) rmSync(database + rest, { force: true });
 }
 
 function endSessions(file: string): void {

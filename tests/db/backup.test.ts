@@ -138,7 +138,7 @@ describe('restoring', () => {
   test('waits until the server is stopped', () => {
     const file = backUp(ours, join(folder, 'running'));
     expect(() => restoreBackup(file, ours)).toThrow(
-      'The server is running. Stop it first; nothing was changed.',
+      `${ours} is in use by another process. Stop it first, or try again in a moment; nothing was changed.`,
     );
   });
 });

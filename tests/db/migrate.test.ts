@@ -113,8 +113,8 @@ describe('migrations', () => {
       'Please start a newer release; nothing was changed.',
     );
     expect(hash()).toBe(before);
-    expect(readdirSync(join(folder, 'deep', 'er'))).toEqual(['test.db']);
-    expect(close).toHaveBeenCalledOnce();
+    expect(readdirSync(join(folder, 'deep', 'er'))).toEqual(['test.db', 'test.db.lock']);
+    expect(close, 'the database and its lock').toHaveBeenCalledTimes(2);
   });
 
   test('a migration that fails half way leaves nothing behind', () => {

@@ -65,6 +65,7 @@ test('the copy goes where it is told to', () => {
     'deals.db',
     'deals.db-shm',
     'deals.db-wal',
+    'deals.db.lock',
     'elsewhere',
   ]);
 });

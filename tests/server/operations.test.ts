@@ -168,7 +168,7 @@ test('backups made while people write are whole, and each is restored', async ()
   expect(await command('restore', [taken[0]!.file])).toEqual({
     code: 1,
     out: '',
-    err: 'Not restored: The server is running. Stop it first; nothing was changed.',
+    err: `Not restored: ${server.database} is in use by another process. Stop it first, or try again in a moment; nothing was changed.`,
   });
   isWriting = false;
   await Promise.all(writers);

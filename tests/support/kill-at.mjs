@@ -1,17 +1,25 @@
-// node --import ./tests/kill-at.mjs …: kills its own process with SIGKILL at the KILL_AT-th statement, before or after it.
-import { writeFileSync } from 'node:fs';
+// node --import ./tests/kill-at.mjs …: at its KILL_AT-th statement or change of files, before or after it, the process kills
+// itself with SIGKILL. With PAUSE_FILE it makes that file instead, and goes on when the file is gone.
+import fs, { existsSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import SQLite from 'better-sqlite3';
 
-const { KILL_AT, KILL_WHEN, COUNT_FILE } = process.env;
+const { KILL_AT, KILL_WHEN, COUNT_FILE, PAUSE_FILE } = process.env;
 let count = 0;
+
+function stop() {
+  if (!PAUSE_FILE) process.kill(process.pid, 'SIGKILL');
+  writeFileSync(PAUSE_FILE, '');
+  const never = new Int32Array(new SharedArrayBuffer(4));
+  while (existsSync(PAUSE_FILE)) Atomics.wait(never, 0, 0, 5);
+}
 
 function counted(run) {
   return function (...values) {
-    count++;
-    const isIt = count === Number(KILL_AT);
-    if (isIt && KILL_WHEN === 'before') process.kill(process.pid, 'SIGKILL');
+    const isIt = ++count === Number(KILL_AT);
+    if (isIt && KILL_WHEN === 'before') stop();
     const result = run.apply(this, values);
-    if (isIt) process.kill(process.pid, 'SIGKILL');
+    if (isIt && KILL_WHEN !== 'before') stop();
     return result;
   };
 }
@@ -24,6 +32,8 @@ SQLite.prototype.prepare = function (source) {
   for (const name of ['run', 'get', 'all']) statement[name] = counted(statement[name]);
   return statement;
 };
+for (const name of ['copyFileSync', 'renameSync', 'rmSync']) fs[name] = counted(fs[name]);
+syncBuiltinESMExports();
 
 const { log } = console;
 console.log = (...lines) => {

@@ -194,13 +194,21 @@ export async function countAllUsers(): Promise<number> {
   return db.$count(users);
 }
 
-/** The first administrator of an empty database (rule 1.23). Returns the password where it was made up here. */
+/**
+ * The first administrator of an empty database (rule 1.23). Returns the password where it was made up here, and undefined where another
+ * process has just made one.
+ */
 export async function createFirstAdmin(given: {
   email?: string;
   password?: string;
-}): Promise<{ email: string; password?: string }> {
+}): Promise<{ email: string; password?: string } | undefined> {
   const email = given.email ?? 'admin@example.com';
   const password = given.password ?? randomBytes(12).toString('base64url');
-  await createUser({ email, password, role: 'admin', isAdmin: true, approvalStatus: 'approved' });
+  try {
+    await createUser({ email, password, role: 'admin', isAdmin: true, approvalStatus: 'approved' });
+  } catch (thrown) {
+    if (await countAllUsers()) return undefined;
+    throw thrown;
+  }
   return given.password ? { email } : { email, password };
 }

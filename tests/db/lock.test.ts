@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backUp, check } from '#db/backup';
+import { closeDatabase, openDatabase } from '#db/client';
+import { lockDatabase, withLock } from '#db/lock';
+import { restoreBackup } from '#db/restore';
+import { contentOf, healthOf, HEALTHY, loadFixture } from './content';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipeline-lock-'));
+  path = join(folder, 'data', 'deals.db');
+});
+afterEach(() => {
+  closeDatabase();
+  rmSync(folder, { recursive: true });
+});
+
+const IN_USE =
+  /deals\.db is in use by another process\. Stop it first, or try again in a moment; nothing was changed\.$/;
+
+/** Another process that has the lock for itself, until it is killed or `patience` ms have passed. */
+async function other(patience: number) {
+  const script = `
+    import SQLite from 'better-sqlite3';
+    const lock = new SQLite(process.argv[1]);
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    process.stdout.write('held');
+    setTimeout(() => lock.close(), process.argv[2]);`;
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', script, `${path}.lock`, String(patience)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await once(child.stdout, 'data');
+  return async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+}
+
+test('many use a database at once; one alone replaces or upgrades it', () => {
+  const unlock = [lockDatabase(path, 'shared'), lockDatabase(path, 'shared')];
+  expect(() => lockDatabase(path, 'exclusive', 50)).toThrow(IN_USE);
+  for (const one of unlock) one();
+  const done = lockDatabase(path, 'exclusive');
+  for (const mode of ['shared', 'exclusive'] as const) {
+    expect(() => lockDatabase(path, mode, 50)).toThrow(IN_USE);
+  }
+  done();
+  expect(() => withLock(path, 'exclusive', () => check(join(folder, 'none')))).toThrow();
+  expect(withLock(path, 'exclusive', () => 'after what failed')).toBe('after what failed');
+}, 30_000);
+
+test('a lock ends with its process, kill -9 included, and leaves one empty file for the owner alone', async () => {
+  withLock(path, 'shared', () => undefined);
+  const kill = await other(60_000);
+  expect(() => lockDatabase(path, 'shared', 50)).toThrow(IN_USE);
+  await kill();
+  withLock(path, 'exclusive', () => undefined);
+  expect(readdirSync(dirname(path))).toEqual(['deals.db.lock']);
+  const { size, mode } = statSync(`${path}.lock`);
+  expect([size, mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0, 0o600, 0o700]);
+}, 30_000);
+
+test('who waits goes on as soon as the other is done', async () => {
+  withLock(path, 'shared', () => undefined);
+  await other(1_000);
+  const begin = Date.now();
+  lockDatabase(path, 'shared')();
+  expect(Date.now() - begin).toBeLessThan(3_000);
+});
+
+test('a database in use is neither replaced nor upgraded, and can be copied', () => {
+  openDatabase(`file:${path}`);
+  expect(() => lockDatabase(path, 'exclusive', 50)).toThrow(IN_USE);
+  const backup = backUp(path, join(folder, 'backups'));
+  closeDatabase();
+  withLock(path, 'shared', () => {
+    expect(() => restoreBackup(backup, path)).toThrow(IN_USE);
+  });
+  expect(restoreBackup(backup, path)).toContain('before-restore');
+}, 30_000);
+
+test('while one replaces it, nobody opens or copies it', () => {
+  loadFixture(1, join(folder, 'older.db'));
+  restoreBackup(join(folder, 'older.db'), path);
+  withLock(path, 'exclusive', () => {
+    expect(() => openDatabase(`file:${path}`)).toThrow(IN_USE);
+    expect(() => backUp(path, join(folder, 'backups'))).toThrow(IN_USE);
+  });
+  expect(healthOf(path)).toEqual(['ok', [], 1]);
+}, 60_000);
+
+test('a database of a program that knows nothing of the lock is not replaced under it', () => {
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  const backup = backUp(path, join(folder, 'backups'));
+  const foreign = new SQLite(path);
+  foreign.pragma('user_version');
+  expect(() => restoreBackup(backup, path)).toThrow(IN_USE);
+  foreign.close();
+  restoreBackup(backup, path);
+});
+
+test('logs that a crash or a deletion left are not played into what is restored', () => {
+  loadFixture(1, join(folder, 'backup.db'));
+  const before = contentOf(join(folder, 'backup.db'));
+  openDatabase(`file:${path}`);
+  for (const log of ['-wal', '-shm']) copyFileSync(path + log, join(folder, `left${log}`));
+  closeDatabase();
+  rmSync(path);
+  for (const log of ['-wal', '-shm']) copyFileSync(join(folder, `left${log}`), path + log);
+  hotJournal(`${path}.incoming`);
+  restoreBackup(join(folder, 'backup.db'), path);
+  expect(contentOf(path, { pipelines: before.pipelines! })).toEqual({
+    pipelines: before.pipelines,
+  });
+});
+
+test('a start that finds a change cut off takes it back', () => {
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  hotJournal(path);
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  expect(healthOf(path)).toEqual(HEALTHY);
+});
+
+/** Leaves a file as a power cut does in the middle of a write to a database with a rollback journal. */
+function hotJournal(file: string): void {
+  const isNew = !existsSync(file);
+  const connection = new SQLite(file);
+  connection.pragma('journal_mode = DELETE');
+  if (isNew) connection.exec('create table users (id)');
+  connection.pragma('cache_size = 1');
+  connection.exec('BEGIN; CREATE TABLE cut_off (text)');
+  const insert = connection.prepare('insert into cut_off values (?)');
+  for (let n = 0; n < 200; n++) insert.run('x'.repeat(4_000));
+  for (const part of ['', '-journal']) copyFileSync(file + part, join(folder, `cut${part}`));
+  connection.close();
+  for (const part of ['', '-journal']) copyFileSync(join(folder, `cut${part}`), file + part);
+}

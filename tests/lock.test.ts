@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { afterAll, expect, test } from 'vitest';
+import { type Content, contentOf, healthOf, HEALTHY, loadFixture } from './db/content';
+import { ADMIN, freePort } from './support/running-server';
+
+/**
+ * Two processes meet at one database: the first is stopped at a moment of its work, the second does its own, the first goes
+ * on. `LOCK_MOMENTS` is how many moments each pair is tried at.
+ */
+const MOMENTS = Number(process.env.LOCK_MOMENTS ?? 2);
+
+type Kind = 'server' | 'restore' | 'restore another' | 'backup';
+const PAIRS: [string, Kind, Kind][] = [
+  ['two servers', 'server', 'server'],
+  ['a server, then a restore', 'server', 'restore'],
+  ['a restore, then a server', 'restore', 'server'],
+  ['a backup, then a restore', 'backup', 'restore'],
+  ['a restore, then a backup', 'restore', 'backup'],
+  ['two restores', 'restore', 'restore another'],
+  ['a backup, then a server', 'backup', 'server'],
+  ['a server, then a backup', 'server', 'backup'],
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'pipeline-lock-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** An older database, whose deals all have one name. */
+function makeDatabase(path: string, company: string): string {
+  loadFixture(1, path);
+  const connection = new SQLite(path);
+  connection.prepare('update pipelines set company_name = ?').run(company);
+  connection.close();
+  return path;
+}
+const BACKUPS = {
+  restore: makeDatabase(join(folder, 'restored.db'), 'Restored'),
+  'restore another': makeDatabase(join(folder, 'another.db'), 'Another'),
+};
+const FORMER = makeDatabase(join(folder, 'former.db'), 'Former');
+
+const shape = contentOf(FORMER);
+const ofDeals: Content = { pipelines: shape.pipelines!, evaluations: shape.evaluations! };
+const dealsOf = (path: string) => contentOf(path, ofDeals);
+const before = {
+  former: dealsOf(FORMER),
+  restore: dealsOf(BACKUPS.restore),
+  'restore another': dealsOf(BACKUPS['restore another']),
+  none: {
+    pipelines: { ...ofDeals.pipelines, rows: [] },
+    evaluations: { ...ofDeals.evaluations, rows: [] },
+  },
+};
+
+/** A process of ours at work on a database. */
+interface Work {
+  kind: Kind;
+  process: ChildProcess;
+  out: string;
+  err: string;
+  port: number;
+}
+
+const isOver = ({ process: { exitCode, signalCode } }: Work) =>
+  exitCode !== null || signalCode !== null;
+const serves = (work: Work) =>
+  work.kind === 'server' && work.out.includes('Deal Pipeline is at') && !isOver(work);
+const isDone = (work: Work) => isOver(work) || serves(work);
+
+async function until(holds: () => boolean, patience = 60_000): Promise<void> {
+  for (const start = Date.now(); !holds() && Date.now() - start < patience;) await pause(10);
+}
+
+async function begin(
+  kind: Kind,
+  database: string,
+  env: Record<string, string> = {},
+): Promise<Work> {
+  const args =
+    kind === 'server' ? ['scripts/start.mjs'] : ['scripts/command.mjs', kind.split(' ')[0]!];
+  if (kind in BACKUPS) args.push(BACKUPS[kind as keyof typeof BACKUPS]);
+  const port = await freePort();
+  const settings = {
+    NODE_ENV: 'production' as const,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    APP_URL: 'http://localhost',
+    DATABASE_URL: `file:${database}`,
+    SESSION_SECRET: '',
+    BCRYPT_COST: '4',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  };
+  const child = spawn(process.execPath, ['--import', './tests/kill-at.mjs', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...settings, ...env },
+  });
+  const work: Work = { kind, process: child, out: '', err: '', port };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (work.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (work.err += text));
+  return work;
+}
+
+async function end(work: Work): Promise<number | null> {
+  if (!isOver(work)) {
+    work.process.kill();
+    await once(work.process, 'exit');
+  }
+  return work.process.exitCode;
+}
+
+/** How many statements and changes of files a process of this kind makes. */
+const counts = new Map<Kind, Promise<number>>();
+function countSteps(kind: Kind): Promise<number> {
+  const counting = async () => {
+    const locale = mkdtempSync(join(folder, 'count-'));
+    const file = join(locale, 'count');
+    const work = await begin(kind, makeDatabase(join(locale, 'test.db'), 'Former'), {
+      COUNT_FILE: file,
+    });
+    await until(() => isOver(work));
+    return Number(readFileSync(file, 'utf8'));
+  };
+  return counts.get(kind) ?? counts.set(kind, counting()).get(kind)!;
+}
+
+/** An account is stored: what has been answered has to be there afterwards. */
+async function signUp({ port }: Work, email: string): Promise<string> {
+  const body = JSON.stringify({
+    email,
+    password: 'a-password-of-2026',
+    confirmPassword: 'a-password-of-2026',
+    firstName: 'New',
+    lastName: 'Person',
+  });
+  const { status } = await fetch(`http://127.0.0.1:${port}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  expect(status).toBe(201);
+  return email;
+}
+
+async function meet(first: Kind, second: Kind, step: number, isNew: boolean): Promise<void> {
+  const locale = mkdtempSync(join(folder, 'meet-'));
+  const database = join(locale, 'test.db');
+  if (!isNew) makeDatabase(database, 'Former');
+  const stopped = join(locale, 'stopped');
+  const one = await begin(first, database, {
+    KILL_AT: String((step >> 1) + 1),
+    KILL_WHEN: step % 2 ? 'after' : 'before',
+    PAUSE_FILE: stopped,
+  });
+  await until(() => existsSync(stopped) || isDone(one));
+  const other = await begin(second, database);
+  await until(() => isDone(other), 2_000);
+  const acknowledged: string[] = [];
+  if (serves(other)) acknowledged.push(await signUp(other, 'early@fund.example'));
+  rmSync(stopped, { force: true });
+  await until(() => isDone(one) && isDone(other));
+  for (const work of [one, other].filter(serves))
+    acknowledged.push(await signUp(work, `late-${work.port}@fund.example`));
+  const codes = [await end(one), await end(other)];
+
+  const said = JSON.stringify({
+    first,
+    second,
+    step,
+    codes,
+    out: [one.out, other.out],
+    err: [one.err, other.err],
+  });
+  for (const [index, work] of [one, other].entries())
+    expect([codes[index], work.err.trim()], said).toEqual([
+      codes[index] && 1,
+      expect.stringMatching(codes[index] ? /^[^\n]+ is in use by another process\. [^\n]+$/ : /^$/),
+    ]);
+  expect(codes, said).toContain(0);
+  expectWhole(
+    database,
+    acknowledged,
+    isNew,
+    said,
+    [one, other].filter((_, index) => codes[index] === 0).map(({ kind }) => kind),
+  );
+  for (const { out } of [one, other].filter(({ kind, out }) => kind === 'backup' && out)) {
+    expect([before.former, before.restore], said).toContainEqual(
+      dealsOf(out.replace('Backup: ', '').trim()),
+    );
+  }
+  rmSync(locale, { recursive: true });
+}
+
+function expectWhole(
+  database: string,
+  acknowledged: string[],
+  isNew: boolean,
+  said: string,
+  succeeded: Kind[],
+): void {
+  const restored = succeeded.filter((kind) => kind in BACKUPS) as (keyof typeof BACKUPS)[];
+  const allowed = restored.length
+    ? restored.map((kind) => before[kind])
+    : [isNew ? before.none : before.former];
+  const [sound, orphans, version] = healthOf(database);
+  expect([sound, orphans], said).toEqual(['ok', []]);
+  if (succeeded.includes('server')) expect(version, said).toBe(HEALTHY[2]);
+  expect(allowed, said).toContainEqual(dealsOf(database));
+  const connection = new SQLite(database, { readonly: true });
+  const emails = connection.prepare('select email from users').pluck().all();
+  connection.close();
+  expect(emails, said).toEqual(expect.arrayContaining(acknowledged));
+}
+
+/** Tries a pair at moments spread over all that the first one does, two at a time. */
+async function meetOften(first: Kind, second: Kind, isNew = false): Promise<void> {
+  const steps = 2 * (await countSteps(first));
+  expect(steps).toBeGreaterThan(10);
+  const moments = Array.from({ length: MOMENTS }, (_, n) =>
+    Math.floor(((n + 0.5) * steps) / MOMENTS),
+  ).values();
+  const inTurn = async () => {
+    for (const step of moments) await meet(first, second, step, isNew);
+  };
+  await Promise.all([inTurn(), inTurn()]);
+}
+
+test.each(PAIRS)(
+  '%s: the database is whole, and no answer is lost',
+  (_, first, second) => meetOften(first, second),
+  60_000 + MOMENTS * 20_000,
+);
+
+test(
+  'two servers make one database',
+  () => meetOften('server', 'server', true),
+  60_000 + MOMENTS * 20_000,
+);
