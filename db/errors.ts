@@ -44,9 +44,9 @@ export function databaseError(error: unknown): DatabaseError | undefined {
   return kind && new DatabaseError(kind, cause);
 }
 
-/** True for the error of an insert or update that breaks a unique index. */
+/** True for the error of a write that breaks a unique index or takes a primary key twice. */
 export function isUniqueViolation(error: unknown): boolean {
-  return sqliteError(error)?.code === 'SQLITE_CONSTRAINT_UNIQUE';
+  return /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(sqliteError(error)?.code ?? '');
 }
 
 /** Drizzle wraps SQLite's errors into its own. */

@@ -1,6 +1,7 @@
 import { desc, eq, getTableColumns, inArray, lt } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { db, type Db } from '#db/client';
+import { isUniqueViolation } from '#db/errors';
 import {
   evaluations,
   lower,
@@ -121,7 +122,7 @@ export async function countTrash(viewer: Viewer): Promise<number> {
 
 /**
  * Brings back what was deleted, with its evaluation; its history never went. Throws 403, 404, and 409 where something is in
- * the way: the owner is gone, or somebody else has the email now.
+ * the way: the owner is gone, somebody else has the email now, or a row has the same id.
  */
 export async function restore(
   viewer: Viewer,
@@ -133,8 +134,7 @@ export async function restore(
     if (!entry) throw notFound('This is not in the trash any more.');
     const rows = revived(entry.rows);
     await checkPlace(tx, entry, rows);
-    for (const [name, table] of Object.entries(TABLES))
-      await insertAll(tx, table, rows[name as keyof Rows]);
+    await insertRows(tx, rows);
     const evaluated = new Set(rows.evaluations.map(({ pipelineId }) => pipelineId));
     await writeHistory(tx, viewer, [
       ...rows.users.map((account) => userEntry(account, 'restored')),
@@ -155,14 +155,28 @@ async function checkPlace(tx: Db, entry: Trash, rows: Rows): Promise<void> {
     throw conflict('The owner of this deal was deleted. Restore the owner first.');
 }
 
+async function insertRows(tx: Db, rows: Rows): Promise<void> {
+  // The form may have been sent again since, and has made another deal.
+  const deals = rows.pipelines.map((deal) => ({ ...deal, submission: null }));
+  try {
+    for (const [name, table] of Object.entries(TABLES))
+      await insertAll(tx, table, { ...rows, pipelines: deals }[name as keyof Rows]);
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw conflict('A deal or an account with the same id is there already.');
+    throw error;
+  }
+}
+
 async function insertAll(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
   for (let i = 0; i < rows.length; i += CHUNK)
     await tx.insert(table).values(rows.slice(i, i + CHUNK));
 }
 
-/** The rows as they were deleted: JSON knows no dates. */
+/** The rows as they were deleted, by whichever release: JSON knows no dates. */
 function revived(json: string): Rows {
-  const rows = JSON.parse(json) as Record<keyof Rows, Record<string, unknown>[]>;
+  const none = { users: [], pipelines: [], evaluations: [] };
+  const rows = { ...none, ...JSON.parse(json) } as Record<keyof Rows, Record<string, unknown>[]>;
   for (const [name, table] of Object.entries(TABLES)) {
     const moments = Object.entries(getTableColumns(table)).filter(
       ([, column]) => column.dataType === 'date',
