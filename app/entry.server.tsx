@@ -23,7 +23,7 @@ export default async function handleRequest(
   if (status === 405) headers.set('Allow', 'GET, HEAD');
   addRetryAfter(status, headers);
   await keepSession(request, status, headers);
-  const { inlineStyles, cookie } = await stylesFor(request);
+  const { inlineStyles, cookie } = stylesFor(request);
   if (cookie) headers.append('Set-Cookie', cookie);
   const tree = (
     <Nonce.Provider value={nonce}>

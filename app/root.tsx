@@ -30,7 +30,7 @@ import { revalidateAfterWrite, useListCache } from '~/components/frame/list-cach
 import type { Refusal } from '~/web/request.server';
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
-import { readAppearance, readLocale } from '~/web/appearance.server';
+import { readAppearance, readLocale, timeZoneCookie } from '~/web/appearance.server';
 import { consumeToast } from '~/web/toast.server';
 
 export const links: LinksFunction = () => [
@@ -56,6 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       },
       toast,
       timeZone: readLocale(request).timeZone,
+      timeZoneCookie,
       appearance: readAppearance(request),
     },
     taken ? { headers: { 'Set-Cookie': taken } } : undefined,
@@ -112,13 +113,14 @@ export default function App() {
 /** Tells the server the viewer's time zone, once, and asks again for what was shown in another. */
 function useTellTimeZone() {
   const { revalidate } = useRevalidator();
-  const assumed = useRoot()?.timeZone;
+  const { timeZone: assumed, timeZoneCookie } = useRoot() ?? {};
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    if (document.cookie.split('; ').includes(`tz=${timeZone}`)) return;
-    document.cookie = `tz=${timeZone}; path=/; max-age=31536000; samesite=lax`;
+    const cookie = timeZoneCookie?.replace('=', `=${timeZone}`);
+    if (!cookie || document.cookie.split('; ').includes(cookie.split(';', 1)[0]!)) return;
+    document.cookie = cookie;
     if (timeZone !== assumed) revalidate();
-  }, [revalidate, assumed]);
+  }, [revalidate, assumed, timeZoneCookie]);
 }
 
 /** Where the focus went away with what had it (another page, a deleted row), it goes to the content, not back to the start. */

@@ -1,6 +1,7 @@
 /* All that runs on the signed-out pages, which come without the application's scripts. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-document.cookie = `tz=${timeZone}; path=/; max-age=31536000; samesite=lax`;
+const cookie = document.currentScript.dataset.timeZoneCookie;
+if (cookie) document.cookie = cookie.replace('=', `=${timeZone}`);
 
 for (const button of document.querySelectorAll('[data-reveal]')) {
   const input = document.getElementById(button.dataset.reveal);

@@ -79,3 +79,20 @@ test('pages are read whatever host arrives', async () => {
     for (const path of ['/dashboard', '/dashboard.data'])
       expect((await server.ask('GET', path, { cookie, headers })).status).toBe(200);
 });
+
+test('on https no other host can set a cookie of ours: each is Secure, with the __Host- name', async () => {
+  const account = { ...ADMIN, email: 'new@demo.example', firstName: 'New', lastName: 'Person' };
+  const deal = { cookie, form: { companyName: 'New' } };
+  const answers = [
+    await server.ask('POST', '/api/auth/login', { json: ADMIN }),
+    await server.ask('GET', '/login'),
+    await server.ask('POST', '/settings', { form: { theme: 'dark', density: 'compact' } }),
+    await server.ask('POST', '/api/auth/signup', { json: account }),
+    await server.ask('POST', '/pipeline/new', deal),
+  ];
+  const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);
+  for (const one of cookies) expect(one).toMatch(/^__Host-\w+=[^;]+;.*; Path=\/;.*; Secure/);
+  const names = cookies.map((one) => /^__Host-(\w+)/.exec(one)![1]);
+  expect(names).toEqual(['session', 'device', 'styles', 'theme', 'density', 'signup', 'toast']);
+  expect(answers[1]!.text).toMatch(/data-time-zone-cookie="__Host-tz=; [^"]*; Secure; /);
+});

@@ -1,54 +1,51 @@
 import type { PostedForm } from './request.server';
+import { z } from 'zod';
 import type { Locale } from '~/models/dates';
+import { plainCookie } from './cookies.server';
 
 /** What a browser tells about its viewer without an account: time zone, language, theme, density. */
 
-export const THEMES = ['system', 'light', 'dark'] as const;
-export const DENSITIES = ['comfortable', 'compact'] as const;
-export interface Appearance {
-  theme: (typeof THEMES)[number];
-  density: (typeof DENSITIES)[number];
-}
+const YEAR = 365 * 24 * 60 * 60;
+const Theme = z.enum(['system', 'light', 'dark']);
+const Density = z.enum(['comfortable', 'compact']);
+const themeCookie = plainCookie('theme', { maxAge: YEAR, schema: Theme });
+const densityCookie = plainCookie('density', { maxAge: YEAR, schema: Density });
+const timeZone = plainCookie('tz', {
+  maxAge: YEAR,
+  schema: z.string().regex(/^[\w+/-]{1,50}$/),
+  readable: true,
+});
+
+/** For the browser's script, which puts its time zone in as the value. */
+export const timeZoneCookie = timeZone.write('');
 
 const FALLBACK: Locale = { language: 'en-US', timeZone: 'UTC' };
 
 /** Time zone from the cookie that our script sets, language from the browser. Never throws. */
 export function readLocale(request: Request): Locale {
-  const timeZone = readCookie(request, 'tz');
   const language = request.headers.get('Accept-Language')?.split(/[,;]/, 1)[0]?.trim();
   return {
     language: knownLocale(language) ?? FALLBACK.language,
-    timeZone: knownTimeZone(timeZone) ?? FALLBACK.timeZone,
+    timeZone: knownTimeZone(timeZone.read(request)) ?? FALLBACK.timeZone,
   };
 }
 
 /** How the viewer wants it to look; anything unknown is the first choice. */
-export function readAppearance(request: Request): Appearance {
-  const [theme, density] = [readCookie(request, 'theme'), readCookie(request, 'density')];
+export function readAppearance(request: Request) {
   return {
-    theme: THEMES.find((known) => known === theme) ?? THEMES[0],
-    density: DENSITIES.find((known) => known === density) ?? DENSITIES[0],
-  };
+    theme: themeCookie.read(request) ?? 'system',
+    density: densityCookie.read(request) ?? 'comfortable',
+  } as const;
 }
 
 /** The cookies that keep a choice for a year. Unknown names and values are passed over. */
-export function appearanceCookies(form: PostedForm<keyof Appearance>): Headers {
+export function appearanceCookies(form: PostedForm<'theme' | 'density'>): Headers {
   const headers = new Headers();
-  for (const [name, choices] of [
-    ['theme', THEMES],
-    ['density', DENSITIES],
-  ] as const) {
-    const choice = choices.find((known) => known === form.get(name));
-    if (choice)
-      headers.append('Set-Cookie', `${name}=${choice}; Path=/; Max-Age=31536000; SameSite=Lax`);
-  }
+  const theme = Theme.safeParse(form.get('theme')).data;
+  const density = Density.safeParse(form.get('density')).data;
+  if (theme) headers.append('Set-Cookie', themeCookie.write(theme));
+  if (density) headers.append('Set-Cookie', densityCookie.write(density));
   return headers;
-}
-
-function readCookie(request: Request, name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([\\w+/-]{1,50})`).exec(
-    request.headers.get('Cookie') ?? '',
-  )?.[1];
 }
 
 function knownLocale(language: string | undefined): string | undefined {

@@ -1,8 +1,9 @@
-import { type AppLoadContext, createCookie, createSessionStorage, redirect } from '@remix-run/node';
+import { type AppLoadContext, createSessionStorage, redirect } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
+import { z } from 'zod';
 import type { User } from '#db/schema';
-import { isHttps, sessionSecrets } from '~/env.server';
+import { sessionSecrets } from '~/env.server';
 import { forbidden, unauthorized } from './request.server';
 import { DRAFTS_PAGE, saveSentAsDraft } from './drafts.server';
 import { logEvent, noteUser } from '~/log.server';
@@ -18,6 +19,7 @@ import {
 } from '~/models/user/session.server';
 import { verifyLogin } from '~/models/user/write.server';
 import { rememberDevice, throttled } from './throttle.server';
+import { signedCookie } from './cookies.server';
 
 /** Who is asking: reading, starting and ending sessions. */
 
@@ -26,20 +28,17 @@ const STAFF_ONLY = 'Manager or admin access required. Redirecting...';
 /** A session is renewed at most this often, in ms. */
 const RENEW_EVERY = 60 * 60 * 1000;
 
-const prefix = isHttps ? '__Host-' : '';
-const cookie = createCookie(`${prefix}session`, {
-  httpOnly: true,
-  sameSite: 'lax',
-  path: '/',
-  secure: isHttps,
+/** Holds a random session id. Signed by the secrets themselves, as sessions that began before cookies had secrets of their own. */
+const cookie = signedCookie('session', {
   maxAge: SESSION_SECONDS,
+  schema: z.string().min(1),
   secrets: sessionSecrets(),
 });
 
 const inFourteenDays = () => new Date(Date.now() + SESSION_SECONDS * 1000);
 
 const storage = createSessionStorage<SessionData>({
-  cookie,
+  cookie: cookie.remix,
   createData: (data, expire) => createSession(data, expire ?? inFourteenDays()),
   readData: findSession,
   updateData: (id, data, expire) => updateSession(id, data, expire ?? inFourteenDays()),
@@ -104,13 +103,12 @@ export async function endSession(request: Request): Promise<string> {
   const id = await sessionId(request);
   if (id) await deleteSession(id);
   if (id) logEvent('session ended');
-  return cookie.serialize('', { maxAge: 0 });
+  return cookie.clear();
 }
 
 /** The id in the session cookie, if its signature is ours. */
-export async function sessionId(request: Request): Promise<string | undefined> {
-  const id: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
-  return typeof id === 'string' && id ? id : undefined;
+export function sessionId(request: Request): Promise<string | undefined> {
+  return cookie.read(request);
 }
 
 /** The person asking, or undefined when signed out. */

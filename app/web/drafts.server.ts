@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { createCookie } from '@remix-run/node';
-import { isHttps, sessionSecrets } from '~/env.server';
+import { z } from 'zod';
 import { MAX_FORM, readForm } from './request.server';
 import type { Viewer } from '~/models/access';
 import { describeDraft, isKeepable, draftFormAt } from '~/models/draft/forms';
 import { deleteDraft, DRAFT_SECONDS, saveDraft, listDrafts } from '~/models/draft/store.server';
 import { findPipeline } from '~/models/pipeline/write.server';
 import { knownAccount } from './throttle.server';
+import { signedCookie } from './cookies.server';
 
 /** What was typed while the session ended: kept, offered after the login, sent or discarded. */
 
@@ -16,19 +16,7 @@ export const DRAFTS_PAGE = '/kept';
 const SENT = 'kept';
 
 /** The key to what this browser has left behind. */
-const cookie = createCookie('kept', {
-  httpOnly: true,
-  sameSite: 'lax',
-  path: '/',
-  secure: isHttps,
-  maxAge: DRAFT_SECONDS,
-  secrets: sessionSecrets(),
-});
-
-async function readKey(request: Request): Promise<string | undefined> {
-  const key: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
-  return typeof key === 'string' && key ? key : undefined;
-}
+const cookie = signedCookie('kept', { maxAge: DRAFT_SECONDS, schema: z.string().min(1) });
 
 /**
  * Keeps a work form that came without a session, for the account that this browser last logged in to. Returns the cookie
@@ -44,13 +32,13 @@ export async function saveSentAsDraft(request: Request): Promise<string | undefi
   if (!isKeepable(work, sent) || form.length > MAX_FORM) return undefined;
   searchParams.delete(SENT);
   const path = searchParams.size ? `${pathname}?${searchParams}` : pathname;
-  const key = (await readKey(request)) ?? randomBytes(32).toString('base64url');
-  return (await saveDraft(userId, key, { path, form })) ? cookie.serialize(key) : undefined;
+  const key = (await cookie.read(request)) ?? randomBytes(32).toString('base64url');
+  return (await saveDraft(userId, key, { path, form })) ? cookie.write(key) : undefined;
 }
 
 /** True when something that this account sent from this browser is kept. */
 export async function hasDrafts(request: Request, viewer: Pick<Viewer, 'id'>): Promise<boolean> {
-  const key = await readKey(request);
+  const key = await cookie.read(request);
   return key !== undefined && (await listDrafts(viewer, key)).length > 0;
 }
 
@@ -62,7 +50,7 @@ export async function deleteSentDraft(request: Request, viewer: Viewer): Promise
 
 /** What is kept for the viewer in this browser: in words, and as it is sent. */
 export async function draftsView(request: Request, viewer: Viewer) {
-  const key = await readKey(request);
+  const key = await cookie.read(request);
   const forms = key ? await listDrafts(viewer, key) : [];
   return Promise.all(
     forms.map(async ({ id, path, form }) => {

@@ -1,17 +1,14 @@
-import { createCookie } from '@remix-run/node';
+import { z } from 'zod';
 import type { User } from '#db/schema';
-import { env, isHttps, sessionSecrets } from '~/env.server';
+import { env } from '~/env.server';
 import { findSignupStatus, signUp } from '~/models/user/write.server';
 import type { Signup } from '~/models/user/schema';
+import { signedCookie } from './cookies.server';
 
 /** Remembers in the browser which sign-up it made, for thirty days: a random key, none of the person's data. */
-const cookie = createCookie('signup', {
-  httpOnly: true,
-  sameSite: 'lax',
-  path: '/',
-  secure: isHttps,
+const cookie = signedCookie('signup', {
   maxAge: 30 * 24 * 60 * 60,
-  secrets: sessionSecrets(),
+  schema: z.string().min(1),
 });
 
 /** Creates the account. Without approval there is no waiting and so nothing to remember. */
@@ -20,21 +17,17 @@ export async function register(
 ): Promise<{ user: User; requiresApproval: boolean; cookie?: string }> {
   const requiresApproval = env.REQUIRE_APPROVAL;
   const { user, key } = await signUp(input, { requireApproval: requiresApproval });
-  return {
-    user,
-    requiresApproval,
-    cookie: requiresApproval ? await cookie.serialize(key) : undefined,
-  };
+  return { user, requiresApproval, cookie: requiresApproval ? await cookie.write(key) : undefined };
 }
 
 export async function readSignupStatus(
   request: Request,
 ): Promise<User['approvalStatus'] | undefined> {
-  const key: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
-  return typeof key === 'string' && key ? findSignupStatus(key) : undefined;
+  const key = await cookie.read(request);
+  return key ? findSignupStatus(key) : undefined;
 }
 
 /** The cookie that forgets it, for who has logged in. */
 export function forgetSignup(): Promise<string> {
-  return cookie.serialize('', { maxAge: 0 });
+  return cookie.clear();
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createCookie } from '@remix-run/node';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
 import type { User } from '#db/schema';
-import { isHttps, sessionSecrets } from '~/env.server';
 import { logEvent } from '~/log.server';
+import { signedCookie } from './cookies.server';
 
 /**
  * Slows down guessing (ASVS 6.3.1). Every limit counts failures within a minute and forgets them after it, so that nobody
@@ -20,14 +20,7 @@ const perAccount = new RateLimiterMemory({ keyPrefix: 'account', points: 100, du
 const signups = new RateLimiterMemory({ keyPrefix: 'signup', points: 100, duration: MINUTE });
 
 /** Remembers an account in the browser that logged in to it, by a hash of its email and by its id; signed, so that nobody makes one up. */
-const device = createCookie('device', {
-  httpOnly: true,
-  sameSite: 'lax',
-  path: '/',
-  secure: isHttps,
-  maxAge: 365 * 24 * 60 * 60,
-  secrets: sessionSecrets(),
-});
+const device = signedCookie('device', { maxAge: 365 * 24 * 60 * 60, schema: z.string() });
 
 function hashed(email: string): string {
   return createHash('sha256').update(`device ${email.toLowerCase()}`).digest('base64url');
@@ -35,11 +28,11 @@ function hashed(email: string): string {
 
 /** The cookie that tells this browser apart from a stranger's at the next login. */
 export function rememberDevice({ id, email }: Pick<User, 'id' | 'email'>): Promise<string> {
-  return device.serialize(`${hashed(email)} ${id}`);
+  return device.write(`${hashed(email)} ${id}`);
 }
 
 async function readDevice(request: Request): Promise<string[]> {
-  return String(await device.parse(request.headers.get('Cookie')).catch(() => '')).split(' ');
+  return ((await device.read(request)) ?? '').split(' ');
 }
 
 async function isKnownDevice(request: Request, email: string): Promise<boolean> {

@@ -1,22 +1,17 @@
-import { createCookie, redirect } from '@remix-run/node';
-import { isHttps, sessionSecrets } from '~/env.server';
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { signedCookie } from './cookies.server';
 
 /** A message for the next page: shown once, as a toast or, without scripts, as a banner. */
-export interface Toast {
-  title: string;
-  text?: string;
+const Toast = z.object({
+  title: z.string(),
+  text: z.string().optional(),
   /** The destructive variant. */
-  failed?: boolean;
-}
-
-const cookie = createCookie('toast', {
-  httpOnly: true,
-  sameSite: 'lax',
-  path: '/',
-  secure: isHttps,
-  maxAge: 60,
-  secrets: sessionSecrets(),
+  failed: z.boolean().optional(),
 });
+export type Toast = z.output<typeof Toast>;
+
+const cookie = signedCookie('toast', { maxAge: 60, schema: Toast });
 
 export function makeToast(title: string, text?: string, failed = false): Toast {
   return { title, text, failed };
@@ -28,7 +23,7 @@ export async function redirectWithToast(
   toast: Toast,
   headers = new Headers(),
 ): Promise<Response> {
-  headers.append('Set-Cookie', await cookie.serialize(toast));
+  headers.append('Set-Cookie', await cookie.write(toast));
   return redirect(to, { headers });
 }
 
@@ -39,7 +34,6 @@ export function stayWithToast(back: string, toast: Toast): Promise<Response> {
 
 /** The message left for this page, and the cookie that takes it away. */
 export async function consumeToast(request: Request): Promise<{ toast?: Toast; taken?: string }> {
-  const toast: unknown = await cookie.parse(request.headers.get('Cookie')).catch(() => undefined);
-  if (!toast || typeof toast !== 'object' || !('title' in toast)) return {};
-  return { toast: toast as Toast, taken: await cookie.serialize('', { maxAge: 0 }) };
+  const toast = await cookie.read(request);
+  return toast ? { toast, taken: await cookie.clear() } : {};
 }

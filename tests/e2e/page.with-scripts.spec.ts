@@ -169,11 +169,13 @@ test('an open form does not take over the version of a newer edit when the page 
   expect(await api.read(id!)).toMatchObject({ companyName: 'Pinwhistle', ceoName: 'Theirs, CEO' });
 });
 
-test('a first visit fetches its page once', async ({ page, visit, ready, someone }) => {
+test('a first visit fetches its page once', async ({ page, context, visit, ready, someone }) => {
   const person = await someone();
   const fetched: string[] = [];
   const note = (request: Request) => fetched.push(new URL(request.url()).pathname);
   await visit('/login');
+  const told = (await context.cookies()).find(({ name }) => name === 'tz');
+  expect(told?.value, 'the time zone is told with the login').toBe('UTC');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password *').fill(person.password);
   page.on('request', note);

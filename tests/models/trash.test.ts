@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { db, transaction } from '#db/client';
+import { db } from '#db/client';
+import { transaction } from '#db/transaction';
 import { pipelines, trash, users } from '#db/schema';
 import { addUser, deleteUser } from '~/models/user/administer.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';

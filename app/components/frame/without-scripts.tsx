@@ -1,5 +1,6 @@
 import { useMatches } from '@remix-run/react';
 import { useContext } from 'react';
+import { useRoot } from './frame';
 import { useHydrated } from './hydrated';
 import { Nonce } from './nonce';
 
@@ -14,5 +15,8 @@ export function useWithoutScripts(): boolean {
 
 /** All that such a page runs (public/signed-out.js). */
 export function PlainPageScript() {
-  return <script nonce={useContext(Nonce)} src="/signed-out.js" defer />;
+  const cookie = useRoot()?.timeZoneCookie;
+  return (
+    <script nonce={useContext(Nonce)} src="/signed-out.js" data-time-zone-cookie={cookie} defer />
+  );
 }

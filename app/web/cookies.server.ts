@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { type Cookie as RemixCookie, createCookie } from '@remix-run/node';
+import { parse, serialize } from 'cookie';
+import type { z } from 'zod';
+import { isHttps, sessionSecrets } from '~/env.server';
+
+/** A cookie of the product. On https its name begins with `__Host-`, so that no other host can set it. */
+export interface Cookie<T> {
+  name: string;
+  /** The value; undefined where there is none, or none that was made here. Never throws. */
+  read(request: Request): Promise<T | undefined>;
+  /** The Set-Cookie header that stores a value. */
+  write(value: T): Promise<string>;
+  /** The Set-Cookie header that removes it. */
+  clear(): Promise<string>;
+}
+
+interface Options<T> {
+  /** In seconds. */
+  maxAge: number;
+  /** What a value has to be. */
+  schema: z.ZodType<T>;
+}
+
+function settingsOf(plainName: string, maxAge: number) {
+  const name = isHttps ? `__Host-${plainName}` : plainName;
+  const attributes = { path: '/', sameSite: 'lax', secure: isHttps, maxAge } as const;
+  return { name, attributes };
+}
+
+/** A cookie that only the server reads and nobody else can make. `secrets` sign it, newest first. */
+export function signedCookie<T>(
+  plainName: string,
+  { maxAge, schema, secrets = secretsFor(plainName) }: Options<T> & { secrets?: string[] },
+): Cookie<T> & { remix: RemixCookie } {
+  const { name, attributes } = settingsOf(plainName, maxAge);
+  const remix = createCookie(name, { ...attributes, httpOnly: true, secrets });
+  return {
+    name,
+    remix,
+    async read(request) {
+      const value: unknown = await remix
+        .parse(request.headers.get('Cookie'))
+        .catch(() => undefined);
+      return schema.safeParse(value).data;
+    },
+    write: (value) => remix.serialize(value),
+    clear: () => remix.serialize('', { maxAge: 0 }),
+  };
+}
+
+/** Derived from the cookie's name, so that a value signed for one cookie is no other's. */
+function secretsFor(plainName: string): string[] {
+  return sessionSecrets().map((secret) =>
+    createHmac('sha256', secret).update(`cookie ${plainName}`).digest('base64url'),
+  );
+}
+
+/** A cookie of plain text, which anybody may change; `readable` by scripts, too. */
+export function plainCookie<T extends string>(
+  plainName: string,
+  { maxAge, schema, readable = false }: Options<T> & { readable?: boolean },
+) {
+  const { name, attributes } = settingsOf(plainName, maxAge);
+  return {
+    name,
+    read(request: Request): T | undefined {
+      const value = parse(request.headers.get('Cookie') ?? '')[name];
+      return schema.safeParse(value).data;
+    },
+    write: (value: T | '') => serialize(name, value, { ...attributes, httpOnly: !readable }),
+  };
+}
