@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_FORM, readForm } from './request.server';
 import type { Viewer } from '~/models/access';
 import { describeDraft, isKeepable, draftFormAt } from '~/models/draft/forms';
 import { deleteDraft, DRAFT_SECONDS, saveDraft, listDrafts } from '~/models/draft/store.server';
+import { newKey } from '~/models/key.server';
 import { findPipeline } from '~/models/pipeline/write.server';
 import { knownAccount } from './throttle.server';
 import { signedCookie } from './cookies.server';
@@ -32,7 +32,7 @@ export async function saveSentAsDraft(request: Request): Promise<string | undefi
   if (!isKeepable(work, sent) || form.length > MAX_FORM) return undefined;
   searchParams.delete(SENT);
   const path = searchParams.size ? `${pathname}?${searchParams}` : pathname;
-  const key = (await cookie.read(request)) ?? randomBytes(32).toString('base64url');
+  const key = (await cookie.read(request)) ?? newKey();
   return (await saveDraft(userId, key, { path, form })) ? cookie.write(key) : undefined;
 }
 

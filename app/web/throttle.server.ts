@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { User } from '#db/schema';
 import { logEvent } from '~/log.server';
+import { hashKey } from '~/models/key.server';
 import { signedCookie } from './cookies.server';
 
 /**
@@ -22,13 +22,9 @@ const signups = new RateLimiterMemory({ keyPrefix: 'signup', points: 100, durati
 /** Remembers an account in the browser that logged in to it, by a hash of its email and by its id; signed, so that nobody makes one up. */
 const device = signedCookie('device', { maxAge: 365 * 24 * 60 * 60, schema: z.string() });
 
-function hashed(email: string): string {
-  return createHash('sha256').update(`device ${email.toLowerCase()}`).digest('base64url');
-}
-
 /** The cookie that tells this browser apart from a stranger's at the next login. */
 export function rememberDevice({ id, email }: Pick<User, 'id' | 'email'>): Promise<string> {
-  return device.write(`${hashed(email)} ${id}`);
+  return device.write(`${hashKey(email.toLowerCase())} ${id}`);
 }
 
 async function readDevice(request: Request): Promise<string[]> {
@@ -36,7 +32,7 @@ async function readDevice(request: Request): Promise<string[]> {
 }
 
 async function isKnownDevice(request: Request, email: string): Promise<boolean> {
-  return (await readDevice(request))[0] === hashed(email);
+  return (await readDevice(request))[0] === hashKey(email.toLowerCase());
 }
 
 /** The id of the account that this browser last logged in to, while the cookie lasts. */

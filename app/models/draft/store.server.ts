@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { db } from '#db/client';
 import { drafts, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
+import { hashKey } from '~/models/key.server';
 
 /** Forms that were sent after the session had ended: 24 hours, for one account in one browser. */
 
@@ -16,10 +16,6 @@ interface Draft {
   path: string;
   /** URL-encoded. */
   form: string;
-}
-
-function hashed(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
 }
 
 /** Keeps a form; the same one sent twice is kept once. Returns false when the account is not there any more. */
@@ -40,7 +36,7 @@ export async function saveDraft(
       .limit(MOST - 1);
     await tx.delete(drafts).where(and(eq(drafts.userId, userId), notInArray(drafts.id, newest)));
     await tx.insert(drafts).values({
-      key: hashed(key),
+      key: hashKey(key),
       userId,
       path,
       form,
@@ -59,7 +55,11 @@ export async function listDrafts(
     .select({ id: drafts.id, path: drafts.path, form: drafts.form })
     .from(drafts)
     .where(
-      and(eq(drafts.userId, viewer.id), eq(drafts.key, hashed(key)), gt(drafts.expire, new Date())),
+      and(
+        eq(drafts.userId, viewer.id),
+        eq(drafts.key, hashKey(key)),
+        gt(drafts.expire, new Date()),
+      ),
     )
     .orderBy(drafts.id);
 }

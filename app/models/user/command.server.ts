@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { lower, type User, users } from '#db/schema';
@@ -8,6 +7,7 @@ import { conflict, notFound, parse } from '~/web/request.server';
 import { isAdmin } from '~/models/access';
 import { accountDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
+import { newKey } from '~/models/key.server';
 import { storePasswordLink } from './password-link.server';
 import { deleteSessionsOf } from './session.server';
 import { Email } from './schema';
@@ -48,7 +48,7 @@ export async function createAccount({
 }): Promise<User> {
   return createUser({
     email: parse(Email, email),
-    password: randomBytes(32).toString('base64url'),
+    password: newKey(),
     role,
     isAdmin: role === 'admin',
     firstName,

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { db } from '#db/client';
 import { passwordLinks, users } from '#db/schema';
@@ -8,6 +7,7 @@ import { forbidden, notFound } from '~/web/request.server';
 import { logEvent } from '~/log.server';
 import { mayHandOverLink, type Viewer } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';
+import { hashKey, newKey } from '~/models/key.server';
 import { type Mail, passwordMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
 import { hashPassword } from './password.server';
@@ -20,10 +20,6 @@ const LIFETIME = 24 * 60 * 60 * 1000;
 const USED_UP =
   'This link has been used or is too old. Please ask your administrator for a new one.';
 
-function hashed(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
-
 /** Makes a link's key for an account; an earlier one stops working. Throws 403 or 404. */
 export async function createPasswordLink(viewer: Viewer, userId: string): Promise<string> {
   const account = await getUser(userId);
@@ -33,13 +29,13 @@ export async function createPasswordLink(viewer: Viewer, userId: string): Promis
 
 /** Stores a new link for an account; an earlier one stops working. Returns its key. */
 export async function storePasswordLink(userId: string): Promise<string> {
-  const key = randomBytes(32).toString('base64url');
+  const key = newKey();
   await transaction(async (tx) => {
     await tx.delete(passwordLinks).where(lt(passwordLinks.expire, new Date()));
     await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
     await tx
       .insert(passwordLinks)
-      .values({ key: hashed(key), userId, expire: new Date(Date.now() + LIFETIME) });
+      .values({ key: hashKey(key), userId, expire: new Date(Date.now() + LIFETIME) });
   });
   logEvent('password link made', { account: userId });
   return key;
@@ -59,7 +55,7 @@ export async function getPasswordLink(key: string): Promise<{ userId: string; em
     .select({ userId: passwordLinks.userId, email: users.email })
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.userId))
-    .where(and(eq(passwordLinks.key, hashed(key)), gt(passwordLinks.expire, new Date())));
+    .where(and(eq(passwordLinks.key, hashKey(key)), gt(passwordLinks.expire, new Date())));
   if (!link) throw notFound(USED_UP);
   return link;
 }
@@ -71,7 +67,7 @@ export async function redeemPasswordLink(key: string, password: string): Promise
   await transaction(async (tx) => {
     const [link] = await tx
       .delete(passwordLinks)
-      .where(and(eq(passwordLinks.key, hashed(key)), gt(passwordLinks.expire, new Date())))
+      .where(and(eq(passwordLinks.key, hashKey(key)), gt(passwordLinks.expire, new Date())))
       .returning({ userId: passwordLinks.userId });
     if (!link) throw notFound(USED_UP);
     await tx

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
@@ -7,6 +6,7 @@ import { transaction } from '#db/transaction';
 import { unauthorized } from '~/web/request.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
+import { hashKey, newKey } from '~/models/key.server';
 
 /** How long a session lasts after it was last renewed, in seconds (rule 1.18). */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60;
@@ -20,19 +20,15 @@ export interface SessionData {
   agent?: string;
 }
 
-function hashed(id: string): string {
-  return createHash('sha256').update(id).digest('hex');
-}
-
 /** Stores a session under a new random id and returns the id; the table holds only its hash. Throws 401 when the account was deleted meanwhile. */
 export async function createSession(data: SessionData, expire: Date): Promise<string> {
   const { userId } = data;
   if (!userId) throw new Error('A session belongs to an account.');
-  const id = randomBytes(32).toString('base64url');
+  const id = newKey();
   await transaction(async (tx) => {
     await tx.delete(sessions).where(lt(sessions.expire, new Date()));
     if (!(await tx.$count(users, eq(users.id, userId)))) throw unauthorized();
-    await tx.insert(sessions).values({ sid: hashed(id), userId, sess: data, expire });
+    await tx.insert(sessions).values({ sid: hashKey(id), userId, sess: data, expire });
   });
   return id;
 }
@@ -41,7 +37,7 @@ export async function findSession(id: string): Promise<SessionData | null> {
   const [row] = await db
     .select({ sess: sessions.sess })
     .from(sessions)
-    .where(and(eq(sessions.sid, hashed(id)), notOver()));
+    .where(and(eq(sessions.sid, hashKey(id)), notOver()));
   return row?.sess ?? null;
 }
 
@@ -50,12 +46,12 @@ export async function updateSession(id: string, data: SessionData, expire: Date)
     tx
       .update(sessions)
       .set({ sess: data, expire })
-      .where(eq(sessions.sid, hashed(id))),
+      .where(eq(sessions.sid, hashKey(id))),
   );
 }
 
 export async function deleteSession(id: string): Promise<void> {
-  await transaction(async (tx) => tx.delete(sessions).where(eq(sessions.sid, hashed(id))));
+  await transaction(async (tx) => tx.delete(sessions).where(eq(sessions.sid, hashKey(id))));
 }
 
 /** Signs an account out everywhere. */
@@ -81,7 +77,7 @@ export async function listSessions(viewer: Viewer, id: string) {
     agent: sess.agent ?? '',
     startedAt: new Date(sess.startedAt ?? 0),
     lastSeen: new Date(expire.getTime() - SESSION_SECONDS * 1000),
-    isCurrent: sid === hashed(id),
+    isCurrent: sid === hashKey(id),
   }));
 }
 
@@ -99,14 +95,14 @@ export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolea
 
 /** Signs an account out everywhere but here. */
 export async function deleteOtherSessions(tx: Db, userId: string, id: string): Promise<void> {
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, hashed(id))));
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, hashKey(id))));
 }
 
 /** The person behind a session id, as the account stands now, and when the session ends; undefined when signed out. */
 export async function findViewer(
   id: string,
 ): Promise<{ viewer: Viewer; expire: Date } | undefined> {
-  const sid = hashed(id);
+  const sid = hashKey(id);
   const found = await cachedUntilCommit(`viewer ${sid}`, () => readViewer(sid));
   const isOver =
     !found || found.expire.getTime() <= Date.now() || found.startedAt <= Date.now() - LONGEST;

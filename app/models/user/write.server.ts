@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, type Column, eq, isNull, like, type SQL, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
@@ -9,6 +9,7 @@ import { noteUser } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { accountDifferences } from '~/models/history/fields';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
+import { hashKey, newKey } from '~/models/key.server';
 import { hashPassword, isHashedTooCheaply, passwordMatches } from './password.server';
 import { displayName, normalizeForSearch } from '~/models/text';
 import type { Signup } from './schema';
@@ -65,21 +66,17 @@ export async function createUser(
   }
 }
 
-function hashedKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
-
-/** A newcomer's account. `key` goes into a cookie, so that this browser can be told the decision (rule 1.10). */
+/** A newcomer's account. `key` goes into a cookie, so that this browser can be told the decision. */
 export async function signUp(
   input: Signup,
   { requireApproval }: { requireApproval: boolean },
 ): Promise<{ user: User; key: string }> {
-  const key = randomBytes(32).toString('base64url');
+  const key = newKey();
   const approvalStatus = requireApproval ? 'pending' : 'approved';
   const user = await createUser({
     ...input,
     approvalStatus,
-    signupKey: requireApproval ? hashedKey(key) : null,
+    signupKey: requireApproval ? hashKey(key) : null,
   });
   return { user, key };
 }
@@ -96,7 +93,7 @@ export async function findSignupStatus(key: string): Promise<User['approvalStatu
   const [row] = await db
     .select({ status: users.approvalStatus })
     .from(users)
-    .where(eq(users.signupKey, hashedKey(key)));
+    .where(eq(users.signupKey, hashKey(key)));
   return row?.status;
 }
 
