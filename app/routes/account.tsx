@@ -10,7 +10,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser, sessionId } from '~/web/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { readForm, refusalOf } from '~/web/request.server';
+import { attempt, readForm } from '~/web/request.server';
 import { deleteSentDraft } from '~/web/drafts.server';
 import { formatDateTime } from '~/models/dates';
 import { changeName, changePassword } from '~/models/user/profile.server';
@@ -64,10 +64,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: ChangePassword });
   if (submission.status !== 'success')
     return data({ name: undefined, password: submission.reply(HIDDEN) }, 400);
-  try {
-    await changePassword(viewer, submission.value, (await sessionId(request)) ?? '');
-  } catch (thrown) {
-    const { status, message, errors } = await refusalOf(thrown);
+  const session = (await sessionId(request)) ?? '';
+  const { refused } = await attempt(() => changePassword(viewer, submission.value, session));
+  if (refused) {
+    const { status, message, errors } = refused;
     const fieldErrors = Object.fromEntries(
       (errors ?? []).map((error) => [error.path, [error.message]]),
     );

@@ -18,13 +18,7 @@ import { Pager } from '~/components/frame/pager';
 import { SelectionButton } from '~/components/forms/selection';
 import { UsersTable } from '~/components/admin/users-table';
 import { cachedListLoader } from '~/components/frame/list-cache';
-import {
-  badRequest,
-  fieldErrors,
-  type PostedForm,
-  readForm,
-  refusalOf,
-} from '~/web/request.server';
+import { attempt, badRequest, fieldErrors, type PostedForm, readForm } from '~/web/request.server';
 import type { Viewer } from '~/models/access';
 import { addUser, changeGroup, createManager } from '~/models/user/administer.server';
 import { AddUser, ChangeGroup, CreateManager, USERS_FORM } from '~/models/user/schema';
@@ -74,13 +68,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 async function saveGroup(viewer: Viewer, form: PostedForm<'id' | 'group'>, back: string) {
   const change = ChangeGroup.safeParse({ group: form.get('group') });
-  try {
-    if (!change.success) throw badRequest(fieldErrors(change.error)[0]!.message);
-    await changeGroup(viewer, form.get('id') ?? '', change.data.group);
-  } catch (thrown) {
-    const { message } = await refusalOf(thrown);
-    return stayWithToast(back, makeToast('Failed to update user group', message, true));
-  }
+  const failed = (why: string) =>
+    stayWithToast(back, makeToast('Failed to update user group', why, true));
+  if (!change.success) return failed(fieldErrors(change.error)[0]!.message);
+  const { refused } = await attempt(() =>
+    changeGroup(viewer, form.get('id') ?? '', change.data.group),
+  );
+  if (refused) return failed(refused.message);
   return stayWithToast(back, makeToast('Success', 'User group updated successfully'));
 }
 
@@ -94,11 +88,9 @@ async function createAccount(
   const submission = parseWithZod(form, { schema });
   const hideFields = ['password'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
-  try {
-    await create(submission.value);
-  } catch (thrown) {
-    const { message, status } = await refusalOf(thrown);
-    return data(submission.reply({ formErrors: [message], hideFields }), status);
+  const { refused } = await attempt(() => create(submission.value));
+  if (refused) {
+    return data(submission.reply({ formErrors: [refused.message], hideFields }), refused.status);
   }
   return redirectWithToast(back, makeToast('Success', done));
 }

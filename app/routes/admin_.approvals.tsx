@@ -9,7 +9,7 @@ import { LetterText } from '~/components/admin/letter';
 import { Pager } from '~/components/frame/pager';
 import { StatusPill } from '~/components/admin/users-table';
 import { cachedListLoader } from '~/components/frame/list-cache';
-import { badRequest, readForm, refusalOf, safePath } from '~/web/request.server';
+import { attempt, badRequest, readForm, safePath } from '~/web/request.server';
 import { approveUser, rejectUser } from '~/models/user/administer.server';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
@@ -29,12 +29,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = safePath(form.get('back')) ?? '/admin/approvals';
   const intent = form.get('intent');
   if (intent !== 'approve' && intent !== 'reject') throw badRequest('Please approve or reject.');
-  try {
-    await (intent === 'approve' ? approveUser : rejectUser)(viewer, form.get('id') ?? '');
-  } catch (thrown) {
-    const { message } = await refusalOf(thrown);
-    return redirectWithToast(back, makeToast(`Failed to ${intent} user`, message, true));
-  }
+  const decide = intent === 'approve' ? approveUser : rejectUser;
+  const { refused } = await attempt(() => decide(viewer, form.get('id') ?? ''));
+  if (refused)
+    return redirectWithToast(back, makeToast(`Failed to ${intent} user`, refused.message, true));
   return redirectWithToast(
     back,
     makeToast(

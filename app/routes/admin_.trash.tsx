@@ -5,7 +5,7 @@ import { RecordsFrame } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
-import { readForm, readId, refusalOf } from '~/web/request.server';
+import { attempt, readForm, readId } from '~/web/request.server';
 import { countTrash, TRASH_DAYS, listTrash, restore } from '~/models/history/trash.server';
 import { pageOf } from '~/models/pipeline/view.server';
 import { formatDate } from '~/models/dates';
@@ -46,13 +46,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
   const form = await readForm(request, { text: ['id'] });
   const id = readId(form.get('id') ?? undefined);
-  try {
-    const { name } = await restore(viewer, id);
-    return redirectWithToast('/admin/trash', makeToast('Success', `${name} is back`));
-  } catch (thrown) {
-    const { message } = await refusalOf(thrown);
-    return redirectWithToast('/admin/trash', makeToast('Not restored', message, true));
-  }
+  const { value: restored, refused } = await attempt(() => restore(viewer, id));
+  const toast = refused
+    ? makeToast('Not restored', refused.message, true)
+    : makeToast('Success', `${restored.name} is back`);
+  return redirectWithToast('/admin/trash', toast);
 }
 
 export default function TrashPage() {

@@ -9,7 +9,7 @@ import { accountPageView } from '~/models/user/view.server';
 import { requireStaff } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { LetterText } from '~/components/admin/letter';
-import { badRequest, readForm, refusalOf } from '~/web/request.server';
+import { attempt, badRequest, readForm } from '~/web/request.server';
 import { setDisabled } from '~/models/user/administer.server';
 import { sendPasswordLink } from '~/models/user/password-link.server';
 import { readLocale } from '~/web/appearance.server';
@@ -30,13 +30,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (intent === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
   if (intent !== 'disable' && intent !== 'enable') throw badRequest('This form is not known.');
   const back = `/admin/users/${id}`;
-  try {
-    await setDisabled(viewer, id, intent === 'disable');
-  } catch (thrown) {
-    const { status, message } = await refusalOf(thrown);
-    if (status === 404) throw thrown;
-    return redirectWithToast(back, makeToast('Error', message, true));
-  }
+  const { refused } = await attempt(() => setDisabled(viewer, id, intent === 'disable'));
+  if (refused?.status === 404) throw refused.answer;
+  if (refused) return redirectWithToast(back, makeToast('Error', refused.message, true));
   return redirectWithToast(
     back,
     makeToast('Success', intent === 'disable' ? 'Account disabled' : 'Account enabled'),

@@ -5,7 +5,7 @@ import { Confirm } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
 import { NewOwnerField } from '~/components/forms/new-owner-field';
 import { deleteUserSentence } from '~/components/admin/users-table';
-import { forbidden, notFound, readForm, refusalOf, safePath } from '~/web/request.server';
+import { attempt, forbidden, notFound, readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUser } from '~/models/user/administer.server';
 import { findAccounts } from '~/models/user/list.server';
@@ -34,14 +34,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
   const form = await readForm(request, { text: ['back', 'owner'] });
   const back = safePath(form.get('back')) ?? '/admin';
-  try {
-    await deleteUser(viewer, params.id!, form.get('owner') ?? '');
-  } catch (thrown) {
-    const { message, errors } = await refusalOf(thrown);
-    return redirectWithToast(
-      back,
-      makeToast('Failed to delete user', errors?.[0]?.message ?? message, true),
-    );
+  const newOwner = form.get('owner') ?? '';
+  const { refused } = await attempt(() => deleteUser(viewer, params.id!, newOwner));
+  if (refused) {
+    const why = refused.errors?.[0]?.message ?? refused.message;
+    return redirectWithToast(back, makeToast('Failed to delete user', why, true));
   }
   return redirectWithToast(back, makeToast('Success', 'User deleted successfully'));
 }

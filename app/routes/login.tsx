@@ -12,7 +12,7 @@ import { ErrorSummary, PasswordField, TextField } from '~/components/forms/field
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupNews } from '~/components/frame/signup-status';
-import { readForm, refusalOf, safePath } from '~/web/request.server';
+import { attempt, readForm, safePath } from '~/web/request.server';
 import { hasDrafts, DRAFTS_PAGE } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { EMAIL_LIMIT } from '~/models/user/fields';
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: Login });
   if (submission.status !== 'success')
     return data(submission.reply({ hideFields: ['password'] }), 400);
-  try {
+  const { value: answer, refused } = await attempt(async () => {
     const user = await logIn(request, submission.value, context);
     const to = safePath(form.get('to'));
     const headers = await signedIn(request, user);
@@ -47,11 +47,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
       : to && !to.startsWith('/api/')
         ? to
         : homeOf(user);
-    return await redirectWithToast(next, makeToast('Login successful', 'Welcome back!'), headers);
-  } catch (thrown) {
-    const { message, status } = await refusalOf(thrown);
+    return redirectWithToast(next, makeToast('Login successful', 'Welcome back!'), headers);
+  });
+  if (refused) {
+    const { message, status } = refused;
     return data(submission.reply({ formErrors: [message], hideFields: ['password'] }), status);
   }
+  return answer;
 }
 
 export default function LoginPage() {

@@ -9,7 +9,7 @@ import {
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { ErrorSummary, PasswordField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
-import { readForm, refusalOf } from '~/web/request.server';
+import { attempt, readForm } from '~/web/request.server';
 import { getPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
 import { NewPassword } from '~/models/user/profile-schema';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
@@ -29,12 +29,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: NewPassword });
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
-  try {
-    await redeemPasswordLink(params.key ?? '', submission.value.password);
-  } catch (thrown) {
-    const { status, message } = await refusalOf(thrown);
-    if (status === 404) throw thrown;
-    return data(submission.reply({ formErrors: [message], hideFields }), status);
+  const { refused } = await attempt(() =>
+    redeemPasswordLink(params.key ?? '', submission.value.password),
+  );
+  if (refused?.status === 404) throw refused.answer;
+  if (refused) {
+    return data(submission.reply({ formErrors: [refused.message], hideFields }), refused.status);
   }
   return redirectWithToast(
     '/login',

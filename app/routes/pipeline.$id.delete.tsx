@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { DELETE_PIPELINE } from '~/components/pipeline/pipelines-table';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { notFound, readForm, readId, refusalOf, safePath } from '~/web/request.server';
+import { attempt, notFound, readForm, readId, safePath } from '~/web/request.server';
 import { homeOf } from '~/models/access';
 import { deletePipeline, getPipeline } from '~/models/pipeline/write.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
@@ -23,14 +23,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['back'] });
   const back = safePath(form.get('back')) ?? homeOf(viewer);
-  try {
-    await deletePipeline(viewer, readId(params.id));
-  } catch (thrown) {
-    const { status } = await refusalOf(thrown);
-    throw status === 404
-      ? notFound('Failed to delete pipeline: it is not there any more.')
-      : thrown;
-  }
+  const { refused } = await attempt(() => deletePipeline(viewer, readId(params.id)));
+  if (refused?.status === 404)
+    throw notFound('Failed to delete pipeline: it is not there any more.');
+  if (refused) throw refused.answer;
   return redirectWithToast(back, makeToast('Success', 'Pipeline deleted successfully'));
 }
 

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
-import { readForm, readId, refusalOf, shownFields, withStored } from '~/web/request.server';
+import { attempt, readForm, readId, shownFields, withStored } from '~/web/request.server';
 import { deleteSentDraft } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { formatDateTime } from '~/models/dates';
@@ -51,17 +51,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema });
   const reply = (current = stored) => withStored(submission.reply(), form, formValues(current));
   if (submission.status !== 'success') return data({ result: reply() }, 400);
-  try {
-    await updatePipeline(viewer, id, submission.value, Number(form.get('version')));
-    await deleteSentDraft(request, viewer);
-  } catch (thrown) {
-    const { status, message } = await refusalOf(thrown);
+  const version = Number(form.get('version'));
+  const { refused } = await attempt(() => updatePipeline(viewer, id, submission.value, version));
+  if (refused) {
+    const { status, message } = refused;
     const failure = 'Failed to update pipeline';
     if (status !== 412) return data({ result: reply(), failure: `${failure}. ${message}` }, status);
     const current = await getPipeline(viewer, id);
     const conflict = { version: current.version, clashes: clashesOf(submission.value, current) };
     return data({ result: reply(current), failure, conflict }, 409);
   }
+  await deleteSentDraft(request, viewer);
   const next = form.get('then') === 'evaluate' ? `/pipeline/${id}/evaluation` : homeOf(viewer);
   return redirectWithToast(next, makeToast('Success', 'Pipeline updated successfully'));
 }

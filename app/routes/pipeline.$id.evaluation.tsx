@@ -11,10 +11,10 @@ import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { evaluationClashes, evaluationView } from '~/models/evaluation/view.server';
 import {
+  attempt,
   type PostedForm,
   readForm,
   readId,
-  refusalOf,
   shownFields,
   withStored,
 } from '~/web/request.server';
@@ -71,10 +71,10 @@ async function save(
   const reply = (current = stored) =>
     withStored(submission.reply(), form, formValues(current ?? {}));
   if (submission.status !== 'success') return data({ result: reply(), failure }, 400);
-  try {
-    await updateEvaluation(viewer, id, submission.value, Number(form.get('version')));
-  } catch (thrown) {
-    const { status, message } = await refusalOf(thrown);
+  const version = Number(form.get('version'));
+  const { refused } = await attempt(() => updateEvaluation(viewer, id, submission.value, version));
+  if (refused) {
+    const { status, message } = refused;
     if (status !== 412) return data({ result: reply(), failure: `${failure}. ${message}` }, status);
     const current = await findEvaluation(viewer, id);
     const clashes = evaluationClashes(submission.value, current);
@@ -92,14 +92,13 @@ async function adoptScore(
   id: number,
   form: PostedForm<(typeof DEAL_SCORE_FORM.text)[number]>,
 ) {
-  try {
-    await adoptHeaderScore(viewer, id, Number(form.get('version')), readSeenScore(form));
-  } catch (thrown) {
-    const { message } = await refusalOf(thrown);
-    return redirectWithToast(
-      screenOf(id),
-      makeToast('Error', `Failed to update evaluation score. ${message}`, true),
-    );
+  const version = Number(form.get('version'));
+  const { refused } = await attempt(() =>
+    adoptHeaderScore(viewer, id, version, readSeenScore(form)),
+  );
+  if (refused) {
+    const why = `Failed to update evaluation score. ${refused.message}`;
+    return redirectWithToast(screenOf(id), makeToast('Error', why, true));
   }
   return redirectWithToast(
     screenOf(id),

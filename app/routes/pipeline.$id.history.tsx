@@ -6,7 +6,7 @@ import { EvaluationVersion, ScoreCourse, Timeline } from '~/components/history/t
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { pipelineHistoryView } from '~/models/history/view.server';
-import { readForm, readId, refusalOf } from '~/web/request.server';
+import { attempt, readForm, readId } from '~/web/request.server';
 import { restoreEvaluation, restoreField } from '~/models/history/restore.server';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
@@ -31,23 +31,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
   const form = await readForm(request, { text: ['version', 'change', 'field'] });
-  try {
-    if (form.has('version'))
-      await restoreEvaluation(viewer, id, readId(form.get('version') ?? undefined));
-    else
-      await restoreField(
-        viewer,
-        id,
-        readId(form.get('change') ?? undefined),
-        form.get('field') ?? '',
-      );
-  } catch (thrown) {
-    const { status, message } = await refusalOf(thrown);
-    if (status === 404) throw thrown;
-    return redirectWithToast(`/pipeline/${id}/history`, makeToast('Error', message, true));
-  }
+  const idIn = (name: 'version' | 'change') => readId(form.get(name) ?? undefined);
+  const { refused } = await attempt<unknown>(() =>
+    form.has('version')
+      ? restoreEvaluation(viewer, id, idIn('version'))
+      : restoreField(viewer, id, idIn('change'), form.get('field') ?? ''),
+  );
+  if (refused?.status === 404) throw refused.answer;
+  const back = `/pipeline/${id}/history`;
+  if (refused) return redirectWithToast(back, makeToast('Error', refused.message, true));
   return redirectWithToast(
-    `/pipeline/${id}/history`,
+    back,
     makeToast('Success', form.has('version') ? 'Evaluation restored' : 'Value restored'),
   );
 }

@@ -8,7 +8,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { NewOwnerField } from '~/components/forms/new-owner-field';
-import { forbidden, readForm, readId, refusalOf } from '~/web/request.server';
+import { attempt, forbidden, readForm, readId } from '~/web/request.server';
 import { mayChangeOwner } from '~/models/access';
 import { changeOwner, getPipeline } from '~/models/pipeline/write.server';
 import { listPossibleOwners } from '~/models/user/write.server';
@@ -33,13 +33,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   const form = await readForm(request, { text: ['owner'] });
   const typed = form.get('owner') ?? '';
-  try {
-    await changeOwner(viewer, id, typed);
-  } catch (thrown) {
-    const { status, errors } = await refusalOf(thrown);
-    if (status !== 400) throw thrown;
-    return data({ typed, error: errors?.[0]?.message }, status);
-  }
+  const { refused } = await attempt(() => changeOwner(viewer, id, typed));
+  if (refused?.status === 400) return data({ typed, error: refused.errors?.[0]?.message }, 400);
+  if (refused) throw refused.answer;
   return redirectWithToast(`/pipeline/${id}/history`, makeToast('Success', 'Owner changed'));
 }
 

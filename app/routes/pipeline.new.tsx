@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
-import { type PostedForm, readForm, refusalOf } from '~/web/request.server';
+import { attempt, type PostedForm, readForm } from '~/web/request.server';
 import { deleteSentDraft } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { lowestScore, NEW_PIPELINE_FORM } from '~/models/pipeline/fields';
@@ -28,16 +28,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, NEW_PIPELINE_FORM);
   const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(null)) });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
-  try {
-    await createPipeline(viewer, submission.value, readSubmission(form));
-    await deleteSentDraft(request, viewer);
-  } catch (thrown) {
-    const { status, message } = await refusalOf(thrown);
-    return data(
-      { result: submission.reply(), failure: `Failed to create pipeline. ${message}` },
-      status,
-    );
+  const { refused } = await attempt(() =>
+    createPipeline(viewer, submission.value, readSubmission(form)),
+  );
+  if (refused) {
+    const failure = `Failed to create pipeline. ${refused.message}`;
+    return data({ result: submission.reply(), failure }, refused.status);
   }
+  await deleteSentDraft(request, viewer);
   return redirectWithToast(homeOf(viewer), makeToast('Success', 'Pipeline created successfully'));
 }
 

@@ -11,7 +11,7 @@ import { requireNobody, signedIn } from '~/web/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
-import { readForm, refusalOf } from '~/web/request.server';
+import { attempt, readForm } from '~/web/request.server';
 import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user/fields';
 import { SignupForm } from '~/models/user/schema';
 import { register } from '~/web/signup.server';
@@ -36,19 +36,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: SignupForm });
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
-  try {
+  const { value: answer, refused } = await attempt(async () => {
     await throttleSignup(context.address ?? '');
     const { user, requiresApproval, cookie } = await register(submission.value);
     const headers = cookie ? new Headers({ 'Set-Cookie': cookie }) : await signedIn(request, user);
-    return await redirectWithToast(
+    return redirectWithToast(
       requiresApproval ? '/' : '/dashboard',
       makeToast('Account created successfully', requiresApproval ? WAIT : WELCOME),
       headers,
     );
-  } catch (thrown) {
-    const { message, status } = await refusalOf(thrown, 'Please try again later.');
-    return data(submission.reply({ formErrors: [message], hideFields }), status);
+  }, 'Please try again later.');
+  if (refused) {
+    return data(submission.reply({ formErrors: [refused.message], hideFields }), refused.status);
   }
+  return answer;
 }
 
 export default function SignupPage() {

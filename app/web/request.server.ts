@@ -52,19 +52,30 @@ export function databaseRefusal(thrown: unknown): Response | undefined {
   return refusal(DATABASE_STATUS[error.kind], { message: error.message }, { 'Retry-After': '5' });
 }
 
-/** What a thrown refusal says; anything else is thrown again, but an error is logged where there is something to say `otherwise`. */
-export async function refusalOf(
-  error: unknown,
-  otherwise?: string,
-): Promise<Refusal & { status: number }> {
-  const thrown = databaseRefusal(error) ?? error;
-  if (thrown instanceof Error && otherwise) {
-    logError(thrown);
-    return { message: otherwise, status: 500 };
+type Outcome<T> =
+  | { value: T; refused?: undefined }
+  | { value?: undefined; refused: Refusal & { status: number; answer: Response } };
+
+/**
+ * Does work that may be refused: its value, or what the refusal says. Throws what is no refusal; an error is logged instead
+ * where there is something to say `otherwise`.
+ */
+export async function attempt<T>(work: () => Promise<T>, otherwise?: string): Promise<Outcome<T>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    const thrown = databaseRefusal(error) ?? error;
+    const answer = otherwise ? loggedError(thrown, otherwise) : thrown;
+    if (!(answer instanceof Response) || answer.status < 400) throw answer;
+    const body = (await answer.clone().json()) as Refusal;
+    return { refused: { ...body, status: answer.status, answer } };
   }
-  if (!(thrown instanceof Response) || thrown.status < 400) throw thrown;
-  const body = (await thrown.clone().json()) as Refusal;
-  return { ...body, status: thrown.status };
+}
+
+function loggedError(thrown: unknown, message: string): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  logError(thrown);
+  return refusal(500, { message });
 }
 
 /** The list of errors as the API sends it (rule 11.23). */

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { type PostedForm, readForm, readId, refusalOf } from './request.server';
+import { attempt, type PostedForm, readForm, readId } from './request.server';
 import { deleteSentDraft } from './drafts.server';
 import type { Viewer } from '~/models/access';
 import { SCORE_FORM } from '~/models/pipeline/fields';
@@ -22,16 +22,17 @@ export async function saveScore(viewer: Viewer, request: Request) {
   const url = new URL(request.url);
   for (const name of ['score', 'kept']) url.searchParams.delete(name);
   const back = url.pathname + url.search;
-  try {
-    await updatePipeline(
+  const { refused } = await attempt(() =>
+    updatePipeline(
       viewer,
       readId(String(form.get('id'))),
       edit.data,
       undefined,
       readSeenScore(form),
-    );
-  } catch (thrown) {
-    const { status, message } = await refusalOf(thrown);
+    ),
+  );
+  if (refused) {
+    const { status, message } = refused;
     if (status < 500) await deleteSentDraft(request, viewer);
     const told =
       status === 412

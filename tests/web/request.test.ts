@@ -1,6 +1,14 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint, readForm, readId, readJson, safePath } from '~/web/request.server';
+import {
+  attempt,
+  conflict,
+  endpoint,
+  readForm,
+  readId,
+  readJson,
+  safePath,
+} from '~/web/request.server';
 import { call, request } from '../support/cast';
 import { thrownBy } from '../support/pipelines';
 
@@ -393,5 +401,30 @@ describe('endpoint: a wrong method is 405 with Allow', () => {
     expect(
       (await call({ loader: writing, action: writing }, 'GET', '/x')).headers.get('Allow'),
     ).toBe('POST');
+  });
+});
+
+describe('attempt', () => {
+  const thrower = (thrown: unknown) => () => Promise.reject(thrown);
+
+  test('gives the value, or what was refused', async () => {
+    expect(await attempt(async () => 7)).toEqual({ value: 7 });
+    const { refused } = await attempt(thrower(conflict('Taken.')));
+    expect(refused).toMatchObject({ status: 409, message: 'Taken.' });
+    expect(await refused!.answer.json()).toEqual({ message: 'Taken.' });
+  });
+
+  test('throws on what is no refusal', async () => {
+    const redirected = new Response(null, { status: 302 });
+    await expect(attempt(thrower(redirected), 'Later.')).rejects.toBe(redirected);
+    await expect(attempt(thrower(new Error('broken')))).rejects.toThrow('broken');
+  });
+
+  test('with something to say, an error is logged and refused', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { refused } = await attempt(thrower(new Error('broken')), 'Later.');
+    expect(refused).toMatchObject({ status: 500, message: 'Later.' });
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockClear();
   });
 });
