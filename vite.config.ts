@@ -69,32 +69,30 @@ function compressAssets(): Plugin {
   };
 }
 
-export default defineConfig(({ mode }) => ({
+/**
+ * Libraries of which the server's build takes only what is used: it starts a fifth sooner and needs 8 MB less. `lucide` is no
+ * dependency of production at all.
+ */
+const bundled = [
+  'lucide',
+  'zod',
+  'drizzle-orm',
+  /^@conform-to\//,
+  'remix-auth',
+  'remix-auth-form',
+  'sonner',
+  'rate-limiter-flexible',
+  'bcryptjs',
+];
+
+export default defineConfig(({ command, mode }) => ({
   plugins: [
     tailwindcss(),
     ...(mode === 'test' ? [] : [remix(remixConfig), buildFiles(), compressAssets()]),
   ],
   resolve: { alias: { '~': here('./app'), '#db': here('./db') } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  // In the build, of many small modules only what is used: the start is a fifth shorter and needs 8 MB less. `lucide` is no
-  // dependency of production at all.
-  // In development they stay outside: Vite's module runner knows no `require`.
-  ssr: {
-    noExternal:
-      mode === 'development'
-        ? []
-        : [
-            'lucide',
-            'zod',
-            'drizzle-orm',
-            /^@conform-to\//,
-            'remix-auth',
-            'remix-auth-form',
-            'sonner',
-            'rate-limiter-flexible',
-            'bcryptjs',
-          ],
-  },
+  ssr: { noExternal: command === 'build' ? bundled : [] },
   server: { hmr: { port: 24679 } },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
