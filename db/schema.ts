@@ -289,11 +289,16 @@ export const trash = sqliteTable(
     owner: text('owner').notNull(),
     /** How many deals are in it. */
     deals: integer('deals').notNull(),
+    /** How many rows `serverDays` had then. */
+    daysBefore: integer('days_before').notNull().default(0),
     /** The deleted rows, by table, as JSON. */
     rows: text('rows').notNull(),
   },
   (t) => [index('trash_deleted').on(t.deletedAt)],
 );
+
+/** The days on which the server has run, YYYY-MM-DD, UTC: by them the trash is emptied. */
+export const serverDays = sqliteTable('server_days', { day: text('day').primaryKey() });
 
 export type User = typeof users.$inferSelect;
 export type Pipeline = typeof pipelines.$inferSelect;

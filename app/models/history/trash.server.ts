@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { db, type Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
@@ -7,6 +7,7 @@ import {
   lower,
   type Pipeline,
   pipelines,
+  serverDays,
   trash,
   type Trash,
   type User,
@@ -38,8 +39,10 @@ async function put(
   entry: Pick<Trash, 'subject' | 'name' | 'owner'>,
   rows: Rows,
 ): Promise<void> {
+  const daysBefore = sql<number>`(select count(*) from ${serverDays})`;
   await tx.insert(trash).values({
     ...entry,
+    daysBefore,
     deletedAt: new Date(),
     deletedBy: actor.email,
     deals: rows.pipelines.length,
@@ -187,12 +190,19 @@ function revived(json: string): Rows {
   return rows as unknown as Rows;
 }
 
-/** Deletes for good what has been in the trash for 30 days. Returns how many entries that were. */
+/**
+ * Deletes for good what has been in the trash for 30 days, on 30 of which the server has run since: a clock that is wrong for
+ * once is one day, however far it is ahead. Returns how many entries that were.
+ */
 export async function purgeTrash(now = new Date(), actor?: Actor): Promise<number> {
   return transaction(async (tx) => {
+    const day = now.toISOString().slice(0, 10);
+    await tx.insert(serverDays).values({ day }).onConflictDoNothing();
+    const days = await tx.$count(serverDays);
+    const isOld = lt(trash.deletedAt, new Date(now.getTime() - TRASH_DAYS * 86_400_000));
     const gone = await tx
       .delete(trash)
-      .where(lt(trash.deletedAt, new Date(now.getTime() - TRASH_DAYS * 86_400_000)))
+      .where(and(isOld, lte(trash.daysBefore, days - TRASH_DAYS)))
       .returning();
     const entries = gone.flatMap((entry) => {
       const rows = revived(entry.rows);
