@@ -50,7 +50,7 @@ export async function start({
   // A log that nobody reads any more is no reason to stop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   stopGracefully(server);
-  keepHouse();
+  maintainHourly();
   if (env.BACKUP_DIR && !vite) backUpNowAndThen(env.BACKUP_DIR);
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST)
     ? 'localhost'
@@ -165,7 +165,7 @@ function demoLogins(): string[] {
 }
 
 /** Now and every hour: empties the trash of what is too old, and counts anew what queries are planned by. */
-function keepHouse(): void {
+function maintainHourly(): void {
   const work = async () => {
     await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not emptied'));
     await refreshStatistics().catch((error: unknown) =>
