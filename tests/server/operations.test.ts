@@ -264,7 +264,7 @@ test('one start with the clock a month ahead empties no trash', async () => {
     )
     .run(Date.now());
   connection.close();
-  env.NODE_OPTIONS = '--import=./tests/month-ahead.mjs';
+  env.NODE_OPTIONS = '--import=./tests/support/month-ahead.mjs';
   await ahead.restart();
   await until(() => JSON.stringify(trashed()) === '[1,2]');
   await ahead.stop();

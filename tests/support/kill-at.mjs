@@ -1,4 +1,4 @@
-// node --import ./tests/kill-at.mjs …: at its KILL_AT-th statement or change of files, before or after it, the process kills
+// node --import ./tests/support/kill-at.mjs …: at its KILL_AT-th statement or change of files, before or after it, the process kills
 // itself with SIGKILL. With PAUSE_FILE it makes that file instead, and goes on when the file is gone.
 import fs, { existsSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookiesOf } from './support/actors';
-import { ADMIN, type Asked, type RunningServer, startServer } from './support/running-server';
+import { cookiesOf } from '../support/actors';
+import { ADMIN, type Asked, type RunningServer, startServer } from '../support/running-server';
 
 /** A server behind a proxy: browsers are at APP_URL, the server hears whatever Host the proxy sends. */
 const APP_URL = 'https://deals.fund.example';

@@ -8,9 +8,9 @@ import { saveEvaluation } from '~/models/evaluation/write.server';
 import { createPipeline, deletePipeline } from '~/models/pipeline/write.server';
 import { countTrash, listTrash, purgeTrash, restore } from '~/models/history/trash.server';
 import * as trashPage from '~/routes/admin_.trash';
-import { call, type Cast, cast } from '../support/cast';
-import { storedDeal } from '../support/pipelines';
-import { success, told } from '../support/toast-of';
+import { call, type Cast, cast } from '../../support/cast';
+import { storedDeal } from '../../support/pipelines';
+import { success, told } from '../../support/toast-of';
 
 /** Whatever is in the trash can be restored, or says in words what is in the way. */
 let people: Cast;

@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
-import { localDay, type Locale } from './models/dates';
-import { exportWorkbook } from './workers/export.server';
-import type { WorkbookJob, WorkbookTask } from './workers/pool.server';
+import { localDay, type Locale } from '~/models/dates';
+import { exportWorkbook } from '~/workers/export.server';
+import type { WorkbookJob, WorkbookTask } from '~/workers/pool.server';
 
 /** A workbook as a file to download, sent while it is written; its name ends with the viewer's day. */
 export async function answerWorkbook<Name extends WorkbookTask>(

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { type Content, contentOf, healthOf, HEALTHY, loadFixture } from './db/content';
-import { ADMIN, freePort } from './support/running-server';
+import { type Content, contentOf, healthOf, HEALTHY, loadFixture } from '../db/content';
+import { ADMIN, freePort } from '../support/running-server';
 
 /**
  * Two processes meet at one database: the first is stopped at a moment of its work, the second does its own, the first goes
@@ -96,7 +96,7 @@ async function begin(
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   };
-  const child = spawn(process.execPath, ['--import', './tests/kill-at.mjs', ...args], {
+  const child = spawn(process.execPath, ['--import', './tests/support/kill-at.mjs', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...settings, ...env },
   });

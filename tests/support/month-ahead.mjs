@@ -1,4 +1,4 @@
-// node --import ./tests/month-ahead.mjs …: the process's clock is 31 days ahead.
+// node --import ./tests/support/month-ahead.mjs …: the process's clock is 31 days ahead.
 const { now } = Date;
 const AHEAD = 31 * 86_400_000;
 
