@@ -3,26 +3,36 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
 
-/** What a room may not import, as patterns (see README, folder map). */
-const outOfBounds = (...patterns) => ({
-  'no-restricted-imports': [
-    'error',
-    { patterns: patterns.map(([group, message]) => ({ group, message, allowTypeImports: true })) },
-  ],
-});
+/** What a folder may not import at run time; README has the same as a table. */
+function forbid(files, ...rooms) {
+  const patterns = rooms.map(([group, message]) => ({ group, message, allowTypeImports: true }));
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
+/** The backslash: `#` would begin a comment in these patterns, which are those of .gitignore. */
 const DATABASE = [
-  ['#db/*', 'drizzle-orm', 'drizzle-orm/*', 'better-sqlite3'],
-  'Only db/ and models/*.server.ts speak to the database.',
+  ['\\#db/*', 'drizzle-orm', 'drizzle-orm/*', 'better-sqlite3'],
+  'Only db/, workers/ and models/**/*.server.ts speak to the database.',
 ];
 const SERVER = [
-  ['~/*.server', './*.server', '../*.server', '~/**/*.server'],
+  ['~/*.server', '~/**/*.server', './*.server', '../*.server', '../**/*.server'],
   'This runs in the browser too.',
 ];
-const VIEW = [
-  ['react', 'react-dom', '@remix-run/*', '~/components/*', '~/routes/*'],
-  'Domain functions know no requests, cookies or pages.',
-];
+const REACT = [['react', 'react-dom', 'react-dom/*', '~/components/**'], 'No UI here.'];
+const REMIX = [['@remix-run/*', '~/web/**'], 'Domain functions take neither requests nor cookies.'];
+const APP = [['~/*', '../app/**'], 'db/ imports nothing from app/.'];
 const ROUTES = [['~/routes/*', '../routes/*', './routes/*'], 'Nothing imports a route.'];
+
+/** Names that Node has, for scripts that TypeScript does not read. */
+const NODE = [
+  ...['AbortController', 'Buffer', 'Response', 'URL', 'URLSearchParams', 'atob', 'clearInterval'],
+  ...['clearTimeout', 'console', 'fetch', 'globalThis', 'performance', 'process', 'setInterval'],
+  'setTimeout',
+];
+const BROWSER = ['document', 'window', 'setTimeout', 'Intl'];
+const globals = (names) => ({
+  globals: Object.fromEntries(names.map((name) => [name, 'readonly'])),
+});
 
 export default ts.config(
   {
@@ -48,56 +58,16 @@ export default ts.config(
     files: ['app/**/*.tsx'],
     rules: { ...jsxA11y.flatConfigs.recommended.rules, 'jsx-a11y/no-autofocus': 'off' },
   },
+  { files: ['**/*.{js,mjs,jsx}'], languageOptions: globals(NODE) },
+  { files: ['public/*.js'], languageOptions: globals(BROWSER) },
+  forbid(['db/**/*.ts'], APP),
+  forbid(['app/models/**/*.ts'], REACT, REMIX, ROUTES),
   {
-    files: ['**/*.mjs', 'app/workers/*.js'],
-    languageOptions: {
-      globals: {
-        process: 'readonly',
-        console: 'readonly',
-        URL: 'readonly',
-        URLSearchParams: 'readonly',
-        fetch: 'readonly',
-        setTimeout: 'readonly',
-        clearTimeout: 'readonly',
-      },
-    },
+    ...forbid(['app/models/**/*.ts'], REACT, REMIX, ROUTES, DATABASE, SERVER),
+    ignores: ['app/models/**/*.server.ts'],
   },
-  {
-    files: ['public/*.js'],
-    languageOptions: { globals: { document: 'readonly', setTimeout: 'readonly' } },
-  },
-  {
-    files: ['bench/**/*.{js,mjs,jsx}'],
-    languageOptions: {
-      globals: Object.fromEntries(
-        [
-          'process',
-          'console',
-          'performance',
-          'Buffer',
-          'URL',
-          'Response',
-          'AbortController',
-          'atob',
-          'globalThis',
-          'setTimeout',
-          'setInterval',
-          'clearInterval',
-        ].map((name) => [name, 'readonly']),
-      ),
-    },
-  },
-  {
-    files: ['db/**/*.ts'],
-    rules: outOfBounds([['~/*', '../app/*'], 'db/ imports nothing from app/.']),
-  },
-  {
-    files: ['app/models/*.ts'],
-    ignores: ['app/models/*.server.ts'],
-    rules: outOfBounds(DATABASE, SERVER, VIEW),
-  },
-  { files: ['app/models/*.server.ts'], rules: outOfBounds(VIEW) },
-  { files: ['app/workers/*.ts'], rules: outOfBounds(VIEW) },
-  { files: ['app/components/*.{ts,tsx}'], rules: outOfBounds(DATABASE, SERVER, ROUTES) },
-  { files: ['app/routes/*.{ts,tsx}'], rules: outOfBounds(DATABASE, ROUTES) },
+  forbid(['app/web/**/*.{ts,tsx}'], ROUTES),
+  forbid(['app/workers/**/*.ts'], REACT, REMIX, ROUTES),
+  forbid(['app/components/**/*.{ts,tsx}'], DATABASE, SERVER, ROUTES),
+  forbid(['app/routes/*.{ts,tsx}'], DATABASE, ROUTES),
 );

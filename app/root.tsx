@@ -27,7 +27,7 @@ import { MovedOn, Problem } from '~/components/frame/problem';
 import { StyleSheet } from '~/components/frame/style-sheet';
 import { Toasts } from '~/components/frame/toast';
 import { revalidateAfterWrite, useListCache } from '~/components/frame/list-cache';
-import type { Refusal } from '~/web/request.server';
+import { type Refusal } from '~/refusal.server';
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
 import { readAppearance, readLocale, timeZoneCookie } from '~/web/appearance.server';

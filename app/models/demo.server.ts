@@ -3,7 +3,7 @@ import { pipelines, users } from '#db/schema';
 import { DEALS } from '#db/seed/pipelines';
 import { PEOPLE } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { parse } from '~/web/request.server';
+import { parse } from '~/refusal.server';
 import { daysAfter } from './dates';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { backupFolder, listBackups } from '#db/backup';
 import { databasePath } from '#db/client';
 import { env } from '~/env.server';
-import { forbidden } from '~/web/request.server';
+import { forbidden } from '~/refusal.server';
 import { latestErrors, slowestRoutes } from '~/log.server';
 import { version } from '../../package.json';
 import { mayReadSystem, type Viewer } from './access';

@@ -1,4 +1,4 @@
-import { notFound } from '~/web/request.server';
+import { notFound } from '~/refusal.server';
 
 /** Any address that is none of ours. */
 export function loader() {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireAdmin } from '~/web/auth.server';
 import { readHistoryQuery } from '~/models/history/view.server';
 import { readLocale } from '~/web/appearance.server';
-import { answerWorkbook } from '~/web/workbook-answer.server';
+import { answerWorkbook } from '~/web/workbook.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireAdmin(args.request);

@@ -1,4 +1,4 @@
-import { notFound } from '~/web/request.server';
+import { notFound } from '~/refusal.server';
 
 export function loader() {
   throw notFound();

@@ -1,5 +1,6 @@
 import { requireApiUser } from '~/web/auth.server';
-import { badRequest, endpoint, readId, readJson } from '~/web/request.server';
+import { badRequest } from '~/refusal.server';
+import { endpoint, readId, readJson } from '~/web/request.server';
 import { pipelineJson } from '~/models/json';
 import { PipelineChanges } from '~/models/pipeline/schema';
 import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';

@@ -2,7 +2,7 @@ import { requireApiUser } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
 import { readPipelineQuery } from '~/models/pipeline/fields';
 import { readLocale } from '~/web/appearance.server';
-import { answerWorkbook } from '~/web/workbook-answer.server';
+import { answerWorkbook } from '~/web/workbook.server';
 
 export const loader = endpoint({
   GET: async (args) => {

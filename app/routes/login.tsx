@@ -12,7 +12,8 @@ import { ErrorSummary, PasswordField, TextField } from '~/components/forms/field
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupNews } from '~/components/frame/signup-status';
-import { attempt, readForm, safePath } from '~/web/request.server';
+import { attempt } from '~/refusal.server';
+import { readForm, safePath } from '~/web/request.server';
 import { hasDrafts, DRAFTS_PAGE } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { EMAIL_LIMIT } from '~/models/user/fields';

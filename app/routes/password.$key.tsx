@@ -9,7 +9,8 @@ import {
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { ErrorSummary, PasswordField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
-import { attempt, readForm } from '~/web/request.server';
+import { attempt } from '~/refusal.server';
+import { readForm } from '~/web/request.server';
 import { getPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
 import { NewPassword } from '~/models/user/profile-schema';
 import { makeToast, redirectWithToast } from '~/web/toast.server';

@@ -10,14 +10,8 @@ import { requireUser } from '~/web/auth.server';
 import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { evaluationClashes, evaluationView } from '~/models/evaluation/view.server';
-import {
-  attempt,
-  type PostedForm,
-  readForm,
-  readId,
-  shownFields,
-  withStored,
-} from '~/web/request.server';
+import { attempt } from '~/refusal.server';
+import { type PostedForm, readForm, readId, shownFields, withStored } from '~/web/request.server';
 import { deleteSentDraft } from '~/web/drafts.server';
 import type { Viewer } from '~/models/access';
 import { evaluationVersion, formValues } from '~/models/evaluation/score';

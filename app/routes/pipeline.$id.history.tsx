@@ -6,7 +6,8 @@ import { EvaluationVersion, ScoreCourse, Timeline } from '~/components/history/t
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { pipelineHistoryView } from '~/models/history/view.server';
-import { attempt, readForm, readId } from '~/web/request.server';
+import { attempt } from '~/refusal.server';
+import { readForm, readId } from '~/web/request.server';
 import { restoreEvaluation, restoreField } from '~/models/history/restore.server';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';

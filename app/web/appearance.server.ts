@@ -1,4 +1,4 @@
-import type { PostedForm } from './request.server';
+import { type PostedForm } from './request.server';
 import { z } from 'zod';
 import type { Locale } from '~/models/dates';
 import { plainCookie } from './cookies.server';

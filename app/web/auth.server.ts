@@ -4,7 +4,7 @@ import { FormStrategy } from 'remix-auth-form';
 import { z } from 'zod';
 import type { User } from '#db/schema';
 import { sessionSecrets } from '~/env.server';
-import { forbidden, unauthorized } from './request.server';
+import { forbidden, unauthorized } from '~/refusal.server';
 import { DRAFTS_PAGE, saveSentAsDraft } from './drafts.server';
 import { logEvent, noteUser } from '~/log.server';
 import { homeOf, isAdmin, isStaff, type Viewer } from '~/models/access';

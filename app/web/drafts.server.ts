@@ -11,7 +11,7 @@ import { signedCookie } from './cookies.server';
 /** What was typed while the session ended: kept, offered after the login, sent or discarded. */
 
 /** The page that offers it. */
-export const DRAFTS_PAGE = '/kept';
+export const DRAFTS_PAGE = '/drafts';
 /** In the address that a kept form is sent to: its id. */
 const SENT = 'kept';
 

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { attempt, type PostedForm, readForm, readId } from './request.server';
+import { attempt } from '~/refusal.server';
+import { type PostedForm, readForm, readId } from './request.server';
 import { deleteSentDraft } from './drafts.server';
 import type { Viewer } from '~/models/access';
 import { SCORE_FORM } from '~/models/pipeline/fields';

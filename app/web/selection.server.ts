@@ -1,4 +1,5 @@
-import { badRequest, type PostedForm } from './request.server';
+import { badRequest } from '~/refusal.server';
+import { type PostedForm } from './request.server';
 import { counted, MAX_SELECTED, skippedText } from '~/models/selection';
 import { makeToast, redirectWithToast } from './toast.server';
 

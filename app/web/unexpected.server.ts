@@ -1,5 +1,5 @@
 import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node';
-import { databaseRefusal } from './request.server';
+import { databaseRefusal } from '~/refusal.server';
 import { logError, requestId } from '~/log.server';
 import type { RefusalAnswer } from '~/models/answer-schema';
 

@@ -37,7 +37,7 @@ test('an edit that was sent after the session ended is offered after the login, 
   await sendTooLate(page, () => button(page, 'Update Deal').click());
   await ready();
   await logIn(page, person);
-  await expect(page).toHaveURL('/kept');
+  await expect(page).toHaveURL('/drafts');
   await ready();
   const kept = page.getByRole('region', { name: 'Edit Deal' });
   await expect(kept.getByText('Steadwick', { exact: true }).first()).toBeVisible();
@@ -58,7 +58,7 @@ test('an edit that was sent after the session ended is offered after the login, 
     ceoName: 'Mei',
     comments: 'Half an hour of work\nin two lines',
   });
-  await visit('/kept');
+  await visit('/drafts');
   await expect(page).toHaveURL('/dashboard');
 });
 
@@ -78,7 +78,7 @@ test('a new deal and a score are kept, one is discarded', async ({
   await sendTooLate(page, () => button(page, 'Save Deal').click());
   await ready();
   await logIn(page, person);
-  await expect(page).toHaveURL('/kept');
+  await expect(page).toHaveURL('/drafts');
 
   await visit('/dashboard');
   await page.getByRole('link', { name: 'Score of Steadwick' }).click();
@@ -96,7 +96,7 @@ test('a new deal and a score are kept, one is discarded', async ({
   await expect(page).toHaveURL('/dashboard');
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 8 });
 
-  await visit('/kept');
+  await visit('/drafts');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['New deal']);
   await button(page, 'Discard').click();
   await expect(page.getByText('Discarded', { exact: true })).toBeVisible();

@@ -77,7 +77,7 @@ const as = (person: Member, key: string | undefined) => ({
   cookie: [person.cookie, key].filter(Boolean).join('; '),
 });
 const open = async (person: Member, key: string | undefined) =>
-  call(kept, 'GET', '/kept', { as: as(person, key) });
+  call(kept, 'GET', '/drafts', { as: as(person, key) });
 interface Shown {
   kept: {
     id: number;
@@ -133,7 +133,7 @@ describe('a work form that comes without a session', () => {
         { label: 'Comments', value: 'One\nTwo' },
       ],
     });
-    const html = await screen(kept, '/kept', { as: as(people.ana, key) });
+    const html = await screen(kept, '/drafts', { as: as(people.ana, key) });
     expect(textOf(html)).toContain(
       '|New deal|Company name|Halden Optics|Industries|AI, DX|Funding round|Series B|Comments|One',
     );
@@ -294,7 +294,7 @@ describe('for the same account only', () => {
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, home]);
     }
     const [row] = await rows();
-    await call(kept, 'POST', '/kept', { as: as(people.ben, key), form: { id: String(row!.id) } });
+    await call(kept, 'POST', '/drafts', { as: as(people.ben, key), form: { id: String(row!.id) } });
     await call(add, 'POST', `/pipeline/new?kept=${row!.id}`, {
       as: people.ben,
       form: { companyName: 'Other' },
@@ -437,12 +437,12 @@ test('discarding takes one away, and leads on: to what is left, or home', async 
   await sendSignedOut(add, '/pipeline/new', { companyName: 'Two' }, people.ana, key);
   const discard = async () =>
     (
-      await call(kept, 'POST', '/kept', {
+      await call(kept, 'POST', '/drafts', {
         as: as(people.ana, key),
         form: { id: String((await rows())[0]!.id) },
       })
     ).headers.get('Location');
-  expect([await discard(), await discard(), await rows()]).toEqual(['/kept', '/dashboard', []]);
+  expect([await discard(), await discard(), await rows()]).toEqual(['/drafts', '/dashboard', []]);
 });
 
 test('the login leads to what is kept for who logs in, wherever it came from', async () => {
@@ -455,12 +455,12 @@ test('the login leads to what is kept for who logs in, wherever it came from', a
       })
     ).headers.get('Location');
   expect([
-    await enter(people.ana, '/kept'),
+    await enter(people.ana, '/drafts'),
     await enter(people.ana, '/dashboard?sort=oldest'),
     await enter(people.ana, ''),
-  ]).toEqual(['/kept', '/kept', '/kept']);
-  expect([await enter(people.ben, '/account'), await enter(people.ben, '/kept')]).toEqual([
+  ]).toEqual(['/drafts', '/drafts', '/drafts']);
+  expect([await enter(people.ben, '/account'), await enter(people.ben, '/drafts')]).toEqual([
     '/account',
-    '/kept',
+    '/drafts',
   ]);
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/web/request.server';
+import { parse } from '~/refusal.server';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';

@@ -5,7 +5,7 @@ import type { PeopledServer } from './actors';
 /**
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
- * {account} and {pending} accounts, {key} a password link, {kept} a form kept for the owner, {n} a number.
+ * {account} and {pending} accounts, {key} a password link, {draft} a form kept for the owner, {n} a number.
  */
 export interface Row {
   route: string;
@@ -81,8 +81,8 @@ export const TABLE: Row[] = [
   row('account', 'POST', '/account', [401, 302, 302, 302, 302], {
     form: { intent: 'name', firstName: 'New', lastName: 'Name{n}' },
   }),
-  row('kept', 'GET', '/kept', [401, 302, 302, 302, 302]),
-  row('kept', 'POST', '/kept', [401, 302, 'told', 'told', 'told'], { form: { id: '{kept}' } }),
+  row('drafts', 'GET', '/drafts', [401, 302, 302, 302, 302]),
+  row('drafts', 'POST', '/drafts', [401, 302, 'told', 'told', 'told'], { form: { id: '{draft}' } }),
   row('dashboard', 'GET', '/dashboard?details={deal}', SIGNED_IN),
   row('dashboard', 'POST', '/dashboard', [401, 302, 'told', 302, 302], {
     form: { id: '{deal}', evaluationScore: '7' },
@@ -235,7 +235,7 @@ export function filled(
         return server.addAccount('pending');
       case 'manager':
         return promoted(server, server.addAccount());
-      case 'kept':
+      case 'draft':
         return String(server.addDraft());
       case 'key':
         return server.addPasswordLink();

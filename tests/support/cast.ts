@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import type { User } from '#db/schema';
 import { PEOPLE } from '#db/seed/users';
 import { startSession } from '~/web/auth.server';
-import { databaseRefusal } from '~/web/request.server';
+import { databaseRefusal } from '~/refusal.server';
 import { createUser } from '~/models/user/write.server';
 import { expectDocumented } from './documented';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Pipeline, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/web/request.server';
+import { parse } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';

@@ -1,14 +1,7 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { z } from 'zod';
-import {
-  attempt,
-  conflict,
-  endpoint,
-  readForm,
-  readId,
-  readJson,
-  safePath,
-} from '~/web/request.server';
+import { attempt, conflict } from '~/refusal.server';
+import { endpoint, readForm, readId, readJson, safePath } from '~/web/request.server';
 import { call, request } from '../support/cast';
 import { thrownBy } from '../support/pipelines';
 

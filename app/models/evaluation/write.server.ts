@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Evaluation, evaluations, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { notFound, outdated } from '~/web/request.server';
+import { notFound, outdated } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { CRITERIA, NOTES } from './criteria';
 import { evaluationVersion, headerScore, overallScore } from './score';

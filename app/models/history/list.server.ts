@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Change, changes, type Evaluation, type FieldValue } from '#db/schema';
-import { forbidden, notFound } from '~/web/request.server';
+import { forbidden, notFound } from '~/refusal.server';
 import { mayReadHistory, type Viewer } from '~/models/access';
 import { findEvaluation } from '~/models/evaluation/write.server';
 import { evaluationBefore } from './fields';

@@ -14,7 +14,7 @@ import {
   users,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { conflict, forbidden, notFound } from '~/web/request.server';
+import { conflict, forbidden, notFound } from '~/refusal.server';
 import { mayRestore, type Viewer } from '~/models/access';
 import {
   type Actor,

@@ -4,7 +4,7 @@ import { pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { PipelineQuery } from './fields';
 import { normalizeForSearch } from '~/models/text';
-import { contains } from '~/models/user/write.server';
+import { contains } from '~/models/search.server';
 import { visibleScope, visibleTo } from '~/models/visibility.server';
 
 /** Visibility and filters: every list, count and export goes through here. */

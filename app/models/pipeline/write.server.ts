@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { lower, type Pipeline, pipelines, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { forbidden, invalid, notFound, outdated, unauthorized } from '~/web/request.server';
+import { forbidden, invalid, notFound, outdated, unauthorized } from '~/refusal.server';
 import { mayChangeOwner, type Viewer } from '~/models/access';
 import { pipelineDifferences } from '~/models/history/fields';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';

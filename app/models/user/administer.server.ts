@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
-import { conflict, forbidden, invalid, notFound } from '~/web/request.server';
+import { conflict, forbidden, invalid, notFound } from '~/refusal.server';
 import {
   mayAddUsers,
   mayChangeGroup,

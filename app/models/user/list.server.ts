@@ -2,11 +2,11 @@ import { and, count, desc, eq, gte, inArray, isNotNull, min, ne, type SQL } from
 import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
-import { forbidden } from '~/web/request.server';
+import { forbidden } from '~/refusal.server';
 import { mayListUsers, type Viewer } from '~/models/access';
 import { monthBefore } from '~/models/dates';
 import type { Page } from '~/models/pipeline/list.server';
-import { contains } from './write.server';
+import { contains } from '~/models/search.server';
 
 /** What staff see of accounts: everything but the password. */
 const accountColumns = {

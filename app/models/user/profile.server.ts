@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { invalid } from '~/web/request.server';
+import { invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { accountDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';

@@ -3,7 +3,7 @@ import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { unauthorized } from '~/web/request.server';
+import { unauthorized } from '~/refusal.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { hashKey, newKey } from '~/models/key.server';

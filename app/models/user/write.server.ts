@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, type Column, eq, isNull, like, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { lower, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { conflict, forbidden, notFound, unauthorized } from '~/web/request.server';
+import { conflict, forbidden, notFound, unauthorized } from '~/refusal.server';
 import { noteUser } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { accountDifferences } from '~/models/history/fields';
@@ -169,21 +169,6 @@ export async function findOwner(
     .from(users)
     .where(and(eq(users.id, id), visibleTo(viewer, users.id)));
   return owner;
-}
-
-/** Longer than what a search looks in; SQLite refuses patterns of some 50,000 bytes. */
-const SEARCH_LIMIT = 1_000;
-
-/**
- * A substring search in folded text: case-insensitive, in any script (rule 4.2). SQLite reads a pattern up to
- * U+0000, so that one would match everything; no stored text has it, so it matches nothing.
- */
-export function contains(text: Column, search: string): SQL {
-  if (search.includes('\0')) return sql`false`;
-  return like(
-    text,
-    sql`${`%${normalizeForSearch(search.slice(0, SEARCH_LIMIT)).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
-  );
 }
 
 /** How many accounts there are; none means a first start. */

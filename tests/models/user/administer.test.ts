@@ -4,7 +4,7 @@ import { db } from '#db/client';
 import { pipelines, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { startSession } from '~/web/auth.server';
-import { parse } from '~/web/request.server';
+import { parse } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import {
   addUser,
