@@ -12,7 +12,7 @@ import { ErrorSummary, PasswordField, TextField } from '~/components/forms/field
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
-import { deleteSentDraft } from '~/web/drafts.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import { formatDateTime } from '~/models/dates';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+  const viewer = await requireUserOrSaveDraft(request);
   const form = await readForm(request, { text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid'] });
   const intent = form.get('intent');
   if (intent === 'end') {

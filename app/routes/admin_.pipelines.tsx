@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { pipelinesView } from '~/models/user/view.server';
-import { requireStaff } from '~/web/auth.server';
+import { checkStaff, requireStaff } from '~/web/auth.server';
 import { unlessClosing } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
 import { DealsTable } from '~/components/pipeline/pipelines-table';
@@ -15,6 +15,7 @@ import { SelectionButton } from '~/components/forms/selection';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { ADMIN_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline/fields';
 import { GROUPS } from '~/models/user/fields';
+import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
 import { readLocale } from '~/web/appearance.server';
 
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireStaff(request);
+  const viewer = checkStaff(await requireUserOrSaveDraft(request));
   return saveScore(viewer, request);
 }
 

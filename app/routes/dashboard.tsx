@@ -25,6 +25,7 @@ import {
   SORT_LABELS,
 } from '~/models/pipeline/fields';
 import { dashboardView } from '~/models/pipeline/view.server';
+import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
 import { readLocale } from '~/web/appearance.server';
 
@@ -40,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+  const viewer = await requireUserOrSaveDraft(request);
   return saveScore(viewer, request);
 }
 

@@ -11,7 +11,7 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
 import { attempt } from '~/refusal.server';
 import { readForm, readId, shownFields, withStored } from '~/web/request.server';
-import { deleteSentDraft } from '~/web/drafts.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { formatDateTime } from '~/models/dates';
 import { EDIT_PIPELINE_FORM, lowestScore, PIPELINE_FIELDS } from '~/models/pipeline/fields';
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+  const viewer = await requireUserOrSaveDraft(request);
   const id = readId(params.id);
   const stored = await getPipeline(viewer, id);
   const form = takeTheirs(await readForm(request, EDIT_PIPELINE_FORM), stored);

@@ -12,7 +12,7 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { evaluationClashes, evaluationView } from '~/models/evaluation/view.server';
 import { attempt } from '~/refusal.server';
 import { type PostedForm, readForm, readId, shownFields, withStored } from '~/web/request.server';
-import { deleteSentDraft } from '~/web/drafts.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import type { Viewer } from '~/models/access';
 import { evaluationVersion, formValues } from '~/models/evaluation/score';
 import {
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+  const viewer = await requireUserOrSaveDraft(request);
   const id = readId(params.id);
   const stored = await findEvaluation(viewer, id);
   const form = await readForm(request, FORMS);

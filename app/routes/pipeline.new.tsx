@@ -11,7 +11,7 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
 import { attempt } from '~/refusal.server';
 import { type PostedForm, readForm } from '~/web/request.server';
-import { deleteSentDraft } from '~/web/drafts.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { lowestScore, NEW_PIPELINE_FORM } from '~/models/pipeline/fields';
 import { pipelineForm } from '~/models/pipeline/schema';
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+  const viewer = await requireUserOrSaveDraft(request);
   const form = await readForm(request, NEW_PIPELINE_FORM);
   const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(null)) });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);

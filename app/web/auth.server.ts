@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { User } from '#db/schema';
 import { sessionSecrets } from '~/env.server';
 import { forbidden, unauthorized } from '~/refusal.server';
-import { DRAFTS_PAGE, saveSentAsDraft } from './drafts.server';
 import { logEvent, noteUser } from '~/log.server';
 import { homeOf, isAdmin, isStaff, type Viewer } from '~/models/access';
 import {
@@ -128,26 +127,26 @@ export async function renewedSession(request: Request): Promise<string | undefin
   return storage.commitSession(await storage.getSession(request.headers.get('Cookie')));
 }
 
-/**
- * For pages: the person asking. Throws the 401 page, which moves on to the login and back here; or, where work was sent,
- * to the page that offers it again.
- */
+/** For pages: the viewer. Throws the 401 page, which moves on to the login and back here. */
 export async function requireUser(request: Request): Promise<Viewer> {
   const viewer = await findRequestViewer(request);
   if (viewer) return viewer;
   const { pathname, search } = new URL(request.url);
-  const kept = await saveSentAsDraft(request);
-  const to = kept ? DRAFTS_PAGE : pathname + search;
-  throw unauthorized(
-    LOGGED_OUT,
-    `/api/login?${new URLSearchParams({ to })}`,
-    kept ? { 'Set-Cookie': kept } : undefined,
-  );
+  throw loggedOut(pathname + search);
+}
+
+/** The 401 page. It moves on to the login, and from there to `next`, a path of ours. */
+export function loggedOut(next: string, headers?: HeadersInit): Response {
+  return unauthorized(LOGGED_OUT, `/api/login?${new URLSearchParams({ to: next })}`, headers);
 }
 
 /** For the admin area: an admin or a manager. Throws the 401 or 403 page (rule 12.5). */
 export async function requireStaff(request: Request): Promise<Viewer> {
-  const viewer = await requireUser(request);
+  return checkStaff(await requireUser(request));
+}
+
+/** Returns the viewer. Throws the 403 page unless they are an admin or a manager. */
+export function checkStaff(viewer: Viewer): Viewer {
   if (!isStaff(viewer)) throw forbidden(STAFF_ONLY, '/api/login');
   return viewer;
 }

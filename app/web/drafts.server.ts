@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { randomBytes } from 'node:crypto';
+import { createCookie } from '@remix-run/node';
+import { isHttps, sessionSecrets } from '~/env.server';
+import { findRequestViewer, loggedOut } from './auth.server';
 import { MAX_FORM, readForm } from './request.server';
 import type { Viewer } from '~/models/access';
 import { describeDraft, isKeepable, draftFormAt } from '~/models/draft/forms';
@@ -19,12 +23,26 @@ const SENT = 'kept';
 const cookie = signedCookie('kept', { maxAge: DRAFT_SECONDS, schema: z.string().min(1) });
 
 /**
+ * For the action of a form whose input is stored as a draft: the viewer. Without a session, stores what
+ * was sent and throws the 401 page, which moves on to the login and then to the drafts, or back
+ * here where nothing was stored. Throws 413 or 415 for a form that cannot be read.
+ */
+export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> {
+  const viewer = await findRequestViewer(request);
+  if (viewer) return viewer;
+  const draftCookie = await saveSentAsDraft(request);
+  if (draftCookie) throw loggedOut(DRAFTS_PAGE, { 'Set-Cookie': draftCookie });
+  const { pathname, search } = new URL(request.url);
+  throw loggedOut(pathname + search);
+}
+
+/**
  * Keeps a work form that came without a session, for the account that this browser last logged in to. Returns the cookie
  * by which it is found again; undefined where nothing is kept. Throws 413 or 415.
  */
-export async function saveSentAsDraft(request: Request): Promise<string | undefined> {
+async function saveSentAsDraft(request: Request): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url);
-  const work = request.method === 'POST' ? draftFormAt(pathname) : undefined;
+  const work = draftFormAt(pathname);
   const userId = work && (await knownAccount(request));
   if (!userId) return undefined;
   const sent = await readForm(request, work.fields);
