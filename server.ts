@@ -16,21 +16,21 @@ import type { ServeStaticOptions } from 'serve-static';
 import type { ViteDevServer } from 'vite';
 import { listBackups } from '#db/backup';
 import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/client';
-import { PEOPLE } from '#db/seed/users';
+import { SEED_USERS } from '#db/seed/users';
 import { refreshStatistics } from '#db/statistics';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
-import { guard, MAX_CONNECTIONS, restoreHost, SLOWEST } from '~/web/guard.server';
-import { neverStored, securityHeaders } from '~/web/headers.server';
+import { guard, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS } from '~/web/guard.server';
+import { noStore, securityHeaders } from '~/web/headers.server';
 import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/history/trash.server';
-import { countAllUsers, createFirstAdmin } from '~/models/user/write.server';
+import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { withErrorResponses } from '~/web/unexpected.server';
 import { closePools } from '~/workers/pool.server';
 
 /** How long SIGTERM waits for what was accepted, in ms. */
-const PATIENCE = 8_000;
+const STOP_TIMEOUT = 8_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -41,8 +41,8 @@ export async function start({
 }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<Server> {
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
   const app = createApp(vite);
-  const welcome = await firstStart(demo);
-  const server = createServer(SLOWEST, app);
+  const welcome = await prepareFirstLogin(demo);
+  const server = createServer(SERVER_TIMEOUTS, app);
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.PORT, env.HOST, resolve);
@@ -50,14 +50,14 @@ export async function start({
   // A log that nobody reads any more is no reason to stop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   stopGracefully(server);
-  maintainHourly();
-  if (env.BACKUP_DIR && !vite) backUpNowAndThen(env.BACKUP_DIR);
-  const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST)
+  scheduleMaintenance();
+  if (env.BACKUP_DIR && !vite) scheduleBackups(env.BACKUP_DIR);
+  const displayedHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST)
     ? 'localhost'
     : env.HOST;
   console.log(
     [
-      `Deal Pipeline is at http://${shownHost}:${env.PORT}`,
+      `Deal Pipeline is at http://${displayedHost}:${env.PORT}`,
       `Database: ${databasePath(env.DATABASE_URL)}`,
       ...(backup ? [`Before its upgrade it was backed up: ${backup}`] : []),
       ...welcome,
@@ -86,10 +86,10 @@ export function createApp(vite?: ViteDevServer): express.Express {
   else
     app.use(
       '/assets',
-      compressed('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }),
+      serveCompressed('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }),
     );
-  app.use(compressed(vite ? 'public' : 'build/client', { maxAge: '1h' }));
-  app.use(neverStored, restoreHost);
+  app.use(serveCompressed(vite ? 'public' : 'build/client', { maxAge: '1h' }));
+  app.use(noStore, restoreHost);
   const freshBuild = async () =>
     withErrorResponses((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
   app.all(
@@ -103,12 +103,12 @@ export function createApp(vite?: ViteDevServer): express.Express {
       }),
     }),
   );
-  app.use(lastResort);
+  app.use(answerError);
   return app;
 }
 
 /** Files, compressed by the build (vite.config.ts). */
-function compressed(folder: string, options: ServeStaticOptions): RequestHandler {
+function serveCompressed(folder: string, options: ServeStaticOptions): RequestHandler {
   return staticGzip(folder, {
     enableBrotli: true,
     orderPreference: ['br', 'gz'],
@@ -118,7 +118,7 @@ function compressed(folder: string, options: ServeStaticOptions): RequestHandler
 }
 
 /** For what went wrong outside Remix: a plain text, no stack. */
-function lastResort(
+function answerError(
   error: Error & { status?: number },
   _request: Request,
   response: Response,
@@ -134,8 +134,8 @@ function lastResort(
 }
 
 /** Sees to it that somebody can sign in, and says who. */
-async function firstStart(demo: boolean): Promise<string[]> {
-  if (await countAllUsers()) return demo ? demoLogins() : [];
+async function prepareFirstLogin(demo: boolean): Promise<string[]> {
+  if (await hasUsers()) return demo ? demoLogins() : [];
   if (demo) {
     await fillDemo();
     return demoLogins();
@@ -157,7 +157,7 @@ function demoLogins(): string[] {
   return [
     '',
     'Demo data. Sign in as',
-    ...PEOPLE.filter((person) => person.shown).map(
+    ...SEED_USERS.filter((user) => user.shown).map(
       ({ email, password, shown }) => `  ${email.padEnd(26)} ${password.padEnd(16)} ${shown}`,
     ),
     '',
@@ -165,7 +165,7 @@ function demoLogins(): string[] {
 }
 
 /** Now and every hour: empties the trash of what is too old, and counts anew what queries are planned by. */
-function maintainHourly(): void {
+function scheduleMaintenance(): void {
   const work = async () => {
     await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not emptied'));
     await refreshStatistics().catch((error: unknown) =>
@@ -177,28 +177,28 @@ function maintainHourly(): void {
 }
 
 /** Makes a backup whenever the last one is old enough, in another process, so that nobody waits for it. */
-function backUpNowAndThen(folder: string): void {
+function scheduleBackups(folder: string): void {
   let running: ChildProcess | undefined;
-  const appearance = () => {
+  const backUpWhenDue = () => {
     const [last] = existsSync(folder) ? listBackups(databasePath(env.DATABASE_URL), folder) : [];
     if (running || (last && Date.now() - last.at.getTime() < env.BACKUP_EVERY)) return;
-    let trouble = '';
+    let stderr = '';
     running = fork(new URL('./backup.js', import.meta.url), { silent: true }).once(
       'exit',
       (code) => {
         running = undefined;
         if (code)
           logError(
-            new Error(trouble.trim() || `It ended with ${code}`),
+            new Error(stderr.trim() || `It ended with ${code}`),
             'The scheduled backup failed',
           );
       },
     );
     running.stdout!.resume();
-    running.stderr!.setEncoding('utf8').on('data', (text: string) => (trouble += text));
+    running.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   };
-  appearance();
-  setInterval(appearance, MINUTE).unref();
+  backUpWhenDue();
+  setInterval(backUpWhenDue, MINUTE).unref();
 }
 
 /** SIGTERM and SIGINT: answers what was accepted, then ends with 0. */
@@ -214,7 +214,7 @@ function stopGracefully(server: Server): void {
       process.exit(0);
     });
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), PATIENCE).unref();
+    setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT).unref();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '#db/client';
 import { env } from '~/env.server';
 import {
-  createAccount,
-  findAccount,
-  listAll,
-  makeLinkFor,
+  createApprovedUser,
+  getUserByEmail,
+  listAccountStates,
+  createPasswordUrl,
   setRole,
-  setUsable,
+  setEnabled,
 } from '~/models/user/command.server';
 import { ROLES } from '~/models/user/fields';
 
@@ -31,7 +31,9 @@ async function run(): Promise<string[]> {
   });
   const [act, email] = positionals;
   if (act === 'list')
-    return (await listAll()).map(({ email: one, role, state }) => [one, role, state].join('\t'));
+    return (await listAccountStates()).map(({ email: one, role, state }) =>
+      [one, role, state].join('\t'),
+    );
   if (!email || !act) throw new Misuse(HELP);
   const role = ROLES.find((known) => known === values.role);
   if (values.role && !role) throw new Misuse(ROLE_WANTED);
@@ -39,20 +41,20 @@ async function run(): Promise<string[]> {
     case 'create':
       return [
         `${email} was created.`,
-        await makeLinkFor(
-          await createAccount({ email, role, firstName: values.first, lastName: values.last }),
+        await createPasswordUrl(
+          await createApprovedUser({ email, role, firstName: values.first, lastName: values.last }),
         ),
       ];
     case 'promote':
       if (!role) throw new Misuse(ROLE_WANTED);
-      await setRole(await findAccount(email), role);
+      await setRole(await getUserByEmail(email), role);
       return [`${email} is now ${role}.`];
     case 'disable':
     case 'enable':
-      await setUsable(await findAccount(email), act === 'enable');
+      await setEnabled(await getUserByEmail(email), act === 'enable');
       return [`${email} is ${act}d.`];
     case 'reset':
-      return [await makeLinkFor(await findAccount(email))];
+      return [await createPasswordUrl(await getUserByEmail(email))];
     default:
       throw new Misuse(HELP);
   }

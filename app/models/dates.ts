@@ -14,12 +14,12 @@ function format(
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   const key = `${language} ${timeZone} ${options.dateStyle} ${options.timeStyle} ${options.year}`;
-  let known = formats.get(key);
-  if (!known) {
+  let formatter = formats.get(key);
+  if (!formatter) {
     if (formats.size >= MAX_FORMATS) formats.clear();
-    formats.set(key, (known = new Intl.DateTimeFormat(language, { ...options, timeZone })));
+    formats.set(key, (formatter = new Intl.DateTimeFormat(language, { ...options, timeZone })));
   }
-  return known;
+  return formatter;
 }
 
 /** The viewer's calendar day at a moment, YYYY-MM-DD. */
@@ -66,8 +66,8 @@ function shownClock(moment: Date, language: Locale): Date {
 
 /** When the viewer's calendar day begins and ends. */
 export function dayBounds(day: string, language: Locale): { start: Date; end: Date } {
-  const begin = (one: string) => {
-    const guess = new Date(`${one}T00:00:00Z`);
+  const begin = (date: string) => {
+    const guess = new Date(`${date}T00:00:00Z`);
     // Twice, for the clock may change between the guess and the day's beginning.
     const first = new Date(2 * guess.getTime() - wallClock(guess, language).getTime());
     return new Date(first.getTime() + guess.getTime() - wallClock(first, language).getTime());

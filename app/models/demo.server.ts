@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pipelines, users } from '#db/schema';
 import { DEALS } from '#db/seed/pipelines';
-import { PEOPLE } from '#db/seed/users';
+import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
 import { parse } from '~/refusal.server';
 import { daysAfter } from './dates';
@@ -18,7 +18,7 @@ export async function fillDemo(): Promise<void> {
   const now = Date.now();
   const today = new Date(now).toISOString().slice(0, 10);
   const owners = new Map(
-    (await Promise.all(PEOPLE.map(addPerson))).map(({ key, user }) => [key, user]),
+    (await Promise.all(SEED_USERS.map(addSeedUser))).map(({ key, user }) => [key, user]),
   );
   for (const {
     owner,
@@ -41,9 +41,9 @@ export async function fillDemo(): Promise<void> {
   }
 }
 
-async function addPerson({ key, group, shown: _, ...person }: (typeof PEOPLE)[number]) {
-  const user = await createUser(person);
-  const decidedAt = person.approvalStatus === 'rejected' ? new Date() : null;
+async function addSeedUser({ key, group, shown: _, ...newUser }: (typeof SEED_USERS)[number]) {
+  const user = await createUser(newUser);
+  const decidedAt = newUser.approvalStatus === 'rejected' ? new Date() : null;
   await transaction(async (tx) =>
     tx.update(users).set({ group, decidedAt }).where(eq(users.id, user.id)),
   );

@@ -15,12 +15,12 @@ export function normalizeForSearch(text: string): string {
 }
 
 /** How a person is called: full name, else email (rule 5.2). */
-export function displayName(person: {
+export function displayName(user: {
   firstName: string | null;
   lastName: string | null;
   email: string;
 }): string {
-  return [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email;
+  return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
 }
 
 const BROWSERS = [/Edg\//, /OPR\//, /Firefox\//, /Chrome\//, /Safari\//];

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { type AccountView, approvalsView } from '~/models/user/view.server';
+import { type UserView, approvalsView } from '~/models/user/view.server';
 import { requireStaff } from '~/web/auth.server';
 import { AdminFrame } from '~/components/admin/admin-frame';
 import { Decision } from '~/components/admin/decision';
@@ -97,7 +97,7 @@ export default function UserApprovals() {
   );
 }
 
-function PendingUser({ account }: { account: AccountView }) {
+function PendingUser({ account }: { account: UserView }) {
   const { id, name, email, created, createdAt, mayDecide } = account;
   return (
     <li>

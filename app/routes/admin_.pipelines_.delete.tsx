@@ -8,8 +8,8 @@ import { deletePipelines, findPipelines } from '~/models/pipeline/write.server';
 import { counted, skippedText } from '~/models/selection';
 import {
   DELETION_FORM,
-  deletionDone,
-  nothingSelected,
+  redirectAfterDeletion,
+  redirectNothingSelected,
   readSelection,
 } from '~/web/selection.server';
 
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const back = safePath(searchParams.get('back')) ?? HOME;
   const ids = readSelection(searchParams);
-  if (!ids.length) throw await nothingSelected(back, 'pipeline');
+  if (!ids.length) throw await redirectNothingSelected(back, 'pipeline');
   const rows = await findPipelines(viewer, rowIds(ids));
   return {
     ids,
@@ -44,9 +44,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, DELETION_FORM);
   const back = safePath(form.get('back')) ?? HOME;
   const ids = readSelection(form);
-  if (!ids.length) return nothingSelected(back, 'pipeline');
+  if (!ids.length) return redirectNothingSelected(back, 'pipeline');
   const deleted = await deletePipelines(viewer, rowIds(ids));
-  return deletionDone(back, 'pipeline', { asked: ids.length, deleted, kept: [] });
+  return redirectAfterDeletion(back, 'pipeline', { asked: ids.length, deleted, kept: [] });
 }
 
 export default function DeletePipelines() {

@@ -80,10 +80,10 @@ export default function SystemPage() {
           caption="Slowest addresses"
           numbers
           heads={['Address', 'Answers', 'Middle', 'Slowest']}
-          rows={routes.map(({ route, count, middle, slowest }) => [
+          rows={routes.map(({ route, count, median, slowest }) => [
             route,
             count.toLocaleString('en'),
-            `${middle} ms`,
+            `${median} ms`,
             `${slowest} ms`,
           ])}
         />

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
-import { accountPageView } from '~/models/user/view.server';
+import { userPageView } from '~/models/user/view.server';
 import { requireStaff } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { LetterText } from '~/components/admin/letter';
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: `User · ${PRODUCT}` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
-  return accountPageView(viewer, params.id ?? '', readLocale(request));
+  return userPageView(viewer, params.id ?? '', readLocale(request));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function AccountPage() {
-  const { account, sendsMail } = useLoaderData<typeof loader>();
+  const { user: account, sendsMail } = useLoaderData<typeof loader>();
   const letter = useActionData<typeof action>()?.letter;
   const { email, name, role, group, status, createdAt, disabled, mayDisable, mayHandOverLink } =
     account;

@@ -9,7 +9,7 @@ import { attempt, forbidden, notFound } from '~/refusal.server';
 import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUser } from '~/models/user/administer.server';
-import { findAccounts } from '~/models/user/list.server';
+import { findUsers } from '~/models/user/list.server';
 import { displayName } from '~/models/text';
 import { listPossibleOwners } from '~/models/user/write.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
-  const [account] = await findAccounts(viewer, [params.id!]);
+  const [account] = await findUsers(viewer, [params.id!]);
   if (!account) throw notFound('User not found');
   const why = whyNotDelete(viewer, account);
   if (why) throw forbidden(`Not deleted: ${why}.`);

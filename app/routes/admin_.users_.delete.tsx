@@ -6,13 +6,13 @@ import { PRODUCT } from '~/components/frame/frame';
 import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUsers } from '~/models/user/administer.server';
-import { findAccounts } from '~/models/user/list.server';
+import { findUsers } from '~/models/user/list.server';
 import { displayName } from '~/models/text';
 import { counted } from '~/models/selection';
 import {
   DELETION_FORM,
-  deletionDone,
-  nothingSelected,
+  redirectAfterDeletion,
+  redirectNothingSelected,
   readSelection,
 } from '~/web/selection.server';
 
@@ -23,8 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const back = safePath(searchParams.get('back')) ?? '/admin';
   const ids = readSelection(searchParams);
-  if (!ids.length) throw await nothingSelected(back, 'user');
-  const accounts = await findAccounts(viewer, ids);
+  if (!ids.length) throw await redirectNothingSelected(back, 'user');
+  const accounts = await findUsers(viewer, ids);
   const rows = accounts.map((account) => ({
     id: account.id,
     name: displayName(account),
@@ -46,8 +46,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, DELETION_FORM);
   const back = safePath(form.get('back')) ?? '/admin';
   const ids = readSelection(form);
-  if (!ids.length) return nothingSelected(back, 'user');
-  return deletionDone(back, 'user', { asked: ids.length, ...(await deleteUsers(viewer, ids)) });
+  if (!ids.length) return redirectNothingSelected(back, 'user');
+  return redirectAfterDeletion(back, 'user', {
+    asked: ids.length,
+    ...(await deleteUsers(viewer, ids)),
+  });
 }
 
 export default function DeleteUsers() {

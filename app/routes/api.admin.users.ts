@@ -1,7 +1,7 @@
 import { requireApiAdmin, requireApiStaff } from '~/web/auth.server';
 import { endpoint, readJson, readSlice } from '~/web/request.server';
 import { addUser } from '~/models/user/administer.server';
-import { countAccounts, listAccounts } from '~/models/user/list.server';
+import { countUsers, listUsers } from '~/models/user/list.server';
 import { userJson } from '~/models/json';
 import { AddUser } from '~/models/user/schema';
 
@@ -9,8 +9,8 @@ export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await requireApiAdmin(request);
     const [rows, total] = await Promise.all([
-      listAccounts(viewer, {}, readSlice(new URL(request.url).searchParams)),
-      countAccounts(viewer),
+      listUsers(viewer, {}, readSlice(new URL(request.url).searchParams)),
+      countUsers(viewer),
     ]);
     return Response.json(rows.map(userJson), { headers: { 'X-Total-Count': String(total) } });
   },

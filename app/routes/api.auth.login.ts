@@ -1,4 +1,4 @@
-import { logIn, signedIn } from '~/web/auth.server';
+import { logIn, loginHeaders } from '~/web/auth.server';
 import { endpoint, readJson } from '~/web/request.server';
 import { userJson } from '~/models/json';
 import { Login } from '~/models/user/schema';
@@ -6,7 +6,7 @@ import { Login } from '~/models/user/schema';
 export const loader = endpoint({
   POST: async ({ request, context }) => {
     const user = await logIn(request, await readJson(request, Login), context);
-    return Response.json({ user: userJson(user) }, { headers: await signedIn(request, user) });
+    return Response.json({ user: userJson(user) }, { headers: await loginHeaders(request, user) });
   },
 });
 export const action = loader;

@@ -1,4 +1,4 @@
-import { signedIn } from '~/web/auth.server';
+import { loginHeaders } from '~/web/auth.server';
 import { endpoint, readJson } from '~/web/request.server';
 import { userJson } from '~/models/json';
 import { Signup } from '~/models/user/schema';
@@ -10,7 +10,7 @@ export const loader = endpoint({
     const input = await readJson(request, Signup);
     await throttleSignup(context.address ?? '');
     const { user, requiresApproval, cookie } = await register(input);
-    const headers = cookie ? { 'Set-Cookie': cookie } : await signedIn(request, user);
+    const headers = cookie ? { 'Set-Cookie': cookie } : await loginHeaders(request, user);
     return Response.json({ user: userJson(user), requiresApproval }, { status: 201, headers });
   },
 });

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { logIn, requireNobody, signedIn } from '~/web/auth.server';
+import { logIn, requireNobody, loginHeaders } from '~/web/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value: answer, refused } = await attempt(async () => {
     const user = await logIn(request, submission.value, context);
     const to = safePath(form.get('to'));
-    const headers = await signedIn(request, user);
+    const headers = await loginHeaders(request, user);
     headers.append('Set-Cookie', await forgetSignup());
     const next = (await hasDrafts(request, user))
       ? DRAFTS_PAGE

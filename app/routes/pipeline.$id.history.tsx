@@ -48,8 +48,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function PipelineHistory() {
-  const { id, company, owner, mayChangeOwner, pager, changes, course, compared } =
-    useLoaderData<typeof loader>();
+  const {
+    id,
+    company,
+    owner,
+    mayChangeOwner,
+    pager,
+    changes,
+    scores: course,
+    compared,
+  } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[800px] gap-6 text-text">

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
-import { requireNobody, signedIn } from '~/web/auth.server';
+import { requireNobody, loginHeaders } from '~/web/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
@@ -40,7 +40,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value: answer, refused } = await attempt(async () => {
     await throttleSignup(context.address ?? '');
     const { user, requiresApproval, cookie } = await register(submission.value);
-    const headers = cookie ? new Headers({ 'Set-Cookie': cookie }) : await signedIn(request, user);
+    const headers = cookie
+      ? new Headers({ 'Set-Cookie': cookie })
+      : await loginHeaders(request, user);
     return redirectWithToast(
       requiresApproval ? '/' : '/dashboard',
       makeToast('Account created successfully', requiresApproval ? WAIT : WELCOME),

@@ -25,8 +25,8 @@ const FALLBACK: Locale = { language: 'en-US', timeZone: 'UTC' };
 export function readLocale(request: Request): Locale {
   const language = request.headers.get('Accept-Language')?.split(/[,;]/, 1)[0]?.trim();
   return {
-    language: knownLocale(language) ?? FALLBACK.language,
-    timeZone: knownTimeZone(timeZone.read(request)) ?? FALLBACK.timeZone,
+    language: supportedLocale(language) ?? FALLBACK.language,
+    timeZone: canonicalTimeZone(timeZone.read(request)) ?? FALLBACK.timeZone,
   };
 }
 
@@ -48,7 +48,7 @@ export function appearanceCookies(form: PostedForm<'theme' | 'density'>): Header
   return headers;
 }
 
-function knownLocale(language: string | undefined): string | undefined {
+function supportedLocale(language: string | undefined): string | undefined {
   try {
     return language ? Intl.DateTimeFormat.supportedLocalesOf(language)[0] : undefined;
   } catch {
@@ -61,7 +61,7 @@ const MAX_TIME_ZONES = 1_000;
 const timeZones = new Map<string, string>();
 
 /** Asking is slow, so what was found is kept. */
-function knownTimeZone(timeZone: string | undefined): string | undefined {
+function canonicalTimeZone(timeZone: string | undefined): string | undefined {
   if (!timeZone) return undefined;
   const known = timeZones.get(timeZone);
   if (known) return known;

@@ -17,7 +17,7 @@ import {
   updateSession,
 } from '~/models/user/session.server';
 import { verifyLogin } from '~/models/user/write.server';
-import { rememberDevice, throttled } from './throttle.server';
+import { rememberDevice, withThrottle } from './throttle.server';
 import { signedCookie } from './cookies.server';
 
 /** Who is asking: reading, starting and ending sessions. */
@@ -65,7 +65,7 @@ export async function logIn(
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   });
   try {
-    const user = await throttled(request, credentials.email, address, () =>
+    const user = await withThrottle(request, credentials.email, address, () =>
       authenticator.authenticate('form', form),
     );
     noteUser(user.id);
@@ -78,7 +78,7 @@ export async function logIn(
 }
 
 /** The cookies of a good login: the session, and the device by which the throttle knows this browser again. */
-export async function signedIn(
+export async function loginHeaders(
   request: Request,
   user: Pick<User, 'id' | 'email'>,
 ): Promise<Headers> {

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { randomBytes } from 'node:crypto';
-import { createCookie } from '@remix-run/node';
-import { isHttps, sessionSecrets } from '~/env.server';
 import { findRequestViewer, loggedOut } from './auth.server';
 import { MAX_FORM, readForm } from './request.server';
 import type { Viewer } from '~/models/access';
@@ -9,7 +6,7 @@ import { describeDraft, isKeepable, draftFormAt } from '~/models/draft/forms';
 import { deleteDraft, DRAFT_SECONDS, saveDraft, listDrafts } from '~/models/draft/store.server';
 import { newKey } from '~/models/key.server';
 import { findPipeline } from '~/models/pipeline/write.server';
-import { knownAccount } from './throttle.server';
+import { lastUserId } from './throttle.server';
 import { signedCookie } from './cookies.server';
 
 /** What was typed while the session ended: kept, offered after the login, sent or discarded. */
@@ -43,7 +40,7 @@ export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> 
 async function saveSentAsDraft(request: Request): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   const work = draftFormAt(pathname);
-  const userId = work && (await knownAccount(request));
+  const userId = work && (await lastUserId(request));
   if (!userId) return undefined;
   const sent = await readForm(request, work.fields);
   const form = new URLSearchParams([...sent] as [string, string][]).toString();

@@ -12,7 +12,7 @@ const SAFE = new Set(['GET', 'HEAD']);
 const HOST = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
 
 /** For `createServer`, in ms: who sends slower than this is cut off, within one check more. */
-export const SLOWEST = {
+export const SERVER_TIMEOUTS = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,

@@ -40,7 +40,7 @@ export function securityHeaders(_request: Request, response: Response, next: Nex
 }
 
 /** Pages and answers are private: only the files served before this are kept by browsers. */
-export function neverStored(_request: Request, response: Response, next: NextFunction): void {
+export function noStore(_request: Request, response: Response, next: NextFunction): void {
   response.set('Cache-Control', 'no-store');
   next();
 }

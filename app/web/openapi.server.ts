@@ -57,13 +57,16 @@ function componentsOf(
 ): Record<string, Schema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
-  const made = z.toJSONSchema(registry, {
+  const generated = z.toJSONSchema(registry, {
     io,
     uri: (id) => `#/components/schemas/${id}`,
     override: ({ jsonSchema }) => dropPattern(jsonSchema),
   });
   return Object.fromEntries(
-    Object.entries(made.schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]),
+    Object.entries(generated.schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [
+      id,
+      schema,
+    ]),
   );
 }
 

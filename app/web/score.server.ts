@@ -35,11 +35,11 @@ export async function saveScore(viewer: Viewer, request: Request) {
   if (refused) {
     const { status, message } = refused;
     if (status < 500) await deleteSentDraft(request, viewer);
-    const told =
+    const text =
       status === 412
         ? `${FAILED}. ${message} You entered ${edit.data.evaluationScore?.toFixed(1)}.`
         : FAILED;
-    return stayWithToast(back, makeToast('Error', told, true));
+    return stayWithToast(back, makeToast('Error', text, true));
   }
   await deleteSentDraft(request, viewer);
   return stayWithToast(back, makeToast('Success', 'Evaluation score updated successfully'));

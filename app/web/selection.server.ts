@@ -17,7 +17,7 @@ export function readSelection(fields: URLSearchParams | PostedForm<'id'>): strin
 }
 
 /** The answer to a bulk button with nothing ticked. */
-export async function nothingSelected(back: string, noun: string): Promise<Response> {
+export async function redirectNothingSelected(back: string, noun: string): Promise<Response> {
   return redirectWithToast(
     back,
     makeToast(`No ${noun}s selected`, `Tick the ${noun}s to delete first.`, true),
@@ -25,7 +25,7 @@ export async function nothingSelected(back: string, noun: string): Promise<Respo
 }
 
 /** The answer to a bulk deletion: '2 users deleted, 1 skipped: …'. What was neither deleted nor kept had gone before. */
-export async function deletionDone(
+export async function redirectAfterDeletion(
   back: string,
   noun: string,
   { asked, deleted, kept }: { asked: number; deleted: number; kept: string[] },

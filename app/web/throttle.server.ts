@@ -36,12 +36,12 @@ async function isKnownDevice(request: Request, email: string): Promise<boolean> 
 }
 
 /** The id of the account that this browser last logged in to, while the cookie lasts. */
-export async function knownAccount(request: Request): Promise<string | undefined> {
+export async function lastUserId(request: Request): Promise<string | undefined> {
   return (await readDevice(request))[1];
 }
 
 /** Runs a login and counts it where it fails. Throws 429 with Retry-After where too many have failed. */
-export async function throttled<T>(
+export async function withThrottle<T>(
   request: Request,
   email: string,
   address: string,

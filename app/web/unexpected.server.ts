@@ -21,13 +21,13 @@ function withErrorResponsesInRoute(route: Route): Route {
     ...route,
     module: {
       ...route.module,
-      loader: loader && (guarded(loader) as LoaderFunction),
-      action: action && (guarded(action) as ActionFunction),
+      loader: loader && (catching(loader) as LoaderFunction),
+      action: action && (catching(action) as ActionFunction),
     },
   };
 }
 
-function guarded(handle: Handler): Handler {
+function catching(handle: Handler): Handler {
   return async (args) => {
     try {
       return await handle(args);

@@ -11,7 +11,7 @@ interface Reader {
 }
 
 /** In ms. A reader who takes nothing for so long is given up: only a few exports run at once. */
-const PATIENCE = 120_000;
+const READ_TIMEOUT = 120_000;
 
 /**
  * A workbook's bytes, as a thread writes them. Throws 503 when too many wait, and whatever fails before the first byte;
@@ -27,14 +27,14 @@ export async function exportWorkbook<Name extends WorkbookTask>(
   const written = runWorkbookTask(name, { ...job, out } as WorkbookJob<Name>);
   written.catch((error: Error) => bytes.destroy(error));
   await Promise.race([once(bytes, 'readable'), written]);
-  return Readable.from(inPace(bytes, reader), { objectMode: false });
+  return Readable.from(withBackpressure(bytes, reader), { objectMode: false });
 }
 
-async function* inPace(bytes: Readable, { signal, response }: Reader) {
+async function* withBackpressure(bytes: Readable, { signal, response }: Reader) {
   for await (const chunk of bytes) {
     yield chunk as Uint8Array;
     if (!response?.writableNeedDrain) continue;
-    const patience = AbortSignal.timeout(PATIENCE);
+    const patience = AbortSignal.timeout(READ_TIMEOUT);
     await once(response, 'drain', { signal: AbortSignal.any([signal, patience]) });
   }
 }

@@ -41,12 +41,12 @@ async function writeWorkbook(out: WritableStream<Uint8Array>, readSheets: ReadSh
       await Promise.all([sent, writeSheets(bytes, sheets)]);
     });
   } catch (error) {
-    throw transferable(error);
+    throw toPlainError(error);
   }
 }
 
 /** Of other errors than plain ones a thread can tell nothing, and Drizzle's repeat what was typed. */
-function transferable(error: unknown): Error {
+function toPlainError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The export was refused.');
   const { message, stack } = error.cause instanceof Error ? error.cause : error;
   return Object.assign(new Error(message), { stack });

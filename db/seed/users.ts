@@ -24,7 +24,7 @@ export interface Person extends Pick<
   shown?: string;
 }
 
-export const PEOPLE: Person[] = [
+export const SEED_USERS: Person[] = [
   {
     key: 'maren',
     email: 'maren@demo.example',

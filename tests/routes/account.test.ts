@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { findRequestViewer, startSession } from '~/web/auth.server';
-import { countAccounts } from '~/models/user/list.server';
+import { countUsers } from '~/models/user/list.server';
 import { verifyLogin } from '~/models/user/write.server';
 import * as accountPage from '~/routes/account';
 import { call, type Cast, cast, request } from '../support/cast';
@@ -30,7 +30,7 @@ describe('/account: the name', () => {
       lastName: 'Okafor',
       role: 'user',
     });
-    expect(await countAccounts(maren, { search: 'BÉNÉDICT' })).toBe(1);
+    expect(await countUsers(maren, { search: 'BÉNÉDICT' })).toBe(1);
   });
 
   test('is required, as at sign-up', async () => {

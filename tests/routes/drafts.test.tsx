@@ -4,7 +4,7 @@ import { db } from '#db/client';
 import { drafts, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { eq } from 'drizzle-orm';
-import { LOGGED_OUT, signedIn } from '~/web/auth.server';
+import { LOGGED_OUT, loginHeaders } from '~/web/auth.server';
 import { createUser } from '~/models/user/write.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import * as account from '~/routes/account';
@@ -49,7 +49,7 @@ const NEW: Form = {
 /** The cookie that says which account this browser last logged in to. */
 async function deviceOf(person: Member): Promise<string> {
   return cookieOf(
-    new Response(null, { headers: await signedIn(request('GET', '/'), person) }),
+    new Response(null, { headers: await loginHeaders(request('GET', '/'), person) }),
     'device',
   )!;
 }

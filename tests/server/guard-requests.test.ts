@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_CONNECTIONS, SLOWEST } from '~/web/guard.server';
+import { MAX_CONNECTIONS, SERVER_TIMEOUTS } from '~/web/guard.server';
 import { dataAddress, filled, TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Asked } from '../support/running-server';
@@ -334,7 +334,7 @@ describe('bodies', () => {
 
 describe('slow clients', () => {
   test('the limits', () => {
-    expect(SLOWEST).toEqual({
+    expect(SERVER_TIMEOUTS).toEqual({
       headersTimeout: 15_000,
       requestTimeout: 60_000,
       connectionsCheckingInterval: 5_000,

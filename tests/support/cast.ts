@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import type { User } from '#db/schema';
-import { PEOPLE } from '#db/seed/users';
+import { SEED_USERS } from '#db/seed/users';
 import { startSession } from '~/web/auth.server';
 import { databaseRefusal } from '~/refusal.server';
 import { createUser } from '~/models/user/write.server';
@@ -8,13 +8,13 @@ import { expectDocumented } from './documented';
 
 /** The named cast (db/seed/users.ts) in tests: `const { ana, maren } = await cast()`. */
 export type Member = User & { plainPassword: string; cookie: string };
-export type Cast = Record<(typeof PEOPLE)[number]['key'], Member>;
+export type Cast = Record<(typeof SEED_USERS)[number]['key'], Member>;
 
 const ORIGIN = 'http://localhost:3000';
 
 /** Stores everyone and signs in who may. */
 export async function cast(): Promise<Cast> {
-  const members = PEOPLE.map(async ({ key, shown: _, ...person }) => {
+  const members = SEED_USERS.map(async ({ key, shown: _, ...person }) => {
     const user = await createUser(person);
     const cookie = (await startSession(new Request(ORIGIN), user)).split(';', 1)[0]!;
     return [key, { ...user, plainPassword: person.password, cookie }] as const;

@@ -1,6 +1,6 @@
 import { Link, useFetcher, useLocation, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import type { AccountView } from '~/models/user/view.server';
+import type { UserView } from '~/models/user/view.server';
 import { GROUPS } from '~/models/user/fields';
 import { Decision } from './decision';
 import { useHydrated } from '~/components/frame/hydrated';
@@ -8,13 +8,7 @@ import { Icon } from '~/components/frame/icon';
 import { SelectAll } from '~/components/forms/selection';
 
 /** The table of User Management. What the viewer may not do has no control. */
-export function UsersTable({
-  rows,
-  selectionForm,
-}: {
-  rows: AccountView[];
-  selectionForm: string;
-}) {
+export function UsersTable({ rows, selectionForm }: { rows: UserView[]; selectionForm: string }) {
   return (
     <div className="deals-scroll">
       <table className="deals users">
@@ -42,7 +36,7 @@ export function UsersTable({
   );
 }
 
-function UserRow({ row, selectionForm }: { row: AccountView; selectionForm: string }) {
+function UserRow({ row, selectionForm }: { row: UserView; selectionForm: string }) {
   const { id, name, email, role, group, status, created, createdAt } = row;
   return (
     <tr>

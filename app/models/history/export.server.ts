@@ -58,10 +58,10 @@ async function* rowsOf(db: Db, viewer: Viewer, query: HistoryQuery): AsyncGenera
       db,
     );
     for (const { at, actorEmail, subject, subjectName, act, fields } of changes) {
-      const one = { at, who: actorEmail, subject, name: subjectName, act };
+      const common = { at, who: actorEmail, subject, name: subjectName, act };
       const changed = Object.entries(fields);
-      if (!changed.length) yield { ...one, field: '', from: null, to: null };
-      for (const [field, [from, to]] of changed) yield { ...one, field, from, to };
+      if (!changed.length) yield { ...common, field: '', from: null, to: null };
+      for (const [field, [from, to]] of changed) yield { ...common, field, from, to };
     }
     if (changes.length < CHUNK) return;
     before = changes.at(-1)!.id;

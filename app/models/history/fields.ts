@@ -8,7 +8,7 @@ export const EVALUATION_FIELDS = [
   ...NOTES,
   'overallScore',
 ] as const;
-const ACCOUNT_FIELDS = [
+const USER_FIELDS = [
   'email',
   'firstName',
   'lastName',
@@ -62,7 +62,7 @@ type Fields = Partial<Record<string, unknown>>;
 /** The listed fields that differ, each [from, to]. Nothing before is a creation: every field that is not empty counts. */
 function differences(fields: readonly string[], before: Fields, after: Fields): ChangedFields {
   const value = (from: Fields, field: string) => (from[field] ?? null) as FieldValue;
-  const isEmpty = (one: FieldValue) => one === null || (Array.isArray(one) && !one.length);
+  const isEmpty = (value: FieldValue) => value === null || (Array.isArray(value) && !value.length);
   const changed = fields.filter((field) => {
     const [from, to] = [value(before, field), value(after, field)];
     return JSON.stringify(from) !== JSON.stringify(to) && !(isEmpty(from) && isEmpty(to));
@@ -80,12 +80,12 @@ export function evaluationDifferences(before: Fields, after: Fields): ChangedFie
   return differences(EVALUATION_FIELDS, before, after);
 }
 
-export function accountDifferences(before: Partial<User>, after: Partial<User>): ChangedFields {
-  const shown = (account: Partial<User>) => ({
-    ...account,
-    disabled: account.disabledAt ? true : null,
+export function userDifferences(before: Partial<User>, after: Partial<User>): ChangedFields {
+  const shown = (user: Partial<User>) => ({
+    ...user,
+    disabled: user.disabledAt ? true : null,
   });
-  return differences(ACCOUNT_FIELDS, shown(before), shown(after));
+  return differences(USER_FIELDS, shown(before), shown(after));
 }
 
 /** The evaluation as it stood right after a change: today's, with every later change taken back, the latest first. */

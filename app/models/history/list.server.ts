@@ -44,7 +44,7 @@ export async function countPipelineHistory(id: number): Promise<number> {
 }
 
 /** The scores that a deal has had, the earliest first. Throws 404 when the deal is not visible. */
-export async function scoreCourse(
+export async function scoreHistory(
   viewer: Viewer,
   id: number,
 ): Promise<{ at: Date; score: number | null }[]> {

@@ -33,7 +33,7 @@ const CHUNK = 500;
 const TABLES = { users, pipelines, evaluations };
 type Rows = { [T in keyof typeof TABLES]: (typeof TABLES)[T]['$inferSelect'][] };
 
-async function put(
+async function insertTrash(
   tx: Db,
   actor: Viewer,
   entry: Pick<Trash, 'subject' | 'name' | 'owner'>,
@@ -70,7 +70,7 @@ export async function discardPipelines(tx: Db, actor: Viewer, deals: Pipeline[])
   );
   for (const deal of deals) {
     const evaluation = evaluated.get(deal.id);
-    await put(
+    await insertTrash(
       tx,
       actor,
       { subject: 'pipeline', name: deal.companyName, owner: owners.get(deal.userId)! },
@@ -93,7 +93,7 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
     .from(evaluations)
     .innerJoin(pipelines, eq(pipelines.id, evaluations.pipelineId))
     .where(eq(pipelines.userId, account.id));
-  await put(
+  await insertTrash(
     tx,
     actor,
     { subject: 'account', name: account.email, owner: account.email },
@@ -135,8 +135,8 @@ export async function restore(
   return transaction(async (tx) => {
     const [entry] = await tx.delete(trash).where(eq(trash.id, id)).returning();
     if (!entry) throw notFound('This is not in the trash any more.');
-    const rows = revived(entry.rows);
-    await checkPlace(tx, entry, rows);
+    const rows = parseRows(entry.rows);
+    await checkRestorable(tx, entry, rows);
     await insertRows(tx, rows);
     const evaluated = new Set(rows.evaluations.map(({ pipelineId }) => pipelineId));
     await writeHistory(tx, viewer, [
@@ -150,7 +150,7 @@ export async function restore(
   });
 }
 
-async function checkPlace(tx: Db, entry: Trash, rows: Rows): Promise<void> {
+async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> {
   if (entry.subject === 'account') {
     if (await tx.$count(users, eq(lower(users.email), entry.name.toLowerCase())))
       throw conflict('Another account has this email now. Delete it first.');
@@ -177,7 +177,7 @@ async function insertAll(tx: Db, table: SQLiteTable, rows: object[]): Promise<vo
 }
 
 /** The rows as they were deleted, by whichever release: JSON knows no dates. */
-function revived(json: string): Rows {
+function parseRows(json: string): Rows {
   const none = { users: [], pipelines: [], evaluations: [] };
   const rows = { ...none, ...JSON.parse(json) } as Record<keyof Rows, Record<string, unknown>[]>;
   for (const [name, table] of Object.entries(TABLES)) {
@@ -200,18 +200,18 @@ export async function purgeTrash(now = new Date(), actor?: Actor): Promise<numbe
     await tx.insert(serverDays).values({ day }).onConflictDoNothing();
     const days = await tx.$count(serverDays);
     const isOld = lt(trash.deletedAt, new Date(now.getTime() - TRASH_DAYS * 86_400_000));
-    const gone = await tx
+    const expired = await tx
       .delete(trash)
       .where(and(isOld, lte(trash.daysBefore, days - TRASH_DAYS)))
       .returning();
-    const entries = gone.flatMap((entry) => {
-      const rows = revived(entry.rows);
+    const entries = expired.flatMap((entry) => {
+      const rows = parseRows(entry.rows);
       return [
         ...rows.pipelines.map((deal) => pipelineEntry(deal, 'purged')),
         ...rows.users.map((account) => userEntry(account, 'purged')),
       ];
     });
     await writeHistory(tx, actor, entries);
-    return gone.length;
+    return expired.length;
   });
 }

@@ -11,7 +11,7 @@ import {
   type HistoryQuery,
   listHistory,
   listPipelineHistory,
-  scoreCourse,
+  scoreHistory,
 } from './list.server';
 import { roundLabel } from '~/models/pipeline/fields';
 import { getPipeline } from '~/models/pipeline/write.server';
@@ -65,9 +65,9 @@ export async function pipelineHistoryView(
   const deal = await getPipeline(viewer, id);
   const { pager, slice } = pageOf(params, await countPipelineHistory(id));
   const version = params.get('version');
-  const [changes, course, compared] = await Promise.all([
+  const [changes, scores, compared] = await Promise.all([
     listPipelineHistory(viewer, id, slice),
-    scoreCourse(viewer, id),
+    scoreHistory(viewer, id),
     version ? versionView(viewer, id, version, locale) : undefined,
   ]);
   return {
@@ -77,7 +77,7 @@ export async function pipelineHistoryView(
     mayChangeOwner: mayChangeOwner(viewer),
     pager,
     changes: changes.map((change) => changeView(change, locale, deal)),
-    course: course.map(({ at, score }) => ({
+    scores: scores.map(({ at, score }) => ({
       time: at.getTime(),
       at: formatDate(at, locale),
       score,

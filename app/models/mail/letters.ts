@@ -9,35 +9,35 @@ export interface Mail {
 }
 type Addressee = Parameters<typeof displayName>[0];
 
-function letter(person: Addressee, subject: string, ...paragraphs: string[]): Mail {
+function letter(user: Addressee, subject: string, ...paragraphs: string[]): Mail {
   return {
-    to: person.email,
+    to: user.email,
     subject,
-    text: [`Hello ${displayName(person)},`, ...paragraphs, 'Deal Pipeline'].join('\n\n'),
+    text: [`Hello ${displayName(user)},`, ...paragraphs, 'Deal Pipeline'].join('\n\n'),
   };
 }
 
-export function approvedMail(person: Addressee, appUrl: string): Mail {
+export function approvedMail(user: Addressee, appUrl: string): Mail {
   return letter(
-    person,
+    user,
     'Your account is approved',
     'your account was approved. You can now log in with your credentials:',
     `${appUrl}/login`,
   );
 }
 
-export function rejectedMail(person: Addressee): Mail {
+export function rejectedMail(user: Addressee): Mail {
   return letter(
-    person,
+    user,
     'Your account was not approved',
     'your account was not approved. If you think this is a mistake, please ask your administrator.',
   );
 }
 
 /** `url` works once, for 24 hours. */
-export function passwordMail(person: Addressee, url: string): Mail {
+export function passwordMail(user: Addressee, url: string): Mail {
   return letter(
-    person,
+    user,
     'Choose your password',
     'with this link you can choose a new password. It works once, for 24 hours:',
     url,

@@ -16,7 +16,7 @@ import {
 } from '~/models/access';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
-import { accountDifferences } from '~/models/history/fields';
+import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { findNewOwner, handOver } from '~/models/pipeline/write.server';
 import { deleteSessionsOf } from './session.server';
@@ -51,16 +51,16 @@ export async function createManager(
 }
 
 /** An account within a transaction. Throws 403 to who may not know about accounts, 404 when it is not there. */
-async function lockAccount(tx: Db, viewer: Viewer, id: string): Promise<User> {
+async function lockUser(tx: Db, viewer: Viewer, id: string): Promise<User> {
   if (!mayListUsers(viewer)) throw forbidden();
-  const [account] = await tx.select().from(users).where(eq(users.id, id));
-  if (!account) throw notFound('User not found');
-  return account;
+  const [user] = await tx.select().from(users).where(eq(users.id, id));
+  if (!user) throw notFound('User not found');
+  return user;
 }
 
 /** Throws 403, 404, and 409 when the account is not pending. */
 export async function approveUser(viewer: Viewer, id: string): Promise<User> {
-  const approved = await transaction((tx) => decide(tx, viewer, id, 'approved'));
+  const approved = await transaction((tx) => decideOn(tx, viewer, id, 'approved'));
   sendMail(approvedMail(approved, appUrl));
   return approved;
 }
@@ -69,7 +69,7 @@ export async function approveUser(viewer: Viewer, id: string): Promise<User> {
 export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
   const rejected = await transaction(async (tx) => {
     await deleteSessionsOf(tx, id);
-    return decide(tx, viewer, id, 'rejected');
+    return decideOn(tx, viewer, id, 'rejected');
   });
   sendMail(rejectedMail(rejected));
   return rejected;
@@ -78,52 +78,52 @@ export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
 /** Lets nobody in any more, and keeps everything; or lets them in again. Throws 403 and 404. */
 export async function setDisabled(viewer: Viewer, id: string, disabled: boolean): Promise<User> {
   return transaction(async (tx) => {
-    const account = await lockAccount(tx, viewer, id);
-    if (!mayDisable(viewer, account)) throw forbidden('This account cannot be disabled by you.');
+    const user = await lockUser(tx, viewer, id);
+    if (!mayDisable(viewer, user)) throw forbidden('This account cannot be disabled by you.');
     if (disabled) await deleteSessionsOf(tx, id);
-    return change(tx, viewer, account, {
-      disabledAt: disabled ? (account.disabledAt ?? new Date()) : null,
+    return updateUser(tx, viewer, user, {
+      disabledAt: disabled ? (user.disabledAt ?? new Date()) : null,
     });
   });
 }
 
-async function decide(
+async function decideOn(
   tx: Db,
   viewer: Viewer,
   id: string,
   approvalStatus: 'approved' | 'rejected',
 ): Promise<User> {
-  const account = await lockAccount(tx, viewer, id);
-  if (!mayDecideOn(viewer, account)) throw forbidden('Only an admin may decide on this account.');
-  if (account.approvalStatus !== 'pending')
-    throw conflict(`This account has already been ${account.approvalStatus}.`);
-  return change(tx, viewer, account, { approvalStatus, decidedAt: new Date() });
+  const user = await lockUser(tx, viewer, id);
+  if (!mayDecideOn(viewer, user)) throw forbidden('Only an admin may decide on this account.');
+  if (user.approvalStatus !== 'pending')
+    throw conflict(`This account has already been ${user.approvalStatus}.`);
+  return updateUser(tx, viewer, user, { approvalStatus, decidedAt: new Date() });
 }
 
-async function change(
+async function updateUser(
   tx: Db,
   viewer: Viewer,
-  account: User,
+  user: User,
   changes: Partial<Pick<User, 'approvalStatus' | 'decidedAt' | 'disabledAt' | 'group'>>,
 ): Promise<User> {
   const [changed] = await tx
     .update(users)
     .set({ ...changes, updatedAt: new Date() })
-    .where(eq(users.id, account.id))
+    .where(eq(users.id, user.id))
     .returning();
-  const fields = accountDifferences(account, changed!);
+  const fields = userDifferences(user, changed!);
   if (Object.keys(fields).length)
-    await writeHistory(tx, viewer, [userEntry(account, 'changed', fields)]);
+    await writeHistory(tx, viewer, [userEntry(user, 'changed', fields)]);
   return changed!;
 }
 
 /** Throws 403 (not an admin, or the account is one) and 404. */
 export async function changeGroup(viewer: Viewer, id: string, group: User['group']): Promise<User> {
   return transaction(async (tx) => {
-    const account = await lockAccount(tx, viewer, id);
+    const account = await lockUser(tx, viewer, id);
     if (!mayChangeGroup(viewer, account))
       throw forbidden("Only an admin may change a group, and an admin's group stays.");
-    return change(tx, viewer, account, { group });
+    return updateUser(tx, viewer, account, { group });
   });
 }
 
@@ -133,8 +133,8 @@ export async function changeGroup(viewer: Viewer, id: string, group: User['group
  */
 export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
   await transaction(async (tx) => {
-    const account = await lockAccount(tx, viewer, id);
-    const why = whyNotDelete(viewer, account);
+    const user = await lockUser(tx, viewer, id);
+    const why = whyNotDelete(viewer, user);
     if (why) throw forbidden(`Not deleted: ${why}.`);
     if (newOwner?.trim()) {
       const { id: heirId, email } = await findNewOwner(tx, newOwner);
@@ -142,7 +142,7 @@ export async function deleteUser(viewer: Viewer, id: string, newOwner?: string):
         throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
       await handOver(tx, viewer, id, { id: heirId, email });
     }
-    await discardUser(tx, viewer, account);
+    await discardUser(tx, viewer, user);
   });
 }
 
@@ -153,12 +153,12 @@ export async function deleteUsers(
 ): Promise<{ deleted: number; kept: string[] }> {
   if (!mayListUsers(viewer)) throw forbidden();
   return transaction(async (tx) => {
-    const accounts = await tx.select().from(users).where(inArray(users.id, ids));
-    const allowed = accounts.filter((account) => !whyNotDelete(viewer, account));
-    for (const account of allowed) await discardUser(tx, viewer, account);
+    const existing = await tx.select().from(users).where(inArray(users.id, ids));
+    const allowed = existing.filter((user) => !whyNotDelete(viewer, user));
+    for (const user of allowed) await discardUser(tx, viewer, user);
     return {
       deleted: allowed.length,
-      kept: accounts.flatMap((account) => whyNotDelete(viewer, account) ?? []),
+      kept: existing.flatMap((user) => whyNotDelete(viewer, user) ?? []),
     };
   });
 }

@@ -8,7 +8,7 @@ export const NAME_LIMIT = 100;
 export const EMAIL_LIMIT = 254;
 
 /** What the role badge reads. */
-export function roleLabel(account: Pick<User, 'role' | 'isAdmin'>): 'Admin' | 'Manager' | 'User' {
-  if (isAdmin(account)) return 'Admin';
-  return account.role === 'manager' ? 'Manager' : 'User';
+export function roleLabel(user: Pick<User, 'role' | 'isAdmin'>): 'Admin' | 'Manager' | 'User' {
+  if (isAdmin(user)) return 'Admin';
+  return user.role === 'manager' ? 'Manager' : 'User';
 }

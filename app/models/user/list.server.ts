@@ -9,7 +9,7 @@ import type { Page } from '~/models/pipeline/list.server';
 import { contains } from '~/models/search.server';
 
 /** What staff see of accounts: everything but the password. */
-const accountColumns = {
+const userColumns = {
   id: users.id,
   email: users.email,
   firstName: users.firstName,
@@ -24,15 +24,15 @@ const accountColumns = {
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
 };
-export type Account = Awaited<ReturnType<typeof listAccounts>>[number];
+export type ListedUser = Awaited<ReturnType<typeof listUsers>>[number];
 
-interface AccountQuery {
+interface UserQuery {
   /** Part of the name or email; empty for no such filter. */
   search?: string;
   status?: 'pending';
 }
 
-function matching({ search, status }: AccountQuery): SQL | undefined {
+function matching({ search, status }: UserQuery): SQL | undefined {
   return and(
     search ? contains(users.searchText, search) : undefined,
     status ? eq(users.approvalStatus, status) : undefined,
@@ -44,10 +44,10 @@ function check(viewer: Viewer): void {
 }
 
 /** Accounts, newest first. Throws 403 to who is not staff. */
-export async function listAccounts(viewer: Viewer, query: AccountQuery, { limit, offset }: Page) {
+export async function listUsers(viewer: Viewer, query: UserQuery, { limit, offset }: Page) {
   check(viewer);
   return db
-    .select(accountColumns)
+    .select(userColumns)
     .from(users)
     .where(matching(query))
     .orderBy(desc(users.createdAt), desc(users.id))
@@ -55,16 +55,16 @@ export async function listAccounts(viewer: Viewer, query: AccountQuery, { limit,
     .offset(offset);
 }
 
-export async function countAccounts(viewer: Viewer, query: AccountQuery = {}): Promise<number> {
+export async function countUsers(viewer: Viewer, query: UserQuery = {}): Promise<number> {
   check(viewer);
   return db.$count(users, matching(query));
 }
 
 /** Those of the ids that are there, and how many deals would go with each. */
-export async function findAccounts(viewer: Viewer, ids: string[]) {
+export async function findUsers(viewer: Viewer, ids: string[]) {
   check(viewer);
   return db
-    .select({ ...accountColumns, deals: count(pipelines.id) })
+    .select({ ...userColumns, deals: count(pipelines.id) })
     .from(users)
     .leftJoin(pipelines, eq(pipelines.userId, users.id))
     .where(inArray(users.id, ids))
@@ -73,11 +73,11 @@ export async function findAccounts(viewer: Viewer, ids: string[]) {
 }
 
 /** The `last` accounts that were approved or rejected, the latest decision first. */
-export async function listDecisions(viewer: Viewer, last = 10): Promise<Account[]> {
+export async function listDecisions(viewer: Viewer, last = 10): Promise<ListedUser[]> {
   check(viewer);
   const decided = and(ne(users.approvalStatus, 'pending'), isNotNull(users.decidedAt));
   return db
-    .select(accountColumns)
+    .select(userColumns)
     .from(users)
     .where(decided)
     .orderBy(desc(users.decidedAt), desc(users.id))
@@ -109,8 +109,8 @@ async function countEverything() {
 async function countActive(): Promise<number> {
   const since = monthBefore(new Date());
   const read = () => readActive(since);
-  const kept = await cachedUntilCommit('active', read);
-  return kept.oldest === null || kept.oldest >= since ? kept.active : (await read()).active;
+  const cached = await cachedUntilCommit('active', read);
+  return cached.oldest === null || cached.oldest >= since ? cached.active : (await read()).active;
 }
 
 async function readActive(since: Date) {

@@ -22,8 +22,8 @@ const USED_UP =
 
 /** Makes a link's key for an account; an earlier one stops working. Throws 403 or 404. */
 export async function createPasswordLink(viewer: Viewer, userId: string): Promise<string> {
-  const account = await getUser(userId);
-  if (!mayHandOverLink(viewer, account)) throw forbidden();
+  const user = await getUser(userId);
+  if (!mayHandOverLink(viewer, user)) throw forbidden();
   return storePasswordLink(userId);
 }
 

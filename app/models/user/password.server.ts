@@ -9,18 +9,18 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** True for a hash that was made when the configured cost was lower: `$2b$10$…` names it. */
-export function isHashedTooCheaply(hash: string): boolean {
+export function needsRehash(hash: string): boolean {
   return Number(hash.split('$')[2]) < env.BCRYPT_COST;
 }
 
 /** A hash of nothing anyone knows, compared with when there is no account: an unknown email takes as long as a wrong password. */
-let nobodysHash: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /** Made once; a refusal by the full queue is not kept, or no unknown email would ever be told 401 again. */
-function hashOfNobody(): Promise<string> {
-  nobodysHash ??= hashPassword(crypto.randomUUID());
-  nobodysHash.catch(() => (nobodysHash = undefined));
-  return nobodysHash;
+function getDecoyHash(): Promise<string> {
+  decoyHash ??= hashPassword(crypto.randomUUID());
+  decoyHash.catch(() => (decoyHash = undefined));
+  return decoyHash;
 }
 
 /** True when the password belongs to the hash. More than 72 bytes never do: bcrypt would compare the first 72 alone. */
@@ -28,7 +28,7 @@ export async function passwordMatches(
   password: string,
   hash: string | undefined,
 ): Promise<boolean> {
-  const known = hash ?? (await hashOfNobody());
+  const known = hash ?? (await getDecoyHash());
   const fits = Buffer.byteLength(password) <= MAX_BYTES;
   const equal = await runPasswordTask('comparePassword', { password: fits ? password : '', known });
   return equal && fits && hash !== undefined;

@@ -3,7 +3,7 @@ import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
-import { accountDifferences } from '~/models/history/fields';
+import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
@@ -18,7 +18,7 @@ export async function changeName(viewer: Viewer, name: ChangeName): Promise<void
       .update(users)
       .set({ ...name, ...derivedName({ ...name, email: viewer.email }), updatedAt: new Date() })
       .where(eq(users.id, viewer.id));
-    const fields = accountDifferences(viewer, { ...viewer, ...name });
+    const fields = userDifferences(viewer, { ...viewer, ...name });
     if (Object.keys(fields).length)
       await writeHistory(tx, viewer, [userEntry(viewer, 'changed', fields)]);
   });

@@ -11,7 +11,7 @@ import { hashKey, newKey } from '~/models/key.server';
 /** How long a session lasts after it was last renewed, in seconds (rule 1.18). */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60;
 /** However often it is renewed, a session ends this many ms after the login. */
-const LONGEST = 90 * 24 * 60 * 60 * 1000;
+const MAX_SESSION_AGE = 90 * 24 * 60 * 60 * 1000;
 
 /** `startedAt` in ms since 1970; `agent` is what the browser calls itself. */
 export interface SessionData {
@@ -62,7 +62,7 @@ export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
 const notOver = () =>
   and(
     gt(sessions.expire, new Date()),
-    sql`json_extract(${sessions.sess}, '$.startedAt') > ${Date.now() - LONGEST}`,
+    sql`json_extract(${sessions.sess}, '$.startedAt') > ${Date.now() - MAX_SESSION_AGE}`,
   );
 
 /** Where an account is signed in, the latest first. `current` is the session that asks. */
@@ -105,7 +105,9 @@ export async function findViewer(
   const sid = hashKey(id);
   const found = await cachedUntilCommit(`viewer ${sid}`, () => readViewer(sid));
   const isOver =
-    !found || found.expire.getTime() <= Date.now() || found.startedAt <= Date.now() - LONGEST;
+    !found ||
+    found.expire.getTime() <= Date.now() ||
+    found.startedAt <= Date.now() - MAX_SESSION_AGE;
   return isOver ? undefined : found;
 }
 

@@ -8,13 +8,7 @@ import {
   mayHandOverLink,
   type Viewer,
 } from '~/models/access';
-import {
-  type Account,
-  adminStats,
-  countAccounts,
-  listAccounts,
-  listDecisions,
-} from './list.server';
+import { type ListedUser, adminStats, countUsers, listUsers, listDecisions } from './list.server';
 import { type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendsMail } from '~/models/mail/send.server';
@@ -32,34 +26,34 @@ const MAX_CHOICES = 200;
 
 export type Figures = Awaited<ReturnType<typeof adminStats>>;
 
-function accountView(viewer: Viewer, account: Account, locale: Locale) {
-  const { id, email, firstName, lastName, group, approvalStatus, createdAt } = account;
+function userView(viewer: Viewer, user: ListedUser, locale: Locale) {
+  const { id, email, firstName, lastName, group, approvalStatus, createdAt } = user;
   return {
     id,
     email,
-    name: firstName || lastName ? displayName(account) : undefined,
-    role: roleLabel(account),
+    name: firstName || lastName ? displayName(user) : undefined,
+    role: roleLabel(user),
     group,
     status: approvalStatus,
-    isDisabled: account.disabledAt !== null || undefined,
+    isDisabled: user.disabledAt !== null || undefined,
     created: formatDate(createdAt, locale),
     createdAt: formatDateTime(createdAt, locale),
-    mayDecide: mayDecideOn(viewer, account),
-    mayDelete: mayDeleteUser(viewer, account),
-    mayChangeGroup: mayChangeGroup(viewer, account),
+    mayDecide: mayDecideOn(viewer, user),
+    mayDelete: mayDeleteUser(viewer, user),
+    mayChangeGroup: mayChangeGroup(viewer, user),
   };
 }
-export type AccountView = ReturnType<typeof accountView>;
+export type UserView = ReturnType<typeof userView>;
 
 /** One account and what the viewer may do with it. Throws 404. */
-export async function accountPageView(viewer: Viewer, id: string, locale: Locale) {
-  const account = await getUser(id);
+export async function userPageView(viewer: Viewer, id: string, locale: Locale) {
+  const user = await getUser(id);
   return {
-    account: {
-      ...accountView(viewer, account, locale),
-      disabled: account.disabledAt ? formatDateTime(account.disabledAt, locale) : undefined,
-      mayDisable: mayDisable(viewer, account),
-      mayHandOverLink: mayHandOverLink(viewer, account),
+    user: {
+      ...userView(viewer, user, locale),
+      disabled: user.disabledAt ? formatDateTime(user.disabledAt, locale) : undefined,
+      mayDisable: mayDisable(viewer, user),
+      mayHandOverLink: mayHandOverLink(viewer, user),
     },
     sendsMail,
   };
@@ -68,18 +62,15 @@ export async function accountPageView(viewer: Viewer, id: string, locale: Locale
 /** User Management: one page of the accounts that match the search. */
 export async function usersView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const search = params.get('search')?.trim() ?? '';
-  const [figures, total] = await Promise.all([
-    adminStats(viewer),
-    countAccounts(viewer, { search }),
-  ]);
+  const [figures, total] = await Promise.all([adminStats(viewer), countUsers(viewer, { search })]);
   const { pager, slice } = pageOf(params, total);
-  const accounts = await listAccounts(viewer, { search }, slice);
+  const listed = await listUsers(viewer, { search }, slice);
   const mayCreate = mayCreateManagers(viewer);
   return {
     figures,
     search,
     pager,
-    rows: accounts.map((account) => accountView(viewer, account, locale)),
+    rows: listed.map((user) => userView(viewer, user, locale)),
     mayCreateManagers: mayCreate,
     dialog:
       mayCreate && params.has('manager')
@@ -95,25 +86,23 @@ export async function approvalsView(viewer: Viewer, params: URLSearchParams, loc
   const figures = await adminStats(viewer);
   const { pager, slice } = pageOf(params, figures.pending);
   const [pending, decisions] = await Promise.all([
-    listAccounts(viewer, { status: 'pending' }, slice),
+    listUsers(viewer, { status: 'pending' }, slice),
     listDecisions(viewer),
   ]);
   return {
     figures,
     pager,
-    pending: pending.map((account) => accountView(viewer, account, locale)),
-    decisions: decisions.map((account) => ({
-      ...accountView(viewer, account, locale),
-      decided: account.decidedAt ? formatDateTime(account.decidedAt, locale) : '',
-      letter: sendsMail ? undefined : decisionLetter(account),
+    pending: pending.map((user) => userView(viewer, user, locale)),
+    decisions: decisions.map((user) => ({
+      ...userView(viewer, user, locale),
+      decided: user.decidedAt ? formatDateTime(user.decidedAt, locale) : '',
+      letter: sendsMail ? undefined : decisionLetter(user),
     })),
   };
 }
 
-function decisionLetter(account: Account) {
-  return account.approvalStatus === 'approved'
-    ? approvedMail(account, appUrl)
-    : rejectedMail(account);
+function decisionLetter(user: ListedUser) {
+  return user.approvalStatus === 'approved' ? approvedMail(user, appUrl) : rejectedMail(user);
 }
 
 /** All Pipelines: one page of the deals that match, and whose deals can be asked for. */

@@ -7,10 +7,10 @@ import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound, unauthorized } from '~/refusal.server';
 import { noteUser } from '~/log.server';
 import type { Viewer } from '~/models/access';
-import { accountDifferences } from '~/models/history/fields';
+import { userDifferences } from '~/models/history/fields';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
-import { hashPassword, isHashedTooCheaply, passwordMatches } from './password.server';
+import { hashPassword, needsRehash, passwordMatches } from './password.server';
 import { displayName, normalizeForSearch } from '~/models/text';
 import type { Signup } from './schema';
 import { visibleTo } from '~/models/visibility.server';
@@ -39,14 +39,11 @@ export function derivedName({
 }
 
 /** Stores an account with its password hashed; who signs up does it themselves. Throws 409 when the email is taken, in whatever case. */
-export async function createUser(
-  { password, ...account }: NewAccount,
-  actor?: Actor,
-): Promise<User> {
+export async function createUser({ password, ...user }: NewAccount, actor?: Actor): Promise<User> {
   const now = new Date();
   const row = {
-    ...account,
-    ...derivedName(account),
+    ...user,
+    ...derivedName(user),
     id: randomUUID(),
     password: await hashPassword(password),
     createdAt: now,
@@ -56,7 +53,7 @@ export async function createUser(
     return await transaction(async (tx) => {
       const [created] = await tx.insert(users).values(row).returning();
       await writeHistory(tx, actor ?? row, [
-        userEntry(row, 'created', accountDifferences({}, created!)),
+        userEntry(row, 'created', userDifferences({}, created!)),
       ]);
       return created!;
     });
@@ -97,7 +94,8 @@ export async function findSignupStatus(key: string): Promise<User['approvalStatu
   return row?.status;
 }
 
-async function findUserByEmail(email: string): Promise<User | undefined> {
+/** Finds a user by email, case-insensitively. */
+export async function findUserByEmail(email: string): Promise<User | undefined> {
   const [user] = await db
     .select()
     .from(users)
@@ -117,7 +115,7 @@ export async function verifyLogin(email: string, password: string): Promise<User
   if (user.approvalStatus === 'pending') throw forbidden('Your account is pending admin approval.');
   if (user.approvalStatus === 'rejected') throw forbidden('Your account was not approved.');
   if (user.disabledAt) throw forbidden('Your account is disabled.');
-  if (isHashedTooCheaply(user.password)) await storePassword(user.id, password);
+  if (needsRehash(user.password)) await storePassword(user.id, password);
   return user;
 }
 
@@ -171,9 +169,9 @@ export async function findOwner(
   return owner;
 }
 
-/** How many accounts there are; none means a first start. */
-export async function countAllUsers(): Promise<number> {
-  return db.$count(users);
+/** False at the first start. */
+export async function hasUsers(): Promise<boolean> {
+  return (await db.$count(users)) > 0;
 }
 
 /**
@@ -189,7 +187,7 @@ export async function createFirstAdmin(given: {
   try {
     await createUser({ email, password, role: 'admin', isAdmin: true, approvalStatus: 'approved' });
   } catch (thrown) {
-    if (await countAllUsers()) return undefined;
+    if (await hasUsers()) return undefined;
     throw thrown;
   }
   return given.password ? { email } : { email, password };

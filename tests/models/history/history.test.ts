@@ -19,7 +19,7 @@ import {
   evaluationVersionOf,
   listHistory,
   listPipelineHistory,
-  scoreCourse,
+  scoreHistory,
 } from '~/models/history/list.server';
 import { restoreEvaluation, restoreField } from '~/models/history/restore.server';
 import {
@@ -94,7 +94,7 @@ describe('every change of a deal tells who, what, from and to', () => {
         },
       },
     ]);
-    expect((await scoreCourse(maren, id)).map(({ score }) => score)).toEqual([6, 7.5]);
+    expect((await scoreHistory(maren, id)).map(({ score }) => score)).toEqual([6, 7.5]);
     expect((await getPipeline(maren, id)).user.email).toBe('ben@demo.example');
     expect(await status(listPipelineHistory(ana, id, ALL)), 'whose deal it is no more').toBe(404);
   });

@@ -17,9 +17,9 @@ import {
 } from '~/models/user/administer.server';
 import {
   adminStats,
-  countAccounts,
-  findAccounts,
-  listAccounts,
+  countUsers,
+  findUsers,
+  listUsers,
   listDecisions,
 } from '~/models/user/list.server';
 import { monthBefore } from '~/models/dates';
@@ -240,14 +240,14 @@ describe('deleting users', () => {
 
 describe('lists for staff', () => {
   test('newest first, in pages, without the password', async () => {
-    const rows = await listAccounts(people.tomas, {}, all);
-    expect(rows).toHaveLength(await countAccounts(people.tomas));
+    const rows = await listUsers(people.tomas, {}, all);
+    expect(rows).toHaveLength(await countUsers(people.tomas));
     expect(rows.map(({ createdAt }) => createdAt.getTime())).toEqual(
       rows.map(({ createdAt }) => createdAt.getTime()).sort((a, b) => b - a),
     );
-    expect(await listAccounts(people.tomas, {}, { limit: 3, offset: 2 })).toEqual(rows.slice(2, 5));
+    expect(await listUsers(people.tomas, {}, { limit: 3, offset: 2 })).toEqual(rows.slice(2, 5));
     expect(JSON.stringify(rows)).not.toMatch(/password|\$2/);
-    expect((await refused(listAccounts(people.ana, {}, all)))[0]).toBe(403);
+    expect((await refused(listUsers(people.ana, {}, all)))[0]).toBe(403);
   });
 
   test.each([
@@ -258,15 +258,15 @@ describe('lists for staff', () => {
     ['%', []],
     ['x'.repeat(90_000), []],
   ])('search by name or email: %s', async (search, emails) => {
-    expect((await listAccounts(people.maren, { search }, all)).map(({ email }) => email)).toEqual(
+    expect((await listUsers(people.maren, { search }, all)).map(({ email }) => email)).toEqual(
       emails,
     );
-    expect(await countAccounts(people.maren, { search })).toBe(emails.length);
+    expect(await countUsers(people.maren, { search })).toBe(emails.length);
   });
 
   test('names are found in any script and case', async () => {
     await createUser({ email: 'o@demo.example', password: 'long enough', firstName: 'ÖRJAN' });
-    expect(await countAccounts(people.maren, { search: 'örjan' })).toBe(1);
+    expect(await countUsers(people.maren, { search: 'örjan' })).toBe(1);
   });
 
   test('the latest ten decisions, newest first; who never waited is not among them', async () => {
@@ -292,7 +292,7 @@ describe('lists for staff', () => {
     await addDeal(people.ana);
     await addDeal(people.ana);
     expect(
-      (await findAccounts(people.tomas, [people.ana.id, people.ben.id, 'gone']))
+      (await findUsers(people.tomas, [people.ana.id, people.ben.id, 'gone']))
         .map(({ email, deals }) => [email, deals])
         .sort(),
     ).toEqual([
