@@ -13,7 +13,7 @@ import { createUser } from '~/models/user/write.server';
 
 const DAY = 86_400_000;
 
-/** Fills an empty database with the named cast and their deals, through the same functions that serve requests. */
+/** Fills an empty database with demo users and deals, through the functions that serve requests. */
 export async function fillDemo(): Promise<void> {
   const now = Date.now();
   const today = new Date(now).toISOString().slice(0, 10);

@@ -4,8 +4,8 @@ import { roundScore } from '~/models/pipeline/fields';
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
 /**
- * `lowest` to 10, rounded half up to one decimal, or null (rules 6.1 and 6.2): a number, its text, null or an empty text.
- * Anything else is refused with `message`.
+ * A score from `lowest` to 10, rounded half up to one decimal, or null (rules 6.1 and 6.2). Takes a
+ * number, a numeric string, null or an empty string; anything else is an issue with `message`.
  */
 export function score(lowest: number, message: string) {
   return z.union([z.string(), z.number(), z.null()], message).transform((value, context) => {

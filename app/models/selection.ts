@@ -1,6 +1,4 @@
-/** Texts about ticked rows. */
-
-/** How many rows may be ticked at once: the longest page. */
+/** The most rows in one selection: the largest page size. */
 export const MAX_SELECTED = 100;
 
 /** '1 user', '2 users'. */
@@ -8,7 +6,10 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** '1 skipped: it is not there any more'; empty when nothing was. `kept` says for each row that had to stay why; `gone` rows went before. */
+/**
+ * '1 skipped: it is not there any more'; empty if none was. `gone` is the number of rows that were
+ * deleted before, `kept` has the reason for each row that may not be deleted.
+ */
 export function skippedText({ gone, kept }: { gone: number; kept: string[] }): string {
   const skipped = gone + kept.length;
   const subject = kept.length

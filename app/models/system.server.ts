@@ -8,7 +8,7 @@ import { latestErrors, slowestRoutes } from '~/log.server';
 import { version } from '../../package.json';
 import { mayReadSystem, type Viewer } from './access';
 
-/** How the box is doing, for who looks after it. Sizes in bytes, times in ms. Throws 403 to who is no admin. */
+/** Server status. Sizes in bytes, durations in ms. Throws 403 unless the viewer is an admin. */
 export function readSystem(viewer: Viewer) {
   if (!mayReadSystem(viewer)) throw forbidden('Admin access required.');
   const database = databasePath(env.DATABASE_URL);
@@ -27,7 +27,7 @@ export function readSystem(viewer: Viewer) {
   };
 }
 
-/** The latest backup, and when the next is due, where they are made by themselves. */
+/** The latest backup, and how often the server creates one. */
 function lastBackup(database: string) {
   const folder = env.BACKUP_DIR ?? backupFolder(database);
   const [last] = existsSync(folder) ? listBackups(database, folder) : [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Characters that XML, and so a workbook, cannot hold: control characters, U+FFFE, U+FFFF, halves of surrogate pairs. */
+/** Not allowed in XML and so in a workbook: control characters, U+FFFE, U+FFFF, lone surrogates. */
 const unstorable = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/u;
 
 function text(missing: string) {
@@ -18,18 +18,21 @@ function storable(text: z.ZodString, max: number) {
     );
 }
 
-/** One line of text: trimmed, and then at most `max` UTF-16 units; with a message for its absence, at least one. */
+/**
+ * A trimmed single-line text of at most `max` UTF-16 code units; required if there is a message for
+ * the `missing` value.
+ */
 export function line(max: number, missing?: string) {
   const trimmed = storable(text(missing ?? 'Please enter text').trim(), max);
   return missing ? trimmed.min(1, missing) : trimmed;
 }
 
-/** Text of several lines, kept as it is, at most `max` UTF-16 units. */
+/** An untrimmed multi-line text of at most `max` UTF-16 code units. */
 export function lines(max: number) {
   return storable(text('Please enter text'), max);
 }
 
-/** Makes a field clearable: null and the empty text are null; a missing key stays missing. */
+/** Null and the empty string become null; a missing key stays missing. */
 export function clearable<T extends z.ZodType<string>>(schema: T) {
   return schema
     .nullable()

@@ -1,12 +1,10 @@
-/** What an exported workbook is made of. */
-
 export type Cell = string | number | Date | null;
 
 export interface Column<Row> {
   header: string;
   /** In characters. */
   width: number;
-  /** A number format of Excel's. */
+  /** An Excel number format. */
   format?: string;
   value: (row: Row) => Cell;
 }

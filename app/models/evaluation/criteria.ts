@@ -1,6 +1,6 @@
 import type { Evaluation } from '#db/schema';
 
-/** Every numeric column of an evaluation but the computed one. */
+/** Every numeric column except the computed one. */
 type CriterionKey = Exclude<
   { [K in keyof Evaluation]: Evaluation[K] extends number | null ? K : never }[keyof Evaluation],
   'pipelineId' | 'overallScore'
@@ -14,8 +14,8 @@ interface Category {
 }
 
 /**
- * The 26 criteria in 7 categories (rule 7.2): form, totals, schema, JSON and workbook columns derive from this list.
- * A key that is no column of the evaluations table does not compile.
+ * The 26 criteria in 7 categories (rule 7.2). Form, totals, schema, JSON and workbook columns derive
+ * from this list; a key without a column in the table does not compile.
  */
 export const CATEGORIES = [
   {

@@ -6,12 +6,12 @@ import { clearable, lines } from '~/models/text-schema';
 
 const CriterionScore = score(1, 'Please enter a score from 1 to 10').optional();
 
-/** The same schema under each key. */
+/** An object with the same value for each key. */
 export function fieldsOf<K extends string, T>(keys: readonly K[], value: T): Record<K, T> {
   return Object.fromEntries(keys.map((key) => [key, value])) as Record<K, T>;
 }
 
-/** An evaluation as the form and `POST …/evaluation` send it. A sent overallScore is ignored: the server computes it. */
+/** The body of the form and the API. A client's overallScore is ignored: the server computes it. */
 export const EvaluationInput = z.object({
   ...fieldsOf(
     CRITERIA.map(({ key }) => key),
@@ -23,14 +23,14 @@ export type EvaluationInput = z.output<typeof EvaluationInput>;
 
 export const EVALUATION_INPUTS = EvaluationInput.keyof().options;
 
-/** The evaluation form: an empty field among those `shown` becomes null, others are left out. */
+/** The form's schema: an empty field of `shown` becomes null, all other fields are left out. */
 export function evaluationForm(shown: readonly (keyof EvaluationInput)[]) {
   return EvaluationInput.transform((input): EvaluationInput =>
     Object.fromEntries(shown.map((field) => [field, input[field] ?? null])),
   );
 }
 
-/** What the evaluation form sends, for `readForm`. */
+/** The fields of the evaluation form. */
 export const EVALUATION_FORM = { text: [...EVALUATION_INPUTS, 'version'] } as const;
-/** What 'Use as deal score' sends; `seen` is the score that stood on the page. */
+/** The fields of 'Use as deal score'; `seen` is the score that the page showed. */
 export const DEAL_SCORE_FORM = { text: ['intent', 'version', 'seen'] } as const;

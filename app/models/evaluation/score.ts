@@ -1,11 +1,11 @@
 import { CATEGORIES, CRITERIA, type Criterion, type Notes, NOTES } from './criteria';
 import { roundScore } from '~/models/pipeline/fields';
 
-/** What a criterion counts as while nobody has scored it (rule 7.5). */
+/** The value of a criterion without a score (rule 7.5). */
 export const DEFAULT_SCORE = 5;
 export const NOTES_LIMIT = 4_000;
 
-/** What each field is called on screen, in the form's order. */
+/** Labels by field, in the order of the form. */
 export const EVALUATION_LABELS = Object.fromEntries(
   CATEGORIES.flatMap(({ title, notes, criteria }) => [
     ...criteria.map(({ key, label }) => [key, label]),
@@ -14,34 +14,33 @@ export const EVALUATION_LABELS = Object.fromEntries(
 ) as Record<Criterion | Notes, string>;
 export type Scores = Partial<Record<Criterion, number | null>>;
 export type NotesTexts = Partial<Record<Notes, string | null>>;
-/** The fields of the form, as text. */
+/** The form's values as strings. */
 export type EvaluationValues = Partial<Record<Criterion | Notes, string | null>>;
 
 function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** A category's score: the mean of its criteria, an empty one counting as 5; 1 to 10, not rounded. */
+/** The mean of a category's criteria, 1 to 10, not rounded; a missing score counts as 5. */
 export function categoryScore(scores: Scores, category: (typeof CATEGORIES)[number]): number {
   return mean(category.criteria.map(({ key }) => scores[key] ?? DEFAULT_SCORE));
 }
 
-/** The header's score: the mean of the seven category scores; not rounded. */
+/** The score in the header: the mean of the 7 category scores, not rounded. */
 export function headerScore(scores: Scores): number {
   return mean(CATEGORIES.map((category) => categoryScore(scores, category)));
 }
 
-/** The stored overall score: the mean of all 26, rounded half up to one decimal. */
+/** The stored score: the mean of all 26 criteria, rounded half up to one decimal. */
 export function overallScore(scores: Scores): number {
   return roundScore(mean(CRITERIA.map(({ key }) => scores[key] ?? DEFAULT_SCORE)));
 }
 
-/** How many criteria have been scored. */
 export function assessedCount(scores: Scores): number {
   return CRITERIA.filter(({ key }) => (scores[key] ?? null) !== null).length;
 }
 
-/** The form as it opens: an empty criterion stands at 5. */
+/** The form's initial values: a missing score is 5. */
 export function formValues(stored: Scores & NotesTexts): EvaluationValues {
   return {
     ...Object.fromEntries(
@@ -51,15 +50,15 @@ export function formValues(stored: Scores & NotesTexts): EvaluationValues {
   };
 }
 
-/** A number box's text as a score; null when it is empty or outside 1 to 10. */
+/** Parses a score; null if it is empty or outside 1 to 10. */
 export function readScore(text: string | null | undefined): number | null {
   const score = text?.trim() ? Number(text) : Number.NaN;
   return score >= 1 && score <= 10 ? roundScore(score) : null;
 }
 
 /**
- * The form as scores. What is not stored and still stands at the 5 it opened with has been scored by nobody, so it is
- * null; saving says all 26 as they stand, and from then on the stored ones count (rule 7.10).
+ * The form's scores. One that is not stored and still at the initial 5 is null: nobody has scored
+ * it. Saving stores all 26 (rule 7.10).
  */
 export function typedScores(typed: EvaluationValues, stored: Scores): Scores {
   const read = (key: Criterion) => {
@@ -69,7 +68,7 @@ export function typedScores(typed: EvaluationValues, stored: Scores): Scores {
   return Object.fromEntries(CRITERIA.map(({ key }) => [key, read(key)]));
 }
 
-/** Tells one stored evaluation from the next; 0 while there is none. */
+/** Identifies a stored version, for conflict detection; 0 before the first save. */
 export function evaluationVersion(evaluation: { updatedAt: Date } | undefined): number {
   return evaluation?.updatedAt.getTime() ?? 0;
 }

@@ -13,7 +13,7 @@ import { findEvaluation } from './write.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/fields';
 import { getPipeline } from '~/models/pipeline/write.server';
 
-/** What the evaluation screen shows. Throws 404 when the deal is not visible. */
+/** Data of the evaluation screen. Throws 404 if the deal is not visible. */
 export async function evaluationView(viewer: Viewer, id: number, locale: Locale) {
   const {
     companyName,
@@ -54,7 +54,7 @@ export async function evaluationView(viewer: Viewer, id: number, locale: Locale)
 }
 export type EvaluationView = Awaited<ReturnType<typeof evaluationView>>;
 
-/** A field that two people filled in differently. */
+/** A field with different values in the form and in the database. */
 export interface EvaluationClash {
   label: string;
   mine: string;
@@ -66,7 +66,7 @@ const FIELDS = Object.entries(EVALUATION_LABELS).map(([key, label]) => ({
   label,
 }));
 
-/** The form's fields that differ from what is stored by now; an empty score counts as 5. */
+/** The form's fields that differ from the stored ones; a missing score counts as 5. */
 export function evaluationClashes(
   typed: Scores & NotesTexts,
   stored: Evaluation | undefined,

@@ -12,7 +12,7 @@ import { evaluationDifferences } from '~/models/history/fields';
 import { evaluationEntry, writeHistory } from '~/models/history/write.server';
 import { getPipeline, lockPipeline, updatePipeline } from '~/models/pipeline/write.server';
 
-/** The evaluation of a deal; undefined before the first save. Throws 404 when the deal is not visible. */
+/** Undefined before the first save. Throws 404 if the deal is not visible. */
 export async function findEvaluation(
   viewer: Viewer,
   pipelineId: number,
@@ -25,7 +25,7 @@ export async function findEvaluation(
   return evaluation;
 }
 
-/** Throws 404 when there is none or the deal is not visible. */
+/** Throws 404 if there is none or the deal is not visible. */
 export async function getEvaluation(viewer: Viewer, pipelineId: number): Promise<Evaluation> {
   const evaluation = await findEvaluation(viewer, pipelineId);
   if (!evaluation) throw notFound('This pipeline has not been evaluated yet');
@@ -38,7 +38,7 @@ const nothing = Object.fromEntries(
 
 const SAVED_MEANWHILE = 'Someone else has saved this evaluation meanwhile.';
 
-/** Replaces the whole evaluation: what `input` lacks becomes null. See `updateEvaluation`. */
+/** Replaces the whole evaluation: a missing field becomes null. See `updateEvaluation`. */
 export async function saveEvaluation(
   viewer: Viewer,
   pipelineId: number,
@@ -51,7 +51,7 @@ export async function saveEvaluation(
 /**
  * Changes the given scores and notes; the first save leaves the others null. Also sets the deal's
  * Last Updated, but not its score. Throws 404 when the deal is not visible, and 412 when `version`
- * (see `evaluationVersion`) is given and another one is stored.
+ * (see `evaluationVersion`) is given and is not the stored one.
  */
 export async function updateEvaluation(
   viewer: Viewer,
@@ -67,7 +67,7 @@ export async function updateEvaluation(
       .where(eq(evaluations.pipelineId, pipelineId));
     const stored = evaluationVersion(before);
     if (version !== undefined && version !== stored) throw outdated(SAVED_MEANWHILE);
-    // Two saves within one millisecond are two versions.
+    // Two saves within a millisecond must differ in version.
     const now = new Date(Math.max(Date.now(), stored + 1));
     const scores = { ...before, ...changes };
     const values = { ...changes, overallScore: overallScore(scores), updatedAt: now };
@@ -87,8 +87,8 @@ export async function updateEvaluation(
 }
 
 /**
- * 'Use as deal score' (rule 6.10): the header's score becomes the deal's. Throws 404 when there is no evaluation,
- * and 412 when `version` is given and another evaluation than the one looked at is stored, or `seenScore` (see updatePipeline).
+ * 'Use as deal score' (rule 6.10): stores the header's score as the deal's. Throws 404 if there is
+ * no evaluation, and 412 if `version` or `seenScore` (see `updatePipeline`) is outdated.
  */
 export async function adoptHeaderScore(
   viewer: Viewer,

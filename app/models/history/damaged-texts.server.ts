@@ -5,18 +5,18 @@ import { NOTES } from '~/models/evaluation/criteria';
 import { fieldLabel } from './fields';
 
 /**
- * Texts that were damaged on their way through a browser. Until November 2026 a page could split a character of several
- * bytes; the form then showed U+FFFD in its place, and saving the form stored it.
+ * Until November 2026 a page could split a multi-byte character; the form then showed U+FFFD in its
+ * place, and saving the form stored it.
  */
 const REPLACEMENT = '\ufffd';
 
 export interface DamagedText {
   dealId: number;
   companyName: string;
-  /** As its label reads. */
+  /** Its label. */
   field: string;
   now: string;
-  /** The last undamaged value in the deal's history, with the change that replaced it; undefined where there is none. */
+  /** The last undamaged value in the history, with the change that replaced it, if there is one. */
   before?: { value: string; at: Date; actorEmail: string | null };
 }
 
@@ -34,7 +34,7 @@ const DEAL_TEXTS = [
   'comments',
 ] as const;
 
-/** Every damaged text of a deal or its evaluation, by deal. */
+/** All damaged texts of deals and evaluations, by deal. */
 export async function listDamagedTexts(): Promise<DamagedText[]> {
   const deals = await db
     .select()
@@ -53,7 +53,7 @@ export async function listDamagedTexts(): Promise<DamagedText[]> {
       evaluated.map(({ evaluation, ...deal }) => damagedIn(deal, 'evaluation', NOTES, evaluation)),
     )),
   ];
-  return damaged.flat().sort((one, other) => one.dealId - other.dealId);
+  return damaged.flat().sort((a, b) => a.dealId - b.dealId);
 }
 
 async function damagedIn<Field extends string>(
@@ -78,7 +78,7 @@ async function damagedIn<Field extends string>(
     }));
 }
 
-/** `history` is the latest first. */
+/** `history` is newest first. */
 function undamaged(history: Change[], field: string): DamagedText['before'] {
   for (const { fields, at, actorEmail } of history) {
     const [from = null] = fields[field] ?? [];

@@ -38,7 +38,7 @@ function columns(locale: Locale): Column<Row>[] {
   ];
 }
 
-/** A row for each changed field, read from `from` as they are taken. */
+/** One row per changed field, read from the connection `from` as the workbook is written. */
 export async function historySheets(
   viewer: Viewer,
   query: HistoryQuery,

@@ -2,7 +2,7 @@ import type { Change, ChangedFields, Evaluation, FieldValue, User } from '#db/sc
 import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { FIELD_LABELS, PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
 
-/** What history tells of a deal, an evaluation and an account: the fields that a person can change. */
+/** The fields whose changes are recorded. */
 export const EVALUATION_FIELDS = [
   ...CRITERIA.map(({ key }) => key),
   ...NOTES,
@@ -48,7 +48,6 @@ const LABELS: Record<string, string> = {
   disabled: 'Disabled',
 };
 
-/** A field's name as people read it. */
 export function fieldLabel(field: string): string {
   return LABELS[field] ?? field;
 }
@@ -59,7 +58,7 @@ export function isPipelineField(field: string): field is PipelineField {
 
 type Fields = Partial<Record<string, unknown>>;
 
-/** The listed fields that differ, each [from, to]. Nothing before is a creation: every field that is not empty counts. */
+/** The fields that differ, each [from, to]; null and an empty list count as equal. */
 function differences(fields: readonly string[], before: Fields, after: Fields): ChangedFields {
   const value = (from: Fields, field: string) => (from[field] ?? null) as FieldValue;
   const isEmpty = (value: FieldValue) => value === null || (Array.isArray(value) && !value.length);
@@ -88,7 +87,7 @@ export function userDifferences(before: Partial<User>, after: Partial<User>): Ch
   return differences(USER_FIELDS, shown(before), shown(after));
 }
 
-/** The evaluation as it stood right after a change: today's, with every later change taken back, the latest first. */
+/** A former evaluation: the current one with every later change undone, newest first. */
 export function evaluationBefore(
   now: Evaluation,
   later: Pick<Change, 'fields'>[],

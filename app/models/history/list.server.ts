@@ -23,7 +23,7 @@ import { getPipeline } from '~/models/pipeline/write.server';
 
 const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation']);
 
-/** A deal's history with its evaluation's, the latest first. Throws 404 when the deal is not visible. */
+/** Changes of a deal and its evaluation, newest first. Throws 404 if the deal is not visible. */
 export async function listPipelineHistory(
   viewer: Viewer,
   id: number,
@@ -43,7 +43,7 @@ export async function countPipelineHistory(id: number): Promise<number> {
   return db.$count(changes, and(eq(changes.subjectId, String(id)), aboutDeals));
 }
 
-/** The scores that a deal has had, the earliest first. Throws 404 when the deal is not visible. */
+/** A deal's scores over time, oldest first. Throws 404 if the deal is not visible. */
 export async function scoreHistory(
   viewer: Viewer,
   id: number,
@@ -63,7 +63,7 @@ export async function scoreHistory(
   }));
 }
 
-/** One change of a deal or its evaluation. Throws 404 when it is not this deal's, or the deal is not visible. */
+/** A change of this deal or its evaluation. Throws 404 if it is not there or the deal not visible. */
 export async function getPipelineChange(
   viewer: Viewer,
   id: number,
@@ -78,7 +78,7 @@ export async function getPipelineChange(
   return change;
 }
 
-/** The evaluation that a change left behind, and today's. Throws 404 when there is none. */
+/** The evaluation right after a change, and the current one. Throws 404 if there is none. */
 export async function evaluationVersionOf(
   viewer: Viewer,
   id: number,
@@ -102,15 +102,15 @@ export async function evaluationVersionOf(
 }
 
 export interface HistoryQuery {
-  /** Part of the email of who did it, or of what it was done to. */
+  /** Part of the actor's email; `what` is part of the company name or email it is about. */
   who?: string;
   what?: string;
   subject?: Change['subject'];
   act?: Change['act'];
-  /** From this moment on, and before that one. */
+  /** Inclusive; `until` is exclusive. */
   from?: Date;
   until?: Date;
-  /** Only what was written before the change with this id. */
+  /** Only changes with a smaller id. */
   before?: number;
 }
 
@@ -127,7 +127,7 @@ function matching({ who, what, subject, act, from, until, before }: HistoryQuery
   );
 }
 
-/** Everything that was changed, the latest first. Throws 403 to who is no admin. */
+/** All changes, newest first. Throws 403 unless the viewer is an admin. */
 export async function listHistory(
   viewer: Viewer,
   query: HistoryQuery,

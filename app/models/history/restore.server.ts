@@ -6,7 +6,7 @@ import { isPipelineField } from './fields';
 import { evaluationVersionOf, getPipelineChange } from './list.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 
-/** Puts the value back that a field had before a change. Throws 404, and 400 for a field that the change has not. */
+/** Restores a field's value from before a change. Throws 404, and 400 if it cannot be restored. */
 export async function restoreField(
   viewer: Viewer,
   id: number,
@@ -20,7 +20,7 @@ export async function restoreField(
   await updatePipeline(viewer, id, { [field]: field === 'industries' ? (pair[0] ?? []) : pair[0] });
 }
 
-/** Saves a former evaluation anew, as it stood after a change. Throws 404. */
+/** Saves the evaluation as it was right after a change. Throws 404. */
 export async function restoreEvaluation(
   viewer: Viewer,
   id: number,

@@ -25,7 +25,7 @@ import {
 } from './write.server';
 import type { Page } from '~/models/pipeline/list.server';
 
-/** Deleting puts what goes into the trash, whole; an admin brings it back within 30 days. */
+/** Deleted deals and users go to the trash, from which an admin can restore them for 30 days. */
 
 export const TRASH_DAYS = 30;
 /** Rows stored by one statement: SQLite takes 32,766 values. */
@@ -50,7 +50,7 @@ async function insertTrash(
   });
 }
 
-/** Deletes deals, each to be restored by itself. */
+/** Moves deals to the trash, each as an entry of its own. */
 export async function discardPipelines(tx: Db, actor: Viewer, deals: Pipeline[]): Promise<void> {
   if (!deals.length) return;
   const ids = deals.map(({ id }) => id);
@@ -85,7 +85,7 @@ export async function discardPipelines(tx: Db, actor: Viewer, deals: Pipeline[])
   );
 }
 
-/** Deletes an account with its deals, to be restored together. */
+/** Moves a user with all their deals to the trash, as one entry. */
 export async function discardUser(tx: Db, actor: Viewer, account: User): Promise<void> {
   const deals = await tx.select().from(pipelines).where(eq(pipelines.userId, account.id));
   const evaluated = await tx
@@ -112,7 +112,7 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
 
 const { rows: _, ...entryColumns } = getTableColumns(trash);
 
-/** What can be restored, the last deleted first. Throws 403 to who is no admin. */
+/** The entries, most recently deleted first. Throws 403 unless the viewer is an admin. */
 export async function listTrash(viewer: Viewer, { limit, offset }: Page) {
   if (!mayRestore(viewer)) throw forbidden('Admin access required.');
   return db.select(entryColumns).from(trash).orderBy(desc(trash.id)).limit(limit).offset(offset);
@@ -126,6 +126,8 @@ export async function countTrash(viewer: Viewer): Promise<number> {
 /**
  * Brings back what was deleted, with its evaluation; its history never went. Throws 403, 404, and 409 where something is in
  * the way: the owner is gone, somebody else has the email now, or a row has the same id.
+ * Restores an entry; its history was never deleted. Throws 403, 404, and 409 if the owner is gone or
+ * the email is taken.
  */
 export async function restore(
   viewer: Viewer,
@@ -177,6 +179,7 @@ async function insertAll(tx: Db, table: SQLiteTable, rows: object[]): Promise<vo
 }
 
 /** The rows as they were deleted, by whichever release: JSON knows no dates. */
+/** Parses the deleted rows, with their dates. */
 function parseRows(json: string): Rows {
   const none = { users: [], pipelines: [], evaluations: [] };
   const rows = { ...none, ...JSON.parse(json) } as Record<keyof Rows, Record<string, unknown>[]>;
@@ -194,6 +197,7 @@ function parseRows(json: string): Rows {
  * Deletes for good what has been in the trash for 30 days, on 30 of which the server has run since: a clock that is wrong for
  * once is one day, however far it is ahead. Returns how many entries that were.
  */
+/** Deletes entries older than 30 days. Returns their number. */
 export async function purgeTrash(now = new Date(), actor?: Actor): Promise<number> {
   return transaction(async (tx) => {
     const day = now.toISOString().slice(0, 10);

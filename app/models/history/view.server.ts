@@ -17,7 +17,7 @@ import { roundLabel } from '~/models/pipeline/fields';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { pageOf } from '~/models/pipeline/view.server';
 
-/** History as strings: what a deal's timeline and the audit page show. */
+/** Formatted history for a deal's timeline and the admin's history page. */
 
 function shownValue(field: string, value: FieldValue): string {
   if (value === null || value === '') return '';
@@ -55,7 +55,7 @@ export function changeView(change: Change, locale: Locale, now?: Record<string, 
 }
 export type ChangeView = ReturnType<typeof changeView>;
 
-/** A deal's timeline, its score's course, and, where `version` asks for one, a former evaluation beside today's. Throws 404. */
+/** A deal's timeline and scores; with `version`, also a former evaluation beside the current one. Throws 404. */
 export async function pipelineHistoryView(
   viewer: Viewer,
   id: number,
@@ -114,7 +114,7 @@ async function versionView(viewer: Viewer, id: number, version: string, locale: 
 }
 export type VersionView = Awaited<ReturnType<typeof versionView>>;
 
-/** What the audit page's filters ask for; an odd value asks for nothing. */
+/** Reads the filters of the history page; an invalid value is ignored. */
 export function readHistoryQuery(params: URLSearchParams, locale: Locale) {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const day = (name: string) =>
@@ -122,8 +122,8 @@ export function readHistoryQuery(params: URLSearchParams, locale: Locale) {
   const typed = {
     who: read('who'),
     what: read('what'),
-    subject: SUBJECTS.find((one) => one === read('subject')),
-    act: ACTS.find((one) => one === read('act')),
+    subject: SUBJECTS.find((subject) => subject === read('subject')),
+    act: ACTS.find((act) => act === read('act')),
     from: day('from'),
     to: day('to'),
   };
@@ -135,7 +135,7 @@ export function readHistoryQuery(params: URLSearchParams, locale: Locale) {
   return { typed, query };
 }
 
-/** One page of everything that was changed. */
+/** One page of all changes. Throws 403 unless the viewer is an admin. */
 export async function historyView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { typed, query } = readHistoryQuery(params, locale);
   const { pager, slice } = pageOf(params, await countHistory(viewer, query));

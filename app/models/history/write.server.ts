@@ -3,23 +3,23 @@ import { type Change, type ChangedFields, changes, type Pipeline, type User } fr
 import { afterCommit } from '#db/transaction';
 import { logEvent } from '~/log.server';
 
-/** Who did it; undefined where the program did it by itself. */
+/** The user who made a change; undefined for the system itself. */
 export type Actor = Pick<User, 'id' | 'email'> | undefined;
 type Act = Change['act'];
-/** Rows written by one statement. */
+/** Rows per statement. */
 const CHUNK = 500;
 
 type HistoryEntry = Pick<Change, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
   fields?: ChangedFields;
 };
 
-/** Writes history, in the transaction of what it tells. What becomes of an account is in the log too. */
+/** Writes history in the transaction of the change itself. Changes of users are also logged. */
 export async function writeHistory(tx: Db, actor: Actor, entries: HistoryEntry[]): Promise<void> {
   const at = new Date();
   for (let i = 0; i < entries.length; i += CHUNK) {
     await tx.insert(changes).values(
-      entries.slice(i, i + CHUNK).map(({ fields = {}, ...one }) => ({
-        ...one,
+      entries.slice(i, i + CHUNK).map(({ fields = {}, ...entry }) => ({
+        ...entry,
         fields,
         at,
         actorId: actor?.id ?? null,

@@ -1,6 +1,6 @@
 import { displayName } from '~/models/text';
 
-/** The mails, as texts: sent where mail is configured, else shown to who decides, to pass on. */
+/** Texts of mails. Without a mail server they are shown to the admin, to pass on. */
 
 export interface Mail {
   to: string;
@@ -34,7 +34,6 @@ export function rejectedMail(user: Addressee): Mail {
   );
 }
 
-/** `url` works once, for 24 hours. */
 export function passwordMail(user: Addressee, url: string): Mail {
   return letter(
     user,

@@ -5,10 +5,10 @@ import type { Mail } from './letters';
 
 let transport: Transporter | undefined;
 
-/** True when mails are sent; else their texts are shown to who causes them, to pass on. */
+/** False if no mail server is configured: then pages show the text, to pass on. */
 export const sendsMail = env.SMTP_URL !== undefined;
 
-/** Sends a mail in the background: a mail server that is slow or gone holds nobody up. A failure is logged. */
+/** Sends in the background, so that a slow mail server delays nobody. A failure is logged. */
 export function sendMail(mail: Mail): void {
   if (!env.SMTP_URL) return;
   deliver(env.SMTP_URL, mail).catch((error: Error) =>
@@ -16,7 +16,7 @@ export function sendMail(mail: Mail): void {
   );
 }
 
-/** Most installations send none, and start sooner without the library. */
+/** Imported on demand: most installations send no mail, and start faster without it. */
 async function deliver(server: string, mail: Mail): Promise<void> {
   const { createTransport } = await import('nodemailer');
   transport ??= createTransport(server, {
