@@ -29,12 +29,12 @@ import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { withErrorResponses } from '~/web/unexpected.server';
 import { closePools } from '~/workers/pool.server';
 
-/** How long SIGTERM waits for what was accepted, in ms. */
+/** How long SIGTERM waits for running requests, in ms. */
 const STOP_TIMEOUT = 8_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Starts the server: `vite` in development, `demo` to fill an empty database with an invented cast. */
+/** Starts the server; `vite` in development, `demo` to fill an empty database with demo data. */
 export async function start({
   vite,
   demo = false,
@@ -47,7 +47,7 @@ export async function start({
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.PORT, env.HOST, resolve);
   });
-  // A log that nobody reads any more is no reason to stop.
+  // A closed log is no reason to stop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   stopGracefully(server);
   scheduleMaintenance();
@@ -66,7 +66,7 @@ export async function start({
   return server;
 }
 
-/** In development Vite's own scripts and styles come without the security headers. */
+/** In development Vite's scripts and styles do not fit the security headers. */
 export function createApp(vite?: ViteDevServer): express.Express {
   const app = express();
   app.disable('x-powered-by');
@@ -74,7 +74,7 @@ export function createApp(vite?: ViteDevServer): express.Express {
   if (!vite) app.use(logRequests);
   app.use(guard);
   if (!vite) app.use(securityHeaders);
-  // A twelfth smaller than by default, for a millisecond more.
+  // 8 % smaller than by default, for one millisecond more.
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
   app.get('/healthz', (_request, response) => {
     response
@@ -107,7 +107,7 @@ export function createApp(vite?: ViteDevServer): express.Express {
   return app;
 }
 
-/** Files, compressed by the build (vite.config.ts). */
+/** Serves files that the build has compressed (vite.config.ts). */
 function serveCompressed(folder: string, options: ServeStaticOptions): RequestHandler {
   return staticGzip(folder, {
     enableBrotli: true,
@@ -117,7 +117,7 @@ function serveCompressed(folder: string, options: ServeStaticOptions): RequestHa
   });
 }
 
-/** For what went wrong outside Remix: a plain text, no stack. */
+/** Answers errors outside of Remix in plain text, without a stack. */
 function answerError(
   error: Error & { status?: number },
   _request: Request,
@@ -133,7 +133,7 @@ function answerError(
     .send(status === 404 ? 'Not found' : 'The request could not be answered.');
 }
 
-/** Sees to it that somebody can sign in, and says who. */
+/** Creates the first users if there are none. Returns what to print about them. */
 async function prepareFirstLogin(demo: boolean): Promise<string[]> {
   if (await hasUsers()) return demo ? demoLogins() : [];
   if (demo) {
@@ -164,19 +164,19 @@ function demoLogins(): string[] {
   ];
 }
 
-/** Now and every hour: empties the trash of what is too old, and counts anew what queries are planned by. */
+/** Now and every hour: purges the trash and refreshes the query planner's statistics. */
 function scheduleMaintenance(): void {
   const work = async () => {
-    await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not emptied'));
+    await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not purged'));
     await refreshStatistics().catch((error: unknown) =>
-      logError(error, 'No new statistics for the query planner'),
+      logError(error, 'The statistics of the query planner were not refreshed'),
     );
   };
   void work();
   setInterval(work, HOUR).unref();
 }
 
-/** Makes a backup whenever the last one is old enough, in another process, so that nobody waits for it. */
+/** Backs up when the last backup is old enough, in another process, because it blocks. */
 function scheduleBackups(folder: string): void {
   let running: ChildProcess | undefined;
   const backUpWhenDue = () => {
@@ -201,10 +201,10 @@ function scheduleBackups(folder: string): void {
   setInterval(backUpWhenDue, MINUTE).unref();
 }
 
-/** SIGTERM and SIGINT: answers what was accepted, then ends with 0. */
+/** SIGTERM and SIGINT: finishes running requests, then exits with 0. */
 function stopGracefully(server: Server): void {
   const stop = () => {
-    // Or a caller that keeps its connection would go on asking over it.
+    // Otherwise a client could go on sending requests over its connection.
     server.prependListener('request', (_request, response) =>
       response.setHeader('Connection', 'close'),
     );

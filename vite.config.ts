@@ -10,7 +10,7 @@ import remixConfig from './remix.config.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What runs on the server besides Remix's own build: the server, the tasks of its threads, the commands. */
+/** Server entries besides Remix's own: the server, the workers, the commands. */
 const serverEntries = {
   server: here('./server.ts'),
   passwords: here('./app/workers/passwords.js'),

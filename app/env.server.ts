@@ -58,10 +58,10 @@ function milliseconds(time: string): number {
   return Number(time.slice(0, -1)) * units[time.at(-1)!]!;
 }
 
-/** The configuration, checked: the first import of this file stops the start on a bad value. */
+/** The validated configuration. An invalid value ends the process. */
 export const env = readEnvironment();
 
-/** The public address, without a trailing slash. */
+/** The public URL, without a trailing slash. */
 export const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
 export const isHttps = appUrl.startsWith('https:');
 
@@ -74,7 +74,7 @@ function readEnvironment() {
   process.exit(1);
 }
 
-/** What signs cookies: the newest first. Without SESSION_SECRET, one is made and kept beside the database. */
+/** Cookie secrets, newest first. Without SESSION_SECRET, one is generated and stored beside the database. */
 export function sessionSecrets(): string[] {
   if (env.SESSION_SECRET)
     return env.SESSION_SECRET.split(',')

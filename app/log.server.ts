@@ -3,23 +3,23 @@ import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * The log: one line of JSON for every request, security event and error, held together by the id that the answer carries
- * as `X-Request-Id` (ASVS 16). Who did it is an account's id; never a password, cookie, key, or anything that was typed.
+ * One line of JSON for every request, security event and error, with the id of the `X-Request-Id`
+ * header (ASVS 16). Users are logged by id; no passwords, cookies, keys or input.
  */
 
 interface RequestContext {
   id: string;
-  /** Whom the session or the login belongs to. */
+  /** The user of the session or login. */
   user?: string;
 }
 const requestContext = new AsyncLocalStorage<RequestContext>();
 
-/** The request that is being answered; undefined outside of one. */
+/** Undefined outside of a request. */
 export function requestId(): string | undefined {
   return requestContext.getStore()?.id;
 }
 
-/** Says whose request this is. */
+/** Sets the user of the current request. */
 export function noteUser(id: string): void {
   const request = requestContext.getStore();
   if (request) request.user = id;
@@ -47,7 +47,7 @@ export function logRequests(request: Request, response: Response, next: NextFunc
   requestContext.run(current, next);
 }
 
-/** Something that an auditor asks for: who came in, who was kept out, what became of an account. Nothing is written outside of a request. */
+/** Logs a security event such as a login or a change of a user. Does nothing outside of a request. */
 export function logEvent(
   event: string,
   details: Record<string, string | number | undefined> = {},
@@ -56,7 +56,7 @@ export function logEvent(
   if (request) write({ kind: 'security', ...request, event, ...details });
 }
 
-/** An error of our own. `what` says what it broke, where that is no request. */
+/** `what` names the failed task outside of a request. */
 export function logError(error: unknown, what?: string): void {
   const { name, message, stack } = errorDetails(error);
   const request = requestContext.getStore();
@@ -78,7 +78,7 @@ function write(entry: object): void {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
 }
 
-/** Without the query, which holds what was typed, and the key of a password link. */
+/** The path without query (user input) and without the key of a password link. */
 function redactedPath(target: string): string {
   return target
     .split('?', 1)[0]!
@@ -86,7 +86,7 @@ function redactedPath(target: string): string {
     .slice(0, 200);
 }
 
-/** Drizzle's errors repeat the values of the query, so of them only the cause is told. */
+/** Drizzle's messages contain the query's values, so only their cause is logged. */
 function errorDetails(error: unknown): { name: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error), stack: '' };
   const reported = 'params' in error && error.cause instanceof Error ? error.cause : error;
@@ -100,7 +100,7 @@ function errorDetails(error: unknown): { name: string; message: string; stack: s
   };
 }
 
-/** What the System page shows: since the start, in memory. */
+// Statistics for the System page, in memory since the start.
 
 const MAX_ROUTES = 200;
 const MAX_TIMES = 200;
@@ -128,9 +128,9 @@ function remember(message: string, id?: string): void {
   errors.splice(MAX_ERRORS);
 }
 
-/** Of each route's latest 200 answers: the middle one and the slowest, in ms; the `most` slowest routes. */
+/** The slowest routes, with median and maximum in ms of each one's latest 200 responses. */
 export function slowestRoutes(
-  most = 10,
+  limit = 10,
 ): { route: string; count: number; median: number; slowest: number }[] {
   return [...times]
     .map(([route, { count, latest }]) => {
@@ -138,10 +138,10 @@ export function slowestRoutes(
       return { route, count, median: sorted[sorted.length >> 1]!, slowest: sorted.at(-1)! };
     })
     .sort((a, b) => b.median - a.median)
-    .slice(0, most);
+    .slice(0, limit);
 }
 
-/** The latest errors first; one that comes again and again is one. */
+/** Newest first; repetitions of one error are one entry. */
 export function latestErrors(): readonly Readonly<(typeof errors)[number]>[] {
   return errors;
 }

@@ -3,9 +3,9 @@ import { databaseError, type DatabaseFailure } from '#db/errors';
 import { logError } from '~/log.server';
 import type { RefusalAnswer } from '~/models/answer-schema';
 
-/** The answers that domain functions and routes throw (rules 11.21 to 11.26). */
+/** The responses that domain functions and routes throw (rules 11.21 to 11.26). */
 
-/** The body of every refusal. `moveOn` is where a refused visitor of a page is sent after a moment. */
+/** The body of every refusal. `moveOn` is the path to which a page redirects after a moment. */
 export interface Refusal extends RefusalAnswer {
   moveOn?: string;
 }
@@ -44,7 +44,7 @@ export function outdated(message: string): Response {
 
 const DATABASE_STATUS: Record<DatabaseFailure, number> = { full: 507, busy: 503, unavailable: 503 };
 
-/** What to answer when the database itself fails: 503 or 507, to be tried again after 5 seconds; undefined for any other error. */
+/** The 503 or 507 for a failure of the database itself; undefined for any other error. */
 export function databaseRefusal(thrown: unknown): Response | undefined {
   const error = databaseError(thrown);
   if (!error) return undefined;
@@ -57,8 +57,8 @@ type Outcome<T> =
   | { value?: undefined; refused: Refusal & { status: number; answer: Response } };
 
 /**
- * Does work that may be refused: its value, or what the refusal says. Throws what is no refusal; an error is logged instead
- * where there is something to say `otherwise`.
+ * Returns the value of `work`, or the refusal that it threw. Rethrows anything else; with `otherwise`,
+ * logs an error and returns a 500 with that message.
  */
 export async function attempt<T>(work: () => Promise<T>, otherwise?: string): Promise<Outcome<T>> {
   try {
@@ -78,12 +78,12 @@ function loggedError(thrown: unknown, message: string): unknown {
   return refusal(500, { message });
 }
 
-/** The list of errors as the API sends it (rule 11.23). */
+/** A schema's errors as the API sends them (rule 11.23). */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** Checks a value against a schema; throws 400 with the errors. */
+/** Parses a value. Throws 400 with the errors. */
 export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));

@@ -18,11 +18,11 @@ npm run account -- disable EMAIL
 npm run account -- enable EMAIL
 npm run account -- reset EMAIL          prints a link to choose a new password`;
 
-const ROLE_WANTED = `--role is one of ${ROLES.join(', ')}`;
+const INVALID_ROLE = `--role is one of ${ROLES.join(', ')}`;
 
-class Misuse extends Error {}
+class UsageError extends Error {}
 
-/** npm run account: for who looks after the box and cannot, or need not, sign in. Returns the lines to print. */
+/** npm run account. Returns the lines to print. */
 async function run(): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args: process.argv.slice(3),
@@ -31,12 +31,12 @@ async function run(): Promise<string[]> {
   });
   const [act, email] = positionals;
   if (act === 'list')
-    return (await listAccountStates()).map(({ email: one, role, state }) =>
-      [one, role, state].join('\t'),
+    return (await listAccountStates()).map(({ email, role, state }) =>
+      [email, role, state].join('\t'),
     );
-  if (!email || !act) throw new Misuse(HELP);
-  const role = ROLES.find((known) => known === values.role);
-  if (values.role && !role) throw new Misuse(ROLE_WANTED);
+  if (!email || !act) throw new UsageError(HELP);
+  const role = ROLES.find((name) => name === values.role);
+  if (values.role && !role) throw new UsageError(INVALID_ROLE);
   switch (act) {
     case 'create':
       return [
@@ -46,7 +46,7 @@ async function run(): Promise<string[]> {
         ),
       ];
     case 'promote':
-      if (!role) throw new Misuse(ROLE_WANTED);
+      if (!role) throw new UsageError(INVALID_ROLE);
       await setRole(await getUserByEmail(email), role);
       return [`${email} is now ${role}.`];
     case 'disable':
@@ -56,11 +56,11 @@ async function run(): Promise<string[]> {
     case 'reset':
       return [await createPasswordUrl(await getUserByEmail(email))];
     default:
-      throw new Misuse(HELP);
+      throw new UsageError(HELP);
   }
 }
 
-/** What a refusal says, or the parser of arguments. */
+/** The message of a refusal, or of an error such as one of the argument parser. */
 async function reason(thrown: unknown): Promise<string> {
   if (!(thrown instanceof Response)) return (thrown as Error).message;
   const { message, errors } = (await thrown.json()) as {
@@ -75,7 +75,7 @@ try {
   console.log((await run()).join('\n'));
 } catch (thrown) {
   console.error(await reason(thrown));
-  process.exitCode = thrown instanceof Misuse ? 2 : 1;
+  process.exitCode = thrown instanceof UsageError ? 2 : 1;
 } finally {
   closeDatabase();
 }

@@ -2,7 +2,7 @@ import { backupFolder, backUp, thinOut } from '#db/backup';
 import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 
-/** npm run backup; the server's own schedule runs it, too. */
+/** npm run backup; the server's schedule runs it too. */
 const database = databasePath(env.DATABASE_URL);
 const folder = env.BACKUP_DIR ?? backupFolder(database);
 try {

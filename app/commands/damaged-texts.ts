@@ -2,7 +2,7 @@ import { closeDatabase, openDatabase } from '#db/client';
 import { appUrl, env } from '~/env.server';
 import { type DamagedText, listDamagedTexts } from '~/models/history/damaged-texts.server';
 
-/** npm run damaged-texts: lists them, each with what the history holds before it. Changes nothing. */
+/** npm run damaged-texts: lists damaged texts with their last undamaged value. Changes nothing. */
 
 function lines({ dealId, companyName, field, now, before }: DamagedText): string[] {
   return [

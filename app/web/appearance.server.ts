@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Locale } from '~/models/dates';
 import { plainCookie } from './cookies.server';
 
-/** What a browser tells about its viewer without an account: time zone, language, theme, density. */
+/** The browser's preferences, from cookies and headers: time zone, language, theme, density. */
 
 const YEAR = 365 * 24 * 60 * 60;
 const Theme = z.enum(['system', 'light', 'dark']);
@@ -21,7 +21,7 @@ export const timeZoneCookie = timeZone.write('');
 
 const FALLBACK: Locale = { language: 'en-US', timeZone: 'UTC' };
 
-/** Time zone from the cookie that our script sets, language from the browser. Never throws. */
+/** Time zone from a cookie set by script, language from the browser. Never throws. */
 export function readLocale(request: Request): Locale {
   const language = request.headers.get('Accept-Language')?.split(/[,;]/, 1)[0]?.trim();
   return {
@@ -30,7 +30,7 @@ export function readLocale(request: Request): Locale {
   };
 }
 
-/** How the viewer wants it to look; anything unknown is the first choice. */
+/** An unknown value is the first choice. */
 export function readAppearance(request: Request) {
   return {
     theme: themeCookie.read(request) ?? 'system',
@@ -38,7 +38,7 @@ export function readAppearance(request: Request) {
   } as const;
 }
 
-/** The cookies that keep a choice for a year. Unknown names and values are passed over. */
+/** The cookies that store the choices for a year. Unknown values are ignored. */
 export function appearanceCookies(form: PostedForm<'theme' | 'density'>): Headers {
   const headers = new Headers();
   const theme = Theme.safeParse(form.get('theme')).data;
@@ -56,11 +56,11 @@ function supportedLocale(language: string | undefined): string | undefined {
   }
 }
 
-/** The known names, each in whatever case it came. */
+/** Canonical names by the name in the cookie. */
 const MAX_TIME_ZONES = 1_000;
 const timeZones = new Map<string, string>();
 
-/** Asking is slow, so what was found is kept. */
+/** Cached, because constructing a formatter is slow. */
 function canonicalTimeZone(timeZone: string | undefined): string | undefined {
   if (!timeZone) return undefined;
   const known = timeZones.get(timeZone);

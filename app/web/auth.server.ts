@@ -20,14 +20,14 @@ import { verifyLogin } from '~/models/user/write.server';
 import { rememberDevice, withThrottle } from './throttle.server';
 import { signedCookie } from './cookies.server';
 
-/** Who is asking: reading, starting and ending sessions. */
+/** Reading, starting and ending sessions; guards for loaders and actions. */
 
 export const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
 const STAFF_ONLY = 'Manager or admin access required. Redirecting...';
-/** A session is renewed at most this often, in ms. */
+/** The minimum time between renewals of a session, in ms. */
 const RENEW_EVERY = 60 * 60 * 1000;
 
-/** Holds a random session id. Signed by the secrets themselves, as sessions that began before cookies had secrets of their own. */
+// Signed by the secrets themselves, so that sessions from before cookies had secrets of their own last.
 const cookie = signedCookie('session', {
   maxAge: SESSION_SECONDS,
   schema: z.string().min(1),
@@ -44,7 +44,7 @@ const storage = createSessionStorage<SessionData>({
   deleteData: deleteSession,
 });
 
-/** The one way in, behind the form and the JSON login. */
+/** Behind both the form and the JSON login. */
 const authenticator = new Authenticator<User>();
 authenticator.use(
   new FormStrategy(({ form }) =>
@@ -77,7 +77,7 @@ export async function logIn(
   }
 }
 
-/** The cookies of a good login: the session, and the device by which the throttle knows this browser again. */
+/** The cookies of a login: the session, and the device cookie for the throttle. */
 export async function loginHeaders(
   request: Request,
   user: Pick<User, 'id' | 'email'>,
@@ -87,7 +87,7 @@ export async function loginHeaders(
   return headers;
 }
 
-/** Starts a session under a new id and ends the one that was there. Returns the cookie to set. */
+/** Starts a session with a new id and ends the current one. Returns the cookie to set. */
 export async function startSession(request: Request, user: Pick<User, 'id'>): Promise<string> {
   await endSession(request);
   const session = await storage.getSession();
@@ -105,12 +105,12 @@ export async function endSession(request: Request): Promise<string> {
   return cookie.clear();
 }
 
-/** The id in the session cookie, if its signature is ours. */
+/** The id in the session cookie, if its signature is valid. */
 export function sessionId(request: Request): Promise<string | undefined> {
   return cookie.read(request);
 }
 
-/** The person asking, or undefined when signed out. */
+/** Undefined if signed out. */
 export async function findRequestViewer(request: Request): Promise<Viewer | undefined> {
   const id = await sessionId(request);
   const viewer = id ? (await findViewer(id))?.viewer : undefined;
@@ -118,7 +118,7 @@ export async function findRequestViewer(request: Request): Promise<Viewer | unde
   return viewer;
 }
 
-/** The cookie that keeps a session in use alive (14 days rolling), when it is time for it. */
+/** Renews a session in use (14 days rolling). Returns the cookie, or undefined if it is too early. */
 export async function renewedSession(request: Request): Promise<string | undefined> {
   const id = await sessionId(request);
   const found = id ? await findViewer(id) : undefined;
@@ -151,14 +151,14 @@ export function checkStaff(viewer: Viewer): Viewer {
   return viewer;
 }
 
-/** For pages that admins alone may see. Throws the 401 or 403 page. */
+/** For pages for admins. Throws the 401 or 403 page. */
 export async function requireAdmin(request: Request): Promise<Viewer> {
   const viewer = await requireUser(request);
   if (!isAdmin(viewer)) throw forbidden('Admin access required. Redirecting...', '/api/login');
   return viewer;
 }
 
-/** For API addresses: the person asking. Throws 401. */
+/** For the API: the viewer. Throws 401. */
 export async function requireApiUser(request: Request): Promise<Viewer> {
   const viewer = await findRequestViewer(request);
   if (!viewer) throw unauthorized();
@@ -177,7 +177,7 @@ export async function requireApiAdmin(request: Request): Promise<Viewer> {
   return viewer;
 }
 
-/** For landing, login and sign-up: sends the signed-in home. Throws the redirect. */
+/** For landing, login and sign-up: throws a redirect to the start page if signed in. */
 export async function requireNobody(request: Request): Promise<void> {
   const viewer = await findRequestViewer(request);
   if (viewer) throw redirect(homeOf(viewer));

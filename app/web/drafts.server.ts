@@ -9,15 +9,14 @@ import { findPipeline } from '~/models/pipeline/write.server';
 import { lastUserId } from './throttle.server';
 import { signedCookie } from './cookies.server';
 
-/** What was typed while the session ended: kept, offered after the login, sent or discarded. */
+/** Drafts: forms that were sent after the session had ended, offered again after the login. */
 
-/** The page that offers it. */
 export const DRAFTS_PAGE = '/drafts';
-/** In the address that a kept form is sent to: its id. */
-const SENT = 'kept';
+/** The query parameter with the draft's id, when a draft is sent. */
+const SENT = 'draft';
 
-/** The key to what this browser has left behind. */
-const cookie = signedCookie('kept', { maxAge: DRAFT_SECONDS, schema: z.string().min(1) });
+/** The key to the drafts of this browser. */
+const cookie = signedCookie('drafts', { maxAge: DRAFT_SECONDS, schema: z.string().min(1) });
 
 /**
  * For the action of a form whose input is stored as a draft: the viewer. Without a session, stores what
@@ -34,8 +33,8 @@ export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> 
 }
 
 /**
- * Keeps a work form that came without a session, for the account that this browser last logged in to. Returns the cookie
- * by which it is found again; undefined where nothing is kept. Throws 413 or 415.
+ * Stores a draft for the user who last logged in from this browser. Returns the cookie by which it is
+ * found; undefined if nothing was stored. Throws 413 or 415.
  */
 async function saveSentAsDraft(request: Request): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url);
@@ -51,19 +50,19 @@ async function saveSentAsDraft(request: Request): Promise<string | undefined> {
   return (await saveDraft(userId, key, { path, form })) ? cookie.write(key) : undefined;
 }
 
-/** True when something that this account sent from this browser is kept. */
+/** True if this browser has drafts of the viewer. */
 export async function hasDrafts(request: Request, viewer: Pick<Viewer, 'id'>): Promise<boolean> {
   const key = await cookie.read(request);
   return key !== undefined && (await listDrafts(viewer, key)).length > 0;
 }
 
-/** Forgets a kept form that was sent and has done what it was for. */
+/** Deletes the draft that this request sent, if it was one. */
 export async function deleteSentDraft(request: Request, viewer: Viewer): Promise<void> {
   const id = new URL(request.url).searchParams.get(SENT);
   if (id) await deleteDraft(viewer, Number(id));
 }
 
-/** What is kept for the viewer in this browser: in words, and as it is sent. */
+/** The viewer's drafts in this browser, as text and as form fields. */
 export async function draftsView(request: Request, viewer: Viewer) {
   const key = await cookie.read(request);
   const forms = key ? await listDrafts(viewer, key) : [];

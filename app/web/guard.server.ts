@@ -4,20 +4,19 @@ import { appUrl } from '~/env.server';
 import { MAX_FORM, MAX_JSON } from './request.server';
 import { logEvent } from '~/log.server';
 
-/** Refuses, before Remix sees them, requests that no page or caller of ours makes. Every refusal is a small 4xx. */
+/** Refuses malformed and cross-site requests with a 4xx before they reach Remix. */
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 const METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE'];
 const SAFE = new Set(['GET', 'HEAD']);
 const HOST = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
 
-/** For `createServer`, in ms: who sends slower than this is cut off, within one check more. */
+/** For `createServer`, in ms. */
 export const SERVER_TIMEOUTS = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
 };
-/** More connections at once than this are closed unheard. */
 export const MAX_CONNECTIONS = 1_000;
 
 export function guard(request: Request, response: Response, next: NextFunction): void {
@@ -51,7 +50,7 @@ export function guard(request: Request, response: Response, next: NextFunction):
   next();
 }
 
-/** What pages and API addresses take. The readers in http.server.ts hold to the same types and limits, whatever the address. */
+/** What pages and the API accept. `readForm` and `readJson` check the same types and limits. */
 const PAGE = { methods: PAGE_METHODS, type: 'application/x-www-form-urlencoded', limit: MAX_FORM };
 const API = { methods: METHODS, type: 'application/json', limit: MAX_JSON };
 
@@ -63,17 +62,16 @@ function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** An answer may be ready before its body has come. What is still being sent after it gets a moment, not a minute. */
+/** Closes the connection if the body is still being sent when the response is finished. */
 function stopUnreadBody(request: Request, response: Response): void {
   response.once('finish', () => closeSoon(request));
 }
 
-/** A name or an address, with or without a port. */
 function isHost(host: string | undefined): boolean {
   return host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`);
 }
 
-/** Remix takes the port from this header, whether a proxy is trusted or not. */
+/** Remix uses this header, whether a proxy is trusted or not. */
 function forwardedHosts(headers: Request['headers']): string[] {
   return headers['x-forwarded-host'] === undefined
     ? []
@@ -83,9 +81,8 @@ function forwardedHosts(headers: Request['headers']): string[] {
 }
 
 /**
- * The path, decoded and in lower case as Remix compares it; undefined for what it could not read (it makes an address of
- * the decoded path, in which `/\` and control characters change the host), and for `_data`, with which it would answer
- * in a way of an earlier release that no page of ours asks for.
+ * The path, decoded and in lower case, as Remix matches it. Undefined for a path that Remix cannot
+ * parse or takes for another host (`/\`, control characters), and for its legacy `_data` requests.
  */
 function readablePath(target: string): string | undefined {
   if (!target.startsWith('/') || target.includes('\\')) return undefined;
@@ -100,7 +97,7 @@ function readablePath(target: string): string | undefined {
 
 const publicUrl = new URL(appUrl);
 
-/** Browsers say where an unsafe request comes from; callers that are no browser say nothing (fetch metadata, no tokens). */
+/** Browsers send Origin and Sec-Fetch-Site with unsafe requests; other clients send neither. */
 function isSameOrigin({ headers, protocol }: Request): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -113,8 +110,8 @@ function isSameOrigin({ headers, protocol }: Request): boolean {
 }
 
 /**
- * Hands on the host that the guard compared Origin with. Remix compares it with X-Forwarded-Host or Host once more, and
- * answers 500 where a proxy has changed them.
+ * Remix compares Origin with X-Forwarded-Host or Host again, and answers 500 if a proxy has changed
+ * them, so it gets the host that the guard accepted.
  */
 export function restoreHost({ headers }: Request, _response: Response, next: NextFunction): void {
   delete headers['x-forwarded-host'];
@@ -122,7 +119,7 @@ export function restoreHost({ headers }: Request, _response: Response, next: Nex
   next();
 }
 
-/** Answers at once; the connection ends when what is still being sent has run into nothing, or is cut off, so that the answer arrives. */
+/** Drains the body for a moment before closing, so that the client receives the response. */
 function refuse(
   request: Request,
   response: Response,

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { isHttps } from '~/env.server';
 
-/**
- * The style sheet that sonner puts into the page by script, by its SHA-256, and the empty one that it starts as.
- * `tests/web/headers.test.ts` compares it with the package.
- */
+/** The hashes of sonner's inline style sheet, and of the empty one it starts as (checked by a test). */
 export const SONNER_STYLES =
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
@@ -22,7 +19,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** What every answer carries. The nonce, new each time, is what this response's own inline scripts need. */
+/** Sets the security headers, with a new nonce for the response's inline scripts. */
 export function securityHeaders(_request: Request, response: Response, next: NextFunction): void {
   const nonce = randomBytes(16).toString('base64');
   response.locals.nonce = nonce;
@@ -39,7 +36,7 @@ export function securityHeaders(_request: Request, response: Response, next: Nex
   next();
 }
 
-/** Pages and answers are private: only the files served before this are kept by browsers. */
+/** Browsers may cache static files only. */
 export function noStore(_request: Request, response: Response, next: NextFunction): void {
   response.set('Cache-Control', 'no-store');
   next();

@@ -1,17 +1,17 @@
 import { text } from 'node:stream/consumers';
 import type { ReactElement } from 'react';
-// Not `renderToPipeableStream`: React 18's writer for Node streams sends its whole buffer of 2,048 bytes, trailing zero bytes
-// included, whenever a character of several bytes does not fit at its end. This writer splits bytes instead of characters.
+// Not `renderToPipeableStream`: React 18 sends zero bytes there whenever a multi-byte character does
+// not fit at the end of its buffer.
 import { renderToReadableStream } from 'react-dom/server.browser';
 
 interface Options {
   /** For inline scripts. */
   nonce?: string;
-  /** In ms; after it whatever still waits for data is left to the browser. */
+  /** In ms; what is still suspended then is left to the browser. */
   timeout: number;
 }
 
-/** Renders an element to HTML, including everything that it waits for. Rejects when the element throws. */
+/** Renders an element with everything it suspends on. Rejects if the element throws. */
 export async function renderToHtml(
   element: ReactElement,
   { nonce, timeout }: Options,

@@ -13,7 +13,7 @@ import { type PipelineQuery, SORTS } from '~/models/pipeline/fields';
 import { PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
 import { AddUser, ChangeGroup, CreateManager, Login, Signup } from '~/models/user/schema';
 
-/** Every address of the API with its methods, what they take and what they answer. */
+/** Every path of the API with its methods, bodies and responses. */
 
 export const BODIES = {
   PipelineInput,
@@ -76,7 +76,7 @@ const RETRY_AFTER = {
   'Retry-After': header('How many seconds to wait.', { type: 'integer', minimum: 1 }),
 };
 
-/** Refusals, by what an operation asks for. */
+/** Refusals by kind of operation. */
 const SIGNED_OUT: Answers = { 401: refusal('Nobody is signed in.') };
 const HIDDEN: Answers = { 404: refusal('It is not there, or not visible to the caller.') };
 const BODY: Answers = {

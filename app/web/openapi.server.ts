@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ANSWERS, BODIES, type PathItem, PATHS, type Schema } from './openapi-paths.server';
 
 /**
- * The API in OpenAPI 3.1. Bodies are the zod schemas that check requests and type the answers,
- * so the description cannot say something else. The tests hold every answer of every route test against it.
+ * The API in OpenAPI 3.1, generated from the zod schemas that check requests and type responses.
+ * The route tests check every response against it.
  */
 
 export interface OpenApiDocument {
@@ -20,7 +20,6 @@ server with 500; the first three with a Refusal.`;
 
 let document: OpenApiDocument | undefined;
 
-/** Made once per process. */
 export function openApiDocument(): OpenApiDocument {
   return (document ??= {
     openapi: '3.1.0',

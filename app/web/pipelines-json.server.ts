@@ -14,12 +14,12 @@ import {
 } from '~/models/pipeline/list.server';
 import { pause, streamed } from './stream.server';
 
-/** Deals that are read and sent at a time. */
+/** Deals per read. */
 const CHUNK = 40;
 
 /**
- * The JSON list of both list addresses: a plain array; `limit` and `offset` are optional, `X-Total-Count` counts all
- * (rule 11.6). A long one is sent while it is read.
+ * A JSON array of deals; `limit` and `offset` are optional, `X-Total-Count` counts all (rule 11.6).
+ * A long one is streamed.
  */
 export async function answerPipelines(
   request: Request,
@@ -41,7 +41,7 @@ export async function answerPipelines(
   return Response.json(rows.map(pipelineJson), { headers });
 }
 
-/** The array as text, of one moment, however long it takes to send. `signal` stops it when nobody reads on. */
+/** Reads all rows from one snapshot, until `signal` aborts. */
 function streamPipelines(
   viewer: Viewer,
   query: PipelineQuery,

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { badRequest, notFound, parse, refusal } from '~/refusal.server';
 
-/** The row id in an address; throws 404 for anything that is none. */
+/** Parses the row id in a path. Throws 404. */
 export function readId(value: string | undefined): number {
   if (!value || !/^[1-9]\d{0,14}$/.test(value)) throw notFound();
   return Number(value);
 }
 
-/** Which part of a list an API caller asks for: everything, unless `limit` or `offset` is a count (rule 11.6). */
+/** The part of a list to send: all of it without valid `limit` and `offset` (rule 11.6). */
 export function readSlice(params: URLSearchParams): { limit: number; offset: number } {
   const read = (name: string, otherwise: number) =>
     /^\d{1,9}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : otherwise;
@@ -18,7 +18,7 @@ export function readSlice(params: URLSearchParams): { limit: number; offset: num
 /** Sizes of bodies in bytes. */
 export const MAX_JSON = 1_000_000;
 export const MAX_FORM = 256 * 1024;
-/** Many times what any of our forms and callers send. */
+/** Far more than any form or API client sends. */
 const MAX_FIELDS = 1_000;
 const MAX_DEPTH = 20;
 
@@ -39,12 +39,12 @@ export async function readJson<T extends z.ZodType>(
   return parse(schema, value);
 }
 
-/** True for more levels or more fields than any caller of ours sends. It walks level by level: recursion would run out of stack. */
+/** True for too many levels or fields. Not recursive: deep nesting would overflow the stack. */
 function isUnreasonable(value: unknown): boolean {
   let fields = 0;
   for (let depth = 0, level = [value]; level.length; depth++) {
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
+    level = level.flatMap((item) =>
+      typeof item === 'object' && item !== null ? (Object.values(item) as unknown[]) : [],
     );
     fields += level.length;
     if (depth > MAX_DEPTH || fields > MAX_FIELDS) return true;
@@ -120,7 +120,7 @@ async function readBody(request: Request, type: string, limit: number): Promise<
   let size = 0;
   for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
     size += read.value.byteLength;
-    // The rest is left where it is: cancelling the stream would end the connection, and the answer with it.
+    // Cancelling the stream would close the connection before the response is sent.
     if (size > limit) throw refusal(413, { message: 'The request is too large.' });
     text += decoder.decode(read.value, { stream: true });
   }
@@ -130,7 +130,7 @@ async function readBody(request: Request, type: string, limit: number): Promise<
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
 
-/** Loader and action of an API address in one: a function per method, any other method is 405 with `Allow`. */
+/** Loader and action of an API route: a function per method; any other method is 405 with `Allow`. */
 export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   return async (args) => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
@@ -147,7 +147,7 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   };
 }
 
-/** A same-origin path to go to after something else, or undefined: never an address elsewhere. */
+/** A same-origin path to redirect to; undefined for any other address. */
 export function safePath(to: string | null | undefined): string | undefined {
   if (!to || !to.startsWith('/') || /[\\\p{Cc}]/u.test(to)) return undefined;
   const base = 'http://here.invalid';

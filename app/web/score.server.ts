@@ -11,9 +11,8 @@ import { makeToast, stayWithToast } from './toast.server';
 const FAILED = 'Failed to update evaluation score';
 
 /**
- * The inline score edit of a table, posted to the table's own address. A value outside 0 to 10 changes nothing and is
- * answered with the open cell again, without a message (rule 6.6). A score that somebody else changed since it was seen
- * stays, and both are told.
+ * The inline score edit of a table, posted to the table's URL. An invalid value opens the cell again,
+ * without a message (rule 6.6). A score that somebody else has changed meanwhile stays.
  */
 export async function saveScore(viewer: Viewer, request: Request) {
   const form = await readForm(request, SCORE_FORM);
@@ -21,7 +20,7 @@ export async function saveScore(viewer: Viewer, request: Request) {
   const edit = ScoreEdit.safeParse({ evaluationScore: typed });
   if (!edit.success) return data({ refusedScore: typed, seen: form.get('seen') }, 400);
   const url = new URL(request.url);
-  for (const name of ['score', 'kept']) url.searchParams.delete(name);
+  for (const name of ['score', 'draft']) url.searchParams.delete(name);
   const back = url.pathname + url.search;
   const { refused } = await attempt(() =>
     updatePipeline(
@@ -45,7 +44,7 @@ export async function saveScore(viewer: Viewer, request: Request) {
   return stayWithToast(back, makeToast('Success', 'Evaluation score updated successfully'));
 }
 
-/** The deal's score as it stood on the page; undefined when the form does not say. */
+/** The score that the page showed; undefined if the form does not have it. */
 export function readSeenScore(form: PostedForm<'seen'>): number | null | undefined {
   const seen = form.get('seen');
   return seen === null ? undefined : seen === '' ? null : Number(seen);

@@ -3,12 +3,10 @@ import { type PostedForm } from './request.server';
 import { counted, MAX_SELECTED, skippedText } from '~/models/selection';
 import { makeToast, redirectWithToast } from './toast.server';
 
-/** Rows that were ticked for one act (rule 9.11). */
-
-/** What the page sends that asks before a bulk deletion. */
+/** The fields of the confirmation of a bulk deletion. */
 export const DELETION_FORM = { text: ['back'], lists: ['id'] } as const;
 
-/** Each ticked id once. Throws 400 for more than a page can hold. */
+/** The selected ids without duplicates (rule 9.11). Throws 400 for more than a page can have. */
 export function readSelection(fields: URLSearchParams | PostedForm<'id'>): string[] {
   const ids = [...new Set(fields.getAll('id'))].filter(Boolean);
   if (ids.length > MAX_SELECTED)
@@ -16,7 +14,6 @@ export function readSelection(fields: URLSearchParams | PostedForm<'id'>): strin
   return ids;
 }
 
-/** The answer to a bulk button with nothing ticked. */
 export async function redirectNothingSelected(back: string, noun: string): Promise<Response> {
   return redirectWithToast(
     back,
@@ -24,7 +21,7 @@ export async function redirectNothingSelected(back: string, noun: string): Promi
   );
 }
 
-/** The answer to a bulk deletion: '2 users deleted, 1 skipped: …'. What was neither deleted nor kept had gone before. */
+/** Redirects with '2 users deleted, 1 skipped: …'. Rows neither deleted nor kept were gone before. */
 export async function redirectAfterDeletion(
   back: string,
   noun: string,

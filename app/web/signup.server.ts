@@ -5,13 +5,13 @@ import { findSignupStatus, signUp } from '~/models/user/write.server';
 import type { Signup } from '~/models/user/schema';
 import { signedCookie } from './cookies.server';
 
-/** Remembers in the browser which sign-up it made, for thirty days: a random key, none of the person's data. */
+/** The random key of the browser's sign-up. */
 const cookie = signedCookie('signup', {
   maxAge: 30 * 24 * 60 * 60,
   schema: z.string().min(1),
 });
 
-/** Creates the account. Without approval there is no waiting and so nothing to remember. */
+/** Creates the user. The cookie is only for those who wait for approval. */
 export async function register(
   input: Signup,
 ): Promise<{ user: User; requiresApproval: boolean; cookie?: string }> {
@@ -27,7 +27,7 @@ export async function readSignupStatus(
   return key ? findSignupStatus(key) : undefined;
 }
 
-/** The cookie that forgets it, for who has logged in. */
+/** The cookie that deletes the key, after a login. */
 export function forgetSignup(): Promise<string> {
   return cookie.clear();
 }

@@ -6,8 +6,8 @@ import { hashKey } from '~/models/key.server';
 import { signedCookie } from './cookies.server';
 
 /**
- * Slows down guessing (ASVS 6.3.1). Every limit counts failures within a minute and forgets them after it, so that nobody
- * is kept out for longer. The limit over all addresses does not meet a browser that has logged in to the account before.
+ * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures per minute. The limit of
+ * an account over all addresses does not apply to a browser that has logged in to it before.
  */
 const MINUTE = 60;
 const perAddress = new RateLimiterMemory({ keyPrefix: 'address', points: 30, duration: MINUTE });
@@ -19,10 +19,9 @@ const perAccountAndAddress = new RateLimiterMemory({
 const perAccount = new RateLimiterMemory({ keyPrefix: 'account', points: 100, duration: MINUTE });
 const signups = new RateLimiterMemory({ keyPrefix: 'signup', points: 100, duration: MINUTE });
 
-/** Remembers an account in the browser that logged in to it, by a hash of its email and by its id; signed, so that nobody makes one up. */
+/** The hash of the email and the id of the user who last logged in from this browser. */
 const device = signedCookie('device', { maxAge: 365 * 24 * 60 * 60, schema: z.string() });
 
-/** The cookie that tells this browser apart from a stranger's at the next login. */
 export function rememberDevice({ id, email }: Pick<User, 'id' | 'email'>): Promise<string> {
   return device.write(`${hashKey(email.toLowerCase())} ${id}`);
 }
@@ -35,12 +34,12 @@ async function isKnownDevice(request: Request, email: string): Promise<boolean> 
   return (await readDevice(request))[0] === hashKey(email.toLowerCase());
 }
 
-/** The id of the account that this browser last logged in to, while the cookie lasts. */
+/** The id of the user who last logged in from this browser. */
 export async function lastUserId(request: Request): Promise<string | undefined> {
   return (await readDevice(request))[1];
 }
 
-/** Runs a login and counts it where it fails. Throws 429 with Retry-After where too many have failed. */
+/** Runs a login and counts a failure. Throws 429 with Retry-After after too many. */
 export async function withThrottle<T>(
   request: Request,
   email: string,
@@ -77,7 +76,7 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   }
 }
 
-/** One household has a whole IPv6 /64, so that counts as one address. */
+/** An IPv6 /64 belongs to one household, so it counts as one address. */
 function network(address: string): string {
   return address.includes(':') && !address.startsWith('::ffff:')
     ? address.split(':').slice(0, 4).join(':')

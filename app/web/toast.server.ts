@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { signedCookie } from './cookies.server';
 
-/** A message for the next page: shown once, as a toast or, without scripts, as a banner. */
+/** A message shown once on the next page: a toast or, without scripts, a banner. */
 const Toast = z.object({
   title: z.string(),
   text: z.string().optional(),
@@ -27,12 +27,12 @@ export async function redirectWithToast(
   return redirect(to, { headers });
 }
 
-/** The same for a form within a page, sent by script: the page stays where it is in the browser's history. */
+/** The same for a form within a page: if sent by script, it adds no entry to the browser's history. */
 export function stayWithToast(back: string, toast: Toast): Promise<Response> {
   return redirectWithToast(back, toast, new Headers({ 'X-Remix-Replace': 'true' }));
 }
 
-/** The message left for this page, and the cookie that takes it away. */
+/** The message for this page, and the cookie that deletes it. */
 export async function consumeToast(request: Request): Promise<{ toast?: Toast; taken?: string }> {
   const toast = await cookie.read(request);
   return toast ? { toast, taken: await cookie.clear() } : {};

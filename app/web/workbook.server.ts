@@ -3,7 +3,7 @@ import { localDay, type Locale } from '~/models/dates';
 import { exportWorkbook } from '~/workers/export.server';
 import type { WorkbookJob, WorkbookTask } from '~/workers/pool.server';
 
-/** A workbook as a file to download, sent while it is written; its name ends with the viewer's day. */
+/** Streams a workbook as a download; its file name ends with the viewer's date. */
 export async function answerWorkbook<Name extends WorkbookTask>(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   name: string,
@@ -14,7 +14,6 @@ export async function answerWorkbook<Name extends WorkbookTask>(
     'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'Content-Disposition': `attachment; filename="${name}-${localDay(new Date(), job.locale)}.xlsx"`,
   };
-  // Nobody would read it.
   if (request.method === 'HEAD') return new Response(null, { headers });
   const reader = { signal: request.signal, response: context.response };
   const bytes = await exportWorkbook(task, job, reader);

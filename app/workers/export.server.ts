@@ -6,16 +6,16 @@ import { runWorkbookTask, type WorkbookJob, type WorkbookTask } from './pool.ser
 interface Reader {
   /** Stops the export. */
   signal: AbortSignal;
-  /** Where Remix writes the bytes to, without waiting for a slow reader. */
+  /** What Remix writes to without waiting for a slow reader. */
   response?: Writable;
 }
 
-/** In ms. A reader who takes nothing for so long is given up: only a few exports run at once. */
+/** In ms. A stalled reader is dropped, because only a few exports run at once. */
 const READ_TIMEOUT = 120_000;
 
 /**
- * A workbook's bytes, as a thread writes them. Throws 503 when too many wait, and whatever fails before the first byte;
- * what fails later destroys the stream.
+ * A workbook's bytes while a worker writes them. Throws 503 if the queue is full, and any error before
+ * the first byte; a later one destroys the stream.
  */
 export async function exportWorkbook<Name extends WorkbookTask>(
   name: Name,
@@ -34,7 +34,7 @@ async function* withBackpressure(bytes: Readable, { signal, response }: Reader) 
   for await (const chunk of bytes) {
     yield chunk as Uint8Array;
     if (!response?.writableNeedDrain) continue;
-    const patience = AbortSignal.timeout(READ_TIMEOUT);
-    await once(response, 'drain', { signal: AbortSignal.any([signal, patience]) });
+    const timeout = AbortSignal.timeout(READ_TIMEOUT);
+    await once(response, 'drain', { signal: AbortSignal.any([signal, timeout]) });
   }
 }

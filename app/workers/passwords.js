@@ -1,6 +1,6 @@
 import { compare, hash } from 'bcryptjs';
 
-// Plain JavaScript, so that tests and development run this very file without a build.
+// JavaScript, so that tests and development can load it without a build.
 
 /** @param {{ password: string, cost: number }} job */
 export function hashPassword({ password, cost }) {

@@ -4,12 +4,12 @@ import { logError } from '~/log.server';
 import type * as passwordTasks from './passwords.js';
 import type * as workbookTasks from './workbooks';
 
-/** Threads for work that would keep everybody else waiting; those of one kind do not wait for the other. */
+/** Worker threads for work that would block other requests, with a pool for each kind. */
 
-/** Idle threads end after a minute: they hold memory, and a new one starts within half a second. */
+/** Idle threads end after a minute to free memory; a new one starts within half a second. */
 const options = { minThreads: 0, maxThreads: 1, idleTimeout: 60_000 };
 
-/** With the one that is hashed, 64: some 4 s of work. A login flood cannot pile up. */
+/** Bounded to about 4 s of work, in case of a flood of logins. */
 const passwords = new Piscina({ ...options, maxQueue: 63 });
 
 /**
@@ -25,14 +25,14 @@ const workbooks = new Piscina({
   niceIncrement: 10,
 });
 
-// A failing task rejects its promise; this is a thread that fails without one.
+// A failed task rejects its promise; this is an error outside of a task.
 for (const pool of [passwords, workbooks]) pool.on('error', (error) => logError(error));
 
 export async function closePools(): Promise<void> {
   await Promise.all([passwords.destroy(), workbooks.destroy()]);
 }
 
-// Named with each task, not with the pool: a file that could not be loaded is tried again.
+// Passed with each task, not to the pool, so that a file that failed to load is tried again.
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const PASSWORDS = file('./passwords.js');
 const WORKBOOKS = file(import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js');
@@ -41,7 +41,7 @@ type Tasks = Record<string, (job: never) => Promise<unknown>>;
 type Job<T extends Tasks, Name extends keyof T> = Parameters<T[Name]>[0];
 type Result<T extends Tasks, Name extends keyof T> = ReturnType<T[Name]>;
 
-/** Throws 503 when too many wait. */
+/** Throws 503 if the queue is full. */
 export async function runPasswordTask<Name extends keyof typeof passwordTasks>(
   name: Name,
   job: Job<typeof passwordTasks, Name>,
@@ -53,7 +53,7 @@ export async function runPasswordTask<Name extends keyof typeof passwordTasks>(
 export type WorkbookTask = keyof typeof workbookTasks;
 export type WorkbookJob<Name extends WorkbookTask> = Job<typeof workbookTasks, Name>;
 
-/** Resolves when the workbook has been written. Throws 503 when too many wait. */
+/** Resolves when the workbook is written. Throws 503 if the queue is full. */
 export async function runWorkbookTask<Name extends WorkbookTask>(
   name: Name,
   job: WorkbookJob<Name>,

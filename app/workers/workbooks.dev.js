@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-// What the build makes of workbooks.ts, for tests and development: a thread knows no TypeScript.
+// Loads workbooks.ts in tests and development: Node cannot run TypeScript in a worker.
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -17,7 +17,6 @@ export interface Export<Query> {
   viewer: Viewer;
   query: Query;
   locale: Locale;
-  /** Takes the workbook's bytes. */
   out: WritableStream<Uint8Array>;
 }
 
@@ -45,7 +44,7 @@ async function writeWorkbook(out: WritableStream<Uint8Array>, readSheets: ReadSh
   }
 }
 
-/** Of other errors than plain ones a thread can tell nothing, and Drizzle's repeat what was typed. */
+/** Other errors do not survive the transfer to the main thread, and Drizzle's contain input. */
 function toPlainError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The export was refused.');
   const { message, stack } = error.cause instanceof Error ? error.cause : error;
@@ -58,10 +57,10 @@ async function writeSheets(bytes: Writable, sheets: Sheet[]): Promise<void> {
   await workbook.commit();
 }
 
-/** The head and the first column. */
+/** The header row and the first column. */
 const FROZEN: Partial<ExcelJS.WorksheetView> = { state: 'frozen', xSplit: 1, ySplit: 1 };
 
-/** Rows between two looks at whether the reader keeps up. */
+/** Rows between two checks of whether the reader keeps up. */
 const ROWS_PER_TURN = 20;
 
 async function writeSheet(
@@ -81,7 +80,7 @@ async function writeSheet(
   let count = 0;
   for await (const cells of rows) {
     const row = sheet.addRow(cells.map(cellValue));
-    // The same object each time: exceljs would compare every cell's own copy with all styles, which takes half of its time.
+    // One shared object: comparing each cell's own copy with all styles takes half of exceljs's time.
     row.eachCell((cell, column) => {
       cell.style = styles[column - 1]!;
     });
@@ -91,14 +90,14 @@ async function writeSheet(
   sheet.commit();
 }
 
-/** Throws when nobody reads on. */
+/** Throws if the reader is gone. */
 async function keepPace(bytes: Writable): Promise<void> {
   if (bytes.writableNeedDrain) await once(bytes, 'drain');
   else await nextTurn();
-  if (bytes.destroyed) throw new Error('Nobody reads on.');
+  if (bytes.destroyed) throw new Error('The reader is gone.');
 }
 
-/** What exceljs lets through although XML cannot hold it or the format reads it otherwise: U+FFFE, CR, _x000D_. */
+/** What exceljs writes although XML forbids it or Excel reads it differently: U+FFFE, CR, _x000D_. */
 const SPECIAL = /[\ufffe\uffff]|\r\n?|_(?=x[\dA-Fa-f]{4}_)/g;
 
 function cellValue(cell: Cell) {

@@ -70,7 +70,7 @@ async function sendSignedOut(
     params: { id: idIn(path) },
     headers: { Cookie: cookie },
   });
-  return { answer, key: cookieOf(answer, 'kept') };
+  return { answer, key: cookieOf(answer, 'drafts') };
 }
 /** As somebody who is signed in, in the browser that has the key. */
 const as = (person: Member, key: string | undefined) => ({
@@ -295,7 +295,7 @@ describe('for the same account only', () => {
     }
     const [row] = await rows();
     await call(kept, 'POST', '/drafts', { as: as(people.ben, key), form: { id: String(row!.id) } });
-    await call(add, 'POST', `/pipeline/new?kept=${row!.id}`, {
+    await call(add, 'POST', `/pipeline/new?draft=${row!.id}`, {
       as: people.ben,
       form: { companyName: 'Other' },
     });
@@ -313,11 +313,11 @@ describe('for the same account only', () => {
     const [row] = await rows();
     const signature = key!.slice(key!.lastIndexOf('.'));
     const made = (value: string) =>
-      `kept=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString('base64'))}`;
+      `drafts=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString('base64'))}`;
     for (const forged of [
-      'kept=',
-      'kept=x',
-      'kept=%',
+      'drafts=',
+      'drafts=x',
+      'drafts=%',
       made(row!.key),
       made(row!.key) + signature,
       `${key!.slice(0, -4)}AAAA`,
@@ -340,7 +340,7 @@ describe('for the same account only', () => {
         form: NEW,
         headers: { Cookie: cookie },
       });
-      expect([answer.status, cookieOf(answer, 'kept'), await answer.json()]).toEqual([
+      expect([answer.status, cookieOf(answer, 'drafts'), await answer.json()]).toEqual([
         401,
         undefined,
         { message: LOGGED_OUT, moveOn: '/api/login?to=%2Fpipeline%2Fnew' },
@@ -365,7 +365,7 @@ describe('for the same account only', () => {
       form: NEW,
       headers: { Cookie: device },
     });
-    expect([answer.status, cookieOf(answer, 'kept'), await rows()]).toEqual([401, undefined, []]);
+    expect([answer.status, cookieOf(answer, 'drafts'), await rows()]).toEqual([401, undefined, []]);
   });
 });
 
@@ -428,7 +428,7 @@ describe('what is kept has limits', () => {
     const answer = await call(add, 'GET', '/pipeline/new', {
       headers: { Cookie: await deviceOf(people.ana) },
     });
-    expect([answer.status, cookieOf(answer, 'kept'), await rows()]).toEqual([401, undefined, []]);
+    expect([answer.status, cookieOf(answer, 'drafts'), await rows()]).toEqual([401, undefined, []]);
   });
 });
 

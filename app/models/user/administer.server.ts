@@ -24,7 +24,7 @@ import type { AddUser } from './schema';
 import { discardUser } from '~/models/history/trash.server';
 import { createUser } from './write.server';
 
-/** What staff do to accounts. Every check and its write are one transaction: of two at once, one wins and the other is told. */
+/** What staff do with users. Each check and its write are one transaction, so two requests cannot conflict. */
 
 /** The admin's add-user: role user, approved (rule 9.9). Throws 403, and 409 when the email is taken. */
 export async function addUser(
@@ -50,7 +50,7 @@ export async function createManager(
   );
 }
 
-/** An account within a transaction. Throws 403 to who may not know about accounts, 404 when it is not there. */
+/** Reads a user within a transaction. Throws 403 unless the viewer may list users, and 404. */
 async function lockUser(tx: Db, viewer: Viewer, id: string): Promise<User> {
   if (!mayListUsers(viewer)) throw forbidden();
   const [user] = await tx.select().from(users).where(eq(users.id, id));
@@ -58,14 +58,14 @@ async function lockUser(tx: Db, viewer: Viewer, id: string): Promise<User> {
   return user;
 }
 
-/** Throws 403, 404, and 409 when the account is not pending. */
+/** Throws 403, 404, and 409 unless the user is pending. */
 export async function approveUser(viewer: Viewer, id: string): Promise<User> {
   const approved = await transaction((tx) => decideOn(tx, viewer, id, 'approved'));
   sendMail(approvedMail(approved, appUrl));
   return approved;
 }
 
-/** Rejects, and signs the account out everywhere. Throws 403, 404, and 409 when the account is not pending. */
+/** Rejects and ends all sessions. Throws 403, 404, and 409 unless the user is pending. */
 export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
   const rejected = await transaction(async (tx) => {
     await deleteSessionsOf(tx, id);
@@ -75,7 +75,7 @@ export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
   return rejected;
 }
 
-/** Lets nobody in any more, and keeps everything; or lets them in again. Throws 403 and 404. */
+/** Disables the login and ends all sessions, or enables it again. Throws 403 and 404. */
 export async function setDisabled(viewer: Viewer, id: string, disabled: boolean): Promise<User> {
   return transaction(async (tx) => {
     const user = await lockUser(tx, viewer, id);
@@ -117,7 +117,7 @@ async function updateUser(
   return changed!;
 }
 
-/** Throws 403 (not an admin, or the account is one) and 404. */
+/** Throws 403 unless the viewer is an admin and the user is not, and 404. */
 export async function changeGroup(viewer: Viewer, id: string, group: User['group']): Promise<User> {
   return transaction(async (tx) => {
     const account = await lockUser(tx, viewer, id);
@@ -128,8 +128,8 @@ export async function changeGroup(viewer: Viewer, id: string, group: User['group
 }
 
 /**
- * Deletes an account with its sessions and pipelines (rule 3.9); with an `heir`, the pipelines go to the account with that
- * email instead. Throws 403, 404, and 400 when nobody else who can log in has that email.
+ * Deletes a user with sessions and pipelines (rule 3.9); with the email of a `newOwner`, that user
+ * gets the pipelines. Throws 403, 404, and 400 unless the new owner is another user who can log in.
  */
 export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
   await transaction(async (tx) => {
@@ -137,16 +137,16 @@ export async function deleteUser(viewer: Viewer, id: string, newOwner?: string):
     const why = whyNotDelete(viewer, user);
     if (why) throw forbidden(`Not deleted: ${why}.`);
     if (newOwner?.trim()) {
-      const { id: heirId, email } = await findNewOwner(tx, newOwner);
-      if (heirId === id)
+      const { id: newOwnerId, email } = await findNewOwner(tx, newOwner);
+      if (newOwnerId === id)
         throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
-      await handOver(tx, viewer, id, { id: heirId, email });
+      await handOver(tx, viewer, id, { id: newOwnerId, email });
     }
     await discardUser(tx, viewer, user);
   });
 }
 
-/** Deletes those of the accounts that are there and may be deleted; says why not for each that stayed (rule 9.11). */
+/** Deletes the users that exist and may be deleted. `kept` has the reason for each that may not (rule 9.11). */
 export async function deleteUsers(
   viewer: Viewer,
   ids: string[],

@@ -13,7 +13,7 @@ import { deleteSessionsOf } from './session.server';
 import { Email } from './schema';
 import { createUser, findUserByEmail } from './write.server';
 
-/** What `npm run account` does, for who has the box: nobody is signed in, so nobody's rights are asked. */
+/** What `npm run account` does. There is no viewer, so there are no permission checks. */
 
 export async function listAccountStates(): Promise<
   { email: string; role: string; state: string }[]
@@ -26,14 +26,14 @@ export async function listAccountStates(): Promise<
   }));
 }
 
-/** Throws 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function getUserByEmail(email: string): Promise<User> {
   const user = await findUserByEmail(email);
   if (!user) throw notFound(`There is no account with the email ${email}.`);
   return user;
 }
 
-/** An approved account whose password nobody knows. Throws 400 for a bad email, 409 when it is taken. */
+/** An approved user with a random password. Throws 400 for an invalid email, 409 if it is taken. */
 export async function createApprovedUser({
   email,
   role = 'user',
@@ -56,17 +56,17 @@ export async function createApprovedUser({
   });
 }
 
-/** The address where a new password is chosen: once, within 24 hours. */
+/** A URL to choose a new password, valid once within 24 hours. */
 export async function createPasswordUrl({ id }: User): Promise<string> {
   return `${appUrl}/password/${await storePasswordLink(id)}`;
 }
 
-/** Throws 409 when it would leave nobody who can administer. */
+/** Throws 409 if it would leave no admin. */
 export async function setRole(user: User, role: User['role']): Promise<void> {
   await updateUser(user, { role, isAdmin: role === 'admin', approvalStatus: 'approved' });
 }
 
-/** Disabling signs the account out everywhere. Throws 409 when it would leave nobody who can administer. */
+/** Disabling ends all sessions. Throws 409 if it would leave no admin. */
 export async function setEnabled(user: User, enabled: boolean): Promise<void> {
   await updateUser(user, { disabledAt: enabled ? null : new Date() });
 }

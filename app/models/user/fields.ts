@@ -1,13 +1,11 @@
 import type { User } from '#db/schema';
 import { isAdmin } from '~/models/access';
 
-/** Option lists and limits of accounts. */
 export const GROUPS = ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] as const;
 export const ROLES = ['user', 'manager', 'admin'] as const;
 export const NAME_LIMIT = 100;
 export const EMAIL_LIMIT = 254;
 
-/** What the role badge reads. */
 export function roleLabel(user: Pick<User, 'role' | 'isAdmin'>): 'Admin' | 'Manager' | 'User' {
   if (isAdmin(user)) return 'Admin';
   return user.role === 'manager' ? 'Manager' : 'User';

@@ -8,7 +8,7 @@ import { monthBefore } from '~/models/dates';
 import type { Page } from '~/models/pipeline/list.server';
 import { contains } from '~/models/search.server';
 
-/** What staff see of accounts: everything but the password. */
+/** What staff see of a user: everything but the password. */
 const userColumns = {
   id: users.id,
   email: users.email,
@@ -27,7 +27,7 @@ const userColumns = {
 export type ListedUser = Awaited<ReturnType<typeof listUsers>>[number];
 
 interface UserQuery {
-  /** Part of the name or email; empty for no such filter. */
+  /** Part of the name or email. */
   search?: string;
   status?: 'pending';
 }
@@ -43,7 +43,7 @@ function check(viewer: Viewer): void {
   if (!mayListUsers(viewer)) throw forbidden();
 }
 
-/** Accounts, newest first. Throws 403 to who is not staff. */
+/** Users, newest first. Throws 403 unless the viewer is staff. */
 export async function listUsers(viewer: Viewer, query: UserQuery, { limit, offset }: Page) {
   check(viewer);
   return db
@@ -60,7 +60,7 @@ export async function countUsers(viewer: Viewer, query: UserQuery = {}): Promise
   return db.$count(users, matching(query));
 }
 
-/** Those of the ids that are there, and how many deals would go with each. */
+/** The users with these ids that exist, each with its number of deals. */
 export async function findUsers(viewer: Viewer, ids: string[]) {
   check(viewer);
   return db
@@ -72,7 +72,7 @@ export async function findUsers(viewer: Viewer, ids: string[]) {
     .orderBy(desc(users.createdAt), desc(users.id));
 }
 
-/** The `last` accounts that were approved or rejected, the latest decision first. */
+/** The users approved or rejected last, latest decision first. */
 export async function listDecisions(viewer: Viewer, last = 10): Promise<ListedUser[]> {
   check(viewer);
   const decided = and(ne(users.approvalStatus, 'pending'), isNotNull(users.decidedAt));
@@ -84,7 +84,7 @@ export async function listDecisions(viewer: Viewer, last = 10): Promise<ListedUs
     .limit(last);
 }
 
-/** The figures of the admin dashboard: every account and every deal; active is updated within the last month (rule 9.2). */
+/** The figures of the admin area. `active` counts deals updated within the last month (rule 9.2). */
 export async function adminStats(
   viewer: Viewer,
 ): Promise<{ users: number; pending: number; deals: number; active: number }> {
@@ -105,7 +105,7 @@ async function countEverything() {
   return { users: people, pending, deals };
 }
 
-/** Deals updated within the last month. Counted anew once something is written, or the oldest of them is too old. */
+/** Cached until a commit, or until the oldest of the counted deals is more than a month old. */
 async function countActive(): Promise<number> {
   const since = monthBefore(new Date());
   const read = () => readActive(since);

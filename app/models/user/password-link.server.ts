@@ -14,20 +14,20 @@ import { hashPassword } from './password.server';
 import { deleteSessionsOf } from './session.server';
 import { getUser } from './write.server';
 
-/** One-time links to choose a password: single use, 24 hours, only a hash of the key stored. */
+/** Links to choose a password: valid once within 24 hours; only a hash of the key is stored. */
 
 const LIFETIME = 24 * 60 * 60 * 1000;
 const USED_UP =
   'This link has been used or is too old. Please ask your administrator for a new one.';
 
-/** Makes a link's key for an account; an earlier one stops working. Throws 403 or 404. */
+/** Returns the key of a new link, which replaces an earlier one. Throws 403 and 404. */
 export async function createPasswordLink(viewer: Viewer, userId: string): Promise<string> {
   const user = await getUser(userId);
   if (!mayHandOverLink(viewer, user)) throw forbidden();
   return storePasswordLink(userId);
 }
 
-/** Stores a new link for an account; an earlier one stops working. Returns its key. */
+/** The same without permission check. */
 export async function storePasswordLink(userId: string): Promise<string> {
   const key = newKey();
   await transaction(async (tx) => {
@@ -41,7 +41,7 @@ export async function storePasswordLink(userId: string): Promise<string> {
   return key;
 }
 
-/** Makes a link for an account and mails it; returns the letter, to pass on where no mail is configured. Throws 403 or 404. */
+/** Mails a new link. Returns the mail, to pass on if no mail server is configured. Throws 403 and 404. */
 export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<Mail> {
   const key = await createPasswordLink(viewer, userId);
   const letter = passwordMail(await getUser(userId), `${appUrl}/password/${key}`);
@@ -49,7 +49,7 @@ export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<
   return letter;
 }
 
-/** Whose link it is. Throws 404 when it has been used or is too old. */
+/** The user of a link. Throws 404 if it was used or has expired. */
 export async function getPasswordLink(key: string): Promise<{ userId: string; email: string }> {
   const [link] = await db
     .select({ userId: passwordLinks.userId, email: users.email })
@@ -60,7 +60,7 @@ export async function getPasswordLink(key: string): Promise<{ userId: string; em
   return link;
 }
 
-/** Sets the password and ends every session of the account. Of two uses at once, one throws 404. */
+/** Sets the password and ends all sessions. Throws 404 if the link was used or has expired. */
 export async function redeemPasswordLink(key: string, password: string): Promise<void> {
   const { userId, email } = await getPasswordLink(key);
   const hash = await hashPassword(password);

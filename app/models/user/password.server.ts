@@ -3,27 +3,27 @@ import { runPasswordTask } from '~/workers/pool.server';
 
 const MAX_BYTES = 72;
 
-/** A bcrypt hash. The password's length has been checked by the schema. */
+/** A bcrypt hash. The schema has checked the length. Throws 503 if the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   return runPasswordTask('hashPassword', { password, cost: env.BCRYPT_COST });
 }
 
-/** True for a hash that was made when the configured cost was lower: `$2b$10$…` names it. */
+/** True if the hash has a lower cost than configured: `$2b$10$…` has 10. */
 export function needsRehash(hash: string): boolean {
   return Number(hash.split('$')[2]) < env.BCRYPT_COST;
 }
 
-/** A hash of nothing anyone knows, compared with when there is no account: an unknown email takes as long as a wrong password. */
+/** Compared with for an unknown email, so that it takes as long as a wrong password. */
 let decoyHash: Promise<string> | undefined;
 
-/** Made once; a refusal by the full queue is not kept, or no unknown email would ever be told 401 again. */
+/** A failure is not cached. */
 function getDecoyHash(): Promise<string> {
   decoyHash ??= hashPassword(crypto.randomUUID());
   decoyHash.catch(() => (decoyHash = undefined));
   return decoyHash;
 }
 
-/** True when the password belongs to the hash. More than 72 bytes never do: bcrypt would compare the first 72 alone. */
+/** False for passwords of more than 72 bytes: bcrypt would compare only the first 72. */
 export async function passwordMatches(
   password: string,
   hash: string | undefined,

@@ -10,7 +10,7 @@ export const ChangeName = z.object({
 export type ChangeName = z.output<typeof ChangeName>;
 export const NAME_FORM = { text: [...ChangeName.keyof().options, 'intent'] } as const;
 
-/** A new password, twice. Same rule and messages as at sign-up. */
+/** Same rules and messages as at sign-up. */
 export type NewPassword = z.output<typeof NewPassword>;
 export const NewPassword = repeats(
   z.object({ password: newPassword, confirmPassword: repeatedPassword }),

@@ -10,7 +10,7 @@ import type { ChangeName, ChangePassword } from './profile-schema';
 import { deleteOtherSessions } from './session.server';
 import { derivedName, getUser, storePassword } from './write.server';
 
-/** What everyone may change about their own account. */
+/** What users may change about themselves. */
 
 export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {
   await transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function changeName(viewer: Viewer, name: ChangeName): Promise<void
   });
 }
 
-/** Throws 400 when the current password is wrong. Ends the viewer's other sessions. */
+/** Ends the viewer's other sessions. Throws 400 if the current password is wrong. */
 export async function changePassword(
   viewer: Viewer,
   { current, password }: Pick<ChangePassword, 'current' | 'password'>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clearable, line } from '~/models/text-schema';
 import { EMAIL_LIMIT, GROUPS, NAME_LIMIT } from './fields';
 
-/** bcrypt reads no more than this; longer is refused, never cut (rule 1.4). */
+/** bcrypt ignores more; a longer password is refused, never truncated (rule 1.4). */
 const PASSWORD_BYTES = 72;
 
 function email(message: string) {
@@ -24,14 +24,14 @@ const SIGNUP_PASSWORD = 'Password must be at least 8 characters long';
 
 export const Email = email(SIGNUP_EMAIL);
 
-/** A password that is too long cannot be right; it is refused by the comparison, not here. */
+/** No length limit: a password that is too long gets 401 like any wrong one. */
 export type Login = z.output<typeof Login>;
 export const Login = z.object({
   email: email(SIGNUP_EMAIL),
   password: z.string('Password is required').min(1, 'Password is required'),
 });
 
-/** With the address to go to after the login. */
+/** `to` is the path to go to after the login. */
 export const LOGIN_FORM = { text: [...Login.keyof().options, 'to'] } as const;
 
 export const Signup = z.object({
@@ -44,10 +44,10 @@ export type Signup = z.output<typeof Signup>;
 
 const MISMATCH = "Passwords don't match";
 
-/** The password that a screen asks for a second time; what it must be is told by the comparison. */
+/** The repeated password; `repeats` compares it. */
 export const repeatedPassword = z.string().optional();
 
-/** Compares the two; the second goes no further. It is compared even where another field is wrong. */
+/** Adds the comparison of the two passwords, which runs even if other fields are invalid. */
 export function repeats<T extends z.ZodType<{ password: string; confirmPassword?: string }>>(
   form: T,
 ) {
@@ -58,7 +58,6 @@ export function repeats<T extends z.ZodType<{ password: string; confirmPassword?
   });
 }
 
-/** A password that someone chooses for themselves. */
 export const newPassword = password(8, SIGNUP_PASSWORD);
 
 export const SignupForm = repeats(Signup.extend({ confirmPassword: repeatedPassword }));
@@ -79,7 +78,7 @@ export const AddUser = z.object({
 });
 export type AddUser = z.output<typeof AddUser>;
 
-/** Same rules and messages as sign-up, the names optional. */
+/** Same rules and messages as at sign-up, with optional names. */
 export const CreateManager = z.object({
   email: email(SIGNUP_EMAIL),
   password: password(8, SIGNUP_PASSWORD),
@@ -89,7 +88,7 @@ export const CreateManager = z.object({
 
 export const ChangeGroup = z.object({ group: z.enum(GROUPS, 'Please choose one of the groups') });
 
-/** What the forms of the users' page send: a new account, or another group for the account with this id. */
+/** The fields of the forms on the users page. */
 export const USERS_FORM = {
   text: [
     ...AddUser.keyof().options,

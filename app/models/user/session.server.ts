@@ -8,19 +8,19 @@ import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { hashKey, newKey } from '~/models/key.server';
 
-/** How long a session lasts after it was last renewed, in seconds (rule 1.18). */
+/** Lifetime after the last renewal, in seconds (rule 1.18). */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60;
-/** However often it is renewed, a session ends this many ms after the login. */
+/** Lifetime after the login, however often it is renewed, in ms. */
 const MAX_SESSION_AGE = 90 * 24 * 60 * 60 * 1000;
 
-/** `startedAt` in ms since 1970; `agent` is what the browser calls itself. */
+/** `startedAt` is in ms since 1970, `agent` the User-Agent header. */
 export interface SessionData {
   userId?: string;
   startedAt?: number;
   agent?: string;
 }
 
-/** Stores a session under a new random id and returns the id; the table holds only its hash. Throws 401 when the account was deleted meanwhile. */
+/** Returns the new random id, of which the table has only a hash. Throws 401 if the user is gone. */
 export async function createSession(data: SessionData, expire: Date): Promise<string> {
   const { userId } = data;
   if (!userId) throw new Error('A session belongs to an account.');
@@ -54,7 +54,7 @@ export async function deleteSession(id: string): Promise<void> {
   await transaction(async (tx) => tx.delete(sessions).where(eq(sessions.sid, hashKey(id))));
 }
 
-/** Signs an account out everywhere. */
+/** Ends all sessions of a user. */
 export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
@@ -65,7 +65,7 @@ const notOver = () =>
     sql`json_extract(${sessions.sess}, '$.startedAt') > ${Date.now() - MAX_SESSION_AGE}`,
   );
 
-/** Where an account is signed in, the latest first. `current` is the session that asks. */
+/** The viewer's sessions, most recently used first. `id` is the current session's. */
 export async function listSessions(viewer: Viewer, id: string) {
   const rows = await db
     .select({ sid: sessions.sid, sess: sessions.sess, expire: sessions.expire })
@@ -81,7 +81,7 @@ export async function listSessions(viewer: Viewer, id: string) {
   }));
 }
 
-/** Ends one of the viewer's own sessions, by the hash that the list shows. Returns false when it is none of theirs. */
+/** Ends one of the viewer's own sessions by its `sid`. Returns false if there is none. */
 export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolean> {
   const ended = await transaction(async (tx) =>
     tx
@@ -93,12 +93,12 @@ export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolea
   return ended.length > 0;
 }
 
-/** Signs an account out everywhere but here. */
+/** Ends all sessions of a user except this one. */
 export async function deleteOtherSessions(tx: Db, userId: string, id: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, hashKey(id))));
 }
 
-/** The person behind a session id, as the account stands now, and when the session ends; undefined when signed out. */
+/** The current user of a session and when it expires; undefined if it is not valid. */
 export async function findViewer(
   id: string,
 ): Promise<{ viewer: Viewer; expire: Date } | undefined> {

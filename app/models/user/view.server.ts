@@ -19,9 +19,9 @@ import { roleLabel } from './fields';
 import { findOwner, getUser, listOwners } from './write.server';
 import { detailsView, pageOf, readListPage } from '~/models/pipeline/view.server';
 
-/** What the admin area's three tabs show, as strings formatted here; each with the figures above the tabs. */
+/** Formatted data of the admin area's tabs; each with the figures above them. */
 
-/** More owners than this are searched for, not chosen from. */
+/** With more owners, the page has a search field instead of a list. */
 const MAX_CHOICES = 200;
 
 export type Figures = Awaited<ReturnType<typeof adminStats>>;
@@ -45,7 +45,7 @@ function userView(viewer: Viewer, user: ListedUser, locale: Locale) {
 }
 export type UserView = ReturnType<typeof userView>;
 
-/** One account and what the viewer may do with it. Throws 404. */
+/** A user and what the viewer may do with it. Throws 404. */
 export async function userPageView(viewer: Viewer, id: string, locale: Locale) {
   const user = await getUser(id);
   return {
@@ -59,7 +59,7 @@ export async function userPageView(viewer: Viewer, id: string, locale: Locale) {
   };
 }
 
-/** User Management: one page of the accounts that match the search. */
+/** User Management: one page of the users that match the search. */
 export async function usersView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const search = params.get('search')?.trim() ?? '';
   const [figures, total] = await Promise.all([adminStats(viewer), countUsers(viewer, { search })]);
@@ -81,7 +81,7 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, locale:
   };
 }
 
-/** User Approvals: one page of who waits, and the latest decisions. */
+/** User Approvals: one page of pending users, and the latest decisions. */
 export async function approvalsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const figures = await adminStats(viewer);
   const { pager, slice } = pageOf(params, figures.pending);
@@ -105,7 +105,7 @@ function decisionLetter(user: ListedUser) {
   return user.approvalStatus === 'approved' ? approvedMail(user, appUrl) : rejectedMail(user);
 }
 
-/** All Pipelines: one page of the deals that match, and whose deals can be asked for. */
+/** All Pipelines: one page of the deals that match, and the owners to filter by. */
 export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = readPipelineQuery(params);
   const [figures, total, owner, details] = await Promise.all([

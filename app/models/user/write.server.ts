@@ -20,8 +20,7 @@ type NewAccount = Pick<User, 'email'> & { password: string } & Partial<
   >;
 
 /**
- * What is kept beside a person's fields, folded, for SQLite's own lower() knows ASCII alone: the search looks in one text,
- * in any script; owners are sorted by the other: first name, else email (rule 4.10).
+ * Columns for search and sorting (rule 4.10), normalized here because SQLite's lower() only knows ASCII.
  */
 export function derivedName({
   firstName,
@@ -38,7 +37,7 @@ export function derivedName({
   };
 }
 
-/** Stores an account with its password hashed; who signs up does it themselves. Throws 409 when the email is taken, in whatever case. */
+/** Without an `actor`, the user signed up. Throws 409 if the email is taken, case-insensitively. */
 export async function createUser({ password, ...user }: NewAccount, actor?: Actor): Promise<User> {
   const now = new Date();
   const row = {
@@ -63,7 +62,7 @@ export async function createUser({ password, ...user }: NewAccount, actor?: Acto
   }
 }
 
-/** A newcomer's account. `key` goes into a cookie, so that this browser can be told the decision. */
+/** Returns the new user and a key for the browser's cookie, to show the decision later (rule 1.10). */
 export async function signUp(
   input: Signup,
   { requireApproval }: { requireApproval: boolean },
@@ -78,14 +77,14 @@ export async function signUp(
   return { user, key };
 }
 
-/** Throws 404 when there is no such account. */
+/** Throws 404. */
 export async function getUser(id: string): Promise<User> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) throw notFound('User not found');
   return user;
 }
 
-/** What became of the sign-up that a browser remembers; undefined when the account is gone. */
+/** The status of the sign-up with this key; undefined if the user is gone. */
 export async function findSignupStatus(key: string): Promise<User['approvalStatus'] | undefined> {
   const [row] = await db
     .select({ status: users.approvalStatus })
@@ -104,8 +103,8 @@ export async function findUserByEmail(email: string): Promise<User | undefined> 
 }
 
 /**
- * The account that email and password belong to. Throws 401 when they belong to none, and only after a correct
- * password 403 when the account may not log in (rule 1.14).
+ * Checks email and password. Throws 401, and only after a correct password 403 if the user may not
+ * log in (rule 1.14).
  */
 export async function verifyLogin(email: string, password: string): Promise<User> {
   const user = await findUserByEmail(email);
@@ -119,7 +118,7 @@ export async function verifyLogin(email: string, password: string): Promise<User
   return user;
 }
 
-/** Stores a new password, hashed at today's cost. */
+/** Stores a new password; `also` runs in the same transaction. */
 export async function storePassword(
   userId: string,
   password: string,
@@ -135,7 +134,7 @@ export async function storePassword(
   });
 }
 
-/** The owners whose pipelines the viewer may see: everyone for staff, themselves for a user (rule 2.11). */
+/** The owners whose pipelines the viewer may see (rule 2.11). */
 export async function listOwners(
   viewer: Viewer,
 ): Promise<Pick<User, 'id' | 'firstName' | 'email'>[]> {
@@ -146,18 +145,18 @@ export async function listOwners(
     .orderBy(asc(users.sortName), asc(users.id));
 }
 
-/** The first `most` who may take over a deal: approved, not disabled. */
-export async function listPossibleOwners(most = 200): Promise<{ email: string; name: string }[]> {
+/** The first users, by name, who can become owner of a deal: approved and not disabled. */
+export async function listPossibleOwners(limit = 200): Promise<{ email: string; name: string }[]> {
   const possibleOwners = await db
     .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)))
     .orderBy(asc(users.sortName), asc(users.id))
-    .limit(most);
+    .limit(limit);
   return possibleOwners.map((newOwner) => ({ email: newOwner.email, name: displayName(newOwner) }));
 }
 
-/** One of them, by id. */
+/** An owner whose pipelines the viewer may see. */
 export async function findOwner(
   viewer: Viewer,
   id: string,
@@ -175,8 +174,8 @@ export async function hasUsers(): Promise<boolean> {
 }
 
 /**
- * The first administrator of an empty database (rule 1.23). Returns the password where it was made up here, and undefined where another
- * process has just made one.
+ * Creates the first admin of an empty database (rule 1.23). Returns the password if it was generated;
+ * undefined if another process was first.
  */
 export async function createFirstAdmin(given: {
   email?: string;
