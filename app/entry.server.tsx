@@ -7,9 +7,9 @@ import { logError } from './log.server';
 import { renderToHtml } from './web/html.server';
 import { stylesFor } from './web/styles.server';
 
-/** After this many ms a page that is still not rendered is given up. */
-const GIVE_UP_AFTER = 10_000;
-export const streamTimeout = GIVE_UP_AFTER - 1_000;
+/** In ms. */
+const RENDER_TIMEOUT = 10_000;
+export const streamTimeout = RENDER_TIMEOUT - 1_000;
 
 export default async function handleRequest(
   request: Request,
@@ -19,10 +19,10 @@ export default async function handleRequest(
   { nonce }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  // Remix says 405 for a page without an action, and leaves out what it does take.
+  // Remix answers 405 for a page without an action, but sends no Allow header.
   if (status === 405) headers.set('Allow', 'GET, HEAD');
   addRetryAfter(status, headers);
-  await keepSession(request, status, headers);
+  await renewSession(request, status, headers);
   const { inlineStyles, cookie } = stylesFor(request);
   if (cookie) headers.append('Set-Cookie', cookie);
   const tree = (
@@ -32,38 +32,37 @@ export default async function handleRequest(
       </InlineStyles.Provider>
     </Nonce.Provider>
   );
-  // Whole: in one piece it compresses to a third of what many flushed pieces come to.
-  const html = await renderToHtml(tree, { nonce, timeout: GIVE_UP_AFTER });
-  // A browser asks for them when the answer begins, not when it has read to the end.
+  // Whole: it compresses to a third of the streamed size.
+  const html = await renderToHtml(tree, { nonce, timeout: RENDER_TIMEOUT });
+  // As headers, the browser sees them before it has read the page.
   for (const [, script] of html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g))
     headers.append('Link', `<${script}>; rel=modulepreload`);
   return new Response(html, { headers, status });
 }
 
-/** What pages load by script. */
 export async function handleDataRequest(
   response: Response,
   { request }: { request: Request },
 ): Promise<Response> {
   addRetryAfter(response.status, response.headers);
-  await keepSession(request, response.status, response.headers);
+  await renewSession(request, response.status, response.headers);
   return response;
 }
 
-/** A session that is used goes on (14 days rolling). */
-async function keepSession(request: Request, status: number, headers: Headers): Promise<void> {
+/** Extends the session by 14 days (rule 1.18). */
+async function renewSession(request: Request, status: number, headers: Headers): Promise<void> {
   const renewed = status < 500 && (await renewedSession(request));
   if (renewed) headers.append('Set-Cookie', renewed);
 }
 
-/** Remix leaves the headers of a thrown answer behind. */
+/** Remix drops the headers of a thrown response. */
 function addRetryAfter(status: number, headers: Headers): void {
   if ((status === 503 || status === 507) && !headers.has('Retry-After'))
     headers.set('Retry-After', '5');
 }
 
-/** Errors that nobody threw on purpose; what the visitor did wrong is no error of ours. */
+/** Logs server errors; a client's mistake is not logged as one. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  const isTheirs = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isTheirs) logError(error);
+  const isClientError = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isClientError) logError(error);
 }

@@ -18,12 +18,13 @@ import {
 } from '@remix-run/react';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { findRequestViewer } from '~/web/auth.server';
-import { PRODUCT, useRoot } from '~/components/frame/frame';
+import { PRODUCT } from '~/components/frame/frame';
+import { type RootData, useRootData } from '~/components/frame/root-data';
 import { IconSprite } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 import { PlainPageScript, useWithoutScripts } from '~/components/frame/without-scripts';
 import { Nonce } from '~/components/frame/nonce';
-import { MovedOn, Problem } from '~/components/frame/problem';
+import { RedirectNotice, Problem } from '~/components/frame/problem';
 import { StyleSheet } from '~/components/frame/style-sheet';
 import { Toasts } from '~/components/frame/toast';
 import { revalidateAfterWrite, useListCache } from '~/components/frame/list-cache';
@@ -46,27 +47,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findRequestViewer(request),
     consumeToast(request),
   ]);
-  return data(
-    {
-      viewer: viewer && {
-        name: displayName(viewer),
-        email: viewer.email,
-        isStaff: isStaff(viewer),
-        isAdmin: isAdmin(viewer),
-      },
-      toast,
-      timeZone: readLocale(request).timeZone,
-      timeZoneCookie,
-      appearance: readAppearance(request),
+  const rootData: RootData = {
+    viewer: viewer && {
+      name: displayName(viewer),
+      email: viewer.email,
+      isStaff: isStaff(viewer),
+      isAdmin: isAdmin(viewer),
     },
-    taken ? { headers: { 'Set-Cookie': taken } } : undefined,
-  );
+    toast,
+    timeZone: readLocale(request).timeZone,
+    timeZoneCookie,
+    appearance: readAppearance(request),
+  };
+  return data(rootData, taken ? { headers: { 'Set-Cookie': taken } } : undefined);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const refusal = useRefusal();
   const nonce = useContext(Nonce);
-  const appearance = useRoot()?.appearance;
+  const appearance = useRootData()?.appearance;
   const withoutScripts = useWithoutScripts();
   return (
     <html lang="en" data-theme={appearance?.theme} data-density={appearance?.density}>
@@ -104,16 +103,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useTellTimeZone();
-  useKeepFocus();
+  useTimeZoneCookie();
+  useFocusAfterNavigation();
   useListCache();
   return <Outlet />;
 }
 
-/** Tells the server the viewer's time zone, once, and asks again for what was shown in another. */
-function useTellTimeZone() {
+/** Sets the time zone cookie, and revalidates if the server rendered in another zone. */
+function useTimeZoneCookie() {
   const { revalidate } = useRevalidator();
-  const { timeZone: assumed, timeZoneCookie } = useRoot() ?? {};
+  const { timeZone: assumed, timeZoneCookie } = useRootData() ?? {};
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const cookie = timeZoneCookie?.replace('=', `=${timeZone}`);
@@ -123,8 +122,8 @@ function useTellTimeZone() {
   }, [revalidate, assumed, timeZoneCookie]);
 }
 
-/** Where the focus went away with what had it (another page, a deleted row), it goes to the content, not back to the start. */
-function useKeepFocus() {
+/** Moves the focus to the content if the focused element is gone after a navigation. */
+function useFocusAfterNavigation() {
   const { key } = useLocation();
   const { state } = useNavigation();
   const isFirst = useRef(true);
@@ -144,6 +143,6 @@ function useRefusal(): (Refusal & { status: number }) | undefined {
 
 export function ErrorBoundary() {
   const refusal = useRefusal();
-  if (refusal?.moveOn) return <MovedOn message={refusal.message} to={refusal.moveOn} />;
+  if (refusal?.moveOn) return <RedirectNotice message={refusal.message} to={refusal.moveOn} />;
   return <Problem status={refusal?.status ?? 500} message={refusal?.message} id={refusal?.id} />;
 }

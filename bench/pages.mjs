@@ -104,7 +104,9 @@ async function watch(page, url, scripts) {
 
 /** Runs in the page. A row counts when it is painted and in view; React's root says itself whether it still has to hydrate. */
 function look() {
-  const box = globalThis.document.querySelector('table.deals tbody tr')?.getBoundingClientRect();
+  const box = globalThis.document
+    .querySelector('table.pipelines tbody tr')
+    ?.getBoundingClientRect();
   const painted = performance.getEntriesByName('first-contentful-paint').length > 0;
   const root = Object.entries(globalThis.document).find(([key]) =>
     key.startsWith('__reactContainer$'),

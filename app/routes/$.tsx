@@ -1,6 +1,6 @@
 import { notFound } from '~/refusal.server';
 
-/** Any address that is none of ours. */
+/** Any unknown address. */
 export function loader() {
   throw notFound();
 }
@@ -9,6 +9,6 @@ export function action() {
   throw notFound();
 }
 
-export default function Nothing() {
+export default function NotFoundPage() {
   return null;
 }

@@ -4,7 +4,7 @@ import { requireNobody } from '~/web/auth.server';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
-import { SignupNews } from '~/components/frame/signup-status';
+import { SignupStatus } from '~/components/frame/signup-status';
 import { readSignupStatus } from '~/web/signup.server';
 
 export const handle = WITHOUT_SCRIPTS;
@@ -28,7 +28,7 @@ export default function Landing() {
         <p className="mt-1">Sign in to manage your deal pipeline</p>
         <p className="mt-1 text-ink-muted">Access your investment pipeline management dashboard</p>
       </div>
-      <SignupNews status={signup} />
+      <SignupStatus status={signup} />
       <div className="mt-6 grid gap-2">
         <Link to="/login" className="btn btn-primary">
           Sign In

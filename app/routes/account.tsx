@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const ended = await endOwnSession(viewer, form.get('sid') ?? '');
     return redirectWithToast(
       '/account',
-      ended ? makeToast('Session ended') : makeToast('This session was over already'),
+      ended ? makeToast('Session signed out') : makeToast('This session has already ended'),
     );
   }
   if (intent === 'name') {
@@ -86,11 +86,11 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   return redirectWithToast(
     '/account',
-    makeToast('Password changed', 'Your other sessions were ended.'),
+    makeToast('Password changed', 'You have been signed out on your other devices.'),
   );
 }
 
-export default function Account() {
+export default function AccountPage() {
   const { email, name, sessions } = useLoaderData<typeof loader>();
   return (
     <Frame>
@@ -110,7 +110,7 @@ export default function Account() {
                   {browser}
                   {isCurrent && <span className="pill ml-2">This session</span>}
                   <span className="hint block">
-                    Since {started}, last used {seen}
+                    Signed in {started}, last used {seen}
                   </span>
                 </p>
                 {!isCurrent && (
@@ -119,9 +119,9 @@ export default function Account() {
                     <input type="hidden" name="sid" value={sid} />
                     <button
                       className="btn btn-danger"
-                      aria-label={`End the session in ${browser} since ${started}`}
+                      aria-label={`Sign out ${browser}, signed in since ${started}`}
                     >
-                      End
+                      Sign out
                     </button>
                   </Form>
                 )}
@@ -201,7 +201,7 @@ function PasswordForm({ email }: { email: string }) {
       <PasswordField
         field={fields.password}
         label="New password"
-        hint="At least 8 characters. Your other sessions end."
+        hint="At least 8 characters. Signs you out on your other devices."
         required
         minLength={8}
         autoComplete="new-password"

@@ -8,7 +8,7 @@ import {
 import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { usersView } from '~/models/user/view.server';
 import { requireStaff } from '~/web/auth.server';
-import { AccountDialog } from '~/components/admin/user-dialog';
+import { UserDialog } from '~/components/admin/user-dialog';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
 import { FilterBar, SearchBox } from '~/components/pipeline/filter-bar';
@@ -28,7 +28,7 @@ import { makeToast, redirectWithToast, stayWithToast } from '~/web/toast.server'
 
 export const meta: MetaFunction = () => [{ title: `User Management · ${PRODUCT}` }];
 
-const TICKS = 'delete-users';
+const SELECTION_FORM = 'delete-users';
 
 export const clientLoader = cachedListLoader;
 
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
     case 'group':
       return saveGroup(viewer, form, back);
     case 'user':
-      return createAccount(
+      return createUser(
         form,
         back,
         AddUser,
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
         'User created successfully',
       );
     case 'manager':
-      return createAccount(
+      return createUser(
         form,
         back,
         CreateManager,
@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
         'Manager account created successfully',
       );
     default:
-      throw badRequest('This form is not known.');
+      throw badRequest('Unknown action.');
   }
 }
 
@@ -79,7 +79,7 @@ async function saveGroup(viewer: Viewer, form: PostedForm<'id' | 'group'>, back:
   return stayWithToast(back, makeToast('Success', 'User group updated successfully'));
 }
 
-async function createAccount(
+async function createUser(
   form: FormData,
   back: string,
   schema: typeof AddUser,
@@ -116,27 +116,27 @@ export default function UserManagement() {
             Create Manager
           </Link>
         )}
-        <Form id={TICKS} method="get" action="/admin/users/delete">
+        <Form id={SELECTION_FORM} method="get" action="/admin/users/delete">
           <input type="hidden" name="back" value={location.pathname + location.search} />
-          <SelectionButton form={TICKS}>
+          <SelectionButton form={SELECTION_FORM}>
             <Icon name="delete" />
             Bulk Delete
           </SelectionButton>
         </Form>
       </div>
       {rows.length ? (
-        <UsersTable rows={rows} selectionForm={TICKS} />
+        <UsersTable rows={rows} selectionForm={SELECTION_FORM} />
       ) : (
         <div className="card p-8 text-center">
-          <p className="text-title font-semibold">No user matches</p>
-          <p className="mt-1 text-ink-muted">Nobody’s name or email contains “{search}”.</p>
+          <p className="text-title font-semibold">No matching users</p>
+          <p className="mt-1 text-ink-muted">No name or email contains “{search}”.</p>
           <Link to="/admin" className="btn mt-4">
             Clear search
           </Link>
         </div>
       )}
       <Pager {...pager} noun="users" />
-      {dialog && <AccountDialog key={dialog} kind={dialog} lastResult={lastResult} />}
+      {dialog && <UserDialog key={dialog} kind={dialog} lastResult={lastResult} />}
     </AdminFrame>
   );
 }

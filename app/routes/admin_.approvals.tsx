@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['back', 'intent', 'id'] });
   const back = safePath(form.get('back')) ?? '/admin/approvals';
   const intent = form.get('intent');
-  if (intent !== 'approve' && intent !== 'reject') throw badRequest('Please approve or reject.');
+  if (intent !== 'approve' && intent !== 'reject') throw badRequest('Unknown action.');
   const decide = intent === 'approve' ? approveUser : rejectUser;
   const { refused } = await attempt(() => decide(viewer, form.get('id') ?? ''));
   if (refused)
@@ -51,9 +51,9 @@ export default function UserApprovals() {
         <section aria-labelledby="pending">
           <h2 id="pending">Pending Approval</h2>
           {pending.length ? (
-            <ul className="people">
-              {pending.map((account) => (
-                <PendingUser key={account.id} account={account} />
+            <ul className="user-list">
+              {pending.map((user) => (
+                <PendingUser key={user.id} user={user} />
               ))}
             </ul>
           ) : (
@@ -64,7 +64,7 @@ export default function UserApprovals() {
         <section aria-labelledby="decisions">
           <h2 id="decisions">Recent Decisions</h2>
           {decisions.length ? (
-            <ul className="people">
+            <ul className="user-list">
               {decisions.map(({ id, name, email, status, decided, letter }) => (
                 <li key={id}>
                   <div className="min-w-0">
@@ -78,7 +78,7 @@ export default function UserApprovals() {
                   {letter && (
                     <details className="w-full">
                       <summary className="muted text-meta">
-                        Text to pass on, as no mail is configured
+                        Email text to pass on (no mail server is configured)
                       </summary>
                       <LetterText letter={letter} />
                     </details>
@@ -88,7 +88,7 @@ export default function UserApprovals() {
             </ul>
           ) : (
             <p className="card mt-3 p-8 text-center text-ink-muted">
-              Nobody has been approved or rejected yet
+              No users approved or rejected yet
             </p>
           )}
         </section>
@@ -97,8 +97,8 @@ export default function UserApprovals() {
   );
 }
 
-function PendingUser({ account }: { account: UserView }) {
-  const { id, name, email, created, createdAt, mayDecide } = account;
+function PendingUser({ user }: { user: UserView }) {
+  const { id, name, email, created, createdAt, mayDecide } = user;
   return (
     <li>
       <div className="min-w-0">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { requireAdmin } from '~/web/auth.server';
-import { RecordsFrame } from '~/components/admin/admin-frame';
+import { AdminPage } from '~/components/admin/admin-frame';
 import { FilterBar, FilterSelect } from '~/components/pipeline/filter-bar';
 import { PRODUCT } from '~/components/frame/frame';
 import { ChangedFields, changeTitle } from '~/components/history/timeline';
@@ -21,19 +21,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return historyView(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
-export default function History() {
+export default function HistoryPage() {
   const { typed, pager, changes } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
-    <RecordsFrame title="History">
+    <AdminPage title="History">
       <div className="toolbar">
         <FilterBar hidden={{ size: pager.size === 50 ? undefined : String(pager.size) }}>
-          <TypedBox name="who" label="Changed by (email)" value={typed.who} />
-          <TypedBox name="what" label="Company or account" value={typed.what} />
+          <TextFilter name="who" label="Changed by (email)" value={typed.who} />
+          <TextFilter name="what" label="Company or user" value={typed.what} />
           <FilterSelect
             name="subject"
-            label="What"
+            label="Type"
             all="Everything"
             options={options(SUBJECTS)}
             value={typed.subject ?? ''}
@@ -45,8 +45,8 @@ export default function History() {
             options={options(ACTS)}
             value={typed.act ?? ''}
           />
-          <Day name="from" label="From" value={typed.from} />
-          <Day name="to" label="To" value={typed.to} />
+          <DateFilter name="from" label="From" value={typed.from} />
+          <DateFilter name="to" label="To" value={typed.to} />
         </FilterBar>
         <a href={`/admin/history/export${search}`} className="btn" download>
           <Icon name="download" />
@@ -69,7 +69,7 @@ export default function History() {
       </ol>
       {!changes.length && (
         <p className="card p-6 text-center">
-          {search ? 'No change fits these filters.' : 'Nothing has been changed yet.'}
+          {search ? 'No changes match these filters.' : 'No changes yet.'}
         </p>
       )}
       {search && !changes.length && (
@@ -78,11 +78,11 @@ export default function History() {
         </Link>
       )}
       <Pager {...pager} noun="changes" />
-    </RecordsFrame>
+    </AdminPage>
   );
 }
 
-function TypedBox({ name, label, value }: { name: string; label: string; value: string }) {
+function TextFilter({ name, label, value }: { name: string; label: string; value: string }) {
   return (
     <input
       key={value}
@@ -96,7 +96,7 @@ function TypedBox({ name, label, value }: { name: string; label: string; value: 
   );
 }
 
-function Day({ name, label, value }: { name: string; label: string; value: string }) {
+function DateFilter({ name, label, value }: { name: string; label: string; value: string }) {
   return (
     <label className="flex min-w-0 items-center gap-1">
       <span className="muted w-9 shrink-0">{label}</span>

@@ -4,7 +4,7 @@ import { pipelinesView } from '~/models/user/view.server';
 import { checkStaff, requireStaff } from '~/web/auth.server';
 import { unlessClosing } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
-import { DealsTable } from '~/components/pipeline/pipelines-table';
+import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink } from '~/components/pipeline/export-link';
 import { FilterBar, FilterChips, FilterSelect, SearchBox } from '~/components/pipeline/filter-bar';
@@ -21,8 +21,8 @@ import { readLocale } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `All Pipelines · ${PRODUCT}` }];
 
-const TICKS = 'delete-pipelines';
-/** The admin's industry filter also lists CB (rule 4.5). */
+const SELECTION_FORM = 'delete-pipelines';
+/** Rule 4.5. */
 const FILTERED_INDUSTRIES = [...INDUSTRIES, 'CB'];
 
 export const shouldRevalidate = unlessClosing;
@@ -87,7 +87,7 @@ export default function AllPipelines() {
               value={query.userId}
             />
           ) : (
-            <OwnerBox value={query.owner ?? ''} />
+            <OwnerFilter value={query.owner ?? ''} />
           )}
           <FilterSelect
             name="sort"
@@ -97,9 +97,9 @@ export default function AllPipelines() {
           />
         </FilterBar>
         <ExportLink query={search} />
-        <Form id={TICKS} method="get" action="/admin/pipelines/delete">
+        <Form id={SELECTION_FORM} method="get" action="/admin/pipelines/delete">
           <input type="hidden" name="back" value={pathname + search} />
-          <SelectionButton form={TICKS}>
+          <SelectionButton form={SELECTION_FORM}>
             <Icon name="delete" />
             Delete Selected
           </SelectionButton>
@@ -120,11 +120,11 @@ export default function AllPipelines() {
           ]}
         />
       </div>
-      <DealsTable
+      <PipelinesTable
         rows={list.rows}
         sort={query.sort}
         caption="All deals"
-        selectionForm={TICKS}
+        selectionForm={SELECTION_FORM}
         empty={<NoPipelines />}
       />
       <Pager {...list} noun="deals" />
@@ -133,8 +133,8 @@ export default function AllPipelines() {
   );
 }
 
-/** Where there are too many owners for a list: part of a name or email. */
-function OwnerBox({ value }: { value: string }) {
+/** A text filter, used when there are too many owners for a list. */
+function OwnerFilter({ value }: { value: string }) {
   return (
     <input
       key={value}
@@ -154,7 +154,7 @@ function NoPipelines() {
     <>
       <p className="text-title font-semibold">No pipelines found</p>
       <p className="mt-1 text-ink-muted">
-        {search ? 'No deal fits these filters.' : 'Nobody has recorded a deal yet.'}
+        {search ? 'No deals match these filters.' : 'No deals have been added yet.'}
       </p>
       {search && (
         <Link to="/admin/pipelines" className="btn mt-4">

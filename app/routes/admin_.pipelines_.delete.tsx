@@ -17,8 +17,8 @@ export const meta: MetaFunction = () => [{ title: `Delete pipelines · ${PRODUCT
 
 const HOME = '/admin/pipelines';
 
-/** Row ids among what was ticked; what is no id is of no row. */
-const rowIds = (selected: string[]) =>
+/** Drops values that cannot be ids. */
+const pipelineIds = (selected: string[]) =>
   selected.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const back = safePath(searchParams.get('back')) ?? HOME;
   const ids = readSelection(searchParams);
   if (!ids.length) throw await redirectNothingSelected(back, 'pipeline');
-  const rows = await findPipelines(viewer, rowIds(ids));
+  const rows = await findPipelines(viewer, pipelineIds(ids));
   return {
     ids,
     back,
@@ -45,20 +45,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = safePath(form.get('back')) ?? HOME;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline');
-  const deleted = await deletePipelines(viewer, rowIds(ids));
+  const deleted = await deletePipelines(viewer, pipelineIds(ids));
   return redirectAfterDeletion(back, 'pipeline', { asked: ids.length, deleted, kept: [] });
 }
 
 export default function DeletePipelines() {
   const { ids, back, rows } = useLoaderData<typeof loader>();
-  const what = counted(rows.length, 'pipeline');
+  const selection = counted(rows.length, 'pipeline');
   const missing = ids.length - rows.length;
   return (
     <Confirm
-      title={rows.length ? `Delete ${what}?` : 'Nothing to delete'}
+      title={rows.length ? `Delete ${selection}?` : 'Nothing to delete'}
       back={back}
       ids={ids}
-      button={rows.length ? `Delete ${what}` : undefined}
+      button={rows.length ? `Delete ${selection}` : undefined}
     >
       {rows.length > 0 && (
         <p className="mt-2">

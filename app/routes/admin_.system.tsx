@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { requireAdmin } from '~/web/auth.server';
-import { RecordsFrame } from '~/components/admin/admin-frame';
+import { AdminPage } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
 import { formatDateTime } from '~/models/dates';
 import { readSystem } from '~/models/system.server';
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ['Memory', megabytes(system.memory)],
       ['Database', megabytes(system.database)],
       ['Write-ahead log', megabytes(system.writeAheadLog)],
-      ['Free on its disk', megabytes(system.free)],
+      ['Free disk space', megabytes(system.free)],
       [
         'Last backup',
         last ? `${formatDateTime(last.at, locale)}, ${megabytes(last.size)}` : 'None yet',
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         'Backups',
         isScheduled
           ? `Every ${duration(every)}`
-          : 'By hand (npm run backup); BACKUP_DIR turns the schedule on',
+          : 'Manual (npm run backup); set BACKUP_DIR to schedule them',
       ],
     ] as const,
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
@@ -48,7 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 function megabytes(bytes: number): string {
   if (bytes < MEGABYTE) return `${Math.ceil(bytes / 1000)} KB`;
-  return `${(bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: bytes < 10 * MEGABYTE ? 1 : 0 })} MB`;
+  const maximumFractionDigits = bytes < 10 * MEGABYTE ? 1 : 0;
+  return `${(bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits })} MB`;
 }
 
 function duration(ms: number): string {
@@ -58,10 +59,10 @@ function duration(ms: number): string {
 export default function SystemPage() {
   const { facts, isOverdue, routes, errors } = useLoaderData<typeof loader>();
   return (
-    <RecordsFrame title="System">
+    <AdminPage title="System">
       {isOverdue && (
         <p className="notice notice-failed mb-4">
-          The last backup is older than it should be. The log of the server says why.
+          The last backup is overdue. See the server log for the reason.
         </p>
       )}
       <dl className="card grid gap-x-8 gap-y-2 p-4 md:grid-cols-2">
@@ -73,13 +74,13 @@ export default function SystemPage() {
         ))}
       </dl>
       <Section
-        title="Slowest addresses"
-        note="Since the start; the middle and the slowest of the latest 200 answers of each."
+        title="Slowest routes"
+        note="Since the server started. Median and slowest of the last 200 responses per route."
       >
         <Table
-          caption="Slowest addresses"
+          caption="Slowest routes"
           numbers
-          heads={['Address', 'Answers', 'Middle', 'Slowest']}
+          heads={['Route', 'Responses', 'Median', 'Slowest']}
           rows={routes.map(({ route, count, median, slowest }) => [
             route,
             count.toLocaleString('en'),
@@ -90,19 +91,19 @@ export default function SystemPage() {
       </Section>
       <Section
         title="Errors"
-        note="The latest 20 since the start. The reference is the one that an error page shows, and names the lines in the log."
+        note="The last 20 since the server started. Error pages and the server log show the same reference."
       >
         {errors.length ? (
           <Table
             caption="Errors"
-            heads={['When', 'What', 'Reference']}
+            heads={['Time', 'Error', 'Reference']}
             rows={errors.map(({ at, message, id }) => [at, message, id])}
           />
         ) : (
-          <p className="card p-6 text-center">No errors since the start.</p>
+          <p className="card p-6 text-center">No errors since the server started.</p>
         )}
       </Section>
-    </RecordsFrame>
+    </AdminPage>
   );
 }
 
@@ -116,7 +117,7 @@ function Section({ title, note, children }: { title: string; note: string; child
   );
 }
 
-/** With `numbers`, every column but the first holds one. */
+/** With `numbers`, every column but the first is numeric. */
 function Table({
   caption,
   heads,
@@ -130,8 +131,8 @@ function Table({
 }) {
   const alignment = (column: number) => (numbers && column > 0 ? 'md:text-right!' : 'text-left!');
   return (
-    <div className="deals-scroll">
-      <table className="deals users">
+    <div className="table-scroll">
+      <table className="pipelines users">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { requireAdmin } from '~/web/auth.server';
-import { RecordsFrame } from '~/components/admin/admin-frame';
+import { AdminPage } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const entries = await listTrash(viewer, slice);
   return {
     pager,
-    keptDays: TRASH_DAYS,
+    trashDays: TRASH_DAYS,
     entries: entries.map(({ id, subject, name, owner, deals, deletedAt, deletedBy }) => ({
       id,
       name,
@@ -50,27 +50,27 @@ export async function action({ request }: ActionFunctionArgs) {
   const { value: restored, refused } = await attempt(() => restore(viewer, id));
   const toast = refused
     ? makeToast('Not restored', refused.message, true)
-    : makeToast('Success', `${restored.name} is back`);
+    : makeToast('Success', `${restored.name} restored`);
   return redirectWithToast('/admin/trash', toast);
 }
 
 export default function TrashPage() {
-  const { pager, keptDays, entries } = useLoaderData<typeof loader>();
+  const { pager, trashDays, entries } = useLoaderData<typeof loader>();
   return (
-    <RecordsFrame title="Trash">
+    <AdminPage title="Trash">
       <p className="mb-3 text-ink-muted">
-        What was deleted can be restored for {keptDays} days, with its evaluation and history.
+        Deleted deals and users can be restored for {trashDays} days, with evaluations and history.
       </p>
       {entries.length ? (
-        <div className="deals-scroll">
-          <table className="deals users">
+        <div className="table-scroll">
+          <table className="pipelines users">
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">What</th>
+                <th scope="col">Type</th>
                 <th scope="col">Deleted</th>
-                <th scope="col">By</th>
-                <th scope="col">Kept until</th>
+                <th scope="col">Deleted by</th>
+                <th scope="col">Restorable until</th>
                 <th scope="col" className="text-right!">
                   Actions
                 </th>
@@ -86,11 +86,11 @@ export default function TrashPage() {
                     {deleted}
                   </td>
                   <td className="break-words">
-                    <span className="md:hidden">By </span>
+                    <span className="md:hidden">Deleted by </span>
                     {deletedBy}
                   </td>
                   <td>
-                    <span className="md:hidden">Kept until </span>
+                    <span className="md:hidden">Restorable until </span>
                     {until}
                   </td>
                   <td className="text-right">
@@ -109,6 +109,6 @@ export default function TrashPage() {
         <p className="card p-6 text-center">The trash is empty.</p>
       )}
       <Pager {...pager} noun="entries" />
-    </RecordsFrame>
+    </AdminPage>
   );
 }

@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['intent'] });
   const intent = form.get('intent');
   if (intent === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
-  if (intent !== 'disable' && intent !== 'enable') throw badRequest('This form is not known.');
+  if (intent !== 'disable' && intent !== 'enable') throw badRequest('Unknown action.');
   const back = `/admin/users/${id}`;
   const { refused } = await attempt(() => setDisabled(viewer, id, intent === 'disable'));
   if (refused?.status === 404) throw refused.answer;
@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
 }
 
-export default function AccountPage() {
+export default function UserPage() {
   const { user: account, sendsMail } = useLoaderData<typeof loader>();
   const letter = useActionData<typeof action>()?.letter;
   const { email, name, role, group, status, createdAt, disabled, mayDisable, mayHandOverLink } =
@@ -72,8 +72,8 @@ export default function AccountPage() {
             <Form method="post" preventScrollReset>
               <p className="hint mb-2">
                 {disabled
-                  ? 'Nobody can sign in to this account. Its deals are as they were.'
-                  : 'A disabled account keeps its deals and lets nobody in. It is signed out at once.'}
+                  ? 'Nobody can sign in to this account. Its deals are kept.'
+                  : 'Disabling signs the user out everywhere and blocks sign-in. Their deals are kept.'}
               </p>
               <button
                 name="intent"
@@ -90,13 +90,13 @@ export default function AccountPage() {
             <h2>Password</h2>
             <p>
               {sendsMail
-                ? `A link to choose a new password is mailed to ${email}.`
-                : 'Make a link to choose a new password, and pass it on yourself: no mail is configured.'}{' '}
-              It works once, for 24 hours; an earlier one stops working.
+                ? `The link to choose a new password is emailed to ${email}.`
+                : 'Create a link to choose a new password and pass it on (no mail server is configured).'}{' '}
+              It works once, within 24 hours, and replaces earlier links.
             </p>
             <Form method="post" preventScrollReset>
               <button name="intent" value="link" className="btn">
-                {sendsMail ? 'Send password link' : 'Make password link'}
+                {sendsMail ? 'Send password link' : 'Create password link'}
               </button>
             </Form>
             {letter &&

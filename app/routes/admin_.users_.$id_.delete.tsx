@@ -18,15 +18,15 @@ export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
-  const [account] = await findUsers(viewer, [params.id!]);
-  if (!account) throw notFound('User not found');
-  const why = whyNotDelete(viewer, account);
+  const [user] = await findUsers(viewer, [params.id!]);
+  if (!user) throw notFound('User not found');
+  const why = whyNotDelete(viewer, user);
   if (why) throw forbidden(`Not deleted: ${why}.`);
   return {
-    possibleOwners: account.deals ? await listPossibleOwners() : [],
-    name: displayName(account),
-    email: account.email,
-    deals: account.deals,
+    possibleOwners: user.deals ? await listPossibleOwners() : [],
+    name: displayName(user),
+    email: user.email,
+    deals: user.deals,
     back: safePath(new URL(request.url).searchParams.get('back')) ?? '/admin',
   };
 }

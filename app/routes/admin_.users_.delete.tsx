@@ -24,18 +24,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const back = safePath(searchParams.get('back')) ?? '/admin';
   const ids = readSelection(searchParams);
   if (!ids.length) throw await redirectNothingSelected(back, 'user');
-  const accounts = await findUsers(viewer, ids);
-  const rows = accounts.map((account) => ({
-    id: account.id,
-    name: displayName(account),
-    email: account.email,
-    deals: account.deals,
-    why: whyNotDelete(viewer, account),
+  const users = await findUsers(viewer, ids);
+  const rows = users.map((user) => ({
+    id: user.id,
+    name: displayName(user),
+    email: user.email,
+    deals: user.deals,
+    why: whyNotDelete(viewer, user),
   }));
   return {
     ids,
     back,
-    going: rows.filter(({ why }) => !why),
+    deletable: rows.filter(({ why }) => !why),
     kept: rows.filter(({ why }) => why),
     missing: ids.length - rows.length,
   };
@@ -54,26 +54,27 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function DeleteUsers() {
-  const { ids, back, going, kept, missing } = useLoaderData<typeof loader>();
-  const what = counted(going.length, 'user');
+  const { ids, back, deletable, kept, missing } = useLoaderData<typeof loader>();
+  const selection = counted(deletable.length, 'user');
   const skipped = kept.map(({ id, name, why }) => ({ id, name, note: why }));
   if (missing)
-    skipped.push({ id: 'missing', name: counted(missing, 'account'), note: 'not there any more' });
+    skipped.push({ id: 'missing', name: counted(missing, 'user'), note: 'already deleted' });
   return (
     <Confirm
-      title={going.length ? `Delete ${what}?` : 'Nothing to delete'}
+      title={deletable.length ? `Delete ${selection}?` : 'Nothing to delete'}
       back={back}
       ids={ids}
-      button={going.length ? `Delete ${what}` : undefined}
+      button={deletable.length ? `Delete ${selection}` : undefined}
     >
-      {going.length > 0 && (
+      {deletable.length > 0 && (
         <>
           <p className="mt-2">
-            All of {going.length === 1 ? "this user's" : "these users'"} pipelines are deleted too.
+            All of {deletable.length === 1 ? "this user's" : "these users'"} pipelines are deleted
+            too.
           </p>
           <NameList
             label="To be deleted"
-            rows={going.map(({ id, name, email, deals }) => ({
+            rows={deletable.map(({ id, name, email, deals }) => ({
               id,
               name,
               note: [name !== email && email, counted(deals, 'pipeline')]

@@ -3,7 +3,7 @@ import { findRequestViewer } from '~/web/auth.server';
 import { endpoint, safePath } from '~/web/request.server';
 import { homeOf } from '~/models/access';
 
-/** Where a browser is sent when signed out (rule 12.4): on to the login, keeping where it wanted to go; home when signed in. */
+/** Redirects to the login, keeping the requested page (rule 12.4); home if signed in. */
 export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await findRequestViewer(request);

@@ -1,7 +1,7 @@
 import { endpoint } from '~/web/request.server';
 import { openApiDocument } from '~/web/openapi.server';
 
-/** Public: it says how the API is spoken, as the README does, and nothing about anybody's data. */
+/** Public: it contains no user data. */
 export const loader = endpoint({
   GET: async () => Response.json(openApiDocument()),
 });

@@ -31,7 +31,7 @@ async function answer(viewer: Viewer, id: number): Promise<Response> {
   return Response.json(pipelineJson(pipeline), { headers: { ETag: `"${pipeline.version}"` } });
 }
 
-/** The version that an edit builds on, where the caller names one (rule 11.11). */
+/** The version that the caller's edit is based on, if given (rule 11.11). */
 function readIfMatch(request: Request): number | undefined {
   const tag = request.headers.get('If-Match');
   if (tag === null || tag.trim() === '*') return undefined;

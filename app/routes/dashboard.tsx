@@ -6,7 +6,7 @@ import {
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { CLOSED, unlessClosing, useAddress } from '~/components/frame/address';
-import { DealsTable } from '~/components/pipeline/pipelines-table';
+import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink } from '~/components/pipeline/export-link';
 import { FilterBar, FilterChips, FilterSelect, SearchBox } from '~/components/pipeline/filter-bar';
@@ -120,11 +120,11 @@ export default function Dashboard() {
           ]}
         />
       </div>
-      <DealsTable
+      <PipelinesTable
         rows={list.rows}
         sort={query.sort}
         caption="Deals"
-        empty={isFiltered ? <NoMatch /> : <NoDeals />}
+        empty={isFiltered ? <NoMatch /> : <NoPipelines />}
       />
       <Pager {...list} noun="deals" />
       {details && params.has('details') && <DetailsDialog details={details} />}
@@ -133,7 +133,7 @@ export default function Dashboard() {
   );
 }
 
-function NoDeals() {
+function NoPipelines() {
   return (
     <>
       <p className="text-title font-semibold">No pipelines found</p>
@@ -149,8 +149,8 @@ function NoDeals() {
 function NoMatch() {
   return (
     <>
-      <p className="text-title font-semibold">No deal matches</p>
-      <p className="mt-1 text-ink-muted">None of your deals fits these filters.</p>
+      <p className="text-title font-semibold">No matching deals</p>
+      <p className="mt-1 text-ink-muted">No deals match these filters.</p>
       <Link to="/dashboard" className="btn mt-4">
         Clear filters
       </Link>

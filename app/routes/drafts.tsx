@@ -13,17 +13,17 @@ import { homeOf } from '~/models/access';
 import { deleteDraft } from '~/models/draft/store.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
-export const meta: MetaFunction = () => [{ title: `Not sent yet · ${PRODUCT}` }];
+export const meta: MetaFunction = () => [{ title: `Not submitted yet · ${PRODUCT}` }];
 
-/** What this account sent from this browser while it was signed out; home when there is nothing. */
+/** The drafts of this account in this browser (rule 12.13); redirects home if there are none. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const kept = await draftsView(request, viewer);
-  if (!kept.length) throw redirect(homeOf(viewer));
-  return { kept };
+  const drafts = await draftsView(request, viewer);
+  if (!drafts.length) throw redirect(homeOf(viewer));
+  return { drafts };
 }
 
-/** Discards one. */
+/** Discards a draft. */
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['id'] });
@@ -31,41 +31,41 @@ export async function action({ request }: ActionFunctionArgs) {
   const next = (await hasDrafts(request, viewer)) ? DRAFTS_PAGE : homeOf(viewer);
   return redirectWithToast(
     next,
-    makeToast(discarded ? 'Discarded' : 'This was sent or discarded already'),
+    makeToast(discarded ? 'Discarded' : 'This has already been submitted or discarded'),
   );
 }
 
-export default function Kept() {
-  const { kept } = useLoaderData<typeof loader>();
+export default function DraftsPage() {
+  const { drafts } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] gap-6 text-text">
         <div>
-          <h1>Not sent yet</h1>
+          <h1>Not submitted yet</h1>
           <p className="mt-1 text-ink-muted">
-            You were logged out when you sent this, so nothing was saved. It is kept here for 24
-            hours after you sent it.
+            You were signed out when you submitted this, so it was not saved. It is kept here for 24
+            hours.
           </p>
         </div>
-        {kept.map((form) => (
-          <Draft key={form.id} {...form} />
+        {drafts.map((draft) => (
+          <DraftSection key={draft.id} {...draft} />
         ))}
       </div>
     </Frame>
   );
 }
 
-type Kept = ReturnType<typeof useLoaderData<typeof loader>>['kept'][number];
+type Draft = ReturnType<typeof useLoaderData<typeof loader>>['drafts'][number];
 
-/** Sending it is the form that it was, in a page of its own: what it meets (a newer version, a refusal) is shown as ever. */
-function Draft({ id, title, company, values, fields, action }: Kept) {
+/** Sends the original form as a page load, so that conflicts and errors show on its own page. */
+function DraftSection({ id, title, company, values, fields, action }: Draft) {
   return (
-    <section className="section" aria-labelledby={`kept-${id}`}>
+    <section className="section" aria-labelledby={`draft-${id}`}>
       <div className="min-w-0">
-        <h2 id={`kept-${id}`}>{title}</h2>
+        <h2 id={`draft-${id}`}>{title}</h2>
         {company && <p className="break-words text-ink-muted">{company}</p>}
       </div>
-      <dl className="kept">
+      <dl className="draft">
         {values.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -76,7 +76,7 @@ function Draft({ id, title, company, values, fields, action }: Kept) {
       <div className="flex justify-between gap-2">
         <Form method="post">
           <input type="hidden" name="id" value={id} />
-          <button className="btn btn-danger" aria-describedby={`kept-${id}`}>
+          <button className="btn btn-danger" aria-describedby={`draft-${id}`}>
             Discard
           </button>
         </Form>
@@ -84,8 +84,8 @@ function Draft({ id, title, company, values, fields, action }: Kept) {
           {fields.map(([name, value], i) => (
             <input key={i} type="hidden" name={name} value={value} />
           ))}
-          <button className="btn btn-primary" aria-describedby={`kept-${id}`}>
-            Send it now
+          <button className="btn btn-primary" aria-describedby={`draft-${id}`}>
+            Submit now
           </button>
         </form>
       </div>

@@ -11,7 +11,7 @@ import { logIn, requireNobody, loginHeaders } from '~/web/auth.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
-import { SignupNews } from '~/components/frame/signup-status';
+import { SignupStatus } from '~/components/frame/signup-status';
 import { attempt } from '~/refusal.server';
 import { readForm, safePath } from '~/web/request.server';
 import { hasDrafts, DRAFTS_PAGE } from '~/web/drafts.server';
@@ -69,7 +69,7 @@ export default function LoginPage() {
     <CentredCard>
       <h1>Sign in</h1>
       <p className="text-ink-muted">Sign in to manage your deal pipeline</p>
-      <SignupNews status={signup} />
+      <SignupStatus status={signup} />
       <Form
         method="post"
         id={form.id}

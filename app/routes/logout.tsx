@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
-import { redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { endSession } from '~/web/auth.server';
 import { readForm } from '~/web/request.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
@@ -8,7 +7,7 @@ export function loader() {
   return redirect('/');
 }
 
-/** Logging out without scripts: the dashboard leads to /login, the admin area to / (rule 1.22). */
+/** Logout without scripts (rule 1.22). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['from'] });
   const headers = new Headers({ 'Set-Cookie': await endSession(request) });

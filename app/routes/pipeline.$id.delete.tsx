@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
-import { DELETE_PIPELINE } from '~/components/pipeline/pipelines-table';
+import { DELETE_PIPELINE } from '~/components/pipeline/row-links';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { attempt, notFound } from '~/refusal.server';
 import { readForm, readId, safePath } from '~/web/request.server';
@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const back = safePath(form.get('back')) ?? homeOf(viewer);
   const { refused } = await attempt(() => deletePipeline(viewer, readId(params.id)));
   if (refused?.status === 404)
-    throw notFound('Failed to delete pipeline: it is not there any more.');
+    throw notFound('Failed to delete pipeline: it has already been deleted.');
   if (refused) throw refused.answer;
   return redirectWithToast(back, makeToast('Success', 'Pipeline deleted successfully'));
 }

@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return save(request, viewer, id, form, stored);
 }
 
-/** Both forms of the page. */
+/** The fields of both forms on the page. */
 const FORMS = { text: [...EVALUATION_FORM.text, ...DEAL_SCORE_FORM.text] } as const;
 
 const SAVED = makeToast('Success', 'Evaluation saved successfully');
@@ -72,15 +72,15 @@ async function save(
     if (status !== 412) return data({ result: reply(), failure: `${failure}. ${message}` }, status);
     const current = await findEvaluation(viewer, id);
     const clashes = evaluationClashes(submission.value, current);
-    // A form that was sent twice finds its own values there.
+    // A form submitted twice conflicts with itself, without a difference.
     const conflict = { version: evaluationVersion(current), clashes };
     if (clashes.length) return data({ result: reply(current), failure, conflict }, 409);
   }
   await deleteSentDraft(request, viewer);
-  return redirectWithToast(screenOf(id), SAVED);
+  return redirectWithToast(evaluationPath(id), SAVED);
 }
 
-/** 'Use as deal score': an act of its own, with the evaluation that was looked at. */
+/** Handles 'Use as deal score'. */
 async function adoptScore(
   viewer: Viewer,
   id: number,
@@ -92,15 +92,15 @@ async function adoptScore(
   );
   if (refused) {
     const why = `Failed to update evaluation score. ${refused.message}`;
-    return redirectWithToast(screenOf(id), makeToast('Error', why, true));
+    return redirectWithToast(evaluationPath(id), makeToast('Error', why, true));
   }
   return redirectWithToast(
-    screenOf(id),
+    evaluationPath(id),
     makeToast('Success', 'Evaluation score updated successfully'),
   );
 }
 
-const screenOf = (id: number) => `/pipeline/${id}/evaluation`;
+const evaluationPath = (id: number) => `/pipeline/${id}/evaluation`;
 
 export default function EvaluatePipeline() {
   const view = useLoaderData<typeof loader>();

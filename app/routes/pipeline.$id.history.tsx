@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { EvaluationVersion, ScoreCourse, Timeline } from '~/components/history/timeline';
+import { EvaluationVersion, ScoreChart, Timeline } from '~/components/history/timeline';
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { pipelineHistoryView } from '~/models/history/view.server';
@@ -76,12 +76,8 @@ export default function PipelineHistory() {
           </p>
         </div>
         {compared && <EvaluationVersion version={compared} />}
-        <ScoreCourse course={course} />
-        {changes.length ? (
-          <Timeline id={id} changes={changes} />
-        ) : (
-          <p>Nothing has been changed since history is kept.</p>
-        )}
+        <ScoreChart course={course} />
+        {changes.length ? <Timeline id={id} changes={changes} /> : <p>No changes recorded.</p>}
         <Pager {...pager} noun="changes" />
       </div>
     </Frame>

@@ -6,7 +6,7 @@ export function loader() {
   return redirect('/');
 }
 
-/** Keeps theme and density in the browser that chose them, with or without scripts and account. */
+/** Stores theme and density in cookies. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['back', 'theme', 'density'] });
   return redirect(safePath(form.get('back')) ?? '/', { headers: appearanceCookies(form) });

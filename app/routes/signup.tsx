@@ -24,7 +24,8 @@ export const handle = WITHOUT_SCRIPTS;
 export const meta: MetaFunction = () => [{ title: `Sign up · ${PRODUCT}` }];
 
 const WAIT =
-  'Please wait for admin approval before logging in. You will be notified once your account is approved.';
+  'Please wait for admin approval before logging in. ' +
+  'You will be notified once your account is approved.';
 const WELCOME = 'You can now log in with your credentials.';
 
 export async function loader({ request }: LoaderFunctionArgs) {

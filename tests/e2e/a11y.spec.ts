@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, freshAccount, test as base } from './fixtures';
+import { expect, newUser, test as base } from './fixtures';
 import { ADMIN } from './site';
 import { expectMessage, skipBrowserChecks } from './steps';
 
@@ -72,7 +72,7 @@ const test = base.extend<{ appearance: Appearance }>({
 });
 test.describe.configure({ timeout: 90_000 });
 
-const DEAL = {
+const PIPELINE = {
   companyName: 'Gantrywell',
   ceoName: 'Wilhelmina Straatveld',
   industries: ['DX', 'IOT', 'AI'],
@@ -83,10 +83,10 @@ const DEAL = {
   targetClosingDate: '2027-02-28',
   comments: 'Reference call done',
 };
-const DEALS = [
-  { ...DEAL, companyName: 'Green', evaluationScore: 8, nextMeetingDate: 'ASAP' },
-  { ...DEAL, companyName: 'Yellow', evaluationScore: 5 },
-  { ...DEAL, companyName: 'Red', evaluationScore: 2 },
+const PIPELINES = [
+  { ...PIPELINE, companyName: 'Green', evaluationScore: 8, nextMeetingDate: 'ASAP' },
+  { ...PIPELINE, companyName: 'Yellow', evaluationScore: 5 },
+  { ...PIPELINE, companyName: 'Red', evaluationScore: 2 },
   { companyName: 'Grey' },
 ];
 
@@ -101,7 +101,7 @@ test('landing, login and sign-up, as they open and with errors', async ({
   await appearance.at('landing');
   await visit('/login');
   await appearance.at('login');
-  await page.getByLabel('Email').fill(freshAccount().email);
+  await page.getByLabel('Email').fill(newUser().email);
   await page.getByLabel('Password *').fill('not-the-password');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toContainText('Login failed');
@@ -117,7 +117,7 @@ test('landing, login and sign-up, as they open and with errors', async ({
 test('the dashboard', async ({ page, visit, api, appearance }) => {
   await visit('/dashboard');
   await appearance.at('empty');
-  const ids = await api.create(...DEALS);
+  const ids = await api.create(...PIPELINES);
   await visit('/dashboard');
   await appearance.at('full');
   await visit('/dashboard?search=nothing&industry=AI');
@@ -135,7 +135,7 @@ test('the dashboard', async ({ page, visit, api, appearance }) => {
 
 test('the deal form', async ({ page, visit, api, appearance, refusals }) => {
   refusals.push(400, 409);
-  const [id] = await api.create(DEAL);
+  const [id] = await api.create(PIPELINE);
   await visit('/pipeline/new');
   await appearance.at('new');
   await skipBrowserChecks(page);
@@ -156,7 +156,7 @@ test('the deal form', async ({ page, visit, api, appearance, refusals }) => {
 
 test('the evaluation', async ({ page, visit, api, appearance, refusals }) => {
   refusals.push(400, 409);
-  const [id] = await api.create(DEAL);
+  const [id] = await api.create(PIPELINE);
   const box = page.getByRole('spinbutton', { name: 'Market size' });
   const save = page.getByRole('button', { name: 'Save as Draft' });
   await visit(`/pipeline/${id}/evaluation`);
@@ -182,7 +182,7 @@ test('the evaluation', async ({ page, visit, api, appearance, refusals }) => {
 
 test('history, trash and system', async ({ page, visit, api, appearance, admin, signIn }) => {
   const [id, gone] = await api.create(
-    { ...DEAL, evaluationScore: 4 },
+    { ...PIPELINE, evaluationScore: 4 },
     { companyName: 'Steadwick' },
   );
   await api.update(id!, { evaluationScore: 8, comments: null });
@@ -191,7 +191,7 @@ test('history, trash and system', async ({ page, visit, api, appearance, admin, 
   await api.request.delete(`/api/pipelines/${gone}`);
   await visit(`/pipeline/${id}/history`);
   await appearance.at('history');
-  await page.getByRole('link', { name: 'Look at this version' }).last().click();
+  await page.getByRole('link', { name: 'View this version' }).last().click();
   await expect(page.getByRole('heading', { name: /^Evaluation as of/ })).toBeVisible();
   await appearance.at('former evaluation');
   await signIn(admin);
@@ -206,9 +206,9 @@ test('history, trash and system', async ({ page, visit, api, appearance, admin, 
   }
 });
 
-test('the account', async ({ page, visit, person, request, site, appearance, refusals }) => {
+test('the account', async ({ page, visit, user, request, site, appearance, refusals }) => {
   refusals.push(400);
-  await request.post(`${site.url}/api/auth/login`, { data: person });
+  await request.post(`${site.url}/api/auth/login`, { data: user });
   await visit('/account');
   await appearance.at('plain');
   await skipBrowserChecks(page);
@@ -222,14 +222,14 @@ test('users and deals in the admin area', async ({
   visit,
   api,
   admin,
-  someone,
+  signUp,
   signIn,
   appearance,
   refusals,
 }) => {
   refusals.push(400);
-  await api.create(...DEALS);
-  const doomed = await someone('Doomed');
+  await api.create(...PIPELINES);
+  const doomed = await signUp('Doomed');
   await signIn(admin);
   await visit('/admin');
   await appearance.at('users');
@@ -269,7 +269,7 @@ test('approvals', async ({ page, ready, request, strictSite, appearance }) => {
     await fetch(`${url}/api/auth/signup`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(freshAccount()),
+      body: JSON.stringify(newUser()),
     });
   await page.reload();
   await ready();

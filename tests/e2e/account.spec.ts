@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { Api, expect, type Person, test } from './fixtures';
+import { Api, expect, type User, test } from './fixtures';
 import { expectError, expectMessage, row, skipBrowserChecks } from './steps';
 
 /** Signs the person in once more, beside the browser. */
 async function otherSession(
-  person: Person,
-  request: Person['api']['request'],
+  user: User,
+  request: User['api']['request'],
   url: string,
 ): Promise<Api> {
   expect(
     (
       await request.post(`${url}/api/auth/login`, {
-        data: person,
+        data: user,
         headers: {
           'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0',
         },
@@ -28,7 +28,7 @@ test.describe('the account', () => {
   test('leads to a changed name, in the header and on deals', async ({
     page,
     visit,
-    person: _,
+    user: _,
     api,
     refusals,
   }) => {
@@ -54,13 +54,13 @@ test.describe('the account', () => {
   test('changes the password, which ends the other sessions', async ({
     page,
     visit,
-    person,
+    user,
     request,
     site,
     refusals,
   }) => {
     refusals.push(400);
-    const other = await otherSession(person, request, site.url);
+    const other = await otherSession(user, request, site.url);
     const next = 'another-password-2026';
     await visit('/account');
     const change = page.getByRole('button', { name: 'Change password' });
@@ -74,7 +74,7 @@ test.describe('the account', () => {
     await change.click();
     await expectError(page, 'Current password', 'This is not your current password');
     await skipBrowserChecks(page);
-    await fill(person.password, 'short', 'different');
+    await fill(user.password, 'short', 'different');
     await change.click();
     await expectError(page, 'New password', 'Password must be at least 8 characters long');
     await expectError(page, 'Confirm password', "Passwords don't match");
@@ -83,41 +83,45 @@ test.describe('the account', () => {
     );
     expect(await isSignedIn(other, site.url)).toBe(true);
 
-    await fill(person.password, next);
+    await fill(user.password, next);
     await change.click();
-    await expectMessage(page, 'Password changed', 'Your other sessions were ended.');
+    await expectMessage(
+      page,
+      'Password changed',
+      'You have been signed out on your other devices.',
+    );
     expect(await isSignedIn(other, site.url)).toBe(false);
     await visit('/account');
     await expect(page.getByText('This session')).toBeVisible();
     const logIn = async (password: string) =>
       (
         await request.post(`${site.url}/api/auth/login`, {
-          data: { email: person.email, password },
+          data: { email: user.email, password },
         })
       ).status();
-    expect(await logIn(person.password)).toBe(401);
+    expect(await logIn(user.password)).toBe(401);
     expect(await logIn(next)).toBe(200);
   });
 
   test('lists where one is signed in, and ends a session there', async ({
     page,
     visit,
-    person,
+    user,
     request,
     site,
   }) => {
-    const other = await otherSession(person, request, site.url);
+    const other = await otherSession(user, request, site.url);
     await visit('/account');
     const sessions = page.getByRole('listitem').filter({ hasText: 'Since' });
     await expect(sessions).toHaveCount(2);
     await expect(sessions.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0);
     await page
-      .getByRole('button', { name: /^End the session in Firefox on Windows since/ })
+      .getByRole('button', { name: /^Sign out Firefox on Windows, signed in since/ })
       .click();
-    await expect(page.getByText('Session ended', { exact: true })).toBeVisible();
+    await expect(page.getByText('Session signed out', { exact: true })).toBeVisible();
     await expect(sessions).toHaveCount(1);
     expect(await isSignedIn(other, site.url)).toBe(false);
-    expect(await isSignedIn(person.api, site.url)).toBe(true);
+    expect(await isSignedIn(user.api, site.url)).toBe(true);
   });
 });
 
@@ -128,7 +132,7 @@ test.describe('the look', () => {
   test('goes from system to light to dark and back, and the first answer has it already', async ({
     page,
     visit,
-    person: _,
+    user: _,
     context,
   }) => {
     const root = page.locator('html');
@@ -155,7 +159,7 @@ test.describe('the look', () => {
     await page.emulateMedia({ colorScheme: null });
   });
 
-  test('is kept for who comes back, signed out too', async ({ page, visit, person: _ }) => {
+  test('is kept for who comes back, signed out too', async ({ page, visit, user: _ }) => {
     await visit('/dashboard');
     await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

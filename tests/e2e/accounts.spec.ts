@@ -1,9 +1,9 @@
-import { expect, freshAccount, test } from './fixtures';
+import { expect, newUser, test } from './fixtures';
 import {
   expectError,
   expectMessage,
   expectSentToLogin,
-  fillAccount,
+  fillSignup,
   skipBrowserChecks,
 } from './steps';
 
@@ -29,9 +29,9 @@ test.describe('landing', () => {
 
 test.describe('signing up', () => {
   test('leads to the dashboard and says so', async ({ page, visit }) => {
-    const account = freshAccount();
+    const credentials = newUser();
     await visit('/signup');
-    await fillAccount(page, account);
+    await fillSignup(page, credentials);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL('/dashboard');
     await expectMessage(
@@ -57,7 +57,7 @@ test.describe('signing up', () => {
     await expectError(page, 'Password', 'Password must be at least 8 characters long');
 
     await skipBrowserChecks(page);
-    await fillAccount(page, {
+    await fillSignup(page, {
       firstName: 'Ana',
       lastName: ' ',
       email: 'ana@nowhere',
@@ -77,11 +77,11 @@ test.describe('signing up', () => {
     );
   });
 
-  test('refuses an email that is taken', async ({ page, visit, someone, refusals }) => {
+  test('refuses an email that is taken', async ({ page, visit, signUp, refusals }) => {
     refusals.push(409);
-    const { email } = await someone();
+    const { email } = await signUp();
     await visit('/signup');
-    await fillAccount(page, { ...freshAccount('Ben'), email: email.toUpperCase() });
+    await fillSignup(page, { ...newUser('Ben'), email: email.toUpperCase() });
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByRole('alert')).toContainText('Signup failed');
     await expect(page.getByLabel('First name')).toHaveValue('Ben');
@@ -95,9 +95,9 @@ test.describe('signing up', () => {
     refusals,
   }) => {
     refusals.push(403);
-    const account = freshAccount();
+    const credentials = newUser();
     await visit(`${strictSite.url}/signup`);
-    await fillAccount(page, account);
+    await fillSignup(page, credentials);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL(`${strictSite.url}/`);
     await expectMessage(
@@ -110,8 +110,8 @@ test.describe('signing up', () => {
     await page.getByRole('link', { name: 'Sign In' }).click();
     await expect(page).toHaveURL(`${strictSite.url}/login`);
     await ready();
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password *').fill(account.password);
+    await page.getByLabel('Email').fill(credentials.email);
+    await page.getByLabel('Password *').fill(credentials.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('alert')).toContainText('Login failed');
     await expect(page.getByRole('alert')).toContainText('Your account is pending admin approval.');
@@ -119,11 +119,11 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('greets and leads to the dashboard', async ({ page, visit, someone }) => {
-    const person = await someone();
+  test('greets and leads to the dashboard', async ({ page, visit, signUp }) => {
+    const user = await signUp();
     await visit('/login');
-    await page.getByLabel('Email').fill(`  ${person.email.toUpperCase()}`);
-    await page.getByLabel('Password *').fill(person.password);
+    await page.getByLabel('Email').fill(`  ${user.email.toUpperCase()}`);
+    await page.getByLabel('Password *').fill(user.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/dashboard');
     await expectMessage(page, 'Login successful', 'Welcome back!');
@@ -132,13 +132,13 @@ test.describe('logging in', () => {
   test('refuses a wrong password and an unknown email alike, and keeps the email', async ({
     page,
     visit,
-    someone,
+    signUp,
     refusals,
   }) => {
     refusals.push(401);
-    const { email } = await someone();
+    const { email } = await signUp();
     await visit('/login');
-    for (const tried of [email, freshAccount().email]) {
+    for (const tried of [email, newUser().email]) {
       await page.getByLabel('Email').fill(tried);
       await page.getByLabel('Password *').fill('not-the-password');
       await page.getByRole('button', { name: 'Sign In' }).click();
@@ -160,19 +160,19 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('ana');
   });
 
-  test('is not offered to whom is signed in', async ({ page, visit, person }) => {
+  test('is not offered to whom is signed in', async ({ page, visit, user }) => {
     for (const address of ['/', '/login', '/signup', '/api/login']) {
       await visit(address);
       await expect(page).toHaveURL('/dashboard');
     }
-    await expect(page.getByRole('banner')).toContainText(`${person.firstName} ${person.lastName}`);
+    await expect(page.getByRole('banner')).toContainText(`${user.firstName} ${user.lastName}`);
   });
 });
 
 test('logging out leads to the login and ends the session', async ({
   page,
   visit,
-  person,
+  user,
   refusals,
 }) => {
   refusals.push(401);
@@ -180,7 +180,7 @@ test('logging out leads to the login and ends the session', async ({
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   await expectMessage(page, 'Logged out', 'You have been logged out successfully');
-  expect((await person.api.request.get('/api/auth/user')).status()).toBe(401);
+  expect((await user.api.request.get('/api/auth/user')).status()).toBe(401);
   await expectSentToLogin(page, '/dashboard');
 });
 
@@ -188,15 +188,15 @@ for (const address of ['/dashboard?search=steel', '/pipeline/new', '/pipeline/1/
   test(`${address} asks a signed-out visitor to log in and then leads there`, async ({
     page,
     ready,
-    someone,
+    signUp,
     refusals,
   }) => {
     refusals.push(401, 404);
-    const person = await someone();
+    const user = await signUp();
     await expectSentToLogin(page, address);
     await ready();
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password *').fill(person.password);
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password *').fill(user.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL(address);
   });

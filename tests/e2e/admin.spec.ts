@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { type Account, Api, expect, freshAccount, type Person, test } from './fixtures';
+import { type NewUser, Api, expect, newUser, type User, test } from './fixtures';
 import { ADMIN, type Site } from './site';
 import {
   applyFilters,
-  deleteDeal,
+  deletePipeline,
   expectCompanies,
   expectError,
   expectMessage,
-  hold,
+  holdRequests,
   row,
   skipBrowserChecks,
 } from './steps';
@@ -21,41 +21,43 @@ const figure = (page: Page, label: string) =>
     .getByRole('region', { name: 'Summary' })
     .getByText(label, { exact: true })
     .locator('xpath=following-sibling::p');
-const fullName = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`;
+const fullName = ({ firstName, lastName }: NewUser) => `${firstName} ${lastName}`;
 
 /** A manager, made by the admin as Create Manager does. */
 async function makeManager(
-  admin: Person,
-  request: Person['api']['request'],
+  admin: User,
+  request: User['api']['request'],
   site: Site,
-): Promise<Person> {
-  const account = freshAccount('Mara');
-  expect((await admin.api.request.post('/api/admin/users/manager', { data: account })).ok()).toBe(
-    true,
-  );
-  const answer = await request.post(`${site.url}/api/auth/login`, { data: account });
+): Promise<User> {
+  const credentials = newUser('Mara');
+  expect(
+    (await admin.api.request.post('/api/admin/users/manager', { data: credentials })).ok(),
+  ).toBe(true);
+  const answer = await request.post(`${site.url}/api/auth/login`, { data: credentials });
   const { user } = (await answer.json()) as { user: { id: string } };
-  return { ...account, ...user, api: new Api(request) };
+  return { ...credentials, ...user, api: new Api(request) };
 }
 
 /** Asked in the browser's own dialog where scripts run, else on a page with the same sentence. */
-async function answerQuestion(
+async function answerDialog(
   page: Page,
   button: Locator,
-  { sentence, scripts, sure }: { sentence: string; scripts: boolean; sure: boolean },
+  { sentence, scripts, confirmed }: { sentence: string; scripts: boolean; confirmed: boolean },
 ): Promise<void> {
   if (scripts) {
     const asked = page.waitForEvent('dialog');
     const clicked = button.click();
     const dialog = await asked;
     expect(dialog.message()).toBe(sentence);
-    await (sure ? dialog.accept() : dialog.dismiss());
+    await (confirmed ? dialog.accept() : dialog.dismiss());
     return clicked;
   }
   await button.click();
   await expect(page.getByText(sentence)).toBeVisible();
   await (
-    sure ? page.getByRole('button', { name: 'Delete' }) : page.getByRole('link', { name: 'Cancel' })
+    confirmed
+      ? page.getByRole('button', { name: 'Delete' })
+      : page.getByRole('link', { name: 'Cancel' })
   ).click();
 }
 
@@ -85,16 +87,16 @@ test('figures and tabs tell how much there is', async ({ page, visit, admin, api
   const users = (
     (await (await admin.api.request.get('/api/admin/users')).json()) as unknown[]
   ).length.toLocaleString('en');
-  const deals = (await admin.api.list()).length.toLocaleString('en');
+  const pipelines = (await admin.api.list()).length.toLocaleString('en');
   await expect(figure(page, 'Total Users')).toHaveText(users);
-  await expect(figure(page, 'Total Deals')).toHaveText(deals);
-  await expect(figure(page, 'Active This Month')).toHaveText(deals);
+  await expect(figure(page, 'Total Deals')).toHaveText(pipelines);
+  await expect(figure(page, 'Active This Month')).toHaveText(pipelines);
   await expect(figure(page, 'System Health')).toHaveText('99%');
   const tabs = page.getByRole('navigation', { name: 'Administration' });
   await expect(tabs.getByRole('link')).toHaveText([
     `User Management ${users}`,
     'User Approvals 0',
-    `All Pipelines ${deals}`,
+    `All Pipelines ${pipelines}`,
   ]);
   await expect(tabs.getByRole('link', { name: 'User Management' })).toHaveAttribute(
     'aria-current',
@@ -116,7 +118,7 @@ test.describe('users', () => {
     page,
     visit,
     admin,
-    person,
+    user,
     signIn,
     request,
     site,
@@ -129,19 +131,17 @@ test.describe('users', () => {
     const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(),
     );
-    for (const [{ email, ...account }, role] of [
-      [person, 'User'],
+    for (const [member, role] of [
+      [user, 'User'],
       [manager, 'Manager'],
     ] as const) {
-      const line = row(page, email);
-      for (const text of [fullName({ email, ...account }), email, role, today])
+      const line = row(page, member.email);
+      for (const text of [fullName(member), member.email, role, today])
         await expect(line.getByText(text, { exact: true })).toBeVisible();
       await expect(
-        line.getByRole('combobox', { name: `Group of ${fullName({ email, ...account })}` }),
+        line.getByRole('combobox', { name: `Group of ${fullName(member)}` }),
       ).toHaveValue('CCBI');
-      await expect(
-        line.getByRole('link', { name: `Delete ${fullName({ email, ...account })}` }),
-      ).toBeVisible();
+      await expect(line.getByRole('link', { name: `Delete ${fullName(member)}` })).toBeVisible();
     }
 
     await visit(`/admin${search(ADMIN.email)}`);
@@ -152,8 +152,8 @@ test.describe('users', () => {
     await expect(line.getByRole('link', { name: /^Delete/ })).toHaveCount(0);
   });
 
-  test('are found by name and email', async ({ page, visit, admin, someone, signIn, scripts }) => {
-    const ottilie = await someone('Ottilie');
+  test('are found by name and email', async ({ page, visit, admin, signUp, signIn, scripts }) => {
+    const ottilie = await signUp('Ottilie');
     await signIn(admin);
     await visit('/admin');
     await page.getByRole('searchbox', { name: 'Search users' }).fill(ottilie.email.toUpperCase());
@@ -161,23 +161,23 @@ test.describe('users', () => {
     await expect(page.getByRole('row')).toHaveCount(2);
     await expect(row(page, ottilie.email)).toBeVisible();
     await visit(`/admin${search('nobody is called this')}`);
-    await expect(page.getByText('No user matches')).toBeVisible();
+    await expect(page.getByText('No matching users')).toBeVisible();
     await page.getByRole('link', { name: 'Clear search' }).click();
     await expect(page).toHaveURL('/admin');
   });
 
-  test('move to another group', async ({ page, visit, admin, person, signIn, scripts, api }) => {
+  test('move to another group', async ({ page, visit, admin, user, signIn, scripts, api }) => {
     const [id] = await api.create({ companyName: 'Steadwick' });
     await signIn(admin);
-    await visit(`/admin${search(person.email)}`);
-    const group = page.getByRole('combobox', { name: `Group of ${fullName(person)}` });
+    await visit(`/admin${search(user.email)}`);
+    const group = page.getByRole('combobox', { name: `Group of ${fullName(user)}` });
     await expect(group.getByRole('option')).toHaveText(['CCIA', 'CCBI', 'Alibaba', 'OnBS']);
     await group.selectOption('OnBS');
     if (!scripts)
-      await page.getByRole('button', { name: `Save group of ${fullName(person)}` }).click();
+      await page.getByRole('button', { name: `Save group of ${fullName(user)}` }).click();
     await expectMessage(page, 'Success', 'User group updated successfully');
     await expect(group).toHaveValue('OnBS');
-    await expect(page).toHaveURL(`/admin${search(person.email)}`);
+    await expect(page).toHaveURL(`/admin${search(user.email)}`);
     expect(await api.read(id!), "a deal is of its owner's group").toMatchObject({ group: 'OnBS' });
   });
 
@@ -187,13 +187,13 @@ test.describe('users', () => {
     admin,
     signIn,
     refusals,
-    someone,
+    signUp,
     request,
     site,
   }) => {
     refusals.push(400, 409);
-    const taken = await someone();
-    const account = { ...freshAccount('Nils'), password: 'sixsix' };
+    const taken = await signUp();
+    const credentials = { ...newUser('Nils'), password: 'sixsix' };
     await signIn(admin);
     await visit('/admin');
     await page.getByRole('link', { name: 'Add User' }).click();
@@ -211,18 +211,18 @@ test.describe('users', () => {
     expect(await page.content(), 'passwords are not sent back').not.toContain('value="short"');
 
     await dialog.getByLabel('Email').fill(taken.email);
-    await dialog.getByLabel('Password *').fill(account.password);
+    await dialog.getByLabel('Password *').fill(credentials.password);
     await dialog.getByRole('button', { name: 'Add User' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Failed to create user account');
 
-    await dialog.getByLabel('Email').fill(account.email);
-    await dialog.getByLabel('Password *').fill(account.password);
+    await dialog.getByLabel('Email').fill(credentials.email);
+    await dialog.getByLabel('Password *').fill(credentials.password);
     await dialog.getByRole('button', { name: 'Add User' }).click();
     await expectMessage(page, 'Success', 'User created successfully');
     await expect(page).toHaveURL('/admin');
     await expect(dialog).toBeHidden();
-    await expect(row(page, account.email).getByText('User', { exact: true })).toBeVisible();
-    expect((await request.post(`${site.url}/api/auth/login`, { data: account })).status()).toBe(
+    await expect(row(page, credentials.email).getByText('User', { exact: true })).toBeVisible();
+    expect((await request.post(`${site.url}/api/auth/login`, { data: credentials })).status()).toBe(
       200,
     );
   });
@@ -233,13 +233,13 @@ test.describe('users', () => {
     admin,
     signIn,
     refusals,
-    someone,
+    signUp,
     request,
     site,
   }) => {
     refusals.push(400, 409);
-    const taken = await someone();
-    const account = freshAccount('Mara');
+    const taken = await signUp();
+    const credentials = newUser('Mara');
     await signIn(admin);
     await visit('/admin');
     await page.getByRole('link', { name: 'Create Manager' }).click();
@@ -254,18 +254,18 @@ test.describe('users', () => {
     await expectError(page, 'Password', 'Password must be at least 8 characters long');
 
     await dialog.getByLabel('Email').fill(taken.email);
-    await dialog.getByLabel('Password *').fill(account.password);
+    await dialog.getByLabel('Password *').fill(credentials.password);
     await create.click();
     await expect(dialog.getByRole('alert')).toContainText('Failed to create manager account');
     await expect(dialog.getByLabel('Email')).toHaveValue(taken.email);
 
-    await dialog.getByLabel('Email').fill(account.email);
-    await dialog.getByLabel('Password *').fill(account.password);
+    await dialog.getByLabel('Email').fill(credentials.email);
+    await dialog.getByLabel('Password *').fill(credentials.password);
     await create.click();
     await expectMessage(page, 'Success', 'Manager account created successfully');
-    await expect(row(page, account.email).getByText('Manager', { exact: true })).toBeVisible();
-    await expect(row(page, account.email)).toContainText('No Name');
-    const answer = await request.post(`${site.url}/api/auth/login`, { data: account });
+    await expect(row(page, credentials.email).getByText('Manager', { exact: true })).toBeVisible();
+    await expect(row(page, credentials.email)).toContainText('No Name');
+    const answer = await request.post(`${site.url}/api/auth/login`, { data: credentials });
     expect(await answer.json()).toMatchObject({ user: { role: 'manager' } });
   });
 
@@ -273,33 +273,33 @@ test.describe('users', () => {
     page,
     visit,
     admin,
-    person,
+    user,
     signIn,
     scripts,
     api,
   }) => {
     const [id] = await api.create({ companyName: 'Steadwick' });
     await signIn(admin);
-    const address = `/admin${search(person.email)}`;
+    const address = `/admin${search(user.email)}`;
     await visit(address);
-    const button = page.getByRole('link', { name: `Delete ${fullName(person)}` });
-    const sentence = `Delete ${fullName(person)}? All of this user's pipelines are deleted too.`;
-    await answerQuestion(page, button, { sentence, scripts, sure: false });
+    const button = page.getByRole('link', { name: `Delete ${fullName(user)}` });
+    const sentence = `Delete ${fullName(user)}? All of this user's pipelines are deleted too.`;
+    await answerDialog(page, button, { sentence, scripts, confirmed: false });
     await expect(page).toHaveURL(address);
-    await expect(row(page, person.email)).toBeVisible();
-    await answerQuestion(page, button, { sentence, scripts, sure: true });
+    await expect(row(page, user.email)).toBeVisible();
+    await answerDialog(page, button, { sentence, scripts, confirmed: true });
     await expectMessage(page, 'Success', 'User deleted successfully');
     await expect(page).toHaveURL(address);
-    await expect(page.getByText('No user matches')).toBeVisible();
+    await expect(page.getByText('No matching users')).toBeVisible();
     expect(await admin.api.exists(id!)).toBe(false);
-    expect((await person.api.request.get('/api/auth/user')).status()).toBe(401);
+    expect((await user.api.request.get('/api/auth/user')).status()).toBe(401);
   });
 
   test('who is gone already is not deleted again', async ({
     page,
     visit,
     admin,
-    person,
+    user,
     signIn,
     scripts,
     context,
@@ -307,12 +307,12 @@ test.describe('users', () => {
   }) => {
     await signIn(admin);
     await context.addCookies([{ name: 'tz', value: 'UTC', url: site.url }]);
-    await visit(`/admin${search(person.email)}`);
-    const button = page.getByRole('link', { name: `Delete ${fullName(person)}` });
-    const sentence = `Delete ${fullName(person)}? All of this user's pipelines are deleted too.`;
+    await visit(`/admin${search(user.email)}`);
+    const button = page.getByRole('link', { name: `Delete ${fullName(user)}` });
+    const sentence = `Delete ${fullName(user)}? All of this user's pipelines are deleted too.`;
     if (!scripts) await button.click();
-    await admin.api.request.delete(`/api/admin/users/${person.id}`);
-    if (scripts) await answerQuestion(page, button, { sentence, scripts, sure: true });
+    await admin.api.request.delete(`/api/admin/users/${user.id}`);
+    if (scripts) await answerDialog(page, button, { sentence, scripts, confirmed: true });
     else await page.getByRole('button', { name: 'Delete' }).click();
     await expectMessage(page, 'Failed to delete user', 'User not found');
   });
@@ -321,17 +321,17 @@ test.describe('users', () => {
     page,
     visit,
     admin,
-    someone,
+    signUp,
     signIn,
   }) => {
-    const last = freshAccount('x').email.slice(2, 12);
-    const people = [
-      await someone(`Bulk${last}a`),
-      await someone(`Bulk${last}b`),
-      await someone(`Bulk${last}c`),
-      await someone(`Bulk${last}d`),
+    const last = newUser('x').email.slice(2, 12);
+    const users = [
+      await signUp(`Bulk${last}a`),
+      await signUp(`Bulk${last}b`),
+      await signUp(`Bulk${last}c`),
+      await signUp(`Bulk${last}d`),
     ];
-    const [anna, ben, cleo, dora] = people as [Person, Person, Person, Person];
+    const [anna, ben, cleo, dora] = users as [User, User, User, User];
     await ben.api.create({ companyName: 'One' }, { companyName: 'Two' });
     await signIn(admin);
     const address = `/admin${search(`Bulk${last}`)}`;
@@ -370,27 +370,27 @@ test.describe('users', () => {
     admin,
     signIn,
     scripts,
-    person,
+    user,
   }) => {
     await signIn(admin);
-    await visit(`/admin${search(person.email)}`);
+    await visit(`/admin${search(user.email)}`);
     const button = page.getByRole('button', { name: 'Bulk Delete' });
     if (scripts) {
       await expect(button).toBeDisabled();
-      await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+      await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
       await expect(button).toHaveText('Bulk Delete(1)');
-      await page.getByRole('checkbox', { name: `Select ${fullName(person)}` }).uncheck();
+      await page.getByRole('checkbox', { name: `Select ${fullName(user)}` }).uncheck();
       await expect(button).toBeDisabled();
       return;
     }
     await button.click();
     await expectMessage(page, 'No users selected', 'Tick the users to delete first.');
-    await expect(page).toHaveURL(`/admin${search(person.email)}`);
+    await expect(page).toHaveURL(`/admin${search(user.email)}`);
   });
 });
 
 test.describe('approvals', () => {
-  interface Applicant extends Account {
+  interface Applicant extends NewUser {
     id: string;
   }
 
@@ -404,7 +404,7 @@ test.describe('approvals', () => {
     }: {
       page: Page;
       strictSite: Site;
-      request: Person['api']['request'];
+      request: User['api']['request'];
       ready: () => Promise<void>;
     },
     ...names: string[]
@@ -416,14 +416,14 @@ test.describe('approvals', () => {
       (await (await request.get(`${url}/api/admin/users`)).json()) as User[];
     for (const { id, approvalStatus } of await users())
       if (approvalStatus === 'pending') await request.delete(`${url}/api/admin/users/${id}`);
-    const accounts = names.map(freshAccount);
-    for (const account of accounts)
+    const applicants = names.map((name) => newUser(name));
+    for (const applicant of applicants)
       expect(
         (
           await fetch(`${url}/api/auth/signup`, {
             method: 'POST',
             headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify(account),
+            body: JSON.stringify(applicant),
           })
         ).ok,
       ).toBe(true);
@@ -434,9 +434,9 @@ test.describe('approvals', () => {
       .addCookies([...(await request.storageState()).cookies, { name: 'tz', value: 'UTC', url }]);
     await page.goto(`${url}/admin/approvals`);
     await ready();
-    return accounts.map((account) => ({
-      ...account,
-      id: known.find(({ email }) => email === account.email)!.id,
+    return applicants.map((credentials) => ({
+      ...credentials,
+      id: known.find(({ email }) => email === credentials.email)!.id,
     }));
   }
   const pending = (page: Page) => page.getByRole('region', { name: 'Pending Approval' });
@@ -482,7 +482,7 @@ test.describe('approvals', () => {
       decisions(page).getByRole('listitem').first().getByText('Rejected', { exact: true }),
     ).toBeVisible();
 
-    const status = async ({ email, password }: Account) =>
+    const status = async ({ email, password }: NewUser) =>
       (
         await fetch(`${strictSite.url}/api/auth/login`, {
           method: 'POST',
@@ -541,9 +541,9 @@ test.describe('approvals', () => {
 
 test.describe('all pipelines', () => {
   /** Two owners' deals, told apart from those of other tests by a mark in their names. */
-  async function makeDeals(someone: (firstName?: string) => Promise<Person>) {
-    const mark = freshAccount('q').email.slice(2, 12);
-    const [anna, zoe] = [await someone('Anna'), await someone('Zoe')];
+  async function makePipelines(signUp: (firstName?: string) => Promise<User>) {
+    const mark = newUser('q').email.slice(2, 12);
+    const [anna, zoe] = [await signUp('Anna'), await signUp('Zoe')];
     const [one] = await zoe.api.create({
       companyName: `One ${mark}`,
       industries: ['IOT'],
@@ -575,10 +575,10 @@ test.describe('all pipelines', () => {
     visit,
     admin,
     signIn,
-    someone,
+    signUp,
     scripts,
   }) => {
-    const { mark, anna, zoe, names } = await makeDeals(someone);
+    const { mark, anna, zoe, names } = await makePipelines(signUp);
     await admin.api.request.put(`/api/admin/users/${zoe.id}/group`, { data: { group: 'Alibaba' } });
     await signIn(admin);
     await visit('/admin/pipelines');
@@ -623,10 +623,10 @@ test.describe('all pipelines', () => {
     visit,
     admin,
     signIn,
-    someone,
+    signUp,
     scripts,
   }) => {
-    const { mark, ids, names } = await makeDeals(someone);
+    const { mark, ids, names } = await makePipelines(signUp);
     await signIn(admin);
     const address = `/admin/pipelines${search(mark)}`;
     await visit(address);
@@ -636,7 +636,7 @@ test.describe('all pipelines', () => {
     await expectMessage(page, 'Success', 'Evaluation score updated successfully');
     await expect(row(page, names.two)).toContainText('7.5');
     expect(await admin.api.read(ids[1])).toMatchObject({ evaluationScore: 7.5 });
-    await deleteDeal(page, names.one, { scripts, sure: true });
+    await deletePipeline(page, names.one, { scripts, confirmed: true });
     await expectMessage(page, 'Success', 'Pipeline deleted successfully');
     await expectCompanies(page, [names.three, names.two]);
     await expect(page).toHaveURL(address);
@@ -651,9 +651,9 @@ test.describe('all pipelines', () => {
     visit,
     admin,
     signIn,
-    someone,
+    signUp,
   }) => {
-    const { mark, ids, names } = await makeDeals(someone);
+    const { mark, ids, names } = await makePipelines(signUp);
     await signIn(admin);
     const address = `/admin/pipelines${search(mark)}`;
     await visit(address);
@@ -681,10 +681,10 @@ test.describe('all pipelines', () => {
     visit,
     admin,
     signIn,
-    someone,
+    signUp,
     scripts,
   }) => {
-    const { mark, names } = await makeDeals(someone);
+    const { mark, names } = await makePipelines(signUp);
     await signIn(admin);
     await visit(`/admin/pipelines${search(mark)}`);
     const button = page.getByRole('button', { name: 'Delete Selected' });
@@ -699,10 +699,10 @@ test.describe('all pipelines', () => {
     visit,
     admin,
     signIn,
-    someone,
+    signUp,
     scripts,
   }) => {
-    const { mark, names } = await makeDeals(someone);
+    const { mark, names } = await makePipelines(signUp);
     await signIn(admin);
     await visit(`/admin/pipelines?search=${mark}&round=Seed`);
     const downloaded = page.waitForEvent('download');
@@ -755,13 +755,13 @@ test('a manager sees users and deals, and what managers may do', async ({
   page,
   visit,
   admin,
-  person,
+  user,
   signIn,
   request,
   site,
 }) => {
   const manager = await makeManager(admin, request, site);
-  const [id] = await person.api.create({ companyName: 'Ibex & Thistle' });
+  const [id] = await user.api.create({ companyName: 'Ibex & Thistle' });
   await signIn(manager);
   await visit('/');
   await expect(page).toHaveURL('/dashboard');
@@ -771,10 +771,10 @@ test('a manager sees users and deals, and what managers may do', async ({
   await expect(page.getByRole('link', { name: 'Create Manager' })).toHaveCount(0);
   await expect(page.getByRole('combobox')).toHaveCount(0);
   await expect(
-    row(page, person.email).getByRole('cell', { name: 'CCBI', exact: true }),
+    row(page, user.email).getByRole('cell', { name: 'CCBI', exact: true }),
   ).toBeVisible();
   await expect(
-    row(page, person.email).getByRole('link', { name: `Delete ${fullName(person)}` }),
+    row(page, user.email).getByRole('link', { name: `Delete ${fullName(user)}` }),
   ).toBeVisible();
   await expect(row(page, manager.email).getByRole('link', { name: /^Delete/ })).toHaveCount(0);
   await visit('/admin?manager');
@@ -792,11 +792,11 @@ for (const address of [
 ]) {
   test(`${address} refuses an ordinary user and moves on to the dashboard`, async ({
     page,
-    person: _,
+    user: _,
     refusals,
   }) => {
     refusals.push(403);
-    const release = await hold(page, /\/api\/login/);
+    const release = await holdRequests(page, /\/api\/login/);
     const answer = await page.goto(address);
     expect(answer?.status()).toBe(403);
     await expect(page.getByText('Manager or admin access required. Redirecting...')).toBeVisible();

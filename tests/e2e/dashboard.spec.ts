@@ -14,12 +14,12 @@ function figure(page: Page, label: string) {
     .locator('xpath=following-sibling::p');
 }
 
-test('without deals it says how to begin', async ({ page, visit, person }) => {
+test('without deals it says how to begin', async ({ page, visit, user }) => {
   await visit('/dashboard');
   await expect(page).toHaveTitle(/Deal Pipeline Dashboard/);
   await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
   await expect(
-    page.getByRole('banner').getByText(`${person.firstName} ${person.lastName}`),
+    page.getByRole('banner').getByText(`${user.firstName} ${user.lastName}`),
   ).toBeVisible();
   await expect(page.getByText('No pipelines found')).toBeVisible();
   await expect(page.getByText('Create your first deal pipeline to get started')).toBeVisible();
@@ -33,9 +33,9 @@ test('counts deals and industries over the whole filtered list', async ({
   page,
   visit,
   api,
-  someone,
+  signUp,
 }) => {
-  const ben = await someone('Ben');
+  const ben = await signUp('Ben');
   await ben.api.create({
     companyName: "Somebody else's",
     industries: ['AI'],
@@ -101,7 +101,7 @@ test('of a long introduction a row shows four lines', async ({ page, visit, api 
   expect({ lines, isCut }).toEqual({ lines: 4, isCut: true });
 });
 
-test('a row says what the deal is', async ({ page, visit, api, person }) => {
+test('a row says what the deal is', async ({ page, visit, api, user }) => {
   await api.create(
     { companyName: 'Quiet Co' },
     {
@@ -130,7 +130,7 @@ test('a row says what the deal is', async ({ page, visit, api, person }) => {
     'Actions',
   ])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
-  const deal = row(page, 'Zephyrine');
+  const pipeline = row(page, 'Zephyrine');
   for (const text of [
     'Clementina Daventry, CEO',
     'Series A',
@@ -141,18 +141,18 @@ test('a row says what the deal is', async ({ page, visit, api, person }) => {
     '+2',
     '8.0',
   ])
-    await expect(deal.getByText(text, { exact: true })).toBeVisible();
-  await expect(deal.getByText('DX', { exact: true })).toBeHidden();
-  await expect(deal).toContainText(`${WORDS.slice(0, 15).join(' ')}...`);
-  await expect(deal).not.toContainText('word16');
-  await expect(deal.getByRole('cell', { name: person.firstName, exact: true })).toBeVisible();
-  await expect(deal.getByText('URGENT')).toBeVisible();
-  await expect(deal.getByRole('img', { name: 'Priority' })).toBeVisible();
+    await expect(pipeline.getByText(text, { exact: true })).toBeVisible();
+  await expect(pipeline.getByText('DX', { exact: true })).toBeHidden();
+  await expect(pipeline).toContainText(`${WORDS.slice(0, 15).join(' ')}...`);
+  await expect(pipeline).not.toContainText('word16');
+  await expect(pipeline.getByRole('cell', { name: user.firstName, exact: true })).toBeVisible();
+  await expect(pipeline.getByText('URGENT')).toBeVisible();
+  await expect(pipeline.getByRole('img', { name: 'Priority' })).toBeVisible();
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(),
   );
-  await expect(deal).toContainText(`ASAP(${today})`);
-  await expect(deal.getByRole('cell', { name: today, exact: true })).toBeVisible();
+  await expect(pipeline).toContainText(`ASAP(${today})`);
+  await expect(pipeline.getByRole('cell', { name: today, exact: true })).toBeVisible();
 
   const quiet = row(page, 'Quiet Co');
   await expect(quiet).not.toContainText('URGENT');
@@ -225,10 +225,10 @@ test('the details of a deal open in a dialog, by click and by address', async ({
 test("somebody else's deal has no details by its address", async ({
   page,
   visit,
-  person: _,
-  someone,
+  user: _,
+  signUp,
 }) => {
-  const ben = await someone('Ben');
+  const ben = await signUp('Ben');
   const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
   await visit(`/dashboard?details=${id}`);
   await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
-  deleteDeal,
+  deletePipeline,
   expectCompanies,
   expectError,
   expectMessage,
@@ -9,7 +9,7 @@ import {
   skipBrowserChecks,
 } from './steps';
 
-const WHOLE = {
+const FULL = {
   companyName: 'Løkke & Söhne <鋼>',
   ceoName: 'Noor Haddaway',
   cooName: 'Ebbe Norling',
@@ -25,21 +25,21 @@ const WHOLE = {
   comments: '- Data room opened\n- =SUM(A1) stays text',
 };
 
-async function fillDeal(page: Page): Promise<void> {
-  await page.getByLabel('Company name').fill(WHOLE.companyName);
-  await page.getByLabel('CEO', { exact: true }).fill(WHOLE.ceoName);
-  await page.getByLabel('CFO/COO').fill(WHOLE.cooName);
-  await page.getByLabel('Other Visitors').fill(WHOLE.cfoName);
-  for (const industry of WHOLE.industries)
+async function fillPipeline(page: Page): Promise<void> {
+  await page.getByLabel('Company name').fill(FULL.companyName);
+  await page.getByLabel('CEO', { exact: true }).fill(FULL.ceoName);
+  await page.getByLabel('CFO/COO').fill(FULL.cooName);
+  await page.getByLabel('Other Visitors').fill(FULL.cfoName);
+  for (const industry of FULL.industries)
     await page.getByRole('checkbox', { name: industry }).check();
-  await page.getByLabel('Product/Service').fill(WHOLE.businessIntroduction);
-  await page.getByLabel('Key business metrics').fill(WHOLE.keyBusinessNumbers);
+  await page.getByLabel('Product/Service').fill(FULL.businessIntroduction);
+  await page.getByLabel('Key business metrics').fill(FULL.keyBusinessNumbers);
   await page.getByLabel('Funding round').selectOption('Series B');
-  await page.getByLabel('Target funding size').fill(WHOLE.targetFundingSize);
-  await page.getByLabel('Target closing date').fill(WHOLE.targetClosingDate);
+  await page.getByLabel('Target funding size').fill(FULL.targetFundingSize);
+  await page.getByLabel('Target closing date').fill(FULL.targetClosingDate);
   await page.getByLabel('Initial Evaluation Score (1-10)').fill('7.3');
   await page.getByLabel('Next meeting').selectOption('30 days');
-  await page.getByLabel('Comments').fill(WHOLE.comments);
+  await page.getByLabel('Comments').fill(FULL.comments);
 }
 
 test.describe('adding a deal', () => {
@@ -56,13 +56,13 @@ test.describe('adding a deal', () => {
       'Comments & Notes',
     ])
       await expect(page.getByRole('group', { name: section })).toBeVisible();
-    await fillDeal(page);
+    await fillPipeline(page);
     await page.getByRole('button', { name: 'Save Deal' }).click();
     await expect(page).toHaveURL('/dashboard');
     await expectMessage(page, 'Success', 'Pipeline created successfully');
-    await expect(row(page, WHOLE.companyName)).toContainText('Noor Haddaway, CEO');
+    await expect(row(page, FULL.companyName)).toContainText('Noor Haddaway, CEO');
     const [stored] = await api.list();
-    expect(stored).toMatchObject(WHOLE);
+    expect(stored).toMatchObject(FULL);
   });
 
   test('needs no more than a name', async ({ page, visit, api }) => {
@@ -89,7 +89,7 @@ test.describe('adding a deal', () => {
   }) => {
     refusals.push(400);
     await visit('/pipeline/new');
-    await fillDeal(page);
+    await fillPipeline(page);
     await page.getByLabel('Company name').fill('   ');
     await page.getByLabel('Initial Evaluation Score (1-10)').fill('11');
     await skipBrowserChecks(page);
@@ -105,9 +105,9 @@ test.describe('adding a deal', () => {
       'Initial Evaluation Score \\(1-10\\)',
       'Please enter a score from 1 to 10',
     );
-    await expect(page.getByLabel('CEO', { exact: true })).toHaveValue(WHOLE.ceoName);
+    await expect(page.getByLabel('CEO', { exact: true })).toHaveValue(FULL.ceoName);
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
-    await expect(page.getByLabel('Product/Service')).toHaveValue(WHOLE.businessIntroduction);
+    await expect(page.getByLabel('Product/Service')).toHaveValue(FULL.businessIntroduction);
     await expect(page.getByLabel('Funding round')).toHaveValue('B');
     await expect(page.getByLabel('Initial Evaluation Score (1-10)')).toHaveValue('11');
     await summary.getByRole('link', { name: 'companyName' }).click();
@@ -119,7 +119,7 @@ test.describe('adding a deal', () => {
     await page.getByRole('button', { name: 'Save Deal' }).click();
     await expect(page).toHaveURL('/dashboard');
     expect(await api.list()).toMatchObject([
-      { ...WHOLE, companyName: 'Løkke', evaluationScore: 9.9 },
+      { ...FULL, companyName: 'Løkke', evaluationScore: 9.9 },
     ]);
   });
 
@@ -144,15 +144,15 @@ test.describe('editing a deal', () => {
     api,
   }) => {
     const [id] = await api.create({
-      ...WHOLE,
+      ...FULL,
       industries: ['AI', 'Robotics'],
       fundingRound: 'Bridge',
       nextMeetingDate: 'next spring',
       evaluationScore: 0.4,
     });
     await visit('/dashboard');
-    await row(page, WHOLE.companyName)
-      .getByRole('link', { name: `Edit ${WHOLE.companyName}` })
+    await row(page, FULL.companyName)
+      .getByRole('link', { name: `Edit ${FULL.companyName}` })
       .click();
     await expect(page.getByRole('heading', { name: 'Edit Deal' })).toBeVisible();
     await expect(page.getByText(/^Last updated \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d/)).toBeVisible();
@@ -165,7 +165,7 @@ test.describe('editing a deal', () => {
     await expect(page).toHaveURL('/dashboard');
     await expectMessage(page, 'Success', 'Pipeline updated successfully');
     const { industries, ...stored } = await api.read(id!);
-    const { industries: _, ...before } = WHOLE;
+    const { industries: _, ...before } = FULL;
     expect(stored).toMatchObject({
       ...before,
       companyName: 'Løkke',
@@ -178,9 +178,9 @@ test.describe('editing a deal', () => {
   });
 
   test('clears what was emptied, the last ticked industry too', async ({ page, visit, api }) => {
-    const [id] = await api.create(WHOLE);
+    const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
-    for (const industry of WHOLE.industries)
+    for (const industry of FULL.industries)
       await page.getByRole('checkbox', { name: industry }).uncheck();
     await page.getByLabel('CEO', { exact: true }).fill('');
     await page.getByLabel('Initial Evaluation Score (1-10)').fill('');
@@ -188,41 +188,35 @@ test.describe('editing a deal', () => {
     await page.getByRole('button', { name: 'Update Deal' }).click();
     await expect(page).toHaveURL('/dashboard');
     const cleared = { industries: [], ceoName: null, evaluationScore: null, nextMeetingDate: null };
-    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ...cleared });
+    expect(await api.read(id!)).toMatchObject({ ...FULL, ...cleared });
   });
 
   test('saves and leads on to the evaluation', async ({ page, visit, api, refusals }) => {
     refusals.push(404);
-    const [id] = await api.create(WHOLE);
+    const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
     await page.getByLabel('CEO', { exact: true }).fill('Somebody Else');
     await page.getByRole('button', { name: 'Save & Evaluate' }).click();
     await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
-    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ceoName: 'Somebody Else' });
+    expect(await api.read(id!)).toMatchObject({ ...FULL, ceoName: 'Somebody Else' });
   });
 
   test('can be left', async ({ page, visit, api }) => {
     page.on('dialog', (dialog) => dialog.accept());
-    const [id] = await api.create(WHOLE);
+    const [id] = await api.create(FULL);
     for (const name of ['Back', 'Cancel']) {
       await visit(`/pipeline/${id}/edit`);
       await page.getByLabel('Company name').fill('Not to be kept');
       await page.getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL('/dashboard');
-      await expect(row(page, WHOLE.companyName)).toBeVisible();
+      await expect(row(page, FULL.companyName)).toBeVisible();
     }
-    expect(await api.read(id!)).toMatchObject(WHOLE);
+    expect(await api.read(id!)).toMatchObject(FULL);
   });
 
-  test("does not open somebody else's deal", async ({
-    page,
-    visit,
-    person: _,
-    someone,
-    refusals,
-  }) => {
+  test("does not open somebody else's deal", async ({ page, visit, user: _, signUp, refusals }) => {
     refusals.push(404);
-    const ben = await someone('Ben');
+    const ben = await signUp('Ben');
     const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
     await visit(`/pipeline/${id}/edit`);
     await expect(page.getByText('Pipeline not found')).toBeVisible();
@@ -238,7 +232,7 @@ test.describe('two people on one deal', () => {
     refusals,
   }) => {
     refusals.push(409);
-    const [id] = await api.create(WHOLE);
+    const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
     await api.update(id!, {
       ceoName: 'Theirs, CEO',
@@ -253,7 +247,7 @@ test.describe('two people on one deal', () => {
     const versions = page.getByRole('region', { name: 'Two versions' });
     await expect(versions).toContainText('Someone else has changed this deal since you opened it.');
     expect(await api.read(id!)).toMatchObject({
-      ...WHOLE,
+      ...FULL,
       ceoName: 'Theirs, CEO',
       targetFundingSize: '$99M',
       industries: ['DX'],
@@ -275,7 +269,7 @@ test.describe('two people on one deal', () => {
     await expect(page).toHaveURL('/dashboard');
     await expectMessage(page, 'Success', 'Pipeline updated successfully');
     expect(await api.read(id!)).toMatchObject({
-      ...WHOLE,
+      ...FULL,
       ceoName: 'Theirs, CEO',
       targetFundingSize: '$1M',
       industries: ['DX'],
@@ -290,7 +284,7 @@ test.describe('two people on one deal', () => {
     refusals,
   }) => {
     refusals.push(400, 409);
-    const [id] = await api.create(WHOLE);
+    const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
     await api.update(id!, { ceoName: 'Theirs, CEO' });
     await page.getByLabel('Company name').fill(' ');
@@ -299,12 +293,12 @@ test.describe('two people on one deal', () => {
     await page.getByLabel('Company name').fill('Mine');
     await page.getByRole('button', { name: 'Update Deal' }).click();
     await expect(page.getByRole('radio', { name: 'Saved meanwhile: Theirs, CEO' })).toBeVisible();
-    expect(await api.read(id!)).toMatchObject({ ...WHOLE, ceoName: 'Theirs, CEO' });
+    expect(await api.read(id!)).toMatchObject({ ...FULL, ceoName: 'Theirs, CEO' });
   });
 
   test('a third edit meanwhile asks again', async ({ page, visit, api, refusals }) => {
     refusals.push(409);
-    const [id] = await api.create(WHOLE);
+    const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
     await page.getByLabel('CEO', { exact: true }).fill('Mine, CEO');
     for (const ceoName of ['Second, CEO', 'Third, CEO']) {
@@ -328,7 +322,7 @@ test.describe('deleting a deal', () => {
   }) => {
     const [id] = await api.create({ companyName: 'Steadwick' });
     await visit('/dashboard?sort=oldest');
-    await deleteDeal(page, 'Steadwick', { scripts, sure: false });
+    await deletePipeline(page, 'Steadwick', { scripts, confirmed: false });
     await expect(page).toHaveURL('/dashboard?sort=oldest');
     await expect(row(page, 'Steadwick')).toBeVisible();
     expect(await api.exists(id!)).toBe(true);
@@ -337,7 +331,7 @@ test.describe('deleting a deal', () => {
   test('takes the deal away and stays on the list', async ({ page, visit, api, scripts }) => {
     const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
     await visit('/dashboard?sort=oldest');
-    await deleteDeal(page, 'Steadwick', { scripts, sure: true });
+    await deletePipeline(page, 'Steadwick', { scripts, confirmed: true });
     await expect(page).toHaveURL('/dashboard?sort=oldest');
     await expectMessage(page, 'Success', 'Pipeline deleted successfully');
     await expectCompanies(page, ['Gantrywell']);

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { expect, type Person, test } from './fixtures';
-import { expectMessage, hold, row } from './steps';
+import { expect, type User, test } from './fixtures';
+import { expectMessage, holdRequests, row } from './steps';
 
 const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
 
 /** The session ends while a form is open; sending the form says so and leads to the login. */
 async function sendTooLate(page: Page, press: () => Promise<void>): Promise<void> {
   await page.context().clearCookies({ name: 'session' });
-  const release = await hold(page, /\/api\/login/);
+  const release = await holdRequests(page, /\/api\/login/);
   await press();
   await expect(page.getByText(LOGGED_OUT)).toBeVisible();
   release();
   await expect(page).toHaveURL('/login?to=%2Fkept');
 }
 
-async function logIn(page: Page, { email, password }: Person): Promise<void> {
+async function logIn(page: Page, { email, password }: User): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -26,7 +26,7 @@ test('an edit that was sent after the session ended is offered after the login, 
   page,
   visit,
   ready,
-  person,
+  user,
   api,
   refusals,
 }) => {
@@ -36,7 +36,7 @@ test('an edit that was sent after the session ended is offered after the login, 
   await page.getByLabel('Comments').fill('Half an hour of work\nin two lines');
   await sendTooLate(page, () => button(page, 'Update Deal').click());
   await ready();
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL('/drafts');
   await ready();
   const kept = page.getByRole('region', { name: 'Edit Deal' });
@@ -45,7 +45,7 @@ test('an edit that was sent after the session ended is offered after the login, 
   expect(await api.read(id!)).toMatchObject({ comments: 'First' });
 
   await api.update(id!, { ceoName: 'Mei', comments: 'Theirs' });
-  await button(page, 'Send it now').click();
+  await button(page, 'Submit now').click();
   await expect(
     page.getByText('Someone else has changed this deal since you opened it.'),
   ).toBeVisible();
@@ -66,7 +66,7 @@ test('a new deal and a score are kept, one is discarded', async ({
   page,
   visit,
   ready,
-  person,
+  user,
   api,
   refusals,
 }) => {
@@ -77,7 +77,7 @@ test('a new deal and a score are kept, one is discarded', async ({
   await page.getByLabel('Fintech').check();
   await sendTooLate(page, () => button(page, 'Save Deal').click());
   await ready();
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL('/drafts');
 
   await visit('/dashboard');
@@ -85,12 +85,12 @@ test('a new deal and a score are kept, one is discarded', async ({
   await page.getByRole('spinbutton').fill('8');
   await sendTooLate(page, () => button(page, 'Save score').click());
   await ready();
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['New deal', 'Score']);
   await ready();
   await page
     .getByRole('region', { name: 'Score' })
-    .getByRole('button', { name: 'Send it now' })
+    .getByRole('button', { name: 'Submit now' })
     .click();
   await expectMessage(page, 'Success', 'Evaluation score updated successfully');
   await expect(page).toHaveURL('/dashboard');
@@ -109,12 +109,12 @@ test('another account in the same browser is shown nothing', async ({
   page,
   visit,
   ready,
-  person: _,
-  someone,
+  user: _,
+  signUp,
   refusals,
 }) => {
   refusals.push(401);
-  const other = await someone('Ben');
+  const other = await signUp('Ben');
   await visit('/pipeline/new');
   await page.getByLabel('Company name').fill('Gantrywell');
   await sendTooLate(page, () => button(page, 'Save Deal').click());

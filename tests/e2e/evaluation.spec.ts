@@ -44,9 +44,9 @@ test('before the first save it says so, and every criterion stands at 5', async 
   for (const { label } of CRITERIA) await expect(box(page, label)).toHaveValue('5.0');
   await expect(page.getByRole('spinbutton')).toHaveCount(26);
   await expect(page.getByText('0 of 26 assessed')).toBeVisible();
-  const deal = page.getByRole('region', { name: 'Deal' });
+  const pipeline = page.getByRole('region', { name: 'Deal' });
   for (const text of ['Gantrywell', 'Series B', '€15M', 'AI', 'IOT', 'Standard Priority'])
-    await expect(deal.getByText(text, { exact: true })).toBeVisible();
+    await expect(pipeline.getByText(text, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use as deal score' })).toBeHidden();
   expect(await api.evaluation(id!), 'looking stores nothing').toBeUndefined();
 });
@@ -202,12 +202,12 @@ test('it leads to the details and back to the dashboard, and an urgent deal is o
 test("somebody else's deal is not evaluated", async ({
   page,
   visit,
-  person: _,
-  someone,
+  user: _,
+  signUp,
   refusals,
 }) => {
   refusals.push(404);
-  const ben = await someone('Ben');
+  const ben = await signUp('Ben');
   const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
   await visit(`/pipeline/${id}/evaluation`);
   await expect(page.getByText('Pipeline not found')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { expectMessage, hold } from './steps';
+import { expectMessage, holdRequests } from './steps';
 
 /** The sliders, and what follows them at once. */
 
@@ -69,7 +69,7 @@ test('what is typed is not lost without a question, and what is saved asks none'
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect
     .poll(() => asked)
-    .toEqual(['You have changes that are not saved. Leave this page and lose them?']);
+    .toEqual(['You have unsaved changes. Leave this page and discard them?']);
   await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expectMessage(page, 'Success', 'Evaluation saved successfully');
@@ -88,7 +88,7 @@ test('a second click while it is being saved saves the same', async ({
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await page.getByRole('spinbutton', { name: 'Market size' }).fill('9');
-  const release = await hold(page, /\/evaluation\.data/);
+  const release = await holdRequests(page, /\/evaluation\.data/);
   await page.getByRole('button', { name: 'Save as Draft' }).dblclick();
   release();
   await expectMessage(page, 'Success', 'Evaluation saved successfully');

@@ -7,10 +7,10 @@ test('the list is downloaded as a workbook, filtered as on screen', async ({
   page,
   visit,
   api,
-  someone,
+  signUp,
   scripts,
 }) => {
-  const ben = await someone('Ben');
+  const ben = await signUp('Ben');
   await ben.api.create({ companyName: 'Not mine' });
   await api.create(
     { companyName: 'Ibex & <Thistle>', fundingRound: 'Seed' },

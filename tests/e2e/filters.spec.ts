@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { applyFilters, expectCompanies } from './steps';
 
-const DEALS = [
+const PIPELINES = [
   {
     companyName: 'Alder',
     industries: ['AI'],
@@ -26,7 +26,7 @@ test('search finds companies and their leaders, in any script', async ({
   api,
   scripts,
 }) => {
-  await api.create(...DEALS);
+  await api.create(...PIPELINES);
   await visit('/dashboard');
   await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
   await page.getByPlaceholder('Search companies...').fill('BIR');
@@ -47,7 +47,7 @@ test('industry and round narrow the list, and chips widen it again', async ({
   api,
   scripts,
 }) => {
-  await api.create(...DEALS);
+  await api.create(...PIPELINES);
   await visit('/dashboard');
   await page.getByRole('combobox', { name: 'Industry' }).selectOption('AI');
   await applyFilters(page, scripts);
@@ -71,7 +71,7 @@ test('industry and round narrow the list, and chips widen it again', async ({
 });
 
 test('the list is sorted as chosen', async ({ page, visit, api, scripts }) => {
-  await api.create(...DEALS);
+  await api.create(...PIPELINES);
   await visit('/dashboard');
   const sort = page.getByRole('combobox', { name: 'Sort' });
   await expect(sort.getByRole('option')).toHaveText([
@@ -93,7 +93,7 @@ test('the headers of score and meeting cycle, and one resets the other', async (
   visit,
   api,
 }) => {
-  await api.create(...DEALS);
+  await api.create(...PIPELINES);
   await visit('/dashboard');
   const header = (name: string) => page.getByRole('columnheader', { name });
   const click = (name: string) => header(name).getByRole('link').click();
@@ -117,9 +117,9 @@ test('the headers of score and meeting cycle, and one resets the other', async (
 });
 
 test('where nothing fits the filters, it says so and leads back', async ({ page, visit, api }) => {
-  await api.create(...DEALS);
+  await api.create(...PIPELINES);
   await visit('/dashboard?search=nothing+is+called+this&round=Seed');
-  await expect(page.getByText('No deal matches')).toBeVisible();
+  await expect(page.getByText('No matching deals')).toBeVisible();
   await expect(page.getByText('No pipelines found')).toBeHidden();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
@@ -130,10 +130,10 @@ test('staff filter by owner in a dialog', async ({
   visit,
   admin,
   signIn,
-  someone,
+  signUp,
   scripts,
 }) => {
-  const [chiara, ben] = [await someone('Chiara'), await someone('Ben')];
+  const [chiara, ben] = [await signUp('Chiara'), await signUp('Ben')];
   await chiara.api.create({ companyName: "Chiara's deal" });
   await ben.api.create({ companyName: "Ben's deal" });
   await signIn(admin);
@@ -160,11 +160,11 @@ test('staff filter by owner in a dialog', async ({
   await expect(page.getByRole('row').filter({ hasText: "Ben's deal" })).toBeVisible();
 });
 
-test('a user finds only themselves among the owners', async ({ page, visit, person, someone }) => {
-  const ben = await someone('Ben');
+test('a user finds only themselves among the owners', async ({ page, visit, user, signUp }) => {
+  const ben = await signUp('Ben');
   await visit('/dashboard?owners');
   const dialog = page.getByRole('dialog', { name: 'Filter by Owner' });
-  await expect(dialog).toContainText(person.email);
+  await expect(dialog).toContainText(user.email);
   await expect(dialog).not.toContainText(ben.email);
 });
 
@@ -183,7 +183,7 @@ test('long lists have pages', async ({ page, visit, api, scripts }) => {
   await pages.getByRole('link', { name: 'Previous page' }).click();
   await expectCompanies(page, names.slice(0, 50));
 
-  await pages.getByRole('link', { name: '25 rows a page' }).click();
+  await pages.getByRole('link', { name: '25 rows per page' }).click();
   await expectCompanies(page, names.slice(0, 25));
   await pages.getByRole('link', { name: 'Next page' }).click();
   await expectCompanies(page, names.slice(25, 50));
@@ -191,6 +191,6 @@ test('long lists have pages', async ({ page, visit, api, scripts }) => {
   await applyFilters(page, scripts);
   await expect(pages).toContainText('1–25 of 54 deals');
   await expectCompanies(page, names.slice(0, 25));
-  await pages.getByRole('link', { name: '100 rows a page' }).click();
+  await pages.getByRole('link', { name: '100 rows per page' }).click();
   await expectCompanies(page, names);
 });

@@ -14,13 +14,13 @@ import { ADMIN, type Site, startSite } from './site';
 
 export { expect } from '@playwright/test';
 
-export interface Account {
+export interface NewUser {
   email: string;
   password: string;
   firstName: string;
   lastName: string;
 }
-export interface Person extends Account {
+export interface User extends NewUser {
   id: string;
   /** Requests in this person's name. */
   api: Api;
@@ -31,10 +31,10 @@ export class Api {
   constructor(readonly request: APIRequestContext) {}
 
   /** Records deals, the last one newest. Returns their ids. */
-  async create(...deals: Partial<PipelineInput>[]): Promise<number[]> {
+  async create(...pipelines: Partial<PipelineInput>[]): Promise<number[]> {
     const ids: number[] = [];
-    for (const deal of deals) {
-      const answer = await this.request.post('/api/pipelines', { data: deal });
+    for (const pipeline of pipelines) {
+      const answer = await this.request.post('/api/pipelines', { data: pipeline });
       expect(answer.status()).toBe(201);
       ids.push(((await answer.json()) as { id: number }).id);
     }
@@ -74,7 +74,7 @@ export class Api {
 }
 
 /** An account that nobody has yet. */
-export function freshAccount(firstName = 'Ana'): Account {
+export function newUser(firstName = 'Ana'): NewUser {
   return {
     email: `${firstName.toLowerCase()}.${randomBytes(5).toString('hex')}@demo.example`,
     password: 'demo-password-2026',
@@ -96,15 +96,15 @@ interface TestFixtures {
   /** Waits until a loaded page's scripts run, where they do. */
   ready: () => Promise<void>;
   /** Someone with a fresh account whom the browser is signed in as. */
-  person: Person;
+  user: User;
   /** Requests in the name of `person`. */
   api: Api;
   /** Signs up one more person, beside the browser. */
-  someone: (firstName?: string) => Promise<Person>;
+  signUp: (firstName?: string) => Promise<User>;
   /** The administrator, beside the browser. */
-  admin: Person;
+  admin: User;
   /** Makes the browser that person's. */
-  signIn: (person: Person) => Promise<void>;
+  signIn: (user: User) => Promise<void>;
   /** Statuses of refusals that this test provokes, or a request that it cuts off; Chromium reports them on the console. */
   refusals: (number | 'ERR_FAILED')[];
   /** Fails the test on an error on the browser's console, in a page, or on the server. Another window has to be named to it. */
@@ -166,13 +166,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.goto(address);
       await ready();
     }),
-  someone: async ({ playwright, site }, provide) => {
+  signUp: async ({ playwright, site }, provide) => {
     const requests: APIRequestContext[] = [];
     await provide(async (firstName) => {
-      const account = freshAccount(firstName);
-      const { request, user } = await enter(playwright, site, '/api/auth/signup', account);
+      const credentials = newUser(firstName);
+      const { request, user } = await enter(playwright, site, '/api/auth/signup', credentials);
       requests.push(request);
-      return { ...account, ...user, api: new Api(request) };
+      return { ...credentials, ...user, api: new Api(request) };
     });
     for (const request of requests) await request.dispose();
   },
@@ -180,12 +180,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     provide(async ({ api }) => {
       await context.addCookies((await api.request.storageState()).cookies);
     }),
-  person: async ({ someone, signIn }, provide) => {
-    const person = await someone();
-    await signIn(person);
-    await provide(person);
+  user: async ({ signUp, signIn }, provide) => {
+    const user = await signUp();
+    await signIn(user);
+    await provide(user);
   },
-  api: async ({ person }, provide) => provide(person.api),
+  api: async ({ user }, provide) => provide(user.api),
   admin: async ({ playwright, site }, provide) => {
     const { request, user } = await enter(playwright, site, '/api/auth/login', ADMIN);
     await provide({ ...ADMIN, firstName: '', lastName: '', ...user, api: new Api(request) });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { hold, skipBrowserChecks } from './steps';
+import { holdRequests, skipBrowserChecks } from './steps';
 
 const field = (page: Page, label: string) =>
   page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
@@ -18,7 +18,7 @@ async function expectAttributes(
 test('password managers and phones know what each field is for', async ({
   page,
   visit,
-  someone,
+  signUp,
   signIn,
 }) => {
   const email = {
@@ -41,7 +41,7 @@ test('password managers and phones know what each field is for', async ({
     'Confirm password': { autocomplete: 'new-password' },
   });
   await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters');
-  await signIn(await someone());
+  await signIn(await signUp());
   await visit('/account');
   await expectAttributes(page, {
     'Current password': { autocomplete: 'current-password' },
@@ -69,7 +69,7 @@ test('password managers and phones know what each field is for', async ({
 test('every field of the deal form has a label, and hints belong to their field', async ({
   page,
   visit,
-  person: _,
+  user: _,
 }) => {
   await visit('/pipeline/new');
   const unnamed = await page
@@ -145,7 +145,7 @@ test('saving is in sight wherever one is on a long page, and what has the focus 
 test('a link in the summary of errors leads to its field, which is seen and has the focus', async ({
   page,
   visit,
-  person: _,
+  user: _,
   refusals,
   scripts,
 }) => {
@@ -177,7 +177,7 @@ test('a form that is sent twice makes one deal', async ({ page, visit, api, scri
   await field(page, 'Company name').fill('Steadwick');
   const save = page.getByRole('button', { name: 'Save Deal' });
   if (scripts) {
-    const release = await hold(page, /\/pipeline\/new\.data/);
+    const release = await holdRequests(page, /\/pipeline\/new\.data/);
     await save.dblclick();
     await expect(save).toBeDisabled();
     release();

@@ -26,7 +26,7 @@ test('former evaluations are compared with the present one', async ({ page, visi
   await api.evaluate(id!, { marketSize: 3 });
   await api.evaluate(id!, { marketSize: 9 });
   await visit(`/pipeline/${id}/history`);
-  await page.getByRole('link', { name: 'Look at this version' }).last().click();
+  await page.getByRole('link', { name: 'View this version' }).last().click();
   await expect(page.getByRole('row', { name: /^Market size/ })).toContainText('3.09.0 (differs)');
   await page.getByRole('button', { name: 'Restore this evaluation' }).click();
   await expectMessage(page, 'Success', 'Evaluation restored');
@@ -37,19 +37,19 @@ test('what was deleted is brought back by an admin', async ({
   page,
   visit,
   admin,
-  person,
+  user,
   api,
   signIn,
 }) => {
-  const [id] = await api.create({ companyName: `Steadwick of ${person.email}` });
+  const [id] = await api.create({ companyName: `Steadwick of ${user.email}` });
   await api.request.delete(`/api/pipelines/${id}`);
   await signIn(admin);
   await visit('/admin');
   await page.getByRole('link', { name: 'Trash' }).click();
-  await page.getByRole('button', { name: `Restore Steadwick of ${person.email}` }).click();
-  await expectMessage(page, 'Success', `Steadwick of ${person.email} is back`);
-  expect(await person.api.read(id!)).toMatchObject({ companyName: `Steadwick of ${person.email}` });
-  await visit(`/admin/history?what=${encodeURIComponent(person.email)}&act=deleted`);
+  await page.getByRole('button', { name: `Restore Steadwick of ${user.email}` }).click();
+  await expectMessage(page, 'Success', `Steadwick of ${user.email} restored`);
+  expect(await user.api.read(id!)).toMatchObject({ companyName: `Steadwick of ${user.email}` });
+  await visit(`/admin/history?what=${encodeURIComponent(user.email)}&act=deleted`);
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
 });
 
@@ -57,17 +57,17 @@ test('a person goes, and the deals stay with a colleague', async ({
   page,
   visit,
   admin,
-  person,
+  user,
   api,
-  someone,
+  signUp,
   signIn,
 }) => {
-  const ben = await someone('Ben');
+  const ben = await signUp('Ben');
   const [id] = await api.create({ companyName: 'Handed over' });
   await signIn(admin);
-  await visit(`/admin?search=${encodeURIComponent(person.email)}`);
-  const account = page.getByRole('row').filter({ hasText: person.email });
-  const address = await account.getByRole('link', { name: /^Delete/ }).getAttribute('href');
+  await visit(`/admin?search=${encodeURIComponent(user.email)}`);
+  const credentials = page.getByRole('row').filter({ hasText: user.email });
+  const address = await credentials.getByRole('link', { name: /^Delete/ }).getAttribute('href');
   await visit(address!);
   await page.getByLabel('Or give the pipelines to a colleague first (email)').fill(ben.email);
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
 
 /** No page is opened: once is enough. */
 
-test('the example client loads a spreadsheet and reads it back', async ({ site, person }, info) => {
+test('the example client loads a spreadsheet and reads it back', async ({ site, user }, info) => {
   const file = info.outputPath('deals.csv');
   const map = info.outputPath('map.json');
   writeFileSync(
@@ -20,16 +20,16 @@ test('the example client loads a spreadsheet and reads it back', async ({ site, 
       industries: { column: 'Tags', split: ',' },
     }),
   );
-  const env = { ...process.env, PIPELINE_PASSWORD: person.password };
+  const env = { ...process.env, PIPELINE_PASSWORD: user.password };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['examples/import-csv.mjs', file, '--map', map, '--url', site.url, '--email', person.email],
+    ['examples/import-csv.mjs', file, '--map', map, '--url', site.url, '--email', user.email],
     { env },
   );
   expect(stdout).toContain(
     '2 rows: 2 recorded, 0 refused.\nRead back: 2 equal, 0 different, 0 missing.',
   );
-  const [second, first] = await person.api.list();
+  const [second, first] = await user.api.list();
   expect(first).toMatchObject({
     companyName: 'Ibex, & Co',
     ceoName: 'Noor Haddaway',

@@ -40,8 +40,8 @@ async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }
 
-test('from logging in to logging out without a mouse', async ({ page, visit, ready, someone }) => {
-  const person = await someone();
+test('from logging in to logging out without a mouse', async ({ page, visit, ready, signUp }) => {
+  const user = await signUp();
   await visit('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -51,9 +51,9 @@ test('from logging in to logging out without a mouse', async ({ page, visit, rea
   await ready();
 
   await tabTo(page, page.getByLabel('Email'));
-  await page.keyboard.type(person.email);
+  await page.keyboard.type(user.email);
   await tabTo(page, page.getByLabel('Password *'));
-  await page.keyboard.type(person.password);
+  await page.keyboard.type(user.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   await ready();
@@ -73,7 +73,7 @@ test('from logging in to logging out without a mouse', async ({ page, visit, rea
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   await expect(row(page, 'Gantrywell')).toContainText('Series B');
-  expect(await person.api.list()).toMatchObject([
+  expect(await user.api.list()).toMatchObject([
     { companyName: 'Gantrywell', industries: ['AI'], fundingRound: 'B' },
   ]);
 

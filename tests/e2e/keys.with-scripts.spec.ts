@@ -25,8 +25,8 @@ test.describe('shortcuts', () => {
       ['/', 'Search companies'],
       ['n', 'Add a new deal'],
       ['?', 'Show this list'],
-      ['Esc', 'Close what is open'],
-      ['F8', 'Go to the message'],
+      ['Esc', 'Close a dialog or list'],
+      ['F8', 'Go to the notification'],
     ] as const) {
       await expect(page.getByText(key, { exact: true })).toBeVisible();
       await expect(page.getByText(what, { exact: true })).toBeVisible();
@@ -57,12 +57,12 @@ test.describe('shortcuts', () => {
 });
 
 test.describe('unsaved changes', () => {
-  const LEAVE = 'You have changes that are not saved. Leave this page and lose them?';
+  const LEAVE = 'You have unsaved changes. Leave this page and discard them?';
 
   /** Answers what the browser asks next. Returns what was asked. */
-  function answer(page: Page, sure: boolean): Promise<string> {
+  function answer(page: Page, confirmed: boolean): Promise<string> {
     return page.waitForEvent('dialog').then(async (dialog) => {
-      await (sure ? dialog.accept() : dialog.dismiss());
+      await (confirmed ? dialog.accept() : dialog.dismiss());
       return dialog.message();
     });
   }
@@ -110,11 +110,7 @@ test.describe('unsaved changes', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a switch of the theme loses nothing and asks nothing', async ({
-    page,
-    visit,
-    person: _,
-  }) => {
+  test('a switch of the theme loses nothing and asks nothing', async ({ page, visit, user: _ }) => {
     await visit('/pipeline/new');
     await page.getByLabel('Company name').fill('Half typed');
     await page.getByRole('button', { name: /^Theme: system/ }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { hold, row } from './steps';
+import { holdRequests, row } from './steps';
 
 /** Going back and forward: at once, and yet never with what is old by the viewer's own doing. */
 
@@ -17,7 +17,7 @@ test('a list is there at once, and soon as it is by now', async ({ page, visit, 
   await visit('/dashboard');
   await openEvaluation(page, 'Steadwick');
   await api.update(id!, { companyName: 'Steadwick Renamed' });
-  const release = await hold(page, LIST);
+  const release = await holdRequests(page, LIST);
   await page.goBack();
   await expect(row(page, 'Gantrywell')).toBeVisible();
   await expect(row(page, 'Steadwick')).not.toContainText('Renamed');
@@ -33,7 +33,7 @@ test('so are its filters, back and forward', async ({ page, visit, api }) => {
   await page.getByRole('searchbox').press('Enter');
   await expect(page).toHaveURL(/search=gantry/);
   await expect(page.locator('tbody .name')).toHaveText(['Gantrywell']);
-  const release = await hold(page, LIST);
+  const release = await holdRequests(page, LIST);
   await page.goBack();
   await expect(page.locator('tbody .name')).toHaveText(['Gantrywell', 'Steadwick']);
   await page.goForward();
@@ -55,7 +55,7 @@ test('what was saved in between is not shown as it had been', async ({ page, vis
   await page.getByRole('button', { name: 'Save score' }).click();
   await expect(page.getByText('Evaluation score updated successfully')).toBeVisible();
   await expect(score).toHaveText('8.1');
-  const release = await hold(page, LIST);
+  const release = await holdRequests(page, LIST);
   await page.goBack();
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Loading');
   await expect(score).toHaveText('8.1');
@@ -99,7 +99,7 @@ test('after the logout nothing of it is there', async ({ page, visit, api, refus
   await openEvaluation(page, 'Steadwick');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
-  const release = await hold(page, LIST);
+  const release = await holdRequests(page, LIST);
   const asked = page.waitForRequest(LIST);
   await page.evaluate(() => history.go(-2));
   await asked;

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { expectSentToLogin, hold } from './steps';
+import { expectSentToLogin, holdRequests } from './steps';
 
 /** What stands in for scripts. */
 
@@ -9,7 +9,7 @@ test('the page for the signed-out moves on by itself, and has a link for who doe
 }) => {
   refusals.push(401);
   await expectSentToLogin(page, '/dashboard?sort=oldest');
-  const release = await hold(page, /\/api\/login/);
+  const release = await holdRequests(page, /\/api\/login/);
   await page.goto('/pipeline/new');
   const asked = page.waitForRequest(/\/api\/login/);
   const clicked = page.getByRole('link', { name: 'Continue to sign in' }).click();

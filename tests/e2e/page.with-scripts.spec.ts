@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, hydrated, test, VIEWER } from './fixtures';
-import { hold, row } from './steps';
+import { holdRequests, row } from './steps';
 
 /** What only scripts can do. */
 
-test('a sign turns while a page is on its way', async ({ page, visit, person: _ }) => {
+test('a sign turns while a page is on its way', async ({ page, visit, user: _ }) => {
   await visit('/dashboard');
-  const release = await hold(page, /\/pipeline\/new\.data/);
+  const release = await holdRequests(page, /\/pipeline\/new\.data/);
   const sign = page.getByRole('banner').getByRole('status');
   await expect(sign).toHaveText('');
   await page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }).click();
@@ -20,7 +20,7 @@ test('closing what was opened asks for nothing, and what is opened next is what 
   page,
   visit,
   api,
-  person: _,
+  user: _,
 }) => {
   await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
   await visit('/dashboard?sort=oldest');
@@ -49,7 +49,7 @@ test('closing what was opened asks for nothing, and what is opened next is what 
 });
 
 test.describe('toasts', () => {
-  test('come one at a time and stay five seconds', async ({ page, visit, person: _ }) => {
+  test('come one at a time and stay five seconds', async ({ page, visit, user: _ }) => {
     const toasts = page
       .getByRole('region', { name: /^Notifications/ })
       .getByRole('listitem')
@@ -70,7 +70,7 @@ test.describe('toasts', () => {
     expect(Date.now() - asked).toBeGreaterThan(5_000);
   });
 
-  test('are reached with F8, and wait there', async ({ page, visit, person: _ }) => {
+  test('are reached with F8, and wait there', async ({ page, visit, user: _ }) => {
     const region = page.getByRole('region', { name: /^Notifications/ });
     await page.route('**/api/pipelines/export', (route) =>
       route.fulfill({ status: 200, body: '' }),
@@ -90,7 +90,7 @@ test.describe('toasts', () => {
   test('say when logging out failed, and nobody is logged out', async ({
     page,
     visit,
-    person,
+    user,
     refusals,
   }) => {
     refusals.push('ERR_FAILED');
@@ -101,10 +101,10 @@ test.describe('toasts', () => {
     await expect(page.getByText('There was an error logging out. Please try again.')).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('button', { name: 'Logout' })).toBeEnabled();
-    expect((await person.api.request.get('/api/auth/user')).status()).toBe(200);
+    expect((await user.api.request.get('/api/auth/user')).status()).toBe(200);
   });
 
-  test('say when an export failed', async ({ page, visit, person: _, refusals }) => {
+  test('say when an export failed', async ({ page, visit, user: _, refusals }) => {
     refusals.push(401);
     await page.route('**/api/pipelines/export', (route) =>
       route.fulfill({ status: 401, json: { message: 'Unauthorized' } }),
@@ -117,14 +117,14 @@ test.describe('toasts', () => {
   });
 });
 
-test('dates are those of where the browser is', async ({ browser, site, person, watch }) => {
+test('dates are those of where the browser is', async ({ browser, site, user, watch }) => {
   const locale = { language: 'en-US', timeZone: 'Pacific/Kiritimati' };
-  const [id] = await person.api.create({ companyName: 'Line Islands', nextMeetingDate: 'ASAP' });
+  const [id] = await user.api.create({ companyName: 'Line Islands', nextMeetingDate: 'ASAP' });
   const context = await browser.newContext({
     ...VIEWER,
     timezoneId: locale.timeZone,
     baseURL: site.url,
-    storageState: await person.api.request.storageState(),
+    storageState: await user.api.request.storageState(),
   });
   watch(context);
   const page = await context.newPage();
@@ -140,7 +140,7 @@ test('dates are those of where the browser is', async ({ browser, site, person, 
       row(page, 'Line Islands').getByRole('cell', { name: there, exact: true }),
     ).toBeVisible();
   }
-  const { updatedAt } = await person.api.read(id!);
+  const { updatedAt } = await user.api.read(id!);
   await page.goto(`/pipeline/${id}/edit`);
   const moment = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
@@ -169,15 +169,15 @@ test('an open form does not take over the version of a newer edit when the page 
   expect(await api.read(id!)).toMatchObject({ companyName: 'Pinwhistle', ceoName: 'Theirs, CEO' });
 });
 
-test('a first visit fetches its page once', async ({ page, context, visit, ready, someone }) => {
-  const person = await someone();
+test('a first visit fetches its page once', async ({ page, context, visit, ready, signUp }) => {
+  const user = await signUp();
   const fetched: string[] = [];
   const note = (request: Request) => fetched.push(new URL(request.url()).pathname);
   await visit('/login');
-  const told = (await context.cookies()).find(({ name }) => name === 'tz');
-  expect(told?.value, 'the time zone is told with the login').toBe('UTC');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password *').fill(person.password);
+  const timeZone = (await context.cookies()).find(({ name }) => name === 'tz');
+  expect(timeZone?.value, 'the login page sends the time zone').toBe('UTC');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password *').fill(user.password);
   page.on('request', note);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/dashboard');
@@ -213,7 +213,7 @@ test.describe('who is led away can read first why', () => {
     page.evaluate(() => (window as unknown as { timersSet: number[] }).timersSet);
   const logout = (page: Page) => page.getByRole('button', { name: 'Logout' }).click();
 
-  test('0.1 s from the dashboard', async ({ page, visit, person: _ }) => {
+  test('0.1 s from the dashboard', async ({ page, visit, user: _ }) => {
     await visit('/dashboard');
     await page.evaluate(noteTimers);
     await logout(page);
@@ -238,7 +238,7 @@ test.describe('who is led away can read first why', () => {
     watch(context);
     await context.addInitScript(noteTimers);
     const page = await context.newPage();
-    const held = await hold(page, /\/api\/login/);
+    const held = await holdRequests(page, /\/api\/login/);
     await page.goto('/dashboard');
     await expect.poll(() => timersSet(page)).toContain(500);
     held();

@@ -16,7 +16,7 @@ export interface Site {
 }
 
 /** How long a server may take to answer, in ms. */
-const PATIENCE = 20_000;
+const START_TIMEOUT = 20_000;
 
 /** The release build as `npm start` runs it, on a port and with a database of its own. */
 export async function startSite({ requireApproval }: { requireApproval: boolean }): Promise<Site> {
@@ -59,7 +59,7 @@ export async function startSite({ requireApproval }: { requireApproval: boolean 
     },
   };
   for (const start = Date.now(); !(await answers(url)); await pause(50)) {
-    if (server.exitCode === null && Date.now() - start < PATIENCE) continue;
+    if (server.exitCode === null && Date.now() - start < START_TIMEOUT) continue;
     await site.stop();
     throw new Error(`The server did not start.\n${errors}`);
   }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Account } from './fixtures';
+import type { NewUser } from './fixtures';
 
 /** What several tests do or look at, in the words of who sits before the screen. */
 
@@ -25,9 +25,9 @@ export async function skipBrowserChecks(page: Page): Promise<void> {
     .evaluateAll((forms: HTMLFormElement[]) => forms.forEach((form) => (form.noValidate = true)));
 }
 
-export async function fillAccount(
+export async function fillSignup(
   page: Page,
-  { firstName, lastName, email, password, confirm = password }: Account & { confirm?: string },
+  { firstName, lastName, email, password, confirm = password }: NewUser & { confirm?: string },
 ): Promise<void> {
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill(lastName);
@@ -42,17 +42,17 @@ export function row(page: Page, company: string): Locator {
 }
 
 /** Deletes a deal from the table: asked in the browser's own dialog where scripts run, else on a page. */
-export async function deleteDeal(
+export async function deletePipeline(
   page: Page,
   company: string,
-  { scripts, sure }: { scripts: boolean; sure: boolean },
+  { scripts, confirmed }: { scripts: boolean; confirmed: boolean },
 ): Promise<void> {
   const question = 'Are you sure you want to delete this pipeline?';
   const button = row(page, company).getByRole('link', { name: `Delete ${company}` });
   if (scripts) {
     const asked = new Promise<string>((resolve) =>
       page.once('dialog', async (dialog) => {
-        await (sure ? dialog.accept() : dialog.dismiss());
+        await (confirmed ? dialog.accept() : dialog.dismiss());
         resolve(dialog.message());
       }),
     );
@@ -64,7 +64,9 @@ export async function deleteDeal(
   await expect(page.getByRole('heading', { name: `Delete ${company}` })).toBeVisible();
   await expect(page.getByText(question)).toBeVisible();
   await (
-    sure ? page.getByRole('button', { name: 'Delete' }) : page.getByRole('link', { name: 'Cancel' })
+    confirmed
+      ? page.getByRole('button', { name: 'Delete' })
+      : page.getByRole('link', { name: 'Cancel' })
   ).click();
 }
 
@@ -79,7 +81,7 @@ export async function expectCompanies(page: Page, companies: string[]): Promise<
 }
 
 /** Keeps requests to an address waiting until the returned function is called: what is shown meanwhile can be looked at in peace. */
-export async function hold(page: Page, address: RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(address, async (route) => {
@@ -91,7 +93,7 @@ export async function hold(page: Page, address: RegExp): Promise<() => void> {
 
 /** Opens a protected page as a visitor who is signed out: it says so and moves on to the login. */
 export async function expectSentToLogin(page: Page, address: string): Promise<void> {
-  const release = await hold(page, /\/api\/login/);
+  const release = await holdRequests(page, /\/api\/login/);
   const answer = await page.goto(address);
   expect(answer?.status()).toBe(401);
   await expect(

@@ -29,7 +29,7 @@ test('texts in Chinese, Japanese and emoji are as they were after saving them un
     });
     const scores = Object.fromEntries(CRITERIA.map(({ key }) => [key, 7]));
     await api.evaluate(id!, { ...scores, ...Object.fromEntries(NOTES.map((key) => [key, long])) });
-    const [deal, evaluation] = [await api.read(id!), (await api.evaluation(id!))!];
+    const [pipeline, evaluation] = [await api.read(id!), (await api.evaluation(id!))!];
 
     await visit(`/pipeline/${id}/edit`);
     await page.getByRole('button', { name: 'Update Deal' }).click();
@@ -38,7 +38,7 @@ test('texts in Chinese, Japanese and emoji are as they were after saving them un
     await page.getByRole('button', { name: 'Complete Evaluation' }).click();
     await expectMessage(page, 'Success', 'Evaluation saved successfully');
 
-    expect({ ...(await api.read(id!)), updatedAt: deal.updatedAt }).toEqual(deal);
+    expect({ ...(await api.read(id!)), updatedAt: pipeline.updatedAt }).toEqual(pipeline);
     expect({ ...(await api.evaluation(id!)), updatedAt: evaluation.updatedAt }).toEqual(evaluation);
   }
 });

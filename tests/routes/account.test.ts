@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const post = (as: { cookie: string }, form: Record<string, string>) =>
   call(accountPage, 'POST', '/account', { as, form });
-const elsewhere = async (user: { id: string }) =>
+const signInElsewhere = async (user: { id: string }) =>
   (await startSession(request('GET', '/'), user)).split(';', 1)[0]!;
 const isSignedIn = async (cookie: string) =>
   Boolean(await findRequestViewer(request('GET', '/', { as: { cookie } })));
@@ -75,7 +75,7 @@ describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
 
   test('once changed, ends every other session and keeps this one', async () => {
     const { ana } = people;
-    const other = await elsewhere(ana);
+    const other = await signInElsewhere(ana);
     expect(await isSignedIn(other)).toBe(true);
     const answer = await post(ana, {
       intent: 'password',
@@ -92,7 +92,7 @@ describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
 describe('/account: sessions (ASVS 7.5.2)', () => {
   test('everyone sees their own, and ends one', async () => {
     const { chiara } = people;
-    const other = await elsewhere(chiara);
+    const other = await signInElsewhere(chiara);
     const shown = await (await call(accountPage, 'GET', '/account', { as: chiara })).json();
     expect(shown.sessions).toHaveLength(2);
     const { sid } = shown.sessions.find((session: { isCurrent: boolean }) => !session.isCurrent);

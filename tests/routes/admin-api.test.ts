@@ -29,7 +29,7 @@ const newcomer = {
   firstName: 'New',
   lastName: 'Comer',
 };
-const addDeal = (companyName: string) =>
+const addPipeline = (companyName: string) =>
   createPipeline(people.ana, parse(PipelineInput, { companyName }));
 
 describe('statuses by role', () => {
@@ -89,7 +89,7 @@ describe('statuses by role', () => {
       async (as) =>
         call(deal, 'DELETE', '/api/admin/pipelines/x', {
           ...as,
-          ...id(String(await addDeal('Acme'))),
+          ...id(String(await addPipeline('Acme'))),
         }),
       { maren: 200, tomas: 200, ana: 403 },
     ],
@@ -299,7 +299,7 @@ describe('acts on an account', () => {
 
 describe('pipelines', () => {
   test('all deals, filtered by their owner’s name where asked', async () => {
-    await addDeal('One');
+    await addPipeline('One');
     await createPipeline(
       people.ben,
       parse(PipelineInput, { companyName: 'Two', fundingRound: 'A' }),
@@ -317,7 +317,7 @@ describe('pipelines', () => {
   });
 
   test('a deleted deal is gone, and no id is 404', async () => {
-    const id = String(await addDeal('One'));
+    const id = String(await addPipeline('One'));
     expect(
       await (
         await call(deal, 'DELETE', `/api/admin/pipelines/${id}`, {

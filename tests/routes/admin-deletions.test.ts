@@ -10,7 +10,7 @@ import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
 import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
 import * as deleteUsers from '~/routes/admin_.users_.delete';
 import { call, type Cast, cast } from '../support/cast';
-import { success, told } from '../support/toast-of';
+import { success, outcomeOf } from '../support/toast-of';
 
 let people: Cast;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 type Sent = NonNullable<Parameters<typeof call>[3]>;
-const addDeal = (companyName: string, more: object = {}) =>
+const addPipeline = (companyName: string, more: object = {}) =>
   createPipeline(people.ana, parse(PipelineInput, { companyName, ...more }));
 const post = (route: object, path: string, form: Sent['form'], as = people.maren, params = {}) =>
   call(route, 'POST', path, { as, form, params });
@@ -33,7 +33,7 @@ describe('deleting users', () => {
   });
 
   test('asks on a page, then deletes', async () => {
-    await addDeal('Goes along');
+    await addPipeline('Goes along');
     const asked = await call(deleteUser, 'GET', '/admin/users/x/delete?back=/admin?page=2', {
       as: people.tomas,
       params: at,
@@ -45,10 +45,10 @@ describe('deleting users', () => {
       back: '/admin?page=2',
     });
     expect(
-      await told(await post(deleteUser, '/', { back: '/admin?page=2' }, people.tomas, at)),
+      await outcomeOf(await post(deleteUser, '/', { back: '/admin?page=2' }, people.tomas, at)),
     ).toEqual(success('/admin?page=2', 'User deleted successfully'));
     expect(await db.$count(pipelines)).toBe(0);
-    expect(await told(await post(deleteUser, '/', {}, people.tomas, at))).toEqual([
+    expect(await outcomeOf(await post(deleteUser, '/', {}, people.tomas, at))).toEqual([
       '/admin',
       'Failed to delete user',
       'User not found',
@@ -65,25 +65,25 @@ describe('deleting users', () => {
       await status('gone'),
     ]).toEqual([403, 403, 404]);
     expect(
-      await told(await post(deleteUser, '/', {}, people.tomas, { id: people.maren.id })),
+      await outcomeOf(await post(deleteUser, '/', {}, people.tomas, { id: people.maren.id })),
     ).toEqual(['/admin', 'Failed to delete user', 'Not deleted: admins cannot be deleted.', true]);
   });
 
   test('in bulk it names and counts them, and says what was skipped', async () => {
     const ids = [people.ana.id, people.ben.id, people.maren.id, 'gone', people.ana.id];
     const page = await view<{
-      going: { name: string }[];
+      deletable: { name: string }[];
       kept: { name: string; why: string }[];
       missing: number;
     }>(deleteUsers, `/admin/users/delete?${new URLSearchParams(ids.map((id) => ['id', id]))}`);
-    expect(page.going.map(({ name }) => name).sort()).toEqual(['Ana Lindqvist', 'Ben Okafor']);
+    expect(page.deletable.map(({ name }) => name).sort()).toEqual(['Ana Lindqvist', 'Ben Okafor']);
     expect(page.kept).toMatchObject([{ name: 'Maren Holt', why: 'admins cannot be deleted' }]);
     expect(page.missing).toBe(1);
     const done = await post(deleteUsers, '/admin/users/delete', {
       id: ids,
       back: '/admin?size=100',
     });
-    expect(await told(done)).toEqual(
+    expect(await outcomeOf(done)).toEqual(
       success(
         '/admin?size=100',
         '2 users deleted, 2 skipped: 1 is not there any more, admins cannot be deleted',
@@ -91,7 +91,7 @@ describe('deleting users', () => {
     );
     expect(await db.$count(users)).toBe(8);
     expect(
-      await told(await post(deleteUsers, '/', { id: [people.ana.id, people.ben.id] })),
+      await outcomeOf(await post(deleteUsers, '/', { id: [people.ana.id, people.ben.id] })),
     ).toEqual([
       '/admin',
       'Failed to delete users',
@@ -105,7 +105,7 @@ describe('deleting users', () => {
       await call(deleteUsers, 'GET', '/admin/users/delete', { as: people.maren }),
       await post(deleteUsers, '/', { back: '/admin' }),
     ]) {
-      expect(await told(answer)).toEqual([
+      expect(await outcomeOf(answer)).toEqual([
         '/admin',
         'No users selected',
         'Tick the users to delete first.',
@@ -124,16 +124,16 @@ describe('deleting users', () => {
 });
 
 describe('All Pipelines', () => {
-  interface Deals {
+  interface StoredPipelines {
     list: { rows: { company: string; owner: string }[]; total: number };
     owners?: { value: string; label: string }[];
     details?: { companyName: string };
   }
 
   test('filters, details and owners', async () => {
-    const id = await addDeal('One', { industries: ['CB'] });
-    await addDeal('Two');
-    const page = await view<Deals>(
+    const id = await addPipeline('One', { industries: ['CB'] });
+    await addPipeline('Two');
+    const page = await view<StoredPipelines>(
       deals,
       `/admin/pipelines?industry=CB&details=${id}`,
       people.tomas,
@@ -148,7 +148,7 @@ describe('All Pipelines', () => {
   });
 
   test('more than 200 users are searched for, not listed', async () => {
-    await addDeal('One');
+    await addPipeline('One');
     const now = new Date();
     const crowd = Array.from({ length: 191 }, (_, i) => ({
       id: `c${i}`,
@@ -158,27 +158,35 @@ describe('All Pipelines', () => {
       updatedAt: now,
     }));
     await transaction(async (tx) => tx.insert(users).values(crowd));
-    expect((await view<Deals>(deals, '/admin/pipelines')).owners).toBeUndefined();
-    expect((await view<Deals>(deals, '/admin/pipelines?owner=lindqvist')).list.total).toBe(1);
-    expect((await view<Deals>(deals, '/admin/pipelines?owner=okafor')).list.total).toBe(0);
+    expect((await view<StoredPipelines>(deals, '/admin/pipelines')).owners).toBeUndefined();
+    expect(
+      (await view<StoredPipelines>(deals, '/admin/pipelines?owner=lindqvist')).list.total,
+    ).toBe(1);
+    expect((await view<StoredPipelines>(deals, '/admin/pipelines?owner=okafor')).list.total).toBe(
+      0,
+    );
   });
 
   test('a score is saved where it stands', async () => {
-    const id = await addDeal('One');
+    const id = await addPipeline('One');
     const answer = await post(
       deals,
       `/admin/pipelines?sort=oldest&score=${id}`,
       { id: String(id), evaluationScore: '7.25' },
       people.tomas,
     );
-    expect(await told(answer)).toEqual(
+    expect(await outcomeOf(answer)).toEqual(
       success('/admin/pipelines?sort=oldest', 'Evaluation score updated successfully'),
     );
     expect((await getPipeline(people.maren, id)).evaluationScore).toBe(7.3);
   });
 
   test('Delete Selected names and counts, skips what is gone', async () => {
-    const [one, two, stays] = [await addDeal('One'), await addDeal('Two'), await addDeal('Stays')];
+    const [one, two, stays] = [
+      await addPipeline('One'),
+      await addPipeline('Two'),
+      await addPipeline('Stays'),
+    ];
     const ids = [one, two, 999_999].map(String);
     const page = await view<{ rows: { name: string; note: string }[]; ids: string[] }>(
       deleteDeals,
@@ -189,20 +197,20 @@ describe('All Pipelines', () => {
       { name: 'One', note: 'Ana' },
       { name: 'Two', note: 'Ana' },
     ]);
-    expect(await told(await post(deleteDeals, '/', { id: ids }, people.tomas))).toEqual(
+    expect(await outcomeOf(await post(deleteDeals, '/', { id: ids }, people.tomas))).toEqual(
       success('/admin/pipelines', '2 pipelines deleted, 1 skipped: it is not there any more'),
     );
     expect(await db.select({ id: pipelines.id }).from(pipelines)).toEqual([{ id: stays }]);
-    expect(await told(await post(deleteDeals, '/', { id: ['x', '1e9'] }))).toEqual([
+    expect(await outcomeOf(await post(deleteDeals, '/', { id: ['x', '1e9'] }))).toEqual([
       '/admin/pipelines',
       'Failed to delete pipelines',
       '0 pipelines deleted, 2 skipped: they are not there any more',
       true,
     ]);
-    expect(await told(await post(deleteDeals, '/', { id: String(stays) }))).toEqual(
+    expect(await outcomeOf(await post(deleteDeals, '/', { id: String(stays) }))).toEqual(
       success('/admin/pipelines', '1 pipeline deleted'),
     );
-    expect(await told(await post(deleteDeals, '/', {}))).toEqual([
+    expect(await outcomeOf(await post(deleteDeals, '/', {}))).toEqual([
       '/admin/pipelines',
       'No pipelines selected',
       'Tick the pipelines to delete first.',

@@ -14,7 +14,7 @@ import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
 import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
 import * as deleteUsers from '~/routes/admin_.users_.delete';
 import { call, type Cast, cast } from '../support/cast';
-import { success, told } from '../support/toast-of';
+import { success, outcomeOf } from '../support/toast-of';
 
 let people: Cast;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 type Sent = NonNullable<Parameters<typeof call>[3]>;
-const addDeal = (companyName: string, more: object = {}) =>
+const addPipeline = (companyName: string, more: object = {}) =>
   createPipeline(people.ana, parse(PipelineInput, { companyName, ...more }));
 const post = (route: object, path: string, form: Sent['form'], as = people.maren, params = {}) =>
   call(route, 'POST', path, { as, form, params });
@@ -97,7 +97,7 @@ describe('User Management', () => {
   });
 
   test('figures, roles and dialogs by address; managers have no Create Manager', async () => {
-    await addDeal('One');
+    await addPipeline('One');
     const page = await view<Users>(management, '/admin?manager');
     expect(page.figures).toEqual({ users: 10, pending: 2, deals: 1, active: 1 });
     expect(page.rows.find(({ email }) => email === people.tomas.email)!.role).toBe('Manager');
@@ -145,7 +145,7 @@ describe('User Management', () => {
 
   test('group: saved, or why not', async () => {
     const save = (group: string, as = people.maren, id = people.ana.id) =>
-      post(management, '/admin?page=2', { intent: 'group', id, group }, as).then(told);
+      post(management, '/admin?page=2', { intent: 'group', id, group }, as).then(outcomeOf);
     expect(await save('Alibaba')).toEqual(
       success('/admin?page=2', 'User group updated successfully'),
     );
@@ -186,7 +186,7 @@ describe('User Management', () => {
       },
       people.tomas,
     );
-    expect(await told(done)).toEqual(success('/admin?search=x', 'User created successfully'));
+    expect(await outcomeOf(done)).toEqual(success('/admin?search=x', 'User created successfully'));
     expect(await verifyLogin('new@demo.example', 'sixsix')).toMatchObject({
       role: 'user',
       isAdmin: false,
@@ -223,7 +223,7 @@ describe('User Management', () => {
 
   test('create manager: admins only, and what the server says', async () => {
     const form = { intent: 'manager', email: 'm@demo.example', password: 'long enough' };
-    expect(await told(await post(management, '/admin?manager=', form))).toEqual(
+    expect(await outcomeOf(await post(management, '/admin?manager=', form))).toEqual(
       success('/admin', 'Manager account created successfully'),
     );
     const taken = await post(management, '/admin?manager=', form);
@@ -280,7 +280,7 @@ describe('User Approvals', () => {
         '/admin/approvals',
         { intent, id, back: '/admin/approvals?page=2' },
         people.tomas,
-      ).then(told);
+      ).then(outcomeOf);
     const back = '/admin/approvals?page=2';
     expect(await decide('approve', people.pia.id)).toEqual(
       success(back, 'User approved successfully'),

@@ -10,7 +10,7 @@ import { updatePipeline } from '~/models/pipeline/write.server';
 import * as account from '~/routes/account';
 import * as allPipelines from '~/routes/admin_.pipelines';
 import * as dashboard from '~/routes/dashboard';
-import * as kept from '~/routes/drafts';
+import * as draftsPage from '~/routes/drafts';
 import * as login from '~/routes/login';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as evaluation from '~/routes/pipeline.$id.evaluation';
@@ -77,9 +77,9 @@ const as = (person: Member, key: string | undefined) => ({
   cookie: [person.cookie, key].filter(Boolean).join('; '),
 });
 const open = async (person: Member, key: string | undefined) =>
-  call(kept, 'GET', '/drafts', { as: as(person, key) });
-interface Shown {
-  kept: {
+  call(draftsPage, 'GET', '/drafts', { as: as(person, key) });
+interface DraftsData {
+  drafts: {
     id: number;
     title: string;
     company?: string;
@@ -88,12 +88,12 @@ interface Shown {
     action: string;
   }[];
 }
-const shown = async (person: Member, key: string | undefined) =>
-  ((await (await open(person, key)).json()) as Shown).kept;
-/** What 'Send it now' does. */
+const listDrafts = async (person: Member, key: string | undefined) =>
+  ((await (await open(person, key)).json()) as DraftsData).drafts;
+/** Submits a draft as 'Submit now' does. */
 const send = (
   route: Route,
-  { action, fields }: Shown['kept'][number],
+  { action, fields }: DraftsData['drafts'][number],
   key: string | undefined,
   person = people.ana,
 ) =>
@@ -123,7 +123,7 @@ describe('a work form that comes without a session', () => {
 
   test('is shown in words to the same account, and sent as it was typed', async () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
-    const [form] = await shown(people.ana, key);
+    const [form] = await listDrafts(people.ana, key);
     expect(form).toMatchObject({
       title: 'New deal',
       values: [
@@ -133,11 +133,11 @@ describe('a work form that comes without a session', () => {
         { label: 'Comments', value: 'One\nTwo' },
       ],
     });
-    const html = await screen(kept, '/drafts', { as: as(people.ana, key) });
+    const html = await screen(draftsPage, '/drafts', { as: as(people.ana, key) });
     expect(textOf(html)).toContain(
       '|New deal|Company name|Halden Optics|Industries|AI, DX|Funding round|Series B|Comments|One',
     );
-    for (const piece of ['|Send it now|', '|Discard|']) expect(textOf(html)).toContain(piece);
+    for (const piece of ['|Submit now|', '|Discard|']) expect(textOf(html)).toContain(piece);
     expect(
       tags(html, 'form').some(
         (tag) => tag.includes('method="post"') && tag.includes(`action="${form!.action}"`),
@@ -157,7 +157,7 @@ describe('a work form that comes without a session', () => {
 
   test('once sent it is gone, and sending it again makes no second deal', async () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
-    const [form] = await shown(people.ana, key);
+    const [form] = await listDrafts(people.ana, key);
     await send(add, form!, key);
     expect([await rows(), (await open(people.ana, key)).headers.get('Location')]).toEqual([
       [],
@@ -176,7 +176,7 @@ describe('a work form that comes without a session', () => {
       then: 'evaluate',
     });
     await updatePipeline(people.tomas, id, { comments: 'Theirs' });
-    const [form] = await shown(people.ana, key);
+    const [form] = await listDrafts(people.ana, key);
     expect(form).toMatchObject({ title: 'Edit Deal', company: 'Acme' });
     const refused = await send(edit, form!, key);
     expect(refused.status).toBe(409);
@@ -206,7 +206,7 @@ describe('a work form that comes without a session', () => {
     });
     const sent = { companyName: 'Acme', comments: '', industries: '', version: '1' };
     const { key } = await sendSignedOut(edit, `/pipeline/${id}/edit`, sent);
-    const [form] = await shown(people.ana, key);
+    const [form] = await listDrafts(people.ana, key);
     expect((await send(edit, form!, key)).status).toBe(302);
     const untouched = { ceoName: 'Mei', fundingRound: 'B' };
     expect(await storedDeal(id)).toMatchObject({ industries: [], comments: null, ...untouched });
@@ -233,7 +233,7 @@ describe('a work form that comes without a session', () => {
       people.ana,
       key,
     );
-    const forms = await shown(people.ana, key);
+    const forms = await listDrafts(people.ana, key);
     expect(
       forms.map(({ title, company, values }) => [
         title,
@@ -265,7 +265,7 @@ describe('a work form that comes without a session', () => {
       { intent: 'score', id: String(id), evaluationScore: '8', seen: '' },
       people.maren,
     );
-    const [form] = await shown(people.maren, key);
+    const [form] = await listDrafts(people.maren, key);
     expect((await send(allPipelines, form!, key, people.maren)).headers.get('Location')).toBe(
       '/admin/pipelines',
     );
@@ -278,7 +278,9 @@ describe('a work form that comes without a session', () => {
       companyName: 'Acme',
       version: '1',
     });
-    expect((await shown(people.ana, key))[0]!.company).toBe('a deal that is not there any more');
+    expect((await listDrafts(people.ana, key))[0]!.company).toBe(
+      'a deal that is not there any more',
+    );
   });
 });
 
@@ -294,13 +296,16 @@ describe('for the same account only', () => {
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, home]);
     }
     const [row] = await rows();
-    await call(kept, 'POST', '/drafts', { as: as(people.ben, key), form: { id: String(row!.id) } });
+    await call(draftsPage, 'POST', '/drafts', {
+      as: as(people.ben, key),
+      form: { id: String(row!.id) },
+    });
     await call(add, 'POST', `/pipeline/new?draft=${row!.id}`, {
       as: people.ben,
       form: { companyName: 'Other' },
     });
     expect(await rows()).toEqual([row]);
-    expect(await shown(people.ana, key)).toHaveLength(1);
+    expect(await listDrafts(people.ana, key)).toHaveLength(1);
   });
 
   test('another browser of the same account is not shown it', async () => {
@@ -373,7 +378,7 @@ describe('what is kept has limits', () => {
   test('24 hours', async () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * HOUR - 60_000 });
-    expect(await shown(people.ana, key)).toHaveLength(1);
+    expect(await listDrafts(people.ana, key)).toHaveLength(1);
     vi.setSystemTime(Date.now() + 61_000);
     expect((await open(people.ana, key)).status).toBe(302);
     await sendSignedOut(add, '/pipeline/new', { companyName: 'Next' }, people.ben);
@@ -385,7 +390,7 @@ describe('what is kept has limits', () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', { companyName: 'Company 0' });
     for (const n of [1, 2, 3, 4, 5, 6, 6])
       await sendSignedOut(add, '/pipeline/new', { companyName: `Company ${n}` }, people.ana, key);
-    expect((await shown(people.ana, key)).map(({ values }) => values[0]!.value)).toEqual(
+    expect((await listDrafts(people.ana, key)).map(({ values }) => values[0]!.value)).toEqual(
       [2, 3, 4, 5, 6].map((n) => `Company ${n}`),
     );
     expect(await rows()).toHaveLength(6);
@@ -437,7 +442,7 @@ test('discarding takes one away, and leads on: to what is left, or home', async 
   await sendSignedOut(add, '/pipeline/new', { companyName: 'Two' }, people.ana, key);
   const discard = async () =>
     (
-      await call(kept, 'POST', '/drafts', {
+      await call(draftsPage, 'POST', '/drafts', {
         as: as(people.ana, key),
         form: { id: String((await rows())[0]!.id) },
       })

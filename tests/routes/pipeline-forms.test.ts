@@ -45,7 +45,7 @@ const toastOf = async (answer: Response) =>
     )
   ).toast;
 const replyOf = async (answer: Response) => (await answer.json()) as Reply;
-const onlyDeal = async () => {
+const onlyPipeline = async () => {
   const [row] = (await (
     await call(apiList, 'GET', '/api/pipelines', { as: people.maren })
   ).json()) as { id: number }[];
@@ -72,7 +72,7 @@ describe('POST /pipeline/new', () => {
   test('stores every field, for the person signed in', async () => {
     const answer = await post({ ...FILLED, userId: people.ben.id, group: 'OnBS', id: '77' });
     expect(answer.status).toBe(302);
-    expect(await onlyDeal()).toMatchObject({
+    expect(await onlyPipeline()).toMatchObject({
       ...FILLED,
       businessIntroduction: 'One\n\nTwo',
       evaluationScore: 7.3,
@@ -83,10 +83,10 @@ describe('POST /pipeline/new', () => {
 
   test('one industry is a list of one, none an empty list', async () => {
     await post({ companyName: 'X', industries: 'AI' });
-    expect((await onlyDeal()).industries).toEqual(['AI']);
+    expect((await onlyPipeline()).industries).toEqual(['AI']);
     await clearDeals();
     await post({ companyName: 'X' });
-    expect((await onlyDeal()).industries).toEqual([]);
+    expect((await onlyPipeline()).industries).toEqual([]);
   });
 
   test('only companyName is required, every other field may stay empty', async () => {
@@ -94,7 +94,7 @@ describe('POST /pipeline/new', () => {
       ...Object.fromEntries(Object.keys(FILLED).map((field) => [field, ''])),
       companyName: 'Acme',
     });
-    expect(await onlyDeal()).toMatchObject({
+    expect(await onlyPipeline()).toMatchObject({
       companyName: 'Acme',
       ceoName: null,
       industries: [],
@@ -264,10 +264,10 @@ describe('/pipeline/{id}/edit', () => {
       version: 2,
       updatedAt: expect.any(Date) as Date,
     });
-    const unticked = sentBy(await page(id), 'companyName').filter(
+    const unchecked = sentBy(await page(id), 'companyName').filter(
       ([name, value]) => name !== 'industries' || !value,
     );
-    await call(edit, 'POST', '/x', { as: people.ana, form: unticked, params: { id: String(id) } });
+    await call(edit, 'POST', '/x', { as: people.ana, form: unchecked, params: { id: String(id) } });
     expect(await storedDeal(id)).toEqual({
       ...before,
       industries: [],

@@ -265,7 +265,7 @@ test('a scheduled backup that fails is in the log, and an admin sees it', async 
     message: expect.stringContaining('No backup was made: '),
   });
   const { text } = await server.ask('GET', '/admin/system', { cookie });
-  for (const said of ['The scheduled backup failed', 'The last backup is older than it should be.'])
+  for (const said of ['The scheduled backup failed', 'The last backup is overdue.'])
     expect(text).toContain(said);
 });
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { consumeToast } from '~/web/toast.server';
 import { request } from './cast';
 
-/** Where an answer leads and what it says there: title, text, and whether it failed. */
-export async function told(answer: Response) {
+/** The location that a response redirects to, and its toast: title, text, failed. */
+export async function outcomeOf(answer: Response) {
   expect(answer.status).toBe(302);
   const cookie =
     answer.headers
@@ -14,7 +14,7 @@ export async function told(answer: Response) {
   return [answer.headers.get('Location'), toast?.title, toast?.text, toast?.failed];
 }
 
-/** What `told` gives for an act that went well. */
+/** What `outcomeOf` returns for a success. */
 export function success(to: string, text: string) {
   return [to, 'Success', text, false];
 }

@@ -1,17 +1,17 @@
 import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Figures } from '~/models/user/view.server';
-import { Frame, useRoot } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { useRootData } from '~/components/frame/root-data';
 import { StatCard } from '~/components/pipeline/stats';
 
-/** The head of the admin area: its label, four figures, and the three tabs, each an address. */
 export function AdminFrame({ figures, children }: { figures: Figures; children: ReactNode }) {
   return (
     <Frame>
       <div className="flex flex-wrap items-center gap-3">
         <h1>Admin Dashboard</h1>
         <span className="pill pill-accent">Administrator</span>
-        <Records />
+        <AdminLinks />
       </div>
       <section aria-label="Summary" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <StatCard label="Total Users" value={figures.users} />
@@ -29,21 +29,21 @@ export function AdminFrame({ figures, children }: { figures: Figures; children: 
   );
 }
 
-/** The head of what admins alone may look up. */
-export function RecordsFrame({ title, children }: { title: string; children: ReactNode }) {
+/** A page for admins only. */
+export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Frame>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <h1>{title}</h1>
-        <Records />
+        <AdminLinks />
       </div>
       {children}
     </Frame>
   );
 }
 
-function Records() {
-  if (!useRoot()?.viewer?.isAdmin) return null;
+function AdminLinks() {
+  if (!useRootData()?.viewer?.isAdmin) return null;
   return (
     <nav aria-label="Records" className="ml-auto flex gap-1">
       <NavLink to="/admin/history" prefetch="intent" className="nav">

@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 
-/** Approve and Reject of a pending account; leads back to where it stands. */
+/** Approve and Reject for a pending user; returns to the current page. */
 export function Decision({ id, who }: { id: string; who: string }) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().formData?.get('id') === id;

@@ -1,6 +1,6 @@
 import type { Mail } from '~/models/mail/letters';
 
-/** A mail that nobody sends, for its reader to pass on. */
+/** The text of an email for staff to pass on when no mail server is configured. */
 export function LetterText({ letter }: { letter: Mail }) {
   return (
     <figure role="group" aria-label={`Text for ${letter.to}`} className="grid gap-1">

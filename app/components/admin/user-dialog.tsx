@@ -9,27 +9,26 @@ import { ErrorSummary, PasswordField, TextField } from '~/components/forms/field
 const KINDS = {
   user: {
     title: 'Add User',
-    intro: 'The account is approved at once and can log in.',
-    atLeast: 6,
+    intro: 'The account is approved at once and can sign in.',
+    minLength: 6,
     failed: 'Failed to create user account',
   },
   manager: {
     title: 'Create Manager',
-    intro: 'Managers see all deals and decide on new users.',
-    atLeast: 8,
+    intro: 'Managers see all deals, and approve or reject new users.',
+    minLength: 8,
     failed: 'Failed to create manager account',
   },
 } as const;
 
-/** The dialogs that make an account: for a user by staff, for a manager by an admin. */
-export function AccountDialog({
+export function UserDialog({
   kind,
   lastResult,
 }: {
   kind: keyof typeof KINDS;
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
-  const { title, intro, atLeast, failed } = KINDS[kind];
+  const { title, intro, minLength, failed } = KINDS[kind];
   const { pathname, search } = useLocation();
   const close = useAddress()(CLOSED);
   const busy = useNavigation().formData?.get('intent') === kind;
@@ -65,9 +64,9 @@ export function AccountDialog({
         <PasswordField
           field={fields.password}
           label="Password"
-          hint={`At least ${atLeast} characters`}
+          hint={`At least ${minLength} characters`}
           required
-          minLength={atLeast}
+          minLength={minLength}
           autoComplete="new-password"
         />
         <div className="grid gap-4 sm:grid-cols-2">

@@ -10,8 +10,8 @@ import { SelectAll } from '~/components/forms/selection';
 /** The table of User Management. What the viewer may not do has no control. */
 export function UsersTable({ rows, selectionForm }: { rows: UserView[]; selectionForm: string }) {
   return (
-    <div className="deals-scroll">
-      <table className="deals users">
+    <div className="table-scroll">
+      <table className="pipelines users">
         <caption className="sr-only">Users</caption>
         <thead>
           <tr>
@@ -40,7 +40,7 @@ function UserRow({ row, selectionForm }: { row: UserView; selectionForm: string 
   const { id, name, email, role, group, status, created, createdAt } = row;
   return (
     <tr>
-      <td className="tick">
+      <td className="selection">
         {row.mayDelete && (
           <input
             type="checkbox"
@@ -51,7 +51,7 @@ function UserRow({ row, selectionForm }: { row: UserView; selectionForm: string 
           />
         )}
       </td>
-      <td className="person">
+      <td className="user">
         <Link to={`/admin/users/${id}`} className={name ? 'name' : 'name muted'}>
           {name ?? 'No Name'}
         </Link>
@@ -84,7 +84,7 @@ export function StatusPill({ status }: { status: keyof typeof STATUS }) {
   return <span className={`pill status-${status}`}>{STATUS[status]}</span>;
 }
 
-/** A group applies as soon as it is chosen; without scripts the button applies it. */
+/** Saves on change; without scripts a button does. */
 function GroupSelect({ id, who, group }: { id: string; who: string; group: string }) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
@@ -118,7 +118,7 @@ export function deleteUserSentence(who: string): string {
   return `Delete ${who}? All of this user's pipelines are deleted too.`;
 }
 
-/** Asks in the browser's own dialog where scripts run, else on a page of its own. */
+/** Confirms in a browser dialog, or without scripts on a separate page. */
 function DeleteUser({ id, who }: { id: string; who: string }) {
   const { pathname, search } = useLocation();
   const submit = useSubmit();

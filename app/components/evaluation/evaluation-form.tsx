@@ -26,15 +26,15 @@ interface EvaluationFormProps {
   form: FormMetadata<EvaluationValues, string[]>;
   fields: Fields;
   typed: EvaluationValues;
-  /** What is typed, as scores; null where nobody has scored. */
+  /** The scores in the form; null if not scored. */
   scores: Scores;
-  /** The version of the evaluation that this form was opened with. */
+  /** The version that the form was opened with. */
   version: number | string;
   onSave: () => void;
-  onTyped: (form: HTMLFormElement) => void;
+  onEdit: (form: HTMLFormElement) => void;
 }
 
-/** Saving stays on this page, so its buttons are not disabled meanwhile (that would lose the focus): saving twice saves the same. */
+/** While saving, the buttons are not disabled: a disabled button would lose the focus. */
 export function EvaluationForm({
   element,
   form,
@@ -43,7 +43,7 @@ export function EvaluationForm({
   scores,
   version,
   onSave,
-  onTyped,
+  onEdit,
 }: EvaluationFormProps) {
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === 'POST';
@@ -56,7 +56,7 @@ export function EvaluationForm({
         onSave();
         form.onSubmit(event);
       }}
-      onChange={(event) => onTyped(event.currentTarget)}
+      onChange={(event) => onEdit(event.currentTarget)}
       noValidate={form.noValidate}
       preventScrollReset
       className="grid min-w-0 gap-4"
@@ -106,7 +106,7 @@ function CategorySection({
       </legend>
       <div className="criteria">
         {category.criteria.map(({ key, label, help }) => (
-          <CriterionLine
+          <CriterionField
             key={key}
             field={fields[key]}
             name={key}
@@ -117,7 +117,7 @@ function CategorySection({
           />
         ))}
       </div>
-      <NotesBox
+      <NotesField
         field={fields[category.notes]}
         label={`${category.title} notes`}
         text={typed[category.notes]}
@@ -126,7 +126,7 @@ function CategorySection({
   );
 }
 
-interface CriterionLineProps {
+interface CriterionFieldProps {
   field: Fields[Criterion];
   name: Criterion;
   label: string;
@@ -135,13 +135,13 @@ interface CriterionLineProps {
   score: number | null;
 }
 
-/** The number box is the field; the slider moves it, and is only there where scripts run. */
-function CriterionLine({ field, name, label, help, typed, score }: CriterionLineProps) {
+/** The number input is the field; the slider, shown only with scripts, sets it. */
+function CriterionField({ field, name, label, help, typed, score }: CriterionFieldProps) {
   const hydrated = useHydrated();
   const error = field.errors?.[0];
   const range = { min: 1, max: 10, step: 0.1 };
 
-  function moveBox({ target }: ChangeEvent<HTMLInputElement>) {
+  function setNumber({ target }: ChangeEvent<HTMLInputElement>) {
     const box = target.form?.elements.namedItem(name);
     if (box instanceof HTMLInputElement) box.value = Number(target.value).toFixed(1);
   }
@@ -162,7 +162,7 @@ function CriterionLine({ field, name, label, help, typed, score }: CriterionLine
           className="slider"
           {...range}
           value={readScore(typed) ?? DEFAULT_SCORE}
-          onChange={moveBox}
+          onChange={setNumber}
           aria-label={`${label}, slider`}
         />
       )}
@@ -183,8 +183,8 @@ function CriterionLine({ field, name, label, help, typed, score }: CriterionLine
   );
 }
 
-/** Notes; on paper they are a paragraph, for a text box would cut them off. */
-function NotesBox({
+/** Printed as a paragraph, since a text area would cut the notes off. */
+function NotesField({
   field,
   label,
   text,

@@ -25,10 +25,7 @@ interface EvaluationScreenProps extends EvaluationView {
 
 const LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 
-/**
- * One deal's evaluation: the summary beside the form. Every number follows what is typed where scripts run;
- * without them it is what was stored, or what came back with a refusal.
- */
+/** The summary beside the form. With scripts, its numbers follow the form as it is edited. */
 export function EvaluationScreen({
   deal,
   stored,
@@ -59,18 +56,18 @@ export function EvaluationScreen({
   const [base, setBase] = useState(stored.version);
   const isSaving = useRef(false);
 
-  // What is typed builds on the version that the form was opened with, though the page may have read a newer one since:
-  // only one's own save moves it on.
+  // Revalidation may load a newer version, but the edits build on the one that the form was opened
+  // with: only the user's own save updates it.
   useEffect(() => {
     if (state !== 'idle' || !isSaving.current) return;
     isSaving.current = false;
     if (!result) setBase(stored.version);
   }, [state, result, stored.version]);
 
-  // The browser may have put back what was typed before a reload; and once saved, an emptied box stands at 5 again.
+  // The browser may restore inputs after a reload; after a save, an emptied input shows 5 again.
   useEffect(() => {
     if (!element.current) return;
-    if (!result) fillEmptyBoxes(element.current);
+    if (!result) fillEmptyInputs(element.current);
     setTyped(readTyped(element.current));
   }, [result, stored.version]);
 
@@ -97,7 +94,7 @@ export function EvaluationScreen({
             conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? base
           }
           onSave={() => (isSaving.current = true)}
-          onTyped={(changed) => {
+          onEdit={(changed) => {
             setTyped(readTyped(changed));
           }}
         />
@@ -119,14 +116,14 @@ function readTyped(form: HTMLFormElement): EvaluationValues {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
-function fillEmptyBoxes(form: HTMLFormElement): void {
+function fillEmptyInputs(form: HTMLFormElement): void {
   for (const { key } of CRITERIA) {
-    const box = form.elements.namedItem(key);
-    if (box instanceof HTMLInputElement && !box.value) box.value = DEFAULT_SCORE.toFixed(1);
+    const input = form.elements.namedItem(key);
+    if (input instanceof HTMLInputElement && !input.value) input.value = DEFAULT_SCORE.toFixed(1);
   }
 }
 
-/** Two people on one evaluation, as with the deal itself (rule 7.17): nothing is overwritten unseen. */
+/** Rule 7.17. */
 function Conflict({ failure, clashes }: { failure: string; clashes: EvaluationClash[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [clashes]);
@@ -144,14 +141,14 @@ function Conflict({ failure, clashes }: { failure: string; clashes: EvaluationCl
           <strong className="font-semibold">
             {failure}: someone else has saved this evaluation since you opened it.
           </strong>{' '}
-          Nothing was overwritten. Your values are still in the form: change what you take over,
-          then save again to replace theirs.
+          Nothing was overwritten. Your values are still in the form: adjust them if needed, then
+          save again to overwrite the saved ones.
         </p>
         <table className="clashes">
-          <caption className="sr-only">What differs</caption>
+          <caption className="sr-only">Differences</caption>
           <thead>
             <tr>
-              <th scope="col">Differs in</th>
+              <th scope="col">Field</th>
               <th scope="col">Yours</th>
               <th scope="col">Saved meanwhile</th>
             </tr>

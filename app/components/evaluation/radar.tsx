@@ -6,8 +6,8 @@ const CENTRE = { x: 144, y: 92 };
 const RADIUS = 72;
 const RINGS = [2.5, 5, 7.5, 10];
 
-/** The point of a score from 0 to 10 on an axis, the first axis pointing up. */
-function at(axis: number, score: number): { x: number; y: number } {
+/** Coordinates of a score from 0 to 10 on an axis; the first axis points up. */
+function pointAt(axis: number, score: number): { x: number; y: number } {
   const angle = ((axis / CATEGORIES.length) * 2 - 0.5) * Math.PI;
   const length = (score / 10) * RADIUS;
   return {
@@ -17,12 +17,12 @@ function at(axis: number, score: number): { x: number; y: number } {
 }
 
 function outline(scoreOf: (axis: number) => number): string {
-  return CATEGORIES.map((_, axis) => at(axis, scoreOf(axis)))
+  return CATEGORIES.map((_, axis) => pointAt(axis, scoreOf(axis)))
     .map(({ x, y }) => `${x},${y}`)
     .join(' ');
 }
 
-/** The seven category scores as a shape, drawn by the server, with the same numbers as a table for who cannot see it. */
+/** The seven category scores as a chart, and as a table for screen readers. */
 export function EvaluationRadar({ scores }: { scores: Scores }) {
   const means = CATEGORIES.map((category) => categoryScore(scores, category));
   const [area, points] = assessedCount(scores)
@@ -40,7 +40,7 @@ export function EvaluationRadar({ scores }: { scores: Scores }) {
           <polygon key={ring} points={outline(() => ring)} className="fill-none stroke-line" />
         ))}
         {CATEGORIES.map(({ title }, axis) => {
-          const [tip, text] = [at(axis, 10), at(axis, 11.4)];
+          const [tip, text] = [pointAt(axis, 10), pointAt(axis, 11.4)];
           const anchor =
             Math.abs(text.x - CENTRE.x) < 4 ? 'middle' : text.x > CENTRE.x ? 'start' : 'end';
           return (
@@ -65,7 +65,7 @@ export function EvaluationRadar({ scores }: { scores: Scores }) {
           strokeLinejoin="round"
         />
         {means.map((mean, axis) => {
-          const { x, y } = at(axis, mean);
+          const { x, y } = pointAt(axis, mean);
           return <circle key={axis} cx={x} cy={y} r="2.5" className={points} />;
         })}
       </svg>

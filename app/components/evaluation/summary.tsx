@@ -9,11 +9,10 @@ import { Icon } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 
 interface EvaluationSummaryProps extends EvaluationView {
-  /** What is typed, as scores; null where nobody has scored. */
+  /** The scores in the form; null if not scored. */
   scores: Scores;
 }
 
-/** The header and what the seven sections come to. It stays in sight beside them. */
 export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryProps) {
   const assessed = assessedCount(scores);
   const overall = roundScore(headerScore(scores));
@@ -36,7 +35,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
             </span>
           </p>
         )}
-        <DealCard deal={deal} stored={stored} />
+        <PipelineCard deal={deal} stored={stored} />
       </div>
       <div className="card evaluation-result">
         <EvaluationRadar scores={scores} />
@@ -49,7 +48,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
   );
 }
 
-function DealCard({ deal, stored }: EvaluationView) {
+function PipelineCard({ deal, stored }: EvaluationView) {
   return (
     <section className="card grid gap-2" aria-label="Deal">
       <div className="flex items-start justify-between gap-2">
@@ -90,14 +89,14 @@ function DealCard({ deal, stored }: EvaluationView) {
             : '–'}
         </dd>
       </dl>
-      <DealTexts deal={deal} />
-      {stored.version > 0 && <DealScore score={deal.score} stored={stored} />}
+      <PipelineTexts deal={deal} />
+      {stored.version > 0 && <PipelineScore score={deal.score} stored={stored} />}
     </section>
   );
 }
 
-/** What was recorded about the company, to read while scoring; on paper it is always open. */
-function DealTexts({ deal }: Pick<EvaluationView, 'deal'>) {
+/** Always open when printed. */
+function PipelineTexts({ deal }: Pick<EvaluationView, 'deal'>) {
   const texts = [
     [FIELD_LABELS.businessIntroduction, deal.businessIntroduction],
     [FIELD_LABELS.keyBusinessNumbers, deal.keyBusinessNumbers],
@@ -105,7 +104,7 @@ function DealTexts({ deal }: Pick<EvaluationView, 'deal'>) {
   ].filter(([, text]) => text);
   if (!texts.length) return null;
   return (
-    <details className="deal-texts">
+    <details className="pipeline-texts">
       <summary>About the company</summary>
       {texts.map(([label, text]) => (
         <div key={label} className="mt-2">
@@ -117,7 +116,6 @@ function DealTexts({ deal }: Pick<EvaluationView, 'deal'>) {
   );
 }
 
-/** Each bar leads to its section. */
 function CategoryBars({ scores }: { scores: Scores }) {
   return (
     <nav aria-label="Categories">
@@ -168,14 +166,17 @@ function Progress({ assessed, savedAt }: { assessed: number; savedAt: string | u
   );
 }
 
-/** The deal's own score follows the evaluation only when asked to (rule 6.10), and then the saved one. */
-function DealScore({ score, stored }: { score: number | null } & Pick<EvaluationView, 'stored'>) {
+/** Sets the deal's score from the saved evaluation (rule 6.10). */
+function PipelineScore({
+  score,
+  stored,
+}: { score: number | null } & Pick<EvaluationView, 'stored'>) {
   const saved = roundScore(headerScore(stored.fields));
   const navigation = useNavigation();
   if (score === saved)
     return <p className="muted">The deal score is {saved.toFixed(1)}, as evaluated.</p>;
   return (
-    <Form method="post" preventScrollReset className="deal-score">
+    <Form method="post" preventScrollReset className="pipeline-score">
       <p className="text-meta">
         <span className="block">Evaluated {saved.toFixed(1)}</span>
         <span className="block text-ink-muted">

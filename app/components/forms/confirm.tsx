@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Frame } from '~/components/frame/frame';
 
-/** The page that asks before something is deleted: what, in words, and the two ways out. `ids` are the ticked rows. */
+/** A page that confirms a deletion; `ids` are the selected rows. */
 export function Confirm({
   title,
   back,
@@ -39,7 +39,7 @@ export function Confirm({
   );
 }
 
-/** The rows that a confirmation names, each with what belongs to it. */
+/** The rows to be deleted or skipped. */
 export function NameList({
   label,
   rows,

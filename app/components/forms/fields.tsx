@@ -21,7 +21,7 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** Label above, hint under it, the control, and its error: tied together for who cannot see it. */
+/** Label, hint, control and error, connected for screen readers. */
 export function Field({ field, label, hint, required, children }: FieldProps) {
   const error = field.errors?.[0];
   const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');
@@ -69,7 +69,7 @@ export function TextField({ field, label, hint, required, ...input }: InputProps
   );
 }
 
-/** A password that can be shown, where scripts run. What was typed is never sent back. */
+/** With scripts, the password can be shown. A refused password is never sent back. */
 export function PasswordField({ field, label, hint, required, ...input }: InputProps) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
@@ -123,7 +123,7 @@ interface CheckboxGroupProps {
   options: string[];
 }
 
-/** A list of checkboxes. The hidden input sends the list even when no box is ticked. */
+/** The hidden input sends the field even when no box is checked. */
 export function CheckboxGroup({ field, options }: CheckboxGroupProps) {
   return (
     <>
@@ -141,7 +141,7 @@ export function CheckboxGroup({ field, options }: CheckboxGroupProps) {
   );
 }
 
-/** A choice among options. A stored value outside them is offered too, so that saving does not lose it. */
+/** A stored value outside the options is offered too, so that saving does not lose it. */
 export function Select({
   field,
   label,
@@ -173,7 +173,10 @@ export function Select({
   );
 }
 
-/** What is wrong, all of it: 'path: message' joined by commas (rule 3.16), each a link to its field. Without scripts it takes the focus; with them the first bad field does. */
+/**
+ * Every error as a link to its field, joined by commas (rule 3.16). Without scripts it takes the
+ * focus, otherwise the first invalid field does.
+ */
 export function ErrorSummary({
   title,
   text,

@@ -1,6 +1,6 @@
 import { FieldError } from './fields';
 
-/** Who a deal goes to: an email, with the first accounts offered. */
+/** The email of a deal's new owner; `possibleOwners` are suggestions. */
 export function NewOwnerField({
   label,
   possibleOwners,
@@ -23,7 +23,7 @@ export function NewOwnerField({
         id="owner"
         name="owner"
         type="email"
-        list="heirs"
+        list="possible-owners"
         defaultValue={typed}
         required={required}
         autoComplete="off"
@@ -31,7 +31,7 @@ export function NewOwnerField({
         aria-invalid={error ? true : undefined}
         aria-describedby={error && 'owner-error'}
       />
-      <datalist id="heirs">
+      <datalist id="possible-owners">
         {possibleOwners.map(({ email, name }) => (
           <option key={email} value={email}>
             {name}

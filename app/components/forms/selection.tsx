@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** Ticked rows live in the page alone: the boxes belong to a form by its id, so that they work without scripts. */
+// Checkboxes belong to a form by its id, so the selection works without scripts.
 
 function boxesOf(form: string): HTMLInputElement[] {
   return [
@@ -10,15 +10,15 @@ function boxesOf(form: string): HTMLInputElement[] {
   ];
 }
 
-function onTick(notify: () => void): () => void {
+function onChange(notify: () => void): () => void {
   document.addEventListener('change', notify);
   return () => document.removeEventListener('change', notify);
 }
 
-/** How many rows there are to tick and how many are ticked; undefined without scripts. */
-function useTicks(form: string): { boxes: number; selected: number } | undefined {
+/** Undefined without scripts. */
+function useSelection(form: string): { boxes: number; selected: number } | undefined {
   const counts = useSyncExternalStore(
-    onTick,
+    onChange,
     () => `${boxesOf(form).length} ${boxesOf(form).filter((box) => box.checked).length}`,
     () => '',
   );
@@ -27,20 +27,22 @@ function useTicks(form: string): { boxes: number; selected: number } | undefined
   return { boxes, selected };
 }
 
-/** The head of the tick column: where scripts run, a box that ticks every row of this page. */
+/** The header of the selection column: with scripts, a checkbox for all rows on the page. */
 export function SelectAll({ form }: { form: string }) {
-  const ticks = useTicks(form);
-  const showPartly = (box: HTMLInputElement | null) => {
+  const selection = useSelection(form);
+  const setIndeterminate = (box: HTMLInputElement | null) => {
     if (box)
-      box.indeterminate = Boolean(ticks && ticks.selected > 0 && ticks.selected < ticks.boxes);
+      box.indeterminate = Boolean(
+        selection && selection.selected > 0 && selection.selected < selection.boxes,
+      );
   };
-  if (!ticks?.boxes) return <span className="sr-only">Select</span>;
+  if (!selection?.boxes) return <span className="sr-only">Select</span>;
   return (
     <input
       type="checkbox"
-      aria-label="Select all rows of this page"
-      ref={showPartly}
-      checked={ticks.selected === ticks.boxes}
+      aria-label="Select all rows on this page"
+      ref={setIndeterminate}
+      checked={selection.selected === selection.boxes}
       onChange={({ target }) => {
         for (const box of boxesOf(form)) box.checked = target.checked;
         document.dispatchEvent(new Event('change'));
@@ -49,13 +51,15 @@ export function SelectAll({ form }: { form: string }) {
   );
 }
 
-/** The bulk button of a form: where scripts run, it waits for a tick and says how many. */
+/** With scripts, disabled while nothing is selected, and shows how many rows are. */
 export function SelectionButton({ form, children }: { form: string; children: ReactNode }) {
-  const ticks = useTicks(form);
+  const selection = useSelection(form);
   return (
-    <button form={form} className="btn btn-danger" disabled={ticks?.selected === 0}>
+    <button form={form} className="btn btn-danger" disabled={selection?.selected === 0}>
       {children}
-      {ticks && ticks.selected > 0 && <span className="tabular-nums">({ticks.selected})</span>}
+      {selection && selection.selected > 0 && (
+        <span className="tabular-nums">({selection.selected})</span>
+      )}
     </button>
   );
 }

@@ -3,17 +3,17 @@ import { useCallback, useEffect } from 'react';
 
 type Leaving = Record<'currentLocation' | 'nextLocation', Location>;
 
-const LEAVE = 'You have changes that are not saved. Leave this page and lose them?';
+const QUESTION = 'You have unsaved changes. Leave this page and discard them?';
 
-/** Where theme and density are switched, which leads back to the same page. */
-const SWITCHES = '/settings';
+/** Switching theme or density returns to the same page. */
+const SETTINGS = '/settings';
 
-/** Asks before typed text is lost, where scripts run. Saving is no leaving. */
+/** With scripts, asks before unsaved changes are discarded. */
 export function useUnsavedGuard(isUnsaved: boolean): void {
   const isLeaving = useCallback(
     ({ currentLocation, nextLocation }: Leaving) =>
       isUnsaved &&
-      nextLocation.pathname !== SWITCHES &&
+      nextLocation.pathname !== SETTINGS &&
       currentLocation.pathname !== nextLocation.pathname,
     [isUnsaved],
   );
@@ -21,7 +21,7 @@ export function useUnsavedGuard(isUnsaved: boolean): void {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (window.confirm(LEAVE)) blocker.proceed();
+    if (window.confirm(QUESTION)) blocker.proceed();
     else blocker.reset();
   }, [blocker]);
 

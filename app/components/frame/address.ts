@@ -1,11 +1,11 @@
 import { type ShouldRevalidateFunction, useLocation } from '@remix-run/react';
 
-/** Dialogs that an address opens by their bare name. */
-const DIALOGS = ['owners', 'manager', 'add'];
+/** Query parameters without a value. */
+const FLAGS = ['owners', 'manager', 'add'];
 
 type Changes = Record<string, string | number | undefined>;
 
-/** An address on this page: its query with some values changed, or taken out where undefined. */
+/** Returns a function that builds this page's address with changed query values; undefined removes one. */
 export function useAddress(): (changes: Changes) => string {
   const { pathname, search } = useLocation();
   return (changes) => {
@@ -15,12 +15,12 @@ export function useAddress(): (changes: Changes) => string {
       else params.set(name, String(value));
     }
     for (const [name, value] of [...params])
-      if (value === '' && !DIALOGS.includes(name)) params.delete(name);
+      if (value === '' && !FLAGS.includes(name)) params.delete(name);
     return params.size ? `${pathname}?${params}` : pathname;
   };
 }
 
-/** What an open dialog or an edited cell adds to the address; a new filter, sort or page takes it out. */
+/** Removes open dialogs and edited cells from an address. */
 export const CLOSED = {
   details: undefined,
   owners: undefined,
@@ -29,10 +29,10 @@ export const CLOSED = {
   add: undefined,
 };
 
-/** What is only looked at, so that nothing was sent from it when it is closed. */
-const VIEWED = ['details', 'owners'];
+/** Dialogs that only show data. */
+const READ_ONLY_DIALOGS = ['details', 'owners'];
 
-/** A page that only closes what was looked at on it has all it shows: nothing is asked for, by a click on Close or by going back. */
+/** Closing a read-only dialog, by its button or by going back, reloads nothing. */
 export const unlessClosing: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -40,7 +40,7 @@ export const unlessClosing: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => {
   const closed = new URLSearchParams(currentUrl.search);
-  for (const name of VIEWED) closed.delete(name);
+  for (const name of READ_ONLY_DIALOGS) closed.delete(name);
   const isClosing =
     !formMethod &&
     currentUrl.pathname === nextUrl.pathname &&

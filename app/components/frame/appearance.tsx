@@ -1,13 +1,12 @@
 import { Form, useLocation } from '@remix-run/react';
-import { useRoot } from './frame';
+import { useRootData } from './root-data';
 import { Icon } from './icon';
 
 const NEXT_THEME = { system: 'light', light: 'dark', dark: 'system' } as const;
 const NEXT_DENSITY = { comfortable: 'compact', compact: 'comfortable' } as const;
 
-/** System, light, dark, one after the other. */
 export function ThemeSwitch() {
-  const theme = useRoot()?.appearance.theme ?? 'system';
+  const theme = useRootData()?.appearance.theme ?? 'system';
   return (
     <Switch
       name="theme"
@@ -18,9 +17,8 @@ export function ThemeSwitch() {
   );
 }
 
-/** Whole rows, or as many as fit. */
 export function DensitySwitch() {
-  const density = useRoot()?.appearance.density ?? 'comfortable';
+  const density = useRootData()?.appearance.density ?? 'comfortable';
   return (
     <Switch
       name="density"

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icon';
 
-/** A dialog that is open because the address says so; `close` is the address without it. Modal once scripts run. */
+/** A dialog opened by the address; `close` is the address without it. Modal once scripts run. */
 export function Dialog({
   title,
   close,
@@ -21,7 +21,7 @@ export function Dialog({
     element.removeAttribute('open');
     element.showModal();
     element.querySelector<HTMLElement>('[aria-invalid], form input:not([type="hidden"])')?.focus();
-    // Once it is out of the page, a dialog gives the focus back to nobody.
+    // The browser restores the focus only for dialogs that are still in the document.
     return () => {
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected)
@@ -34,7 +34,7 @@ export function Dialog({
       <dialog
         ref={dialog}
         open
-        // Not known to React's types yet: a click outside asks to close, as Escape does.
+        // Missing from React's types: a click outside closes, like Escape.
         {...{ closedby: 'any' }}
         className="dialog"
         aria-labelledby="dialog-title"

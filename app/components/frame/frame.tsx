@@ -1,19 +1,15 @@
-import { Link, NavLink, useLocation, useNavigation, useRouteLoaderData } from '@remix-run/react';
+import { Link, NavLink, useLocation, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { loader } from '~/root';
 import { Icon } from './icon';
 import { ThemeSwitch } from './appearance';
 import { LogoutButton } from './logout';
+import { useRootData } from './root-data';
 import { ShortcutList } from './shortcuts';
 import { ToastBanner } from './toast';
 
-export function useRoot() {
-  return useRouteLoaderData<typeof loader>('root');
-}
-
-/** The top bar and the content of every signed-in page. */
+/** The layout of every signed-in page. */
 export function Frame({ children }: { children: ReactNode }) {
-  const viewer = useRoot()?.viewer;
+  const viewer = useRootData()?.viewer;
   const { pathname } = useLocation();
   const inAdmin = pathname === '/admin' || pathname.startsWith('/admin/');
   return (
@@ -33,7 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
             </NavLink>
           )}
         </nav>
-        <PendingSign />
+        <PendingIndicator />
         <div className="ml-auto flex min-w-0 items-center gap-2">
           {viewer && (
             <NavLink
@@ -64,7 +60,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The centred card of the signed-out screens. */
+/** The layout of the signed-out screens. */
 export function CentredCard({ children }: { children: ReactNode }) {
   return (
     <main
@@ -80,8 +76,8 @@ export function CentredCard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Turns while a page that was asked for is on its way. */
-export function PendingSign() {
+/** Spins during a navigation. */
+export function PendingIndicator() {
   const { state } = useNavigation();
   return (
     <span role="status" className="pending">

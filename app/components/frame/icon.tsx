@@ -57,7 +57,7 @@ const ICONS = {
 } satisfies Record<string, IconNode>;
 export type IconName = keyof typeof ICONS;
 
-/** Every icon once per page; `Icon` refers to it, so that a row of a table costs a few bytes. */
+/** Every icon once per page, referenced by `Icon`: table rows stay small. */
 export function IconSprite() {
   return (
     <svg className="hidden" aria-hidden>
@@ -70,7 +70,7 @@ export function IconSprite() {
   );
 }
 
-/** Decoration beside a text, or with `label` an image of its own. */
+/** Decorative unless it has a `label`. */
 export function Icon({
   name,
   label,

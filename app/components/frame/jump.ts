@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For links to a place in the page, where scripts run: goes there and focuses it. Left to the browser, the new address would
- * count as a page gone back to, and be scrolled to where it once stood.
+ * Click handler of links to a fragment: scrolls to it and focuses it. Left to the browser, Remix's
+ * scroll restoration would move the page.
  */
 export function jump(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));

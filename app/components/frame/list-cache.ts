@@ -10,46 +10,48 @@ import {
 import { useEffect } from 'react';
 
 /**
- * Going back and forward shows a list at once, as it was when it was left, and asks for what changed since. Whatever is sent
- * from here forgets them all, so that nobody meets their own change undone. Forms are read anew: an old one could be sent.
+ * Going back or forward shows a list from this cache at once, then revalidates it. Any write clears
+ * the cache, so users never see their own change undone. Pages with forms are not cached: an old
+ * form could be submitted.
  */
-interface Visit {
+interface CachedList {
   href: string;
   data: unknown;
 }
 
-/** By the keys of their places in this tab's history, the oldest first. */
-const visits = new Map<string, Visit>();
+/** By history key, the oldest first. */
+const listCache = new Map<string, CachedList>();
 const MAX_LISTS = 20;
-/** The place that is on screen, and one that was shown as it had been. */
-let shown: string | undefined;
-let returned: string | undefined;
+/** The history key of the page on screen. */
+let shownKey: string | undefined;
+/** The history key of a list that was shown from the cache and is not yet revalidated. */
+let staleKey: string | undefined;
 
 export function clearListCache(): void {
-  visits.clear();
+  listCache.clear();
 }
 
-/** Where the browser is by now: on the way back or forward, not yet what is on screen. */
+/** The browser's current history entry. While going back or forward it is not on screen yet. */
 const historyKey = (): string => (history.state as { key?: string } | null)?.key ?? 'default';
 
-/** A list's `clientLoader`. */
+/** The `clientLoader` of a list. */
 export async function cachedListLoader({
   request,
   serverLoader,
 }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { pathname, search } = new URL(request.url);
   const to = historyKey();
-  const visit = visits.get(to);
-  if (visit?.href !== pathname + search) return serverLoader();
-  if (to !== shown) {
-    returned = to;
-    return visit.data;
+  const cached = listCache.get(to);
+  if (cached?.href !== pathname + search) return serverLoader();
+  if (to !== shownKey) {
+    staleKey = to;
+    return cached.data;
   }
-  if (to !== returned) return serverLoader();
-  returned = undefined;
-  // Nobody waits for this answer: where none comes, what is shown stays.
+  if (to !== staleKey) return serverLoader();
+  staleKey = undefined;
+  // A background refresh: if the network fails, the cached list stays.
   return serverLoader().catch((error) => {
-    if (error instanceof TypeError) return visit.data;
+    if (error instanceof TypeError) return cached.data;
     throw error;
   });
 }
@@ -57,20 +59,17 @@ export async function cachedListLoader({
 const isWrite = (formMethod: string | undefined): boolean =>
   formMethod !== undefined && formMethod !== 'GET';
 
-/** The viewer, their settings and the message are the same until something is sent. A page that is shown again does without. */
+/** The root data changes only by a write; a list shown from the cache does not reload it. */
 export const revalidateAfterWrite: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod,
   defaultShouldRevalidate,
-}) => {
-  return (
-    defaultShouldRevalidate &&
-    (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !returned))
-  );
-};
+}) =>
+  defaultShouldRevalidate &&
+  (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !staleKey));
 
-/** Remembers what is shown. */
+/** Caches the page on screen, and clears the cache on any write. */
 export function useListCache(): void {
   const { key, pathname, search } = useLocation();
   const data = useMatches().at(-1)?.data;
@@ -81,15 +80,15 @@ export function useListCache(): void {
 
   useEffect(() => {
     if (isSending) clearListCache();
-    else if (data !== undefined) visits.set(key, { href: pathname + search, data });
-    for (const [first] of visits) if (visits.size > MAX_LISTS) visits.delete(first);
-    shown = key;
+    else if (data !== undefined) listCache.set(key, { href: pathname + search, data });
+    for (const [first] of listCache) if (listCache.size > MAX_LISTS) listCache.delete(first);
+    shownKey = key;
   }, [key, pathname, search, data, isSending]);
 
   useEffect(() => {
-    if (returned === key) revalidate();
+    if (staleKey === key) revalidate();
     return () => {
-      if (returned === key) returned = undefined;
+      if (staleKey === key) staleKey = undefined;
     };
   }, [key, revalidate]);
 }

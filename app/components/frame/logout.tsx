@@ -3,10 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { showToast } from './toast';
 import { clearListCache } from './list-cache';
 
-/**
- * Ends the session. From the dashboard it leads to /login after 0.1 s, from the admin area to / after 0.5 s (rule 12.11);
- * without scripts the server redirects at once.
- */
+/** Redirects after a delay (rules 1.22 and 12.11); without scripts the server redirects at once. */
 export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);

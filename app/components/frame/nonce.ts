@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What this response's inline scripts carry, so that the browser runs them. Browsers hide it from scripts. */
+/** The nonce of inline scripts and styles; undefined in the browser, which hides it from scripts. */
 export const Nonce = createContext<string | undefined>(undefined);

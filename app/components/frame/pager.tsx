@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react';
 import { PAGE_SIZES } from '~/models/pipeline/fields';
 import { CLOSED, useAddress } from './address';
 
-/** Which rows are shown, the pages beside, and how many rows a page has. */
 export function Pager({
   page,
   pages,
@@ -38,14 +37,14 @@ export function Pager({
         )}
       </div>
       <p className="ml-auto flex items-center gap-1">
-        <span className="muted mr-1">Rows a page</span>
+        <span className="muted mr-1">Rows per page</span>
         {PAGE_SIZES.map((choice) => (
           <Link
             key={choice}
             to={address({ ...CLOSED, page: undefined, size: choice })}
             className="nav"
             aria-current={choice === size || undefined}
-            aria-label={`${choice} rows a page`}
+            aria-label={`${choice} rows per page`}
           >
             {choice}
           </Link>

@@ -2,13 +2,13 @@ import { Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Icon } from './icon';
 
-/** How long the text can be read before a refused visitor is moved on, in ms (rule 12.3). */
-const MOVE_ON_AFTER = 500;
+/** In ms (rule 12.3). */
+const REDIRECT_DELAY = 500;
 
-/** The page for who may not be here: it says so and moves on. Without scripts the head's refresh does. */
-export function MovedOn({ message, to }: { message: string; to: string }) {
+/** Tells a refused visitor why, then redirects. Without scripts the meta refresh does it. */
+export function RedirectNotice({ message, to }: { message: string; to: string }) {
   useEffect(() => {
-    const timer = setTimeout(() => window.location.assign(to), MOVE_ON_AFTER);
+    const timer = setTimeout(() => window.location.assign(to), REDIRECT_DELAY);
     return () => clearTimeout(timer);
   }, [to]);
   return (
@@ -26,17 +26,18 @@ export function MovedOn({ message, to }: { message: string; to: string }) {
   );
 }
 
+const UNEXPECTED = 'Please try again. If the problem persists, contact your administrator.';
+
 const TITLES: Record<number, string> = {
   404: '404 Page Not Found',
   403: 'Not allowed',
-  409: 'This cannot be done',
+  409: 'Not possible',
   413: 'Too large',
-  415: 'Not understood',
-  503: 'Busy',
-  507: 'The disk is full',
+  415: 'Unsupported format',
+  503: 'Server busy',
+  507: 'Disk full',
 };
 
-/** Any other page that cannot be shown. */
 export function Problem({
   status,
   message,
@@ -57,8 +58,7 @@ export function Problem({
         <p className="mt-2 text-ink-muted">
           {isUnknownPath
             ? 'Did you forget to add the page to the router?'
-            : (message ??
-              'The page could not be made. Please try again; if it happens again, tell your administrator when it did.')}
+            : (message ?? UNEXPECTED)}
         </p>
         {id && (
           <p className="mt-2 text-ink-muted">
@@ -66,7 +66,7 @@ export function Problem({
           </p>
         )}
         <Link to="/" className="link mt-4 inline-block">
-          Go to the start page
+          Go to the home page
         </Link>
       </div>
     </main>

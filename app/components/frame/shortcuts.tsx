@@ -6,12 +6,12 @@ const SHORTCUTS = [
   ['/', 'Search companies'],
   ['n', 'Add a new deal'],
   ['?', 'Show this list'],
-  ['Esc', 'Close what is open'],
-  ['F8', 'Go to the message'],
+  ['Esc', 'Close a dialog or list'],
+  ['F8', 'Go to the notification'],
 ];
 const LIST = 'shortcuts';
 
-/** The keys that work everywhere, as a list behind a button; each has a visible control, too. Only where scripts run. */
+/** Handles the global shortcuts and lists them in a popover. */
 export function ShortcutList() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { Toast } from '~/web/toast.server';
-import { useRoot } from './frame';
+import { useRootData } from './root-data';
 import { useHydrated } from './hydrated';
 
-/** The library that draws messages comes when the page already answers. Without it, messages alone are missing. */
+/** Loaded after hydration. If loading fails, only toasts are missing. */
 const Toaster = lazy<ComponentType>(() =>
   import('./toaster').catch(() => ({ default: () => null })),
 );
@@ -12,7 +12,6 @@ export function showToast(toast: Toast): void {
   void import('./toaster').then(({ show }) => show(toast));
 }
 
-/** Where messages appear once scripts run. */
 export function Toasts() {
   return (
     useHydrated() && (
@@ -23,16 +22,16 @@ export function Toasts() {
   );
 }
 
-/** With scripts, a refusal is told as a toast too: the save button may be far from the summary. */
+/** Shows a failed save as a toast as well: its summary may be out of sight. */
 export function useFailureToast(result: unknown, title: string, text: string): void {
   useEffect(() => {
     if (result && text) showToast({ title, text, failed: true });
   }, [result, title, text]);
 }
 
-/** The same message as the server rendered it, for a page without scripts or until they run. */
+/** The toast rendered by the server, until scripts run. */
 export function ToastBanner() {
-  const toast = useRoot()?.toast;
+  const toast = useRootData()?.toast;
   const hydrated = useHydrated();
   if (!toast || hydrated) return null;
   return (

@@ -1,19 +1,19 @@
 import { type CSSProperties, useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import type { Toast } from '~/web/toast.server';
-import { useRoot } from './frame';
+import { useRootData } from './root-data';
 
 let mounted: () => void;
 const isMounted = new Promise<void>((resolve) => (mounted = resolve));
 
-/** Shows one message at a time, for five seconds (rule 12.6). What is shown before there is a place for it would be lost. */
+/** Shows one toast at a time (rule 12.6), once the toaster is mounted. */
 export async function show({ title, text, failed }: Toast): Promise<void> {
   await isMounted;
   sonner.dismiss();
   (failed ? sonner.error : sonner)(title, { description: text });
 }
 
-const COLOURS = {
+const STYLE = {
   '--width': 'min(420px, calc(100vw - 32px))',
   '--normal-bg': 'var(--surface)',
   '--normal-text': 'var(--ink)',
@@ -21,12 +21,11 @@ const COLOURS = {
   fontFamily: 'inherit',
 } as CSSProperties;
 
-/** Above the deal form's save bar: a toast over a button that was just pressed would stay, for the pointer rests on it. */
+/** Above the save bar: a toast under the pointer would not close. */
 const ABOVE_SAVE_BAR = { bottom: 80 };
 
-/** Where messages appear: swipe right dismisses, F8 reaches them. */
 export default function Toaster() {
-  const toast = useRoot()?.toast;
+  const toast = useRootData()?.toast;
   useEffect(() => mounted(), []);
   useEffect(() => {
     if (toast) void show(toast);
@@ -41,7 +40,7 @@ export default function Toaster() {
       offset={ABOVE_SAVE_BAR}
       mobileOffset={ABOVE_SAVE_BAR}
       closeButton
-      style={COLOURS}
+      style={STYLE}
     />
   );
 }

@@ -1,13 +1,13 @@
 import { useMatches } from '@remix-run/react';
 import { useContext } from 'react';
-import { useRoot } from './frame';
+import { useRootData } from './root-data';
 import { useHydrated } from './hydrated';
 import { Nonce } from './nonce';
 
-/** A route with this `handle` is sent without the application's scripts: a form and some links work as they are. */
+/** The `handle` of routes that are sent without the application's scripts. */
 export const WITHOUT_SCRIPTS = { withoutScripts: true };
 
-/** True where the page runs without them; false once an application that runs already comes to such a route. */
+/** False when a running application navigates to such a route. */
 export function useWithoutScripts(): boolean {
   const withoutScripts = useMatches().some(({ handle }) => handle === WITHOUT_SCRIPTS);
   return !useHydrated() && withoutScripts;
@@ -15,7 +15,7 @@ export function useWithoutScripts(): boolean {
 
 /** All that such a page runs (public/signed-out.js). */
 export function PlainPageScript() {
-  const cookie = useRoot()?.timeZoneCookie;
+  const cookie = useRootData()?.timeZoneCookie;
   return (
     <script nonce={useContext(Nonce)} src="/signed-out.js" data-time-zone-cookie={cookie} defer />
   );

@@ -2,19 +2,18 @@ import { Form, Link } from '@remix-run/react';
 import type { ChangeView, VersionView } from '~/models/history/view.server';
 import { truncated } from '~/models/text';
 
-/** A text longer than this is folded away, in characters. */
+/** Longer texts are collapsed, in characters. */
 const LONG = 160;
-/** More fields than these are folded away. */
+/** More fields are collapsed. */
 const MANY = 5;
 
-const WORDS = { pipeline: 'Deal', evaluation: 'Evaluation', account: 'Account' };
+const SUBJECT_LABELS = { pipeline: 'Deal', evaluation: 'Evaluation', account: 'Account' };
 
-/** What a change was, in words: 'Evaluation changed'. */
+/** For example 'Evaluation changed'. */
 export function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): string {
-  return `${WORDS[subject]}${act === 'password changed' ? ':' : ''} ${act}`;
+  return `${SUBJECT_LABELS[subject]}${act === 'password changed' ? ':' : ''} ${act}`;
 }
 
-/** A deal's changes, the latest first. */
 export function Timeline({ id, changes }: { id: number; changes: ChangeView[] }) {
   return (
     <ol className="timeline">
@@ -27,7 +26,7 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
           <ChangedFields change={change} restorable />
           {change.subject === 'evaluation' && change.act !== 'restored' && (
             <Link to={`/pipeline/${id}/history?version=${change.id}`} className="link">
-              Look at this version
+              View this version
             </Link>
           )}
         </li>
@@ -36,7 +35,7 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
   );
 }
 
-/** From and to of each field, folded away where they are many; where `restorable`, with a way to put the former value back. */
+/** The old and new value of each field; if `restorable`, with a button to restore the old one. */
 export function ChangedFields({
   change,
   restorable = false,
@@ -105,8 +104,8 @@ function Value({ text }: { text: string }) {
 
 const [WIDTH, HEIGHT] = [600, 100];
 
-/** The scores that a deal has had, as steps drawn by the server, with the same numbers as a table for who cannot see it. */
-export function ScoreCourse({
+/** A deal's scores over time as a step chart, and as a table for screen readers. */
+export function ScoreChart({
   course,
 }: {
   course: { time: number; at: string; score: number | null }[];
@@ -163,7 +162,7 @@ export function ScoreCourse({
   );
 }
 
-/** A former evaluation beside today's; what differs is marked. */
+/** A former evaluation beside the current one, with differences marked. */
 export function EvaluationVersion({ version }: { version: VersionView }) {
   return (
     <section className="section" aria-labelledby="version">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '~/components/frame/icon';
 import { showToast } from '~/components/frame/toast';
 
-/** Downloads the workbook: a plain link, and with scripts one that says how it went. */
+/** A download link; with scripts, it shows progress and the result. */
 export function ExportLink({ query }: { query: string }) {
   const [busy, setBusy] = useState(false);
   const address = `/api/pipelines/export${query}`;
@@ -10,13 +10,13 @@ export function ExportLink({ query }: { query: string }) {
   async function download() {
     setBusy(true);
     try {
-      const answer = await fetch(address);
-      if (!answer.ok) throw new Error(`${answer.status}: ${answer.statusText}`);
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
       const name =
-        /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ??
+        /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
         'vc-pipelines.xlsx';
       const link = document.createElement('a');
-      link.href = URL.createObjectURL(await answer.blob());
+      link.href = URL.createObjectURL(await response.blob());
       link.download = name;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

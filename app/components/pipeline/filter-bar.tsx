@@ -3,10 +3,10 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef } f
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 
-/** How long typing may pause before the search is sent, in ms. */
-const PAUSE = 300;
+/** In ms. */
+const DEBOUNCE = 300;
 
-/** Filters as a GET form: the address holds them all. With scripts a choice applies at once; without, Apply does. */
+/** Filters as a GET form. With scripts, changes apply at once; without, Apply sends them. */
 export function FilterBar({
   hidden,
   children,
@@ -28,7 +28,7 @@ export function FilterBar({
     const form = event.currentTarget;
     clearTimeout(typing.current);
     if (event.target instanceof HTMLSelectElement) apply(form);
-    else typing.current = setTimeout(() => apply(form), PAUSE);
+    else typing.current = setTimeout(() => apply(form), DEBOUNCE);
   }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -54,7 +54,7 @@ export function FilterBar({
   );
 }
 
-/** The search box. It follows the address (a removed chip empties it), but nothing is taken from who is typing in it. */
+/** Follows the address (removing its chip clears it), except while the user is typing. */
 export function SearchBox({ value, what = 'companies' }: { value: string; what?: string }) {
   const box = useRef<HTMLInputElement>(null);
   const hasGoneBack = useNavigationType() === 'POP';
@@ -83,7 +83,7 @@ export interface Option {
   label: string;
 }
 
-/** One filter: everything, an option, or a value from the address that is no option. */
+/** A value from the address outside the options is offered too. */
 export function FilterSelect({
   name,
   label,
@@ -113,7 +113,7 @@ export function FilterSelect({
   );
 }
 
-/** The filters in force, each with a way to take it off. */
+/** The active filters, each with a link that removes it. */
 export function FilterChips({
   chips,
 }: {

@@ -8,7 +8,6 @@ interface Owner {
   email: string;
 }
 
-/** 'Filter by Owner': users by first name, else email. */
 export function OwnersDialog({ owners, selected }: { owners: Owner[]; selected: string }) {
   const address = useAddress();
   const to = (userId?: string) => address({ ...CLOSED, page: undefined, userId });

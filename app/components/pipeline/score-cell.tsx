@@ -6,7 +6,6 @@ import { Icon } from '~/components/frame/icon';
 
 const NEW_SCORE = '5.0';
 
-/** The score as a coloured badge; empty it is a grey '+'. */
 export function ScoreBadge({ score }: { score: number | null }) {
   return (
     <span className={`score tone-${scoreTone(score)}`}>
@@ -19,36 +18,35 @@ interface ScoreCellProps {
   id: number;
   company: string;
   score: number | null;
-  /** Where the cell is open without scripts (`?score=ID`). */
+  /** Opens the cell without scripts (`?score=ID`). */
   address: string;
   isAddressed: boolean;
   describedBy?: string;
 }
 
-/**
- * The badge, and on click a number to save or cancel. Until then it is a link, for the table has many. A value
- * outside 0 to 10 is not saved and nothing is said about it (rule 6.6).
- */
+/** Until the first click it is a plain link, since a table has many (rule 6.6). */
 export function ScoreCell(props: ScoreCellProps) {
-  const [isUsed, setUsed] = useState(false);
-  return isUsed || props.isAddressed ? (
-    <LiveScoreCell {...props} isOpened={isUsed} />
+  const [isActive, setActive] = useState(false);
+  return isActive || props.isAddressed ? (
+    <ActiveScoreCell {...props} isOpened={isActive} />
   ) : (
-    <ScoreLink {...props} open={() => setUsed(true)} />
+    <ScoreLink {...props} open={() => setActive(true)} />
   );
 }
 
 type ScoreLinkProps = ScoreCellProps & { open: () => void; badge?: Ref<HTMLAnchorElement> };
 
 function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreLinkProps) {
-  const [whose, forWhom] = describedBy ? ['', ''] : [` of ${company}`, ` for ${company}`];
+  const [ofCompany, forCompany] = describedBy ? ['', ''] : [` of ${company}`, ` for ${company}`];
   return (
     <a
       ref={badge}
       href={address}
       className="score-link"
       aria-label={
-        score === null ? `Add a score${forWhom}` : `Score${whose}: ${score.toFixed(1)}. Change`
+        score === null
+          ? `Add a score${forCompany}`
+          : `Score${ofCompany}: ${score.toFixed(1)}. Change`
       }
       aria-describedby={describedBy}
       onClick={(event) => {
@@ -61,7 +59,7 @@ function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreL
   );
 }
 
-function LiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: boolean }) {
+function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: boolean }) {
   const { id, company, score, isAddressed } = props;
   const fetcher = useFetcher();
   const [isOpen, setOpen] = useState(isOpened);
@@ -69,7 +67,7 @@ function LiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bool
   const badge = useRef<HTMLAnchorElement>(null);
   const isClosing = useRef(false);
 
-  // The badge comes back where the form was, and so does the focus that went with it.
+  // The form had the focus; the badge that replaces it takes it over.
   useEffect(() => {
     if (!isClosing.current || !badge.current) return;
     isClosing.current = false;
@@ -108,7 +106,7 @@ function ScoreForm({ id, company, score, Form, close, isAddressed }: ScoreFormPr
   const { pathname, search } = useLocation();
   const address = useAddress();
   const refused = useActionData<{ refusedScore?: string; seen?: string | null }>();
-  // What is typed replaces the score that stood here when the cell was opened, though the page may have read a newer one since.
+  // Revalidation may load a newer score, but the edit replaces the one that was shown on opening.
   const [opened] = useState(score);
   const seen = (isAddressed ? refused?.seen : undefined) ?? opened ?? '';
   const closed = address({ score: undefined });

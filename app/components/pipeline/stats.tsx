@@ -1,6 +1,5 @@
 import { scoreTone } from '~/models/pipeline/fields';
 
-/** A figure with its name, on a card. */
 export function StatCard({ label, value }: { label: string; value: string | number }) {
   return (
     <div className="card px-4 py-3">
@@ -10,7 +9,7 @@ export function StatCard({ label, value }: { label: string; value: string | numb
   );
 }
 
-/** The most frequent industries as bars, drawn to the scale of the first. */
+/** Bars relative to the most frequent industry. */
 export function IndustryDistribution({
   industries,
 }: {
@@ -44,9 +43,9 @@ export function IndustryDistribution({
   );
 }
 
-const TALLEST = 40;
+const BAR_HEIGHT = 40;
 
-/** How many deals have which score, a bar for each whole number, in the colours of the badges. */
+/** One bar per whole number, in the colours of the badges. */
 export function ScoreDistribution({ scores }: { scores: number[] }) {
   const most = Math.max(1, ...scores);
   const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);
@@ -54,19 +53,19 @@ export function ScoreDistribution({ scores }: { scores: number[] }) {
     <div className="card h-full px-4 py-3">
       <h2 className="text-meta font-normal text-ink-muted">Score Distribution</h2>
       <svg
-        viewBox={`0 0 200 ${TALLEST + 12}`}
+        viewBox={`0 0 200 ${BAR_HEIGHT + 12}`}
         className="mt-1 block h-13 w-full"
         role="img"
         aria-label={described.join(', ') || 'No scores yet'}
         preserveAspectRatio="none"
       >
         {scores.map((deals, n) => {
-          const height = deals ? Math.max(2, (TALLEST * deals) / most) : 0;
+          const height = deals ? Math.max(2, (BAR_HEIGHT * deals) / most) : 0;
           return (
             <rect
               key={n}
               x={n * 20 + 1}
-              y={TALLEST - height}
+              y={BAR_HEIGHT - height}
               width="18"
               height={height}
               className={`bar-${scoreTone(n)}`}
@@ -76,8 +75,8 @@ export function ScoreDistribution({ scores }: { scores: number[] }) {
         <line
           x1="0"
           x2="200"
-          y1={TALLEST + 0.5}
-          y2={TALLEST + 0.5}
+          y1={BAR_HEIGHT + 0.5}
+          y2={BAR_HEIGHT + 0.5}
           className="stroke-line-strong"
         />
       </svg>

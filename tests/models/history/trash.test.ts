@@ -10,7 +10,7 @@ import { countTrash, listTrash, purgeTrash, restore } from '~/models/history/tra
 import * as trashPage from '~/routes/admin_.trash';
 import { call, type Cast, cast } from '../../support/cast';
 import { storedDeal } from '../../support/pipelines';
-import { success, told } from '../../support/toast-of';
+import { outcomeOf, success } from '../../support/toast-of';
 
 /** Whatever is in the trash can be restored, or says in words what is in the way. */
 let people: Cast;
@@ -31,7 +31,7 @@ const person = (email: string) =>
 /** What an admin is told who restores the entry. */
 async function attempt(id: number) {
   const form = { id: String(id) };
-  return told(await call(trashPage, 'POST', '/admin/trash', { as: people.maren, form }));
+  return outcomeOf(await call(trashPage, 'POST', '/admin/trash', { as: people.maren, form }));
 }
 const back = (name: string) => success('/admin/trash', `${name} is back`);
 const refused = (why: string) => ['/admin/trash', 'Not restored', why, true];

@@ -1,0 +1,19 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import type { readAppearance } from '~/web/appearance.server';
+import type { Toast } from '~/web/toast.server';
+
+/** What the root loader returns on every page. */
+export interface RootData {
+  /** Undefined when signed out. */
+  viewer?: { name: string; email: string; isStaff: boolean; isAdmin: boolean };
+  toast?: Toast;
+  timeZone: string;
+  /** The Set-Cookie text of the time zone, without its value. */
+  timeZoneCookie: string;
+  appearance: ReturnType<typeof readAppearance>;
+}
+
+/** Undefined on an error page whose root loader failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData('root');
+}
