@@ -287,7 +287,7 @@ test('approvals', async ({ page, ready, request, strictSite, appearance }) => {
   await appearance.at('one waits');
 });
 
-test('pages that say no', async ({ page, visit, appearance, refusals }) => {
+test('error pages', async ({ page, visit, appearance, refusals }) => {
   refusals.push(401, 404);
   await visit('/nowhere');
   await appearance.at('404');

@@ -25,7 +25,7 @@ const isSignedIn = async ({ request }: Api, url: string) =>
   (await request.get(`${url}/api/auth/user`)).status() === 200;
 
 test.describe('the account', () => {
-  test('leads to a changed name, in the header and on deals', async ({
+  test('changes the name, in the header and on deals', async ({
     page,
     visit,
     user: _,
@@ -103,7 +103,7 @@ test.describe('the account', () => {
     expect(await logIn(next)).toBe(200);
   });
 
-  test('lists where one is signed in, and ends a session there', async ({
+  test("lists the user's sessions and signs one out", async ({
     page,
     visit,
     user,
@@ -125,11 +125,11 @@ test.describe('the account', () => {
   });
 });
 
-test.describe('the look', () => {
+test.describe('appearance', () => {
   const background = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-  test('goes from system to light to dark and back, and the first answer has it already', async ({
+  test('switches from system to light to dark and back, in the first response already', async ({
     page,
     visit,
     user: _,
@@ -159,7 +159,7 @@ test.describe('the look', () => {
     await page.emulateMedia({ colorScheme: null });
   });
 
-  test('is kept for who comes back, signed out too', async ({ page, visit, user: _ }) => {
+  test('is remembered across visits, signed out too', async ({ page, visit, user: _ }) => {
     await visit('/dashboard');
     await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

@@ -8,7 +8,7 @@ import {
 } from './steps';
 
 test.describe('landing', () => {
-  test('says what this is and leads to signing in and up', async ({ page, visit }) => {
+  test('shows the product and links to sign in and sign up', async ({ page, visit }) => {
     await visit('/');
     await expect(page.getByRole('heading', { name: 'Deal Pipeline' })).toBeVisible();
     await expect(page.getByText('Sign in to manage your deal pipeline')).toBeVisible();
@@ -28,7 +28,7 @@ test.describe('landing', () => {
 });
 
 test.describe('signing up', () => {
-  test('leads to the dashboard and says so', async ({ page, visit }) => {
+  test('leads to the dashboard with a message', async ({ page, visit }) => {
     const credentials = newUser();
     await visit('/signup');
     await fillSignup(page, credentials);
@@ -42,7 +42,7 @@ test.describe('signing up', () => {
     await expect(page.getByRole('banner').getByText('Ana Lindqvist')).toBeVisible();
   });
 
-  test('says beside each field what is wrong, and keeps what was typed', async ({
+  test('shows an error beside each field and keeps the input', async ({
     page,
     visit,
     refusals,
@@ -87,7 +87,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Ben');
   });
 
-  test('waits for approval where that is asked for', async ({
+  test('waits for approval if approval is required', async ({
     page,
     visit,
     ready,
@@ -119,7 +119,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('greets and leads to the dashboard', async ({ page, visit, signUp }) => {
+  test('welcomes the user and leads to the dashboard', async ({ page, visit, signUp }) => {
     const user = await signUp();
     await visit('/login');
     await page.getByLabel('Email').fill(`  ${user.email.toUpperCase()}`);
@@ -149,7 +149,7 @@ test.describe('logging in', () => {
     expect(await page.content(), 'passwords are not sent back').not.toContain('not-the-password');
   });
 
-  test('says beside each field what is wrong', async ({ page, visit, refusals }) => {
+  test('shows an error beside each field', async ({ page, visit, refusals }) => {
     refusals.push(400);
     await visit('/login');
     await skipBrowserChecks(page);
@@ -160,7 +160,7 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('ana');
   });
 
-  test('is not offered to whom is signed in', async ({ page, visit, user }) => {
+  test('is not offered to signed-in users', async ({ page, visit, user }) => {
     for (const address of ['/', '/login', '/signup', '/api/login']) {
       await visit(address);
       await expect(page).toHaveURL('/dashboard');
@@ -202,7 +202,7 @@ for (const address of ['/dashboard?search=steel', '/pipeline/new', '/pipeline/1/
   });
 }
 
-test('an unknown address says so', async ({ page, visit, refusals }) => {
+test('an unknown address shows the 404 page', async ({ page, visit, refusals }) => {
   refusals.push(404);
   await visit('/nowhere');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();

@@ -61,7 +61,7 @@ async function answerDialog(
   ).click();
 }
 
-test('an admin lands on the admin area, and logging out from there leads to the start', async ({
+test('an admin starts in the admin area, and logging out there leads to the landing page', async ({
   page,
   visit,
 }) => {
@@ -80,7 +80,7 @@ test('an admin lands on the admin area, and logging out from there leads to the 
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('figures and tabs tell how much there is', async ({ page, visit, admin, api, signIn }) => {
+test('figures and tabs show totals', async ({ page, visit, admin, api, signIn }) => {
   await api.create({ companyName: 'One' }, { companyName: 'Two' });
   await signIn(admin);
   await visit('/admin');
@@ -114,7 +114,7 @@ test('figures and tabs tell how much there is', async ({ page, visit, admin, api
 });
 
 test.describe('users', () => {
-  test('are listed with role, group and what may be done', async ({
+  test('are listed with role, group and permitted actions', async ({
     page,
     visit,
     admin,
@@ -269,7 +269,7 @@ test.describe('users', () => {
     expect(await answer.json()).toMatchObject({ user: { role: 'manager' } });
   });
 
-  test('are deleted with their deals, once that is confirmed', async ({
+  test('are deleted with their deals after confirmation', async ({
     page,
     visit,
     admin,
@@ -295,7 +295,7 @@ test.describe('users', () => {
     expect((await user.api.request.get('/api/auth/user')).status()).toBe(401);
   });
 
-  test('who is gone already is not deleted again', async ({
+  test('a user who is already deleted is not deleted again', async ({
     page,
     visit,
     admin,
@@ -317,7 +317,7 @@ test.describe('users', () => {
     await expectMessage(page, 'Failed to delete user', 'User not found');
   });
 
-  test('several are deleted at once: named, counted, and those that are gone are skipped', async ({
+  test('bulk deletion names and counts users, and skips those already deleted', async ({
     page,
     visit,
     admin,
@@ -364,7 +364,7 @@ test.describe('users', () => {
     await expect(row(page, dora.email)).toBeVisible();
   });
 
-  test('Bulk Delete with nothing ticked deletes nothing', async ({
+  test('Bulk Delete without a selection deletes nothing', async ({
     page,
     visit,
     admin,
@@ -442,13 +442,18 @@ test.describe('approvals', () => {
   const pending = (page: Page) => page.getByRole('region', { name: 'Pending Approval' });
   const decisions = (page: Page) => page.getByRole('region', { name: 'Recent Decisions' });
 
-  test('with nobody waiting it says so', async ({ page, strictSite, request, ready }) => {
+  test('shows a message if there are no pending users', async ({
+    page,
+    strictSite,
+    request,
+    ready,
+  }) => {
     await openApprovals({ page, strictSite, request, ready });
     await expect(page.getByRole('heading', { name: 'Pending Approval' })).toBeVisible();
     await expect(page.getByText('No pending user approvals')).toBeVisible();
   });
 
-  test('approve and reject decide, and each decision is kept with its badge', async ({
+  test('approve and reject add a recent decision with its badge', async ({
     page,
     strictSite,
     request,
@@ -494,7 +499,7 @@ test.describe('approvals', () => {
     expect(await status(ben)).toBe(403);
   });
 
-  test('what somebody else has decided meanwhile stays decided', async ({
+  test('a decision made by someone else in the meantime stands', async ({
     page,
     strictSite,
     request,
@@ -520,7 +525,7 @@ test.describe('approvals', () => {
     await expectMessage(page, 'Failed to reject user', 'This account has already been approved.');
   });
 
-  test('who waits is decided on from the user list, too', async ({
+  test('pending users can be approved and rejected in the user list', async ({
     page,
     strictSite,
     request,
@@ -570,7 +575,7 @@ test.describe('all pipelines', () => {
     };
   }
 
-  test('everybody’s deals are filtered and sorted', async ({
+  test('the deals of all users are filtered and sorted', async ({
     page,
     visit,
     admin,
@@ -646,7 +651,7 @@ test.describe('all pipelines', () => {
     ).toBeVisible();
   });
 
-  test('the ticked deals are deleted: named, counted, and those that are gone are skipped', async ({
+  test('bulk deletion names and counts deals, and skips those already deleted', async ({
     page,
     visit,
     admin,
@@ -676,7 +681,7 @@ test.describe('all pipelines', () => {
     await expectCompanies(page, [names.three]);
   });
 
-  test('Delete Selected with nothing ticked deletes nothing', async ({
+  test('Delete Selected without a selection deletes nothing', async ({
     page,
     visit,
     admin,
@@ -694,7 +699,7 @@ test.describe('all pipelines', () => {
     await expectCompanies(page, [names.three, names.two, names.one]);
   });
 
-  test('the export holds what is filtered', async ({
+  test('the export contains the filtered deals', async ({
     page,
     visit,
     admin,
@@ -742,7 +747,7 @@ test.describe('all pipelines', () => {
     await expectCompanies(page, [`${word} A`, `${word} B`]);
   });
 
-  test('with no match it says so', async ({ page, visit, admin, signIn }) => {
+  test('shows a message if no deal matches', async ({ page, visit, admin, signIn }) => {
     await signIn(admin);
     await visit('/admin/pipelines?search=no-company-is-called-this');
     await expect(page.getByText('No pipelines found')).toBeVisible();
@@ -751,7 +756,7 @@ test.describe('all pipelines', () => {
   });
 });
 
-test('a manager sees users and deals, and what managers may do', async ({
+test('a manager sees users, deals and the actions for managers', async ({
   page,
   visit,
   admin,

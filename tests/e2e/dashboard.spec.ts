@@ -14,7 +14,7 @@ function figure(page: Page, label: string) {
     .locator('xpath=following-sibling::p');
 }
 
-test('without deals it says how to begin', async ({ page, visit, user }) => {
+test('without deals it shows how to start', async ({ page, visit, user }) => {
   await visit('/dashboard');
   await expect(page).toHaveTitle(/Deal Pipeline Dashboard/);
   await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
@@ -88,7 +88,7 @@ test('counts deals and industries over the whole filtered list', async ({
   ]);
 });
 
-test('of a long introduction a row shows four lines', async ({ page, visit, api }) => {
+test('a row shows four lines of a long introduction', async ({ page, visit, api }) => {
   await api.create({ companyName: 'Zephyrine', businessIntroduction: WORDS.join(' ').repeat(20) });
   await visit('/dashboard');
   const { lines, isCut } = await row(page, 'Zephyrine')
@@ -101,7 +101,7 @@ test('of a long introduction a row shows four lines', async ({ page, visit, api 
   expect({ lines, isCut }).toEqual({ lines: 4, isCut: true });
 });
 
-test('a row says what the deal is', async ({ page, visit, api, user }) => {
+test('a row summarizes the deal', async ({ page, visit, api, user }) => {
   await api.create(
     { companyName: 'Quiet Co' },
     {
@@ -163,7 +163,7 @@ test('a row says what the deal is', async ({ page, visit, api, user }) => {
   );
 });
 
-test('the details of a deal open in a dialog, by click and by address', async ({
+test("a deal's details open in a dialog, by click and by address", async ({
   page,
   visit,
   api,
@@ -222,7 +222,7 @@ test('the details of a deal open in a dialog, by click and by address', async ({
   await expect(page).toHaveURL(`/pipeline/${id}/edit`);
 });
 
-test("somebody else's deal has no details by its address", async ({
+test("someone else's deal has no details at its address", async ({
   page,
   visit,
   user: _,
@@ -281,7 +281,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport();
   });
 
-  test('nor do the screens of who is signed out', async ({ page, visit }) => {
+  test('nor do the signed-out screens', async ({ page, visit }) => {
     await page.setViewportSize(PHONE);
     for (const address of ['/', '/login', '/signup']) {
       await visit(address);

@@ -65,7 +65,7 @@ test.describe('adding a deal', () => {
     expect(stored).toMatchObject(FULL);
   });
 
-  test('needs no more than a name', async ({ page, visit, api }) => {
+  test('requires only a name', async ({ page, visit, api }) => {
     await visit('/pipeline/new');
     await page.getByLabel('Company name').fill('Pinwhistle');
     await page.getByRole('button', { name: 'Save Deal' }).click();
@@ -81,7 +81,7 @@ test.describe('adding a deal', () => {
     });
   });
 
-  test('says what is wrong above and beside the fields, and keeps what was typed', async ({
+  test('shows errors above and beside the fields and keeps the input', async ({
     page,
     visit,
     api,
@@ -123,7 +123,7 @@ test.describe('adding a deal', () => {
     ]);
   });
 
-  test('can be left', async ({ page, visit, api }) => {
+  test('can be cancelled', async ({ page, visit, api }) => {
     // With scripts it asks whether what was typed may be lost.
     page.on('dialog', (dialog) => dialog.accept());
     for (const name of ['Back', 'Cancel']) {
@@ -138,11 +138,7 @@ test.describe('adding a deal', () => {
 });
 
 test.describe('editing a deal', () => {
-  test('changes what was changed, and keeps choices that are on no list', async ({
-    page,
-    visit,
-    api,
-  }) => {
+  test('saves changes and keeps values outside the option lists', async ({ page, visit, api }) => {
     const [id] = await api.create({
       ...FULL,
       industries: ['AI', 'Robotics'],
@@ -177,7 +173,7 @@ test.describe('editing a deal', () => {
     expect(new Set(industries as string[])).toEqual(new Set(['Robotics', 'IOT']));
   });
 
-  test('clears what was emptied, the last ticked industry too', async ({ page, visit, api }) => {
+  test('clears emptied fields, including the last industry', async ({ page, visit, api }) => {
     const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
     for (const industry of FULL.industries)
@@ -201,7 +197,7 @@ test.describe('editing a deal', () => {
     expect(await api.read(id!)).toMatchObject({ ...FULL, ceoName: 'Somebody Else' });
   });
 
-  test('can be left', async ({ page, visit, api }) => {
+  test('can be cancelled', async ({ page, visit, api }) => {
     page.on('dialog', (dialog) => dialog.accept());
     const [id] = await api.create(FULL);
     for (const name of ['Back', 'Cancel']) {
@@ -214,7 +210,7 @@ test.describe('editing a deal', () => {
     expect(await api.read(id!)).toMatchObject(FULL);
   });
 
-  test("does not open somebody else's deal", async ({ page, visit, user: _, signUp, refusals }) => {
+  test("does not open someone else's deal", async ({ page, visit, user: _, signUp, refusals }) => {
     refusals.push(404);
     const ben = await signUp('Ben');
     const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
@@ -225,7 +221,7 @@ test.describe('editing a deal', () => {
 });
 
 test.describe('two people on one deal', () => {
-  test('nothing is overwritten, and each field is chosen', async ({
+  test('nothing is overwritten, and the user chooses for each field', async ({
     page,
     visit,
     api,
@@ -277,7 +273,7 @@ test.describe('two people on one deal', () => {
     });
   });
 
-  test('a refused save in between does not hide the newer edit', async ({
+  test('an invalid save in between does not hide the newer edit', async ({
     page,
     visit,
     api,
@@ -296,7 +292,7 @@ test.describe('two people on one deal', () => {
     expect(await api.read(id!)).toMatchObject({ ...FULL, ceoName: 'Theirs, CEO' });
   });
 
-  test('a third edit meanwhile asks again', async ({ page, visit, api, refusals }) => {
+  test('a third edit in the meantime asks again', async ({ page, visit, api, refusals }) => {
     refusals.push(409);
     const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
@@ -314,12 +310,7 @@ test.describe('two people on one deal', () => {
 });
 
 test.describe('deleting a deal', () => {
-  test('asks first, and keeps the deal when that is dismissed', async ({
-    page,
-    visit,
-    api,
-    scripts,
-  }) => {
+  test('asks first, and keeps the deal if cancelled', async ({ page, visit, api, scripts }) => {
     const [id] = await api.create({ companyName: 'Steadwick' });
     await visit('/dashboard?sort=oldest');
     await deletePipeline(page, 'Steadwick', { scripts, confirmed: false });
@@ -328,7 +319,7 @@ test.describe('deleting a deal', () => {
     expect(await api.exists(id!)).toBe(true);
   });
 
-  test('takes the deal away and stays on the list', async ({ page, visit, api, scripts }) => {
+  test('deletes the deal and stays on the list', async ({ page, visit, api, scripts }) => {
     const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
     await visit('/dashboard?sort=oldest');
     await deletePipeline(page, 'Steadwick', { scripts, confirmed: true });

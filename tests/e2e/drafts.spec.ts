@@ -22,7 +22,7 @@ async function logIn(page: Page, { email, password }: User): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('an edit that was sent after the session ended is offered after the login, and sent', async ({
+test('an edit submitted after the session ended is offered after the login and submitted', async ({
   page,
   visit,
   ready,
@@ -62,7 +62,7 @@ test('an edit that was sent after the session ended is offered after the login, 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a new deal and a score are kept, one is discarded', async ({
+test('a new deal and a score are kept as drafts, and one is discarded', async ({
   page,
   visit,
   ready,
@@ -105,7 +105,7 @@ test('a new deal and a score are kept, one is discarded', async ({
   expect(await api.list()).toHaveLength(1);
 });
 
-test('another account in the same browser is shown nothing', async ({
+test('another user of the same browser sees no drafts', async ({
   page,
   visit,
   ready,

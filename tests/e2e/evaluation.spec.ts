@@ -22,7 +22,7 @@ async function expectScores(
     );
 }
 
-test('before the first save it says so, and every criterion stands at 5', async ({
+test('before the first save it says that nothing is evaluated, and every criterion is 5', async ({
   page,
   visit,
   api,
@@ -52,7 +52,7 @@ test('before the first save it says so, and every criterion stands at 5', async 
 });
 
 for (const button of ['Save as Draft', 'Complete Evaluation']) {
-  test(`'${button}' stores all that the screen shows`, async ({ page, visit, api }) => {
+  test(`'${button}' saves everything on the screen`, async ({ page, visit, api }) => {
     const [id] = await api.create({ companyName: 'Gantrywell', evaluationScore: 2 });
     const before = await api.read(id!);
     await visit(`/pipeline/${id}/evaluation`);
@@ -110,7 +110,7 @@ test('the header is the mean of the seven categories, not of the 26 criteria', a
   await expect(page.getByText('3 of 26 assessed')).toBeVisible();
 });
 
-test('a value out of range is refused at its field, and what was typed stays', async ({
+test('a value out of range is an error at its field, and the input stays', async ({
   page,
   visit,
   api,
@@ -199,7 +199,7 @@ test('it leads to the details and back to the dashboard, and an urgent deal is o
   await expect(page).toHaveURL('/dashboard');
 });
 
-test("somebody else's deal is not evaluated", async ({
+test("someone else's deal cannot be evaluated", async ({
   page,
   visit,
   user: _,
@@ -214,7 +214,7 @@ test("somebody else's deal is not evaluated", async ({
   await expect(page.getByText('Ibex')).toBeHidden();
 });
 
-test('two people at once: both values are shown, and saving again overwrites knowingly', async ({
+test('on a conflict both values are shown, and saving again overwrites', async ({
   page,
   visit,
   api,
@@ -264,7 +264,7 @@ test('two people at once: both values are shown, and saving again overwrites kno
   });
 });
 
-test('a third save meanwhile is shown again', async ({ page, visit, api, refusals }) => {
+test('a third save in the meantime is shown again', async ({ page, visit, api, refusals }) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
@@ -284,7 +284,7 @@ test('a third save meanwhile is shown again', async ({ page, visit, api, refusal
   }
 });
 
-test('a score is not adopted from an evaluation that nobody has looked at', async ({
+test('a score is not taken from an evaluation newer than the one on screen', async ({
   page,
   visit,
   api,
@@ -307,12 +307,7 @@ test('a score is not adopted from an evaluation that nobody has looked at', asyn
   expect(await api.read(id!)).toMatchObject({ evaluationScore: null });
 });
 
-test('sliders are there where scripts run, and only there', async ({
-  page,
-  visit,
-  api,
-  scripts,
-}) => {
+test('sliders are shown only with scripts', async ({ page, visit, api, scripts }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await expect(page.getByRole('slider')).toHaveCount(scripts ? 26 : 0);

@@ -3,7 +3,7 @@ import { expectMessage, holdRequests } from './steps';
 
 /** The sliders, and what follows them at once. */
 
-test('sliders move by a tenth with the arrows, by nine tenths with Page Up and Down, and to both ends', async ({
+test('sliders move by 0.1 with arrows, 0.9 with Page Up and Down, and to both ends', async ({
   page,
   visit,
   api,
@@ -35,7 +35,7 @@ test('sliders move by a tenth with the arrows, by nine tenths with Page Up and D
   await expect(slider).toHaveValue('1.1');
 });
 
-test('the numbers beside the form follow it before it is saved', async ({ page, visit, api }) => {
+test('the numbers beside the form update before it is saved', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   const team = page
@@ -53,11 +53,7 @@ test('the numbers beside the form follow it before it is saved', async ({ page, 
   await expect(page.getByRole('group', { name: 'Team' })).toBeInViewport();
 });
 
-test('what is typed is not lost without a question, and what is saved asks none', async ({
-  page,
-  visit,
-  api,
-}) => {
+test('leaving asks only if there are unsaved changes', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await page.getByRole('spinbutton', { name: 'Market size' }).fill('9');
@@ -78,12 +74,7 @@ test('what is typed is not lost without a question, and what is saved asks none'
   expect(asked).toHaveLength(1);
 });
 
-test('a second click while it is being saved saves the same', async ({
-  page,
-  visit,
-  api,
-  refusals,
-}) => {
+test('a second click while saving is harmless', async ({ page, visit, api, refusals }) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
@@ -96,7 +87,7 @@ test('a second click while it is being saved saves the same', async ({
   expect(await api.evaluation(id!)).toMatchObject({ marketSize: 9 });
 });
 
-test('an open form does not take over the version of a newer evaluation when the page reads again', async ({
+test('revalidation does not give an open form the version of a newer evaluation', async ({
   page,
   visit,
   api,

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures';
 import { expectMessage } from './steps';
 
-test('the list is downloaded as a workbook, filtered as on screen', async ({
+test('the list is downloaded as a workbook, with the filters on screen', async ({
   page,
   visit,
   api,

@@ -70,7 +70,7 @@ test('industry and round narrow the list, and chips widen it again', async ({
   await expect(page.getByRole('list', { name: 'Active filters' })).toBeHidden();
 });
 
-test('the list is sorted as chosen', async ({ page, visit, api, scripts }) => {
+test('the list is sorted by the chosen order', async ({ page, visit, api, scripts }) => {
   await api.create(...PIPELINES);
   await visit('/dashboard');
   const sort = page.getByRole('combobox', { name: 'Sort' });
@@ -116,7 +116,11 @@ test('the headers of score and meeting cycle, and one resets the other', async (
   await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
 });
 
-test('where nothing fits the filters, it says so and leads back', async ({ page, visit, api }) => {
+test('if nothing matches the filters, it says so and offers to clear them', async ({
+  page,
+  visit,
+  api,
+}) => {
   await api.create(...PIPELINES);
   await visit('/dashboard?search=nothing+is+called+this&round=Seed');
   await expect(page.getByText('No matching deals')).toBeVisible();

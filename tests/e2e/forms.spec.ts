@@ -15,12 +15,7 @@ async function expectAttributes(
       await expect.soft(field(page, label), `${label}: ${name}`).toHaveAttribute(name, value);
 }
 
-test('password managers and phones know what each field is for', async ({
-  page,
-  visit,
-  signUp,
-  signIn,
-}) => {
+test('fields have autocomplete and input modes', async ({ page, visit, signUp, signIn }) => {
   const email = {
     type: 'email',
     autocomplete: 'username',
@@ -94,7 +89,7 @@ test('every field of the deal form has a label, and hints belong to their field'
   await expect(field(page, 'Company name')).toHaveAttribute('required', '');
 });
 
-test('saving is in sight wherever one is on a long page, and what has the focus is not under it', async ({
+test('the save bar is always visible on a long page and never covers the focus', async ({
   page,
   visit,
   api,
@@ -142,7 +137,7 @@ test('saving is in sight wherever one is on a long page, and what has the focus 
   }
 });
 
-test('a link in the summary of errors leads to its field, which is seen and has the focus', async ({
+test('a link in the error summary focuses its field, which is visible', async ({
   page,
   visit,
   user: _,
@@ -172,7 +167,7 @@ test('a link in the summary of errors leads to its field, which is seen and has 
   expect(top!.y, 'not under the top bar').toBeGreaterThan(bar!.y + bar!.height);
 });
 
-test('a form that is sent twice makes one deal', async ({ page, visit, api, scripts }) => {
+test('a form submitted twice creates one deal', async ({ page, visit, api, scripts }) => {
   await visit('/pipeline/new');
   await field(page, 'Company name').fill('Steadwick');
   const save = page.getByRole('button', { name: 'Save Deal' });

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { expectMessage, row } from './steps';
 
-test('a deal tells its history, and a former value is put back', async ({ page, visit, api }) => {
+test('a deal shows its history, and a former value is restored', async ({ page, visit, api }) => {
   const [id] = await api.create({
     companyName: 'Gantrywell',
     evaluationScore: 6,
@@ -21,7 +21,7 @@ test('a deal tells its history, and a former value is put back', async ({ page, 
   await expect(page.getByRole('button', { name: 'Restore Comments: First call' })).toHaveCount(0);
 });
 
-test('former evaluations are compared with the present one', async ({ page, visit, api }) => {
+test('former evaluations are compared with the current one', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await api.evaluate(id!, { marketSize: 3 });
   await api.evaluate(id!, { marketSize: 9 });
@@ -33,14 +33,7 @@ test('former evaluations are compared with the present one', async ({ page, visi
   expect(await api.evaluation(id!)).toMatchObject({ marketSize: 3 });
 });
 
-test('what was deleted is brought back by an admin', async ({
-  page,
-  visit,
-  admin,
-  user,
-  api,
-  signIn,
-}) => {
+test('an admin restores a deleted deal', async ({ page, visit, admin, user, api, signIn }) => {
   const [id] = await api.create({ companyName: `Steadwick of ${user.email}` });
   await api.request.delete(`/api/pipelines/${id}`);
   await signIn(admin);
@@ -53,7 +46,7 @@ test('what was deleted is brought back by an admin', async ({
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
 });
 
-test('a person goes, and the deals stay with a colleague', async ({
+test('a user is deleted, and their deals go to a colleague', async ({
   page,
   visit,
   admin,

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
 
 /** No page is opened: once is enough. */
 
-test('the example client loads a spreadsheet and reads it back', async ({ site, user }, info) => {
+test('the example client imports a spreadsheet and reads it back', async ({ site, user }, info) => {
   const file = info.outputPath('deals.csv');
   const map = info.outputPath('map.json');
   writeFileSync(

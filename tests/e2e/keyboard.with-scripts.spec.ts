@@ -88,7 +88,7 @@ test('from logging in to logging out without a mouse', async ({ page, visit, rea
   await expect(page).toHaveURL('/login');
 });
 
-test('dialogs are closed with Escape and give the focus back', async ({ page, visit, api }) => {
+test('Escape closes dialogs and restores the focus', async ({ page, visit, api }) => {
   await api.create({ companyName: 'Gantrywell' });
   await visit('/dashboard');
   for (const [opener, name] of [

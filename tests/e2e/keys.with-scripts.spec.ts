@@ -67,7 +67,7 @@ test.describe('unsaved changes', () => {
     });
   }
 
-  test('are not lost without a question', async ({ page, visit, api }) => {
+  test('are not lost without confirmation', async ({ page, visit, api }) => {
     const [id] = await api.create({ companyName: 'Steadwick' });
     for (const address of ['/pipeline/new', `/pipeline/${id}/edit`]) {
       await visit(address);
@@ -85,11 +85,7 @@ test.describe('unsaved changes', () => {
     expect(await api.list()).toMatchObject([{ companyName: 'Steadwick' }]);
   });
 
-  test('saving asks nothing, nor does leaving what was not touched', async ({
-    page,
-    visit,
-    api,
-  }) => {
+  test('saving and leaving an unchanged form do not ask', async ({ page, visit, api }) => {
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.message());
@@ -110,7 +106,7 @@ test.describe('unsaved changes', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a switch of the theme loses nothing and asks nothing', async ({ page, visit, user: _ }) => {
+  test('switching the theme loses nothing and does not ask', async ({ page, visit, user: _ }) => {
     await visit('/pipeline/new');
     await page.getByLabel('Company name').fill('Half typed');
     await page.getByRole('button', { name: /^Theme: system/ }).click();

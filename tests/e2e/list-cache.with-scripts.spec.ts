@@ -12,7 +12,7 @@ async function openEvaluation(page: Page, company: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Complete Evaluation' })).toBeVisible();
 }
 
-test('a list is there at once, and soon as it is by now', async ({ page, visit, api }) => {
+test('a list is shown at once and then updated', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
   await visit('/dashboard');
   await openEvaluation(page, 'Steadwick');
@@ -26,7 +26,7 @@ test('a list is there at once, and soon as it is by now', async ({ page, visit, 
   await expect(row(page, 'Steadwick Renamed')).toBeVisible();
 });
 
-test('so are its filters, back and forward', async ({ page, visit, api }) => {
+test('so are its filters, going back and forward', async ({ page, visit, api }) => {
   await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
   await visit('/dashboard');
   await page.getByRole('searchbox').fill('gantry');
@@ -41,7 +41,7 @@ test('so are its filters, back and forward', async ({ page, visit, api }) => {
   release();
 });
 
-test('what was saved in between is not shown as it had been', async ({ page, visit, api }) => {
+test('a change saved in between is shown', async ({ page, visit, api }) => {
   await api.create(
     { companyName: 'Pinwhistle', evaluationScore: 6.4 },
     { companyName: 'Gantrywell', evaluationScore: 2 },
@@ -64,7 +64,7 @@ test('what was saved in between is not shown as it had been', async ({ page, vis
   await expect(score).toHaveText('8.1');
 });
 
-test('a message that was told is not told again', async ({ page, visit, api }) => {
+test('a message is not shown again', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle' });
   await visit(`/pipeline/${id}/edit`);
   await page.getByLabel('Company name').fill('Pinwhistle Two');
@@ -79,7 +79,7 @@ test('a message that was told is not told again', async ({ page, visit, api }) =
   await expect(toast).toHaveCount(0);
 });
 
-test('it stays when nobody answers', async ({ page, visit, api, refusals }) => {
+test('it stays if the network fails', async ({ page, visit, api, refusals }) => {
   refusals.push('ERR_FAILED');
   await api.create({ companyName: 'Steadwick' });
   await visit('/dashboard');
@@ -92,7 +92,7 @@ test('it stays when nobody answers', async ({ page, visit, api, refusals }) => {
   await expect(row(page, 'Steadwick')).toBeVisible();
 });
 
-test('after the logout nothing of it is there', async ({ page, visit, api, refusals }) => {
+test('nothing is cached after the logout', async ({ page, visit, api, refusals }) => {
   refusals.push(401);
   await api.create({ companyName: 'Steadwick' });
   await visit('/dashboard');

@@ -3,7 +3,7 @@ import { expectSentToLogin, holdRequests } from './steps';
 
 /** What stands in for scripts. */
 
-test('the page for the signed-out moves on by itself, and has a link for who does not wait', async ({
+test('the page for signed-out visitors redirects by itself, and has a link', async ({
   page,
   refusals,
 }) => {
@@ -19,7 +19,7 @@ test('the page for the signed-out moves on by itself, and has a link for who doe
   await expect(page).toHaveURL('/login?to=%2Fpipeline%2Fnew');
 });
 
-test('there is no button that only scripts could serve', async ({ page, visit }) => {
+test('there is no button that needs scripts', async ({ page, visit }) => {
   await visit('/login');
   await expect(page.getByLabel('Password *')).toBeVisible();
   await expect(page.getByRole('button')).toHaveText(['Sign In']);
@@ -36,7 +36,7 @@ test('a message is shown once', async ({ page, visit, api }) => {
   await expect(page.getByText('Evaluation score updated successfully')).toBeHidden();
 });
 
-test("an incomplete form is held back by the browser's own checks", async ({ page, visit }) => {
+test("the browser's own checks stop an incomplete form", async ({ page, visit }) => {
   await visit('/signup');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByLabel('First name')).toBeFocused();

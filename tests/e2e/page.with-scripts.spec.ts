@@ -4,7 +4,7 @@ import { holdRequests, row } from './steps';
 
 /** What only scripts can do. */
 
-test('a sign turns while a page is on its way', async ({ page, visit, user: _ }) => {
+test('a spinner shows while a page is loading', async ({ page, visit, user: _ }) => {
   await visit('/dashboard');
   const release = await holdRequests(page, /\/pipeline\/new\.data/);
   const sign = page.getByRole('banner').getByRole('status');
@@ -16,7 +16,7 @@ test('a sign turns while a page is on its way', async ({ page, visit, user: _ })
   await expect(sign).toHaveText('');
 });
 
-test('closing what was opened asks for nothing, and what is opened next is what was asked for', async ({
+test('closing a dialog requests nothing, and the next one shows its own content', async ({
   page,
   visit,
   api,
@@ -70,7 +70,7 @@ test.describe('toasts', () => {
     expect(Date.now() - asked).toBeGreaterThan(5_000);
   });
 
-  test('are reached with F8, and wait there', async ({ page, visit, user: _ }) => {
+  test('are reached with F8, which pauses them', async ({ page, visit, user: _ }) => {
     const region = page.getByRole('region', { name: /^Notifications/ });
     await page.route('**/api/pipelines/export', (route) =>
       route.fulfill({ status: 200, body: '' }),
@@ -87,12 +87,7 @@ test.describe('toasts', () => {
     await expect(region.getByRole('listitem')).toHaveCount(0);
   });
 
-  test('say when logging out failed, and nobody is logged out', async ({
-    page,
-    visit,
-    user,
-    refusals,
-  }) => {
+  test('show a failed logout, which keeps the session', async ({ page, visit, user, refusals }) => {
     refusals.push('ERR_FAILED');
     await page.route('**/api/auth/logout', (route) => route.abort());
     await visit('/dashboard');
@@ -104,7 +99,7 @@ test.describe('toasts', () => {
     expect((await user.api.request.get('/api/auth/user')).status()).toBe(200);
   });
 
-  test('say when an export failed', async ({ page, visit, user: _, refusals }) => {
+  test('show a failed export', async ({ page, visit, user: _, refusals }) => {
     refusals.push(401);
     await page.route('**/api/pipelines/export', (route) =>
       route.fulfill({ status: 401, json: { message: 'Unauthorized' } }),
@@ -117,7 +112,12 @@ test.describe('toasts', () => {
   });
 });
 
-test('dates are those of where the browser is', async ({ browser, site, user, watch }) => {
+test("dates are in the browser's time zone and language", async ({
+  browser,
+  site,
+  user,
+  watch,
+}) => {
   const locale = { language: 'en-US', timeZone: 'Pacific/Kiritimati' };
   const [id] = await user.api.create({ companyName: 'Line Islands', nextMeetingDate: 'ASAP' });
   const context = await browser.newContext({
@@ -151,7 +151,7 @@ test('dates are those of where the browser is', async ({ browser, site, user, wa
   await context.close();
 });
 
-test('an open form does not take over the version of a newer edit when the page reads again', async ({
+test('revalidation does not give an open form the version of a newer edit', async ({
   page,
   visit,
   api,
@@ -187,7 +187,7 @@ test('a first visit fetches its page once', async ({ page, context, visit, ready
   expect(fetched.filter((path) => path.startsWith('/dashboard'))).toEqual(['/dashboard']);
 });
 
-test('a password can be looked at', async ({ page, visit }) => {
+test('a password can be shown', async ({ page, visit }) => {
   await visit('/login');
   const password = page.getByLabel('Password *');
   await password.fill('what-did-I-type');
@@ -199,7 +199,7 @@ test('a password can be looked at', async ({ page, visit }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test.describe('who is led away can read first why', () => {
+test.describe('redirects leave time to read the message', () => {
   /** Notes what timers are set to, in ms: a clock would tell how busy the machine is. */
   const noteTimers = () => {
     const { setTimeout } = window;
@@ -232,7 +232,7 @@ test.describe('who is led away can read first why', () => {
     expect(set).not.toContain(100);
   });
 
-  test('0.5 s where one is signed out', async ({ browser, site, refusals, watch }) => {
+  test('0.5 s if signed out', async ({ browser, site, refusals, watch }) => {
     refusals.push(401);
     const context = await browser.newContext({ ...VIEWER, baseURL: site.url });
     watch(context);

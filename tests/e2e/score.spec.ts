@@ -39,7 +39,7 @@ test('an empty score starts at 5.0', async ({ page, visit, api }) => {
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 5 });
 });
 
-test('both ends are scores: 0 and 10', async ({ page, visit, api }) => {
+test('0 and 10 are valid scores', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle' });
   for (const score of [0, 10]) {
     await visit('/dashboard');
@@ -61,7 +61,7 @@ test('cancelling keeps the score', async ({ page, visit, api }) => {
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 6.4 });
 });
 
-test('a value that is no score is not saved, and nothing is said about it', async ({
+test('an invalid score is not saved, without a message', async ({
   page,
   visit,
   api,
@@ -98,7 +98,7 @@ test('a score cell opens by its address', async ({ page, visit, api, scripts }) 
   await expect(badge(page)).toHaveText('3.0');
 });
 
-test('a deal that went meanwhile cannot be scored', async ({ page, visit, api }) => {
+test('a deal deleted in the meantime cannot be scored', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
   await visit('/dashboard');
   await badge(page).click();
@@ -109,11 +109,7 @@ test('a deal that went meanwhile cannot be scored', async ({ page, visit, api })
   await expect(page.getByText('No pipelines found')).toBeVisible();
 });
 
-test('of two people who change one score the second is told, and sees both values', async ({
-  page,
-  visit,
-  api,
-}) => {
+test('on a conflict the second user sees both values', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
   await visit('/dashboard');
   await badge(page).click();

@@ -5,7 +5,7 @@ import { expectMessage } from './steps';
 /** Characters of three and four bytes in UTF-8. */
 const SAMPLE = '深圳前海微众银行🚀株式会社𠮷野家は牛丼😀';
 
-test('texts in Chinese, Japanese and emoji are as they were after saving them untouched', async ({
+test('Chinese, Japanese and emoji texts survive an unchanged save', async ({
   page,
   visit,
   api,

@@ -90,7 +90,7 @@ describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
 });
 
 describe('/account: sessions (ASVS 7.5.2)', () => {
-  test('everyone sees their own, and ends one', async () => {
+  test('users see their own sessions and end one', async () => {
     const { chiara } = people;
     const other = await signInElsewhere(chiara);
     const shown = await (await call(accountPage, 'GET', '/account', { as: chiara })).json();
@@ -100,7 +100,7 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     expect([await isSignedIn(other), await isSignedIn(chiara.cookie)]).toEqual([false, true]);
   });
 
-  test("nobody ends another's", async () => {
+  test("users cannot end someone else's session", async () => {
     const { daichi, tomas } = people;
     const [row] = await db
       .select({ sid: sessions.sid })
@@ -110,7 +110,7 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     expect(await isSignedIn(daichi.cookie)).toBe(true);
   });
 
-  test('a session ends 90 days after the login, however often it was renewed (ASVS 7.3.2)', async () => {
+  test('a session ends 90 days after the login, even if renewed (ASVS 7.3.2)', async () => {
     const { nameless } = people;
     const day = 24 * 60 * 60 * 1000;
     const start = Date.now();

@@ -110,7 +110,7 @@ describe('statuses by role', () => {
 });
 
 describe('GET /api/admin/users', () => {
-  test('all users, in part where asked, the whole counted', async () => {
+  test('all users, optionally paged, with the total', async () => {
     const answer = await call(accounts, 'GET', '/api/admin/users', { as: people.maren });
     const rows = (await answer.json()) as Record<string, unknown>[];
     expect(Object.keys(rows[0]!).sort()).toEqual([
@@ -199,7 +199,7 @@ describe('new accounts', () => {
     ]);
   });
 
-  test('an email that is taken, in whatever case, is 409', async () => {
+  test('an email that is taken is 409, case-insensitively', async () => {
     const answer = await call(accounts, 'POST', '/api/admin/users', {
       as: people.maren,
       json: { ...newcomer, email: 'ANA@demo.example' },
@@ -236,7 +236,7 @@ describe('acts on an account', () => {
     expect((await getUser(people.pia.id)).approvalStatus).toBe(status);
   });
 
-  test('an account that is not there is 404', async () => {
+  test('an unknown account is 404', async () => {
     const sent = { as: people.maren, params: { id: 'nobody' } };
     for (const answer of [
       await decide(approve, 'nobody'),
@@ -252,7 +252,7 @@ describe('acts on an account', () => {
   });
 
   test.each([{ group: 'Nowhere' }, {}, { group: null }, { group: ['CCIA'] }])(
-    '%j is no group',
+    '%j is not a group',
     async (json) => {
       expect(
         (
@@ -298,7 +298,7 @@ describe('acts on an account', () => {
 });
 
 describe('pipelines', () => {
-  test('all deals, filtered by their owner’s name where asked', async () => {
+  test("all deals, optionally filtered by the owner's name", async () => {
     await addPipeline('One');
     await createPipeline(
       people.ben,
@@ -316,7 +316,7 @@ describe('pipelines', () => {
     expect(await names(`userId=${people.ben.id}`)).toEqual(['Two']);
   });
 
-  test('a deleted deal is gone, and no id is 404', async () => {
+  test('a deleted deal and an invalid id are 404', async () => {
     const id = String(await addPipeline('One'));
     expect(
       await (

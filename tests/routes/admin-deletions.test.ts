@@ -56,7 +56,7 @@ describe('deleting users', () => {
     ]);
   });
 
-  test('is not asked where it may not be', async () => {
+  test('is refused if not permitted', async () => {
     const status = async (id: string) =>
       (await call(deleteUser, 'GET', '/', { as: people.tomas, params: { id } })).status;
     expect([
@@ -69,7 +69,7 @@ describe('deleting users', () => {
     ).toEqual(['/admin', 'Failed to delete user', 'Not deleted: admins cannot be deleted.', true]);
   });
 
-  test('in bulk it names and counts them, and says what was skipped', async () => {
+  test('bulk deletion names and counts users, and reports those skipped', async () => {
     const ids = [people.ana.id, people.ben.id, people.maren.id, 'gone', people.ana.id];
     const page = await view<{
       deletable: { name: string }[];
@@ -100,7 +100,7 @@ describe('deleting users', () => {
     ]);
   });
 
-  test('nothing ticked says so; more than a page is refused', async () => {
+  test('an empty selection shows a message; more than a page is refused', async () => {
     for (const answer of [
       await call(deleteUsers, 'GET', '/admin/users/delete', { as: people.maren }),
       await post(deleteUsers, '/', { back: '/admin' }),
@@ -167,7 +167,7 @@ describe('All Pipelines', () => {
     );
   });
 
-  test('a score is saved where it stands', async () => {
+  test('a score is saved in its row', async () => {
     const id = await addPipeline('One');
     const answer = await post(
       deals,
@@ -181,7 +181,7 @@ describe('All Pipelines', () => {
     expect((await getPipeline(people.maren, id)).evaluationScore).toBe(7.3);
   });
 
-  test('Delete Selected names and counts, skips what is gone', async () => {
+  test('Delete Selected names and counts deals, and skips those already deleted', async () => {
     const [one, two, stays] = [
       await addPipeline('One'),
       await addPipeline('Two'),

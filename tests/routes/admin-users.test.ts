@@ -96,7 +96,7 @@ describe('User Management', () => {
     });
   });
 
-  test('figures, roles and dialogs by address; managers have no Create Manager', async () => {
+  test('figures, roles and dialogs in the address; managers have no Create Manager', async () => {
     await addPipeline('One');
     const page = await view<Users>(management, '/admin?manager');
     expect(page.figures).toEqual({ users: 10, pending: 2, deals: 1, active: 1 });
@@ -107,7 +107,7 @@ describe('User Management', () => {
     expect((await view<Users>(management, '/admin?add', people.tomas)).dialog).toBe('user');
   });
 
-  test('search, page and size stand in the address; odd values fall back', async () => {
+  test('search, page and size are in the address; invalid values fall back', async () => {
     for (let i = 0; i < 25; i++)
       await addUser(people.maren, { email: `extra${i}@demo.example`, password: 'sixsix' });
     const pager = async (query: string) => (await view<Users>(management, `/admin?${query}`)).pager;
@@ -143,7 +143,7 @@ describe('User Management', () => {
     }
   });
 
-  test('group: saved, or why not', async () => {
+  test('group: saved, or an error', async () => {
     const save = (group: string, as = people.maren, id = people.ana.id) =>
       post(management, '/admin?page=2', { intent: 'group', id, group }, as).then(outcomeOf);
     expect(await save('Alibaba')).toEqual(
@@ -203,7 +203,7 @@ describe('User Management', () => {
       '1234567',
     ],
   ])(
-    '%s: messages at their fields, what was typed stays, the password does not',
+    '%s: errors at their fields; the input stays, the password does not',
     async (intent, email, message, password) => {
       const answer = await post(management, `/admin?${intent}`, {
         intent,
@@ -251,7 +251,7 @@ describe('User Approvals', () => {
     decisions: Row[];
   }
 
-  test('who waits, and who was decided on', async () => {
+  test('pending users and recent decisions', async () => {
     await approveUser(people.maren, people.pia.id);
     await new Promise((done) => setTimeout(done, 2));
     await rejectUser(people.maren, people.quentin.id);
@@ -273,7 +273,7 @@ describe('User Approvals', () => {
     ]);
   });
 
-  test('approved, rejected, or decided meanwhile', async () => {
+  test('approved, rejected, or already decided', async () => {
     const decide = (intent: string, id: string) =>
       post(
         approvals,
@@ -306,7 +306,7 @@ describe('User Approvals', () => {
     ).toBe(400);
   });
 
-  test('it never leads to another site', async () => {
+  test('it never redirects to another site', async () => {
     const answer = await post(approvals, '/admin/approvals', {
       intent: 'approve',
       id: people.pia.id,

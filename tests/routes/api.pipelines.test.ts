@@ -53,7 +53,7 @@ const put = (id: number, json: unknown, headers?: Record<string, string>) =>
   at(id, 'PUT', { json, headers });
 
 describe('POST /api/pipelines', () => {
-  test('every field comes back as it was sent, with the owner', async () => {
+  test('every field is returned as sent, with the owner', async () => {
     const answer = await create(FULL);
     expect(answer.status).toBe(201);
     const body = (await answer.json()) as Record<string, unknown>;
@@ -368,7 +368,7 @@ describe('PUT /api/pipelines/{id}', () => {
   );
 
   test.each([null, [], [{ companyName: 'x' }], 'x', 1])(
-    'what is no object (%j) is 400',
+    'a body that is not an object (%j) is 400',
     async (json) => {
       expect((await put(await addDeal(people.ana), json)).status).toBe(400);
     },
@@ -396,7 +396,7 @@ describe('PUT /api/pipelines/{id}', () => {
     expect(await storedDeal(id + 1)).toBeUndefined();
   });
 
-  test('what is derived follows: search, meeting, round; Last Updated moves, Created does not', async () => {
+  test('derived values follow: search, meeting, round; Last Updated changes, Created does not', async () => {
     const id = await addDeal(people.ana, { nextMeetingDate: 'ASAP', fundingRound: 'A' });
     const before = (await storedDeal(id))!;
     expect(before).toMatchObject({ meetingDays: 0, roundRank: 3, searchText: 'acme' });
@@ -415,7 +415,7 @@ describe('PUT /api/pipelines/{id}', () => {
 });
 
 describe('If-Match takes the ETag of GET', () => {
-  test('the edit goes through with the current one, and the answer carries the next', async () => {
+  test('an edit with the current tag succeeds and returns the next one', async () => {
     const id = await addDeal(people.ana);
     const etag = (await at(id, 'GET')).headers.get('ETag')!;
     expect(etag).toBe('"1"');
@@ -423,7 +423,7 @@ describe('If-Match takes the ETag of GET', () => {
     expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"2"']);
   });
 
-  test('stale is 412 and nothing is overwritten', async () => {
+  test('a stale tag is 412 and nothing is overwritten', async () => {
     const id = await addDeal(people.ana);
     await put(id, { comments: 'theirs' });
     const answer = await put(id, { comments: 'mine' }, { 'If-Match': '"1"' });
@@ -434,7 +434,7 @@ describe('If-Match takes the ETag of GET', () => {
     expect(await storedDeal(id)).toMatchObject({ comments: 'theirs', version: 2 });
   });
 
-  test('of two with the same ETag at the same moment, one goes through', async () => {
+  test('of two simultaneous edits with the same ETag, one succeeds', async () => {
     const id = await addDeal(people.ana);
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((comments) => put(id, { comments }, { 'If-Match': '"1"' })),
@@ -442,7 +442,7 @@ describe('If-Match takes the ETag of GET', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
   });
 
-  test('callers opt in: without the header, or with *, the last one wins; a weak tag (a proxy compressed) counts', async () => {
+  test('without the header, or with *, the last write wins; a weak tag (from a proxy) counts', async () => {
     const id = await addDeal(people.ana);
     expect((await put(id, { comments: 'x' })).status).toBe(200);
     expect((await put(id, { comments: 'x' }, { 'If-Match': '*' })).status).toBe(200);
@@ -450,21 +450,18 @@ describe('If-Match takes the ETag of GET', () => {
     expect((await put(id, { comments: 'x' }, { 'If-Match': 'W/"3"' })).status).toBe(412);
   });
 
-  test.each(['1', '"x"', '""', '"1", "2"', '"-1"'])(
-    'a tag that is none of ours (%s) is 400',
-    async (tag) => {
-      const id = await addDeal(people.ana);
-      expect((await put(id, { comments: 'x' }, { 'If-Match': tag })).status).toBe(400);
-      expect((await storedDeal(id))!.version).toBe(1);
-    },
-  );
+  test.each(['1', '"x"', '""', '"1", "2"', '"-1"'])('an invalid tag (%s) is 400', async (tag) => {
+    const id = await addDeal(people.ana);
+    expect((await put(id, { comments: 'x' }, { 'If-Match': tag })).status).toBe(400);
+    expect((await storedDeal(id))!.version).toBe(1);
+  });
 });
 
 describe('visibility', () => {
   const EVERY = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
   test.each(EVERY)(
-    "%s another's deal as a user is 404, the same as a deal that is not there",
+    "%s someone else's deal as a user is 404, the same as an unknown deal",
     async (method) => {
       const id = await addDeal(people.ben);
       const json = method === 'PUT' ? { comments: 'x' } : undefined;
@@ -490,7 +487,7 @@ describe('visibility', () => {
     },
   );
 
-  test('what a body would say does not matter before the deal is visible, but a bad one is never stored', async () => {
+  test('visibility is checked before the body, and an invalid body is never stored', async () => {
     const id = await addDeal(people.ben);
     expect([400, 404]).toContain((await at(id, 'PUT', { json: { evaluationScore: 99 } })).status);
     expect((await storedDeal(id))!.evaluationScore).toBeNull();
@@ -513,7 +510,7 @@ describe('visibility', () => {
     expect(await countDeals()).toBe(1);
   });
 
-  test('DELETE deletes once, then it is 404', async () => {
+  test('DELETE deletes, then answers 404', async () => {
     const id = await addDeal(people.ana);
     const answer = await at(id, 'DELETE');
     expect([answer.status, await answer.json()]).toEqual([
@@ -538,7 +535,7 @@ describe('visibility', () => {
     ['POST', list],
     ['PUT', one],
   ] as const)(
-    '%s with a body that is no JSON is 400, of another type 415, over 1 MB 413',
+    '%s with a body that is not JSON is 400, of another type 415, over 1 MB 413',
     async (method, route) => {
       const id = await addDeal(people.ana);
       const send = (body: string, type: string) =>

@@ -99,8 +99,8 @@ const send = (
 ) =>
   call(route, 'POST', action, { as: as(person, key), form: fields, params: { id: idIn(action) } });
 
-describe('a work form that comes without a session', () => {
-  test('is refused as ever, kept for a day under the hash of a key, and the login leads to it', async () => {
+describe('a form submitted without a session', () => {
+  test('is refused, kept for a day under the hash of a key, and offered after the login', async () => {
     const { answer, key } = await sendSignedOut(add, '/pipeline/new', NEW);
     expect([answer.status, await answer.json()]).toEqual([
       401,
@@ -121,7 +121,7 @@ describe('a work form that comes without a session', () => {
     expect(await countDeals()).toBe(0);
   });
 
-  test('is shown in words to the same account, and sent as it was typed', async () => {
+  test('is shown to the same account and submitted as it was typed', async () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
     const [form] = await listDrafts(people.ana, key);
     expect(form).toMatchObject({
@@ -155,7 +155,7 @@ describe('a work form that comes without a session', () => {
     });
   });
 
-  test('once sent it is gone, and sending it again makes no second deal', async () => {
+  test('is removed once submitted, and submitting it again creates no second deal', async () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
     const [form] = await listDrafts(people.ana, key);
     await send(add, form!, key);
@@ -167,7 +167,7 @@ describe('a work form that comes without a session', () => {
     expect(await countDeals()).toBe(1);
   });
 
-  test('a refusal or a newer version is shown as ever, and the form stays until it has been saved', async () => {
+  test('an error or a conflict is shown as usual, and the draft stays until it is saved', async () => {
     const id = await addDeal(people.ana, { comments: 'First' });
     const { key } = await sendSignedOut(edit, `/pipeline/${id}/edit`, {
       companyName: 'Acme',
@@ -197,7 +197,7 @@ describe('a work form that comes without a session', () => {
     expect([await rows(), (await storedDeal(id))!.comments]).toEqual([[], 'Mine']);
   });
 
-  test('sent later it clears what it showed empty, a list too, and leaves what it did not show', async () => {
+  test('submitted later, it clears the fields it showed empty and leaves those it did not show', async () => {
     const id = await addDeal(people.ana, {
       ceoName: 'Mei',
       industries: ['AI'],
@@ -212,7 +212,7 @@ describe('a work form that comes without a session', () => {
     expect(await storedDeal(id)).toMatchObject({ industries: [], comments: null, ...untouched });
   });
 
-  test('an evaluation, a score and a name are kept, too', async () => {
+  test('an evaluation, a score and a name are also kept', async () => {
     const id = await addDeal(people.ana, { evaluationScore: 6 });
     const { key } = await sendSignedOut(evaluation, `/pipeline/${id}/evaluation`, {
       marketSize: '9.5',
@@ -257,7 +257,7 @@ describe('a work form that comes without a session', () => {
     ]).toEqual([8, 1, []]);
   });
 
-  test("staff keep the admin list's score, too", async () => {
+  test('a score on the admin list is also kept', async () => {
     const id = await addDeal(people.ana);
     const { key } = await sendSignedOut(
       allPipelines,
@@ -272,7 +272,7 @@ describe('a work form that comes without a session', () => {
     expect([(await storedDeal(id))!.evaluationScore, await rows()]).toEqual([8, []]);
   });
 
-  test('a deal that went meanwhile is said to be gone', async () => {
+  test('a deal deleted in the meantime is reported', async () => {
     const id = await addDeal(people.ben);
     const { key } = await sendSignedOut(edit, `/pipeline/${id}/edit`, {
       companyName: 'Acme',
@@ -284,8 +284,8 @@ describe('a work form that comes without a session', () => {
   });
 });
 
-describe('for the same account only', () => {
-  test('another account is sent home, and neither sends nor discards it', async () => {
+describe('only for the same account', () => {
+  test('another account is sent home and can neither submit nor discard it', async () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
     for (const [person, home] of [
       [people.ben, '/dashboard'],
@@ -308,12 +308,12 @@ describe('for the same account only', () => {
     expect(await listDrafts(people.ana, key)).toHaveLength(1);
   });
 
-  test('another browser of the same account is not shown it', async () => {
+  test('another browser of the same account does not show it', async () => {
     await sendSignedOut(add, '/pipeline/new', NEW);
     expect((await open(people.ana, undefined)).status).toBe(302);
   });
 
-  test('a forged or changed key opens nothing', async () => {
+  test('a forged or changed key gives access to nothing', async () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
     const [row] = await rows();
     const signature = key!.slice(key!.lastIndexOf('.'));
@@ -331,7 +331,7 @@ describe('for the same account only', () => {
       expect([forged, (await open(people.ana, forged)).status]).toEqual([forged, 302]);
   });
 
-  test('a browser that nobody has logged in on, or that says so itself, keeps nothing', async () => {
+  test('a browser without a login, or with a forged login cookie, keeps nothing', async () => {
     const device = await deviceOf(people.ana);
     const made = `device=${encodeURIComponent(Buffer.from(JSON.stringify(`x ${people.ana.id}`)).toString('base64'))}`;
     for (const cookie of [
@@ -354,7 +354,7 @@ describe('for the same account only', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('the cookie of an account that was deleted keeps nothing, and what it had kept goes with it', async () => {
+  test('the cookie of a deleted account keeps nothing, and its drafts are deleted with it', async () => {
     const leaving = await createUser({
       email: 'leaving@demo.example',
       password: 'demo-password-2026',
@@ -374,7 +374,7 @@ describe('for the same account only', () => {
   });
 });
 
-describe('what is kept has limits', () => {
+describe('drafts have limits', () => {
   test('24 hours', async () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * HOUR - 60_000 });
@@ -385,7 +385,7 @@ describe('what is kept has limits', () => {
     expect((await rows()).map(({ userId }) => userId)).toEqual([people.ben.id]);
   });
 
-  test('five for an account, the oldest goes first; the same one sent twice is one', async () => {
+  test('five for an account, the oldest is deleted first; a repeated one counts once', async () => {
     await sendSignedOut(add, '/pipeline/new', { companyName: 'Of Ben' }, people.ben);
     const { key } = await sendSignedOut(add, '/pipeline/new', { companyName: 'Company 0' });
     for (const n of [1, 2, 3, 4, 5, 6, 6])
@@ -403,7 +403,7 @@ describe('what is kept has limits', () => {
     expect([answer.status, await rows()]).toEqual([413, []]);
   });
 
-  test('passwords never, whatever they are sent with; nor acts that nothing was typed for', async () => {
+  test('never passwords, whatever the form; nor actions without input', async () => {
     const password = 'a-password-of-2026';
     await sendSignedOut(account, '/account', {
       intent: 'password',
@@ -437,7 +437,7 @@ describe('what is kept has limits', () => {
   });
 });
 
-test('discarding takes one away, and leads on: to what is left, or home', async () => {
+test('discarding deletes a draft, and leads to the remaining ones or home', async () => {
   const { key } = await sendSignedOut(add, '/pipeline/new', { companyName: 'One' });
   await sendSignedOut(add, '/pipeline/new', { companyName: 'Two' }, people.ana, key);
   const discard = async () =>
@@ -450,7 +450,7 @@ test('discarding takes one away, and leads on: to what is left, or home', async 
   expect([await discard(), await discard(), await rows()]).toEqual(['/drafts', '/dashboard', []]);
 });
 
-test('the login leads to what is kept for who logs in, wherever it came from', async () => {
+test("the login leads to the user's drafts, whatever page was requested", async () => {
   const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
   const enter = async (person: Member, to: string) =>
     (

@@ -58,7 +58,7 @@ const toastOf = (response: Response) => {
 };
 
 describe('the API', () => {
-  it('answers 404 while there is none, then what was stored, field by field', async () => {
+  it('answers 404 before the first save, then every stored field', async () => {
     expect((await onApi('GET')).status).toBe(404);
     const saved = await onApi('POST', { json: { ...SCORES, ...TEXTS } });
     expect(saved.status).toBe(200);
@@ -77,7 +77,7 @@ describe('the API', () => {
     );
   });
 
-  it('computes the overall score and takes over nothing else', async () => {
+  it('computes the overall score and ignores unknown keys', async () => {
     const sent = {
       ...SCORES,
       overallScore: 9.9,
@@ -94,7 +94,7 @@ describe('the API', () => {
   });
 
   it.each([0, 0.9, 10.1, -3, 'abc', [5], true])(
-    'refuses %j and keeps what is stored',
+    'refuses %j and keeps the stored values',
     async (score) => {
       await onApi('POST', { json: SCORES });
       const refused = await onApi('POST', { json: { ...SCORES, marketSize: 1, capTable: score } });
@@ -112,7 +112,7 @@ describe('the API', () => {
     expect(await refused.json()).toMatchObject({ errors: [{ path: 'teamNotes' }] });
   });
 
-  it('is closed to strangers and open to staff', async () => {
+  it('is closed to other users and open to staff', async () => {
     await onApi('POST', { json: SCORES });
     for (const method of ['GET', 'POST']) {
       const json = method === 'POST' ? { marketSize: 1 } : undefined;
@@ -123,14 +123,14 @@ describe('the API', () => {
     expect(await stored()).toMatchObject({ marketSize: 2 });
   });
 
-  it('knows no other methods', async () => {
+  it('refuses other methods', async () => {
     const refused = await onApi('DELETE');
     expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 });
 
 describe('the screen', () => {
-  it('shows the deal and what is stored', async () => {
+  it('shows the deal and the stored values', async () => {
     expect(await (await onScreen('GET')).json()).toMatchObject({
       deal: { companyName: 'Halden Optics', round: 'Series B', urgent: true, score: 2 },
       stored: { version: 0, fields: { marketSize: null } },
@@ -154,14 +154,14 @@ describe('the screen', () => {
     expect(await stored()).toMatchObject({ ...SCORES, ...TEXTS, overallScore: 5.5 });
   });
 
-  it('stores an emptied box empty', async () => {
+  it('stores an emptied field as null', async () => {
     await onScreen('POST', { form: { ...FORM, capTable: '' } });
     expect(await stored()).toMatchObject({ capTable: null });
   });
 
   const version = async () => String(Date.parse((await stored()).updatedAt));
 
-  it('clears what it shows and is empty, and leaves what it does not show as it is stored', async () => {
+  it('clears empty fields that it shows, and leaves fields that it does not show', async () => {
     await onScreen('POST', { form: FORM });
     const { updatedAt: _, ...before } = await stored();
     const form = { marketSize: '8', capTable: '', teamNotes: '', version: await version() };
@@ -191,7 +191,7 @@ describe('the screen', () => {
     ['refused', { marketSize: '12', teamNotes: '' }],
     ['outdated', { marketSize: '8', teamNotes: '', version: '1' }],
   ])(
-    'that comes back %s holds what is stored where it showed no field',
+    'returned %s, contains the stored values of fields that it did not show',
     async (_why, form: Record<string, string>) => {
       await onScreen('POST', { form: FORM });
       const { updatedAt: _, ...before } = await stored();
@@ -208,7 +208,7 @@ describe('the screen', () => {
     },
   );
 
-  it('tells of no difference in what it does not show', async () => {
+  it('reports no difference in fields that it does not show', async () => {
     await onApi('POST', { json: { ...SCORES, capTable: 3 }, as: people.tomas });
     const refused = await onScreen('POST', { form: { marketSize: '8', version: '0' } });
     expect((await refused.json()).conflict.clashes).toEqual([
@@ -216,7 +216,7 @@ describe('the screen', () => {
     ]);
   });
 
-  it('comes back with what was typed when a value is refused, and stores nothing', async () => {
+  it('returns the input if a value is invalid, and stores nothing', async () => {
     const refused = await onScreen('POST', { form: { ...FORM, capTable: '12' } });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
@@ -229,7 +229,7 @@ describe('the screen', () => {
     expect((await onApi('GET')).status).toBe(404);
   });
 
-  it('overwrites nothing that was saved meanwhile, until told again', async () => {
+  it('does not overwrite a newer version until submitted again', async () => {
     await onApi('POST', { json: { ...SCORES, capTable: 3 }, as: people.tomas });
     const refused = await onScreen('POST', { form: FORM });
     expect(refused.status).toBe(409);
@@ -250,14 +250,14 @@ describe('the screen', () => {
     expect(await stored()).toMatchObject({ capTable: 6.4 });
   });
 
-  it('takes a form that was sent twice for one', async () => {
+  it('treats a form submitted twice as one', async () => {
     await onScreen('POST', { form: FORM });
     const { updatedAt } = await stored();
     expect((await onScreen('POST', { form: FORM })).status).toBe(302);
     expect(await stored()).toMatchObject({ updatedAt });
   });
 
-  it("makes the header the deal's score only when asked to", async () => {
+  it("sets the deal's score from the header only on request", async () => {
     await onScreen('POST', { form: FORM });
     expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 2 });
     const version = String(Date.parse((await stored()).updatedAt));
@@ -270,14 +270,14 @@ describe('the screen', () => {
     expect(await stored()).toMatchObject(SCORES);
   });
 
-  it('does not take a score that was not on the screen', async () => {
+  it('does not use a score that was not on screen', async () => {
     await onScreen('POST', { form: FORM });
     const refused = await onScreen('POST', { form: { intent: 'deal-score', version: '1' } });
     expect(toastOf(refused)).toMatchObject({ title: 'Error', failed: true });
     expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 2 });
   });
 
-  it('does not replace a score that somebody else gave the deal meanwhile', async () => {
+  it('does not replace a deal score changed by someone else in the meantime', async () => {
     await onScreen('POST', { form: FORM });
     const version = String(Date.parse((await stored()).updatedAt));
     await updatePipeline(people.tomas, id, { evaluationScore: 9 });
@@ -292,7 +292,7 @@ describe('the screen', () => {
     ).toMatchObject({ title: 'Success' });
   });
 
-  it('is not there for strangers, and asks the signed-out to sign in', async () => {
+  it('is 404 for other users, and asks signed-out visitors to log in', async () => {
     for (const [method, form] of [
       ['GET', undefined],
       ['POST', FORM],

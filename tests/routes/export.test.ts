@@ -37,7 +37,7 @@ function table([head, ...rows]: Record<string, Cell>[]): Record<string, Cell>[] 
 }
 const names = (deals: Record<string, Cell>[]) => deals.map((deal) => deal['Company name']!.value);
 
-describe('what the file holds', () => {
+describe('contents', () => {
   test('labels as on screen (CFO/COO, Other Visitors)', async () => {
     const { sheets } = await download(people.ana);
     expect(Object.keys(sheets)).toEqual(['Deals', 'Evaluations']);
@@ -152,7 +152,7 @@ describe('what the file holds', () => {
     '&lt;b&gt;',
     ']]>',
     ' leading and trailing ',
-  ])('text that looks like something else stays text: %j', async (text) => {
+  ])('text that looks like a formula or number stays text: %j', async (text) => {
     await addDeal(people.ana, {
       companyName: 'x',
       comments: text,
@@ -169,12 +169,12 @@ describe('what the file holds', () => {
     expect(deal!.Industries).toMatchObject({ type: 'text', isFormula: false });
   });
 
-  test('line ends of an API caller arrive as one kind', async () => {
+  test('line ends from the API are normalized', async () => {
     await addDeal(people.ana, { comments: 'a\r\nb\rc' });
     expect((await download(people.ana)).deals[0]!.Comments!.value).toBe('a\nb\nc');
   });
 
-  test('what is empty has no cell with a value; a score of 0 has', async () => {
+  test('an empty field has no cell value; a score of 0 has', async () => {
     await addDeal(people.ana, { evaluationScore: 0 });
     await addDeal(people.ana, {});
     const { deals } = await download(people.ana, '?sort=oldest');
@@ -186,7 +186,7 @@ describe('what the file holds', () => {
     ).toEqual(['Company name', 'Created', 'Group', 'Last Updated', 'Owner', 'Owner email']);
   });
 
-  test("days that a workbook's calendar does not have stay text", async () => {
+  test("dates outside a workbook's calendar stay text", async () => {
     await addDeal(people.ana, { companyName: 'old', targetClosingDate: '1899-12-31' });
     await addDeal(people.ana, { companyName: 'first', targetClosingDate: '1900-03-01' });
     const { deals } = await download(people.ana, '?sort=oldest');
@@ -198,7 +198,7 @@ describe('what the file holds', () => {
     ]);
   });
 
-  test('never a cut list: 600 rows, in order', async () => {
+  test('never truncated: 600 rows, in order', async () => {
     const now = new Date();
     const rows = Array.from({ length: 600 }, (_, i) => ({
       userId: people.ben.id,
@@ -213,7 +213,7 @@ describe('what the file holds', () => {
     expect(names(deals)).toEqual(Array.from({ length: 600 }, (_, i) => `deal ${i}`));
   });
 
-  test('nothing to show is a file with its labels', async () => {
+  test('without deals the file has only its labels', async () => {
     const { sheets, deals, evaluations } = await download(people.ana);
     expect([deals, evaluations, sheets.Deals!.length, sheets.Evaluations!.length]).toEqual([
       [],
@@ -291,7 +291,7 @@ describe('the evaluations sheet', () => {
   });
 });
 
-describe("what the caller may see, the screen's filters if the query carries them", () => {
+describe('visibility and filters', () => {
   beforeEach(async () => {
     await addDeal(people.ana, { companyName: 'a1', industries: ['AI'], evaluationScore: 3 });
     await addDeal(people.ben, { companyName: 'b1', industries: ['AI'], fundingRound: 'A' });
@@ -354,7 +354,7 @@ describe('the file name is vc-pipelines-{YYYY-MM-DD}.xlsx with the current date'
   }
 });
 
-test('who stops reading stops the writing, without an error on the console', async () => {
+test('a client that disconnects stops the export, without an error on the console', async () => {
   await addDeal(people.chiara);
   const stop = new AbortController();
   const request = new Request('http://localhost:3000/api/pipelines/export', {

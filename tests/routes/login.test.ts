@@ -56,7 +56,7 @@ describe('login: messages field by field, the same in form and API', () => {
     { email: 1, password: 2 },
     { email: null, password: null },
     { email: ['ana@demo.example'], password: {} },
-  ])('what is no text is told the same: %j', async (json) => {
+  ])('a value that is not text gives the same messages: %j', async (json) => {
     const api = await call(apiLogin, 'POST', '/api/auth/login', { json });
     expect(await errorsOf(api)).toEqual({
       email: ['Please enter a valid email address'],
@@ -64,11 +64,11 @@ describe('login: messages field by field, the same in form and API', () => {
     });
   });
 
-  test.each([null, [], 'text', 7])('a body that is no object (%j) is 400', async (json) => {
+  test.each([null, [], 'text', 7])('a body that is not an object (%j) is 400', async (json) => {
     expect((await call(apiLogin, 'POST', '/api/auth/login', { json })).status).toBe(400);
   });
 
-  test('the form gets the typed email back and never the password', async () => {
+  test('the form returns the email and never the password', async () => {
     const answer = await call(login, 'POST', '/login', {
       form: { email: 'not an email', password: 'secret-typed' },
     });
@@ -148,7 +148,7 @@ describe('logging in', () => {
     },
   );
 
-  test('the response has user with role and isAdmin; nothing private slips out', async () => {
+  test('the response has the user with role and isAdmin, and no private fields', async () => {
     const { api } = await both({ email: people.maren.email, password: people.maren.plainPassword });
     const { user } = (await api.json()) as { user: Record<string, unknown> };
     expect(Object.keys(user).sort()).toEqual([
@@ -223,7 +223,7 @@ describe('logging in', () => {
   );
 });
 
-describe('/api/login and the pages for nobody', () => {
+describe('/api/login and the signed-out pages', () => {
   test.each([
     ['/api/login', '/login'],
     ['/api/login?to=/pipeline/new', '/login?to=%2Fpipeline%2Fnew'],
@@ -249,7 +249,7 @@ describe('/api/login and the pages for nobody', () => {
     }
   });
 
-  test('/login hands its form only a safe address', async () => {
+  test('/login passes only a safe address to its form', async () => {
     expect(await (await call(login, 'GET', '/login?to=/pipeline/new')).json()).toEqual({
       to: '/pipeline/new',
     });
@@ -280,7 +280,7 @@ describe('GET /api/auth/user', () => {
     expect(user).not.toHaveProperty('signupKey');
   });
 
-  test('a change of the account is in the answer at once', async () => {
+  test('a changed account is returned at once', async () => {
     await transaction(async (tx) =>
       tx.update(users).set({ firstName: 'Bertrand' }).where(eq(users.id, people.ben.id)),
     );

@@ -100,7 +100,7 @@ const WRITES = TABLE.filter(
 const TABLES = ['users', 'pipelines', 'evaluations'];
 
 describe.each(WRITES)('$route: $method $path', (row) => {
-  test('takes only what is its own', async () => {
+  test('takes only its own fields', async () => {
     const { path, ...body } = filled(server, row);
     const admin = server.sql.prepare('select * from users where id = ?').get(server.ids.admin);
     const owners = server.sql.prepare('select id, user_id, created_at from pipelines').all() as {
@@ -162,7 +162,7 @@ describe.each(WRITES)('$route: $method $path', (row) => {
   });
 });
 
-test('a sign-up waits, whatever it asks for', async () => {
+test('a sign-up is pending, whatever it sends', async () => {
   const account = {
     email: 'climber@demo.example',
     password: 'a-password-of-2026',

@@ -29,7 +29,7 @@ function addressOf(file: string): string {
 }
 
 describe('/api/openapi.json', () => {
-  test('is public and says what it is', async () => {
+  test('is public and describes itself', async () => {
     const answer = await call(route, 'GET', '/api/openapi.json');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual(openApiDocument());
@@ -61,7 +61,7 @@ describe('/api/openapi.json', () => {
     },
   );
 
-  test('every reference leads somewhere, every part is a schema, every operation has a name of its own', () => {
+  test('references resolve, parts are schemas, operation names are unique', () => {
     for (const [, name] of JSON.stringify(paths).matchAll(/"#\/components\/schemas\/(\w+)"/g))
       expect(Object.keys(components.schemas!)).toContain(name);
     for (const name of Object.keys(components.schemas!))
@@ -123,11 +123,11 @@ describe('request bodies', () => {
   });
 });
 
-describe('the tests hold every answer against it', () => {
+describe('the tests validate every response against it', () => {
   const refused = (method: string, path: string, answer: Response) =>
     expect(expectDocumented(method, path, answer)).rejects.toThrow();
 
-  test('a status, a body, a field, a type or a header that is not described is noticed', async () => {
+  test('an undocumented status, body, field, type or header is detected', async () => {
     await refused('GET', '/api/users', Response.json({ message: 'x' }, { status: 418 }));
     await refused('GET', '/api/users', Response.json([{ id: 'x' }]));
     await refused(
@@ -159,7 +159,7 @@ describe('the tests hold every answer against it', () => {
     );
   });
 
-  test('an address with a fixed end is not taken for an id', () => {
+  test('a fixed last segment is not taken for an id', () => {
     expect(
       [
         '/api/pipelines/export?x=1',
@@ -180,7 +180,7 @@ describe('the tests hold every answer against it', () => {
   });
 
   test.each(['GET', 'POST', 'DELETE'])(
-    '%s of an address that is not there is 404 with a message',
+    '%s of an unknown address is 404 with a message',
     async (method) => {
       const answer = await call(elsewhere, method, '/api/no/such/address');
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);

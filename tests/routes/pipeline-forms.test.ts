@@ -69,7 +69,7 @@ const FILLED = {
 };
 
 describe('POST /pipeline/new', () => {
-  test('stores every field, for the person signed in', async () => {
+  test('stores every field, for the signed-in user', async () => {
     const answer = await post({ ...FILLED, userId: people.ben.id, group: 'OnBS', id: '77' });
     expect(answer.status).toBe(302);
     expect(await onlyPipeline()).toMatchObject({
@@ -109,7 +109,7 @@ describe('POST /pipeline/new', () => {
     ['ana', '/dashboard'],
     ['tomas', '/dashboard'],
     ['maren', '/admin'],
-  ] as const)('%s is led to %s and told that it was created', async (who, home) => {
+  ] as const)('%s is redirected to %s with a success message', async (who, home) => {
     const answer = await post({ companyName: 'X' }, people[who]);
     expect(answer.headers.get('Location')).toBe(home);
     expect(await toastOf(answer)).toEqual({
@@ -141,7 +141,7 @@ describe('POST /pipeline/new', () => {
       },
     ],
   ] as [Form, Record<string, string[]>][])(
-    '400 with the messages of the API, and what was typed: %#',
+    "400 with the API's messages and the input: %#",
     async (change, messages) => {
       const typed = { ...FILLED, businessIntroduction: 'One\nTwo', ...change };
       const answer = await post(typed);
@@ -202,7 +202,7 @@ describe('/pipeline/{id}/edit', () => {
     );
   });
 
-  test('what the form shows and is empty is cleared; industries unticked are gone', async () => {
+  test('empty fields that the form shows are cleared, unchecked industries too', async () => {
     const id = await addDeal(people.ana, FILLED);
     const answer = await save(id, { ...EMPTIED, companyName: 'New', version: '1' });
     expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
@@ -227,7 +227,7 @@ describe('/pipeline/{id}/edit', () => {
   const page = (id: number, form?: Form) =>
     screen(edit, `/pipeline/${id}/edit`, { as: people.ana, form, params: { id: String(id) } });
 
-  test('what the form does not show stays as it is stored, and is no change in its history', async () => {
+  test('fields that the form does not show stay, without a history entry', async () => {
     const id = await addDeal(people.ana, STORED);
     const before = await storedDeal(id);
     expect((await save(id, { companyName: 'New', comments: '', version: '1' })).status).toBe(302);
@@ -283,7 +283,7 @@ describe('/pipeline/{id}/edit', () => {
       { companyName: 'Acme', comments: 'Mine', industries: '', ceoName: '', version: '0' },
     ],
   ])(
-    'a form that comes back %s holds what is stored where it showed no field',
+    'a form returned %s contains the stored values of fields that it did not show',
     async (_why, form: Form) => {
       const id = await addDeal(people.ana, STORED);
       const before = await storedDeal(id);
@@ -346,7 +346,7 @@ describe('/pipeline/{id}/edit', () => {
     expect((await storedDeal(id))!.evaluationScore).toBe(Number(taken));
   });
 
-  test('bad input is 400 and nothing is stored', async () => {
+  test('invalid input is 400 and nothing is stored', async () => {
     const id = await addDeal(people.ana);
     const answer = await save(id, { ...opened, companyName: '' });
     expect(answer.status).toBe(400);
@@ -357,7 +357,7 @@ describe('/pipeline/{id}/edit', () => {
     expect(await storedDeal(id)).toMatchObject({ companyName: 'Acme', comments: null, version: 1 });
   });
 
-  test("another's deal is 404 for a user, to see and to save; staff save it", async () => {
+  test("someone else's deal is 404 for a user, to see and to save; staff can save it", async () => {
     const id = await addDeal(people.ben);
     expect(
       (await call(edit, 'GET', '/x', { as: people.ana, params: { id: String(id) } })).status,
@@ -376,7 +376,7 @@ describe('/pipeline/{id}/edit', () => {
   });
 });
 
-test('what cannot be saved says so: Failed to create pipeline, Failed to update pipeline', async () => {
+test('a failed save shows Failed to create pipeline, Failed to update pipeline', async () => {
   const id = await addDeal(people.ana);
   const other = new SQLite(databasePath(process.env.DATABASE_URL!));
   other.exec('BEGIN IMMEDIATE');
@@ -400,7 +400,7 @@ test('what cannot be saved says so: Failed to create pipeline, Failed to update 
   expect(await storedDeal(id)).toMatchObject({ companyName: 'Acme', version: 1 });
 });
 
-describe('two people on one deal', () => {
+describe('conflicting edits', () => {
   const MINE = {
     ...EMPTIED,
     companyName: 'Acme',
@@ -460,7 +460,7 @@ describe('two people on one deal', () => {
     });
   });
 
-  test('taking mine everywhere overwrites, knowingly', async () => {
+  test('taking mine everywhere overwrites', async () => {
     const { id } = await clash();
     await save(id, {
       ...MINE,
@@ -476,14 +476,14 @@ describe('two people on one deal', () => {
     });
   });
 
-  test('theirs being empty can be taken', async () => {
+  test('an empty value of theirs can be taken', async () => {
     const id = await addDeal(people.ana, { ceoName: 'Mei' });
     await updatePipeline(people.tomas, id, { ceoName: null });
     await save(id, { companyName: 'Acme', ceoName: 'Mei', version: '2', 'take-ceoName': 'theirs' });
     expect((await storedDeal(id))!.ceoName).toBeNull();
   });
 
-  test('a third edit while choosing is asked about again', async () => {
+  test('a third edit while choosing asks again', async () => {
     const { id } = await clash();
     await updatePipeline(people.maren, id, { comments: 'Third' });
     expect((await save(id, { companyName: 'Acme', comments: 'Mine', version: '2' })).status).toBe(
@@ -493,7 +493,7 @@ describe('two people on one deal', () => {
   });
 
   test.each([[{}], [{ version: '' }], [{ version: 'x' }], [{ version: '0' }], [{ version: '99' }]])(
-    'a form without a version that fits (%j) overwrites nothing',
+    'a form without a valid version (%j) overwrites nothing',
     async (version) => {
       const id = await addDeal(people.ana, { comments: 'First' });
       expect(
@@ -503,13 +503,13 @@ describe('two people on one deal', () => {
     },
   );
 
-  test('what the form does not show is no difference', async () => {
+  test('fields that the form does not show are no conflict', async () => {
     const id = await addDeal(people.ana, { ceoName: 'Mei', industries: ['AI'] });
     const { conflict } = await replyOf(await save(id, { companyName: 'Mine', version: '0' }));
     expect(conflict!.clashes).toEqual([{ field: 'companyName', mine: 'Mine', theirs: 'Acme' }]);
   });
 
-  test('line ends alone are no difference', async () => {
+  test('line ends alone are no conflict', async () => {
     const id = await addDeal(people.ana, { comments: 'a\r\nb' });
     await updatePipeline(people.tomas, id, { ceoName: 'Mei' });
     const { conflict } = await replyOf(
@@ -536,7 +536,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
     ['7.25', 7.3],
     [' 4.35 ', 4.4],
   ])(
-    'from 0 to 10 inclusive, %j is stored as %d, and the address loses only its open cell',
+    'from 0 to 10 inclusive, %j is stored as %d, and the cell is closed',
     async (typed, stored) => {
       const id = await addDeal(people.ana, { evaluationScore: 5, comments: 'kept' });
       const answer = await score(id, typed);
@@ -571,7 +571,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
     },
   );
 
-  test("what fails says so: another's deal, one that is gone, no id", async () => {
+  test("failures show a message: someone else's deal, a deleted one, an invalid id", async () => {
     const id = await addDeal(people.ben, { evaluationScore: 5 });
     for (const target of [id, id + 1000, '', 'abc']) {
       const answer = await score(target, '7');
@@ -591,7 +591,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
       form: { intent: 'score', id: String(id), seen, evaluationScore },
     });
 
-  test('two people on one score: the second is told both values, and theirs stays', async () => {
+  test('on a conflict the second user sees both values, and the first value stays', async () => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
     expect((await toastOf(await change(id, '5', '7', people.tomas)))!.title).toBe('Success');
     const told = await change(id, '5', '8');
@@ -610,7 +610,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
     expect((await toastOf(await change(id, '', '9')))!.title).toBe('Success');
   });
 
-  test('the same score twice, or an edit of something else meanwhile, is no conflict', async () => {
+  test('the same score twice, or an edit of another field, is no conflict', async () => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
     await updatePipeline(people.tomas, id, { comments: 'Theirs' });
     for (const as of [people.ana, people.tomas])
@@ -618,7 +618,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
     expect(await storedDeal(id)).toMatchObject({ evaluationScore: 7, comments: 'Theirs' });
   });
 
-  test('of twenty at once one wins, nineteen are told', async () => {
+  test('of twenty simultaneous edits one wins, nineteen get a message', async () => {
     const id = await addDeal(people.ana);
     const toasts = await Promise.all(
       (await Promise.all(Array.from({ length: 20 }, (_, n) => change(id, '', String(n / 2))))).map(
@@ -634,7 +634,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
         );
   });
 
-  test('an API caller without If-Match replaces what is there', async () => {
+  test('an API caller without If-Match overwrites', async () => {
     const id = await addDeal(people.ana, { evaluationScore: 5 });
     for (const evaluationScore of [7, 8])
       expect(
@@ -679,7 +679,7 @@ describe('/pipeline/{id}/delete', () => {
     ['//evil.com', '/dashboard'],
     ['/\\evil.com', '/dashboard'],
     ['', '/dashboard'],
-  ])('deletes, says so, and with back=%j leads to %s', async (back, location) => {
+  ])('deletes, shows a message, and with back=%j redirects to %s', async (back, location) => {
     const id = await addDeal(people.ana);
     const answer = await confirm(id, { back });
     expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
@@ -690,7 +690,7 @@ describe('/pipeline/{id}/delete', () => {
     expect(await storedDeal(id)).toBeUndefined();
   });
 
-  test("another's deal and one that is gone: Failed to delete pipeline", async () => {
+  test("someone else's deal and a deleted one: Failed to delete pipeline", async () => {
     const id = await addDeal(people.ben);
     for (const target of [id, id + 1000]) {
       const answer = await confirm(target);

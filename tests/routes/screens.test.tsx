@@ -78,7 +78,7 @@ describe('the admin dashboard', () => {
     ]);
   });
 
-  test('the group is a choice for an admin on rows that are no admin, else text; no admin row has a Delete button or a box', async () => {
+  test('admins can change the group of non-admins; rows of admins have no Delete button or checkbox', async () => {
     const [admin, manager] = [
       await screen(management, '/admin', { as: people.maren }),
       await screen(management, '/admin', { as: people.tomas }),
@@ -114,7 +114,7 @@ describe('the admin dashboard', () => {
     ).toContain('|Failed to create manager account|An account with this email already exists.|');
   });
 
-  test('deleting a user: the confirmation says that all their pipelines go, too', async () => {
+  test('deleting a user: the confirmation says that their pipelines are deleted too', async () => {
     const text = textOf(
       await screen(deleteUser, '/admin/users/x/delete', { as: people.maren, ...at(people.ben.id) }),
     );
@@ -122,7 +122,7 @@ describe('the admin dashboard', () => {
     expect(text).toContain('ben@demo.example · 1 pipeline|');
   });
 
-  test('All Pipelines: the filters, the sorts, Export Excel, Delete Selected, the owner, a delete act for each deal', async () => {
+  test('All Pipelines: the filters, the sorts, Export Excel, Delete Selected, owners, Delete in each row', async () => {
     const html = await screen(allPipelines, '/admin/pipelines', { as: people.tomas });
     expect(options(html, 'industry')).toEqual([
       'All Industries',
@@ -159,7 +159,7 @@ describe('the admin dashboard', () => {
 });
 
 describe('User Approvals', () => {
-  test('who waits: name or No Name, email, registered date, Approve and Reject; with none it says so; decisions have their badge', async () => {
+  test('pending users with name or No Name, email, date and actions; an empty state; badges', async () => {
     const before = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));
     expect(before).toContain('|Pending Approval|');
     expect(before).toMatch(
@@ -210,7 +210,7 @@ describe('the deal form', () => {
     ]);
   });
 
-  test('edit: its title, when it was last updated, Update Deal and Save & Evaluate; Back leads home', async () => {
+  test('edit: title, last update, Update Deal and Save & Evaluate; Back leads home', async () => {
     const html = await screen(edit, `/pipeline/${urgent}/edit`, {
       as: people.maren,
       ...at(urgent),
@@ -225,7 +225,7 @@ describe('the deal form', () => {
     ).toMatch(/href="\/dashboard"[^>]*>Back</);
   });
 
-  test('Validation Error names each field; a save that fails says so', async () => {
+  test('Validation Error names each field; a failed save shows a message', async () => {
     const form = { companyName: '', evaluationScore: '11' };
     expect(textOf(await screen(add, '/pipeline/new', { as: people.ana, form }))).toMatch(
       /\|Validation Error\|.*companyName.*Company name is required.*evaluationScore.*Please enter a score from 1 to 10/,
@@ -274,7 +274,7 @@ describe('the evaluation screen', () => {
     expect(textOf(await open(urgent, people.ana))).toContain('|Not evaluated yet.|');
   });
 
-  test('seven categories with notes; each of the 26 criteria has a number box, 1 to 10 by 0.1, at 5', async () => {
+  test('seven categories with notes; 26 criteria with a number input, 1 to 10 by 0.1, at 5', async () => {
     const html = await open(urgent, people.ana);
     for (const { title } of CATEGORIES) expect(textOf(html)).toContain(`|${title}|`);
     const boxes = tags(html, 'input').filter((tag) => tag.includes('type="number"'));
@@ -314,7 +314,7 @@ describe('the dashboard', () => {
     );
   });
 
-  test('managers and admins find a link to /admin, users do not', async () => {
+  test('managers and admins have a link to /admin, users do not', async () => {
     for (const [who, isThere] of [
       ['ana', false],
       ['tomas', true],
@@ -334,14 +334,14 @@ describe('the dashboard', () => {
     expect(textOf(html)).toContain('|Apply|');
   });
 
-  test('without deals: No pipelines found, and how to begin', async () => {
+  test('without deals: No pipelines found, and how to start', async () => {
     expect(textOf(await screen(dashboard, '/dashboard', { as: people.chiara }))).toContain(
       '|No pipelines found|Create your first deal pipeline to get started|',
     );
   });
 });
 
-describe('what the signed-out are told', () => {
+describe('signed-out screens', () => {
   test("Login failed, with the server's message; Signup failed, with the server's message", async () => {
     const wrong = await screen(login, '/login', {
       form: { email: 'nobody@demo.example', password: 'wrong' },

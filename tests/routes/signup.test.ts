@@ -98,7 +98,7 @@ describe('sign-up: messages field by field, the same in form and API', () => {
     },
   );
 
-  test('a mismatch is told beside the other messages, not after them', async () => {
+  test('a mismatch is shown together with the other messages', async () => {
     const { error } = (await (
       await call(signup, 'POST', '/signup', {
         form: {
@@ -121,7 +121,7 @@ describe('sign-up: messages field by field, the same in form and API', () => {
     expect((await asJson({ ...GOOD, confirmPassword: 'something else' })).status).toBe(201);
   });
 
-  test('the typed values come back, the passwords do not', async () => {
+  test('the input is returned, the passwords are not', async () => {
     const text = await (
       await call(signup, 'POST', '/signup', {
         form: { ...GOOD, email: 'typo', confirmPassword: 'repeated-secret' },
@@ -173,7 +173,7 @@ describe('approval on (the default)', () => {
     });
   });
 
-  test('form: to /, and told to wait for approval', async () => {
+  test('form: to /, with the message to wait for approval', async () => {
     const answer = await asForm(GOOD);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
     const { toast } = await consumeToast(
@@ -186,7 +186,7 @@ describe('approval on (the default)', () => {
     });
   });
 
-  test('this browser, and no other, is told the decision on the landing and login pages', async () => {
+  test('only this browser shows the decision on the landing and login pages', async () => {
     const answer = await asForm(GOOD);
     const Cookie = cookieOf(answer, 'signup')!;
     expect(decodeURIComponent(Cookie)).not.toMatch(/nora|quist|fund\.example/i);
@@ -244,7 +244,7 @@ describe('approval off', () => {
     });
   });
 
-  test('form: to /dashboard, signed in, and told that they can log in', async () => {
+  test('form: to /dashboard, signed in, with the message that they can log in', async () => {
     const answer = await asForm(GOOD);
     expect(answer.headers.get('Location')).toBe('/dashboard');
     expect(
@@ -265,7 +265,7 @@ describe('approval off', () => {
   });
 });
 
-describe('the email is unique without regard to case, and trimmed', () => {
+describe('the email is trimmed and unique, case-insensitively', () => {
   test.each(['nora@fund.example', 'NORA@FUND.EXAMPLE', '  Nora@Fund.example '])(
     'after nora@fund.example, %j is taken: 409',
     async (email) => {
@@ -282,7 +282,7 @@ describe('the email is unique without regard to case, and trimmed', () => {
     },
   );
 
-  test('of two at the same moment one is stored', async () => {
+  test('of two simultaneous sign-ups one is stored', async () => {
     const answers = await Promise.all([
       asJson(GOOD),
       asJson({ ...GOOD, email: 'NORA@fund.example' }),
@@ -321,7 +321,7 @@ test('where the server has no message, sign-up says: Please try again later.', a
   vi.mocked(console.error).mockClear();
 });
 
-describe('what signing up cannot do', () => {
+describe('limits of signing up', () => {
   test('signing up never makes an admin, an approved account or another id', async () => {
     const hostile = {
       role: 'admin',
