@@ -3,18 +3,18 @@ import { expect, test, vi } from 'vitest';
 import Toaster from '~/components/frame/toaster';
 import { render } from '../support/screen';
 
-// sonner draws nothing before there is a message and a browser, so what it is told stands in for it.
+// sonner renders nothing without a toast and a browser, so its props are checked.
 vi.mock('sonner', () => ({
   toast: {},
-  Toaster: (told: ToasterProps) => <output>{JSON.stringify(told)}</output>,
+  Toaster: (props: ToasterProps) => <output>{JSON.stringify(props)}</output>,
 }));
 
 test('notifications: one at a time, 5000 ms, swipe right, F8, at most 420 px wide', async () => {
   const html = await render([{ id: 'root', path: '*', element: <Toaster /> }], '/');
-  const told = JSON.parse(
+  const props = JSON.parse(
     /<output>(.*)<\/output>/.exec(html)![1]!.replaceAll('&quot;', '"'),
   ) as ToasterProps;
-  expect(told).toMatchObject({
+  expect(props).toMatchObject({
     visibleToasts: 1,
     duration: 5000,
     swipeDirections: ['right'],

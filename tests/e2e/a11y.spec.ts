@@ -5,7 +5,6 @@ import { ADMIN } from './site';
 import { expectMessage, skipBrowserChecks } from './steps';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What another theme can break. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -16,8 +15,8 @@ const ALL = [
 const SAMPLE = [['light', [PHONE]]] as const;
 
 /**
- * Looks with axe at a page as it stands, in both themes, wide and on a phone. What it finds is named by its rule and its
- * elements. Where scripts do not run, neither does axe: there it looks at the same page in a window beside, and at less.
+ * Runs axe on the page in both themes and two widths. Without scripts axe cannot run in the page:
+ * then it checks a copy in another window, with fewer rules.
  */
 class Appearance {
   constructor(
@@ -28,12 +27,12 @@ class Appearance {
   async at(state: string): Promise<void> {
     const seen = this.beside ? await this.copied(this.beside) : this.page;
     for (const [theme, sizes] of this.beside ? SAMPLE : ALL) {
-      // The attribute that the theme's cookie would set; a page load for each theme would double the time.
+      // Faster than setting the theme's cookie and reloading.
       await seen.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
       for (const size of sizes) {
         await seen.setViewportSize(size);
         const builder = new AxeBuilder({ page: seen }).setLegacyMode();
-        // What lies under the bar at the top just now is not in anybody's way.
+        // Content scrolled under the header is not a violation.
         await seen.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
         const { violations } = await (
           theme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOUR_RULES)
@@ -59,7 +58,7 @@ class Appearance {
 }
 
 const test = base.extend<{ appearance: Appearance }>({
-  // Nothing is caught on its way to another colour, nor a message on its way out.
+  // No transitions in progress.
   appearance: async ({ page, browser, scripts }, provide) => {
     const beside = scripts
       ? undefined
@@ -291,7 +290,7 @@ test('error pages', async ({ page, visit, appearance, refusals }) => {
   refusals.push(401, 404);
   await visit('/nowhere');
   await appearance.at('404');
-  // The browser stays where it is when the next page has no content.
+  // The browser stays on the page if the response has no content.
   await page.route(/\/api\/login/, (route) => route.fulfill({ status: 204 }));
   await page.goto('/dashboard');
   await appearance.at('401');

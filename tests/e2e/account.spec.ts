@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Api, expect, type User, test } from './fixtures';
 import { expectError, expectMessage, row, skipBrowserChecks } from './steps';
 
-/** Signs the person in once more, beside the browser. */
+/** Starts another session of the user. */
 async function otherSession(
   user: User,
   request: User['api']['request'],

@@ -14,7 +14,7 @@ import {
   skipBrowserChecks,
 } from './steps';
 
-/** The site is shared by the tests before, so each looks only for its own people and deals. */
+/** Tests share the site, so each looks only at its own users and deals. */
 const search = (text: string) => `?${new URLSearchParams({ search: text })}`;
 const figure = (page: Page, label: string) =>
   page
@@ -23,7 +23,7 @@ const figure = (page: Page, label: string) =>
     .locator('xpath=following-sibling::p');
 const fullName = ({ firstName, lastName }: NewUser) => `${firstName} ${lastName}`;
 
-/** A manager, made by the admin as Create Manager does. */
+/** Creates a manager through the API. */
 async function makeManager(
   admin: User,
   request: User['api']['request'],
@@ -38,7 +38,7 @@ async function makeManager(
   return { ...credentials, ...user, api: new Api(request) };
 }
 
-/** Asked in the browser's own dialog where scripts run, else on a page with the same sentence. */
+/** Answers a confirmation: a browser dialog, or without scripts a page. */
 async function answerDialog(
   page: Page,
   button: Locator,
@@ -394,7 +394,7 @@ test.describe('approvals', () => {
     id: string;
   }
 
-  /** Signs in to the site where accounts wait, where nobody waits yet but who is named here. */
+  /** Opens the approvals of the strict site, with only the named users pending. */
   async function openApprovals(
     {
       page,
@@ -428,7 +428,7 @@ test.describe('approvals', () => {
         ).ok,
       ).toBe(true);
     const known = await users();
-    // With the time zone told already, the page does not read again by itself.
+    // With a time zone cookie the page does not revalidate on load.
     await page
       .context()
       .addCookies([...(await request.storageState()).cookies, { name: 'tz', value: 'UTC', url }]);
@@ -545,7 +545,7 @@ test.describe('approvals', () => {
 });
 
 test.describe('all pipelines', () => {
-  /** Two owners' deals, told apart from those of other tests by a mark in their names. */
+  /** Creates deals of two owners, marked by name to distinguish them from other tests' deals. */
   async function makePipelines(signUp: (firstName?: string) => Promise<User>) {
     const mark = newUser('q').email.slice(2, 12);
     const [anna, zoe] = [await signUp('Anna'), await signUp('Zoe')];

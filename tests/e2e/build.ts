@@ -1,6 +1,6 @@
 import { buildWhenStale } from '../../scripts/build.mjs';
 
-/** Once, before the workers start their servers: two of them would build at the same time. */
+/** Builds once, before several workers would. */
 export default function build(): void {
   buildWhenStale();
 }

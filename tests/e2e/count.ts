@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestError } from '@playwright/test/reporter';
 
-/** The last line of a run, alone on its line: `N passed, N failed`. */
+/** Prints `N passed, N failed` as the last line. */
 export default class Count implements Reporter {
   private suite?: Suite;
   private brokenOutside = 0;

@@ -6,7 +6,6 @@ const WORDS = Array.from({ length: 16 }, (_, i) => `word${i + 1}`);
 
 const PHONE = { width: 390, height: 844 };
 
-/** A stat card's figure. */
 function figure(page: Page, label: string) {
   return page
     .getByRole('region', { name: 'Summary' })

@@ -124,7 +124,7 @@ test.describe('adding a deal', () => {
   });
 
   test('can be cancelled', async ({ page, visit, api }) => {
-    // With scripts it asks whether what was typed may be lost.
+    // With scripts, the browser asks before discarding changes.
     page.on('dialog', (dialog) => dialog.accept());
     for (const name of ['Back', 'Cancel']) {
       await visit('/pipeline/new');

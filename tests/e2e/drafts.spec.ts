@@ -4,7 +4,7 @@ import { expectMessage, holdRequests, row } from './steps';
 
 const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
 
-/** The session ends while a form is open; sending the form says so and leads to the login. */
+/** Submits a form after its session ended. */
 async function sendTooLate(page: Page, press: () => Promise<void>): Promise<void> {
   await page.context().clearCookies({ name: 'session' });
   const release = await holdRequests(page, /\/api\/login/);

@@ -10,7 +10,7 @@ const slider = (page: Page, label: string) =>
 const section = (page: Page, title: string) => page.getByRole('group', { name: title });
 const overall = (page: Page) => page.locator('.score', { hasText: 'Overall score' });
 
-/** What the screen says of the seven categories, from its numbers: the mean of their means, not of all 26. */
+/** The expected header: the mean of the seven category means, not of all 26 criteria. */
 async function expectScores(
   page: Page,
   { header, categories }: { header: string; categories: Record<string, string> },
@@ -65,7 +65,7 @@ for (const button of ['Save as Draft', 'Complete Evaluation']) {
     await expectMessage(page, 'Success', 'Evaluation saved successfully');
     await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
 
-    // Market (9+5+5+5)/4 = 6, Team (8.3+5+5)/3 = 6.1, Strategic fit (5+1+5)/3 = 3.67; the mean of the seven is 5.11.
+    // Market (9+5+5+5)/4 = 6, team (8.3+5+5)/3 = 6.1, strategic fit (5+1+5)/3 = 3.67; header 5.11.
     const categories = { Market: '6.0', Team: '6.1', 'Strategic fit': '3.7' };
     await expectScores(page, { header: '5.1', categories });
     await expect(page.getByRole('note')).toBeHidden();
@@ -293,7 +293,7 @@ test('a score is not taken from an evaluation newer than the one on screen', asy
 }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await api.evaluate(id!, { marketSize: 3 });
-  // With the time zone told already, the page does not read again by itself.
+  // With a time zone cookie the page does not revalidate on load.
   await context.addCookies([{ name: 'tz', value: 'UTC', url: site.url }]);
   await visit(`/pipeline/${id}/evaluation`);
   await expect(page.getByText('Evaluated 4.9')).toBeVisible();

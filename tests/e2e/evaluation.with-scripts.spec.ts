@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures';
 import { expectMessage, holdRequests } from './steps';
 
-/** The sliders, and what follows them at once. */
-
 test('sliders move by 0.1 with arrows, 0.9 with Page Up and Down, and to both ends', async ({
   page,
   visit,

@@ -25,7 +25,7 @@ test('the list is downloaded as a workbook, with the filters on screen', async (
   );
   if (scripts)
     await expectMessage(page, 'Export successful', 'Pipeline data has been exported to Excel');
-  // exceljs wrote it, so something else has to open it.
+  // Read by another library than the one that wrote it.
   const files = unzipSync(readFileSync(await download.path()));
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!);
   expect(sheet).toContain('Ibex &amp; &lt;Thistle&gt;');

@@ -20,7 +20,7 @@ const SIGNED_IN = [
   '/nowhere',
 ];
 
-/** Where every element is and how it is painted; the place for messages comes when it will. */
+/** The position and style of every element, except toasts, which appear at any time. */
 function painted(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [

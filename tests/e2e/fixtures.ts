@@ -22,15 +22,15 @@ export interface NewUser {
 }
 export interface User extends NewUser {
   id: string;
-  /** Requests in this person's name. */
+  /** API calls as this user. */
   api: Api;
 }
 
-/** What the tests do beside the screen: prepare deals and read them back. */
+/** API calls that prepare and check data. */
 export class Api {
   constructor(readonly request: APIRequestContext) {}
 
-  /** Records deals, the last one newest. Returns their ids. */
+  /** Creates deals in order. Returns their ids. */
   async create(...pipelines: Partial<PipelineInput>[]): Promise<number[]> {
     const ids: number[] = [];
     for (const pipeline of pipelines) {
@@ -61,7 +61,6 @@ export class Api {
     return answer.ok() ? answer.json() : undefined;
   }
 
-  /** Saves an evaluation as another browser would. */
   async evaluate(id: number, evaluation: Record<string, number | string>): Promise<void> {
     expect(
       (await this.request.post(`/api/pipelines/${id}/evaluation`, { data: evaluation })).ok(),
@@ -73,7 +72,7 @@ export class Api {
   }
 }
 
-/** An account that nobody has yet. */
+/** Unique sign-up data. */
 export function newUser(firstName = 'Ana'): NewUser {
   return {
     email: `${firstName.toLowerCase()}.${randomBytes(5).toString('hex')}@demo.example`,
@@ -83,7 +82,6 @@ export function newUser(firstName = 'Ana'): NewUser {
   };
 }
 
-/** Who sits before the screen, unless a test says otherwise. */
 export const VIEWER = {
   locale: 'en-US',
   timezoneId: 'UTC',
@@ -91,23 +89,23 @@ export const VIEWER = {
 };
 
 interface TestFixtures {
-  /** Opens an address, and waits until the page does what it can. */
+  /** Opens an address and waits until the page is hydrated. */
   visit: (address: string) => Promise<void>;
-  /** Waits until a loaded page's scripts run, where they do. */
+  /** Waits until the page is hydrated, if scripts run. */
   ready: () => Promise<void>;
-  /** Someone with a fresh account whom the browser is signed in as. */
+  /** A new user, signed in to the browser. */
   user: User;
-  /** Requests in the name of `person`. */
+  /** API calls as `user`. */
   api: Api;
-  /** Signs up one more person, beside the browser. */
+  /** Signs up another user without the browser. */
   signUp: (firstName?: string) => Promise<User>;
-  /** The administrator, beside the browser. */
+  /** The administrator, not signed in to the browser. */
   admin: User;
-  /** Makes the browser that person's. */
+  /** Signs the browser in as the user. */
   signIn: (user: User) => Promise<void>;
-  /** Statuses of refusals that this test provokes, or a request that it cuts off; Chromium reports them on the console. */
+  /** Error statuses that this test expects; Chromium reports them on the console. */
   refusals: (number | 'ERR_FAILED')[];
-  /** Fails the test on an error on the browser's console, in a page, or on the server. Another window has to be named to it. */
+  /** Fails the test on errors in the console, page or server. Watches further contexts too. */
   watch: (context: BrowserContext) => void;
 }
 export interface WorkerOptions {
@@ -115,11 +113,11 @@ export interface WorkerOptions {
   scripts: boolean;
 }
 interface WorkerFixtures extends WorkerOptions {
-  /** The worker's one window: to open another for each test costs more than most tests. */
+  /** Shared by the worker's tests: opening a page takes longer than most tests. */
   tab: Page;
-  /** A server where accounts are approved as they sign up. */
+  /** A server that approves new users at once. */
   site: Site;
-  /** A server where they wait for approval. */
+  /** A server that requires approval. */
   strictSite: Site;
 }
 
@@ -197,7 +195,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = [];
       const onError = (error: WebError) => {
         const thrown = error.error() as Error;
-        // Remix gives up reading an answer to a fetcher once it is a refusal, and leaves the promise of its end to nobody.
+        // Remix aborts reading a fetcher's error response and leaves the rejection unhandled.
         if (!(refusals.length && thrown.name === 'AbortError')) errors.push(String(thrown));
       };
       const onConsole = (message: ConsoleMessage) => {
@@ -230,7 +228,7 @@ async function withSite(
   await site.stop();
 }
 
-/** A session of its own, through the API. */
+/** Signs in through the API, with separate cookies. */
 async function enter(
   playwright: PlaywrightWorkerArgs['playwright'],
   site: Site,
@@ -244,7 +242,7 @@ async function enter(
   return { request, user };
 }
 
-/** React marks the elements that it has taken over; a page without modules needs none. */
+/** React adds a property to hydrated elements; a page without modules is not hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!document.querySelector('script[type=module]')) return true;

@@ -5,7 +5,6 @@ import { holdRequests, skipBrowserChecks } from './steps';
 const field = (page: Page, label: string) =>
   page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
 
-/** What a browser is told about a field, so that it fills it in and shows the right keys. */
 async function expectAttributes(
   page: Page,
   fields: Record<string, Record<string, string>>,
@@ -106,7 +105,7 @@ test('the save bar is always visible on a long page and never covers the focus',
       [`/pipeline/${id}/evaluation`, 'Complete Evaluation'],
     ] as const) {
       await visit(address);
-      // On a phone the evaluation begins with its summary; the form, and its bar, come after it.
+      // On a phone the evaluation's form is below its summary.
       for (const top of [600, 1200]) {
         await page.evaluate((y) => window.scrollTo(0, y), top);
         await expect(

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from './fixtures';
 
-/** No page is opened: once is enough. */
+/** Opens no page, so it runs only once. */
 
 test('the example client imports a spreadsheet and reads it back', async ({ site, user }, info) => {
   const file = info.outputPath('deals.csv');

@@ -2,9 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { row } from './steps';
 
-/** The main flows with the keyboard alone. */
-
-/** Goes on to the control with Tab, as often as it takes. What has the focus on the way is seen to have it. */
+/** Tabs to a control, checking that the focus is visible on the way. */
 async function tabTo(
   page: Page,
   control: Locator,
@@ -22,11 +20,11 @@ async function tabTo(
   throw new Error(`Tab does not reach ${control.toString()}`);
 }
 
-/** What has the focus and does not show it, run in the page. */
+/** The focused element if its focus is not visible; runs in the page. */
 function hiddenFocus(): string {
   const element = document.activeElement;
   if (!element || element === document.body) return '';
-  // A box within a pill shows the focus on the pill.
+  // A checkbox in a pill shows the focus on the pill.
   const isShown = [element, element.parentElement!].some(
     (one) =>
       getComputedStyle(one).outlineStyle !== 'none' &&
@@ -35,7 +33,6 @@ function hiddenFocus(): string {
   return isShown ? '' : element.outerHTML.slice(0, 200);
 }
 
-/** Somewhere in the page, not lost. */
 async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }

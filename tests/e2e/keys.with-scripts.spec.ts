@@ -59,7 +59,7 @@ test.describe('shortcuts', () => {
 test.describe('unsaved changes', () => {
   const LEAVE = 'You have unsaved changes. Leave this page and discard them?';
 
-  /** Answers what the browser asks next. Returns what was asked. */
+  /** Answers the next dialog. Returns its message. */
   function answer(page: Page, confirmed: boolean): Promise<string> {
     return page.waitForEvent('dialog').then(async (dialog) => {
       await (confirmed ? dialog.accept() : dialog.dismiss());

@@ -2,11 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { holdRequests, row } from './steps';
 
-/** Going back and forward: at once, and yet never with what is old by the viewer's own doing. */
-
 const LIST = /\/dashboard\.data/;
 
-/** The address changes first, the page a moment later. */
+/** The address changes before the page does. */
 async function openEvaluation(page: Page, company: string): Promise<void> {
   await page.getByRole('link', { name: `View ${company}` }).click();
   await expect(page.getByRole('button', { name: 'Complete Evaluation' })).toBeVisible();

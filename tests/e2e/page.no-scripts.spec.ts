@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures';
 import { expectSentToLogin, holdRequests } from './steps';
 
-/** What stands in for scripts. */
-
 test('the page for signed-out visitors redirects by itself, and has a link', async ({
   page,
   refusals,

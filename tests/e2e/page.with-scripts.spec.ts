@@ -2,8 +2,6 @@ import type { Page, Request } from '@playwright/test';
 import { expect, hydrated, test, VIEWER } from './fixtures';
 import { holdRequests, row } from './steps';
 
-/** What only scripts can do. */
-
 test('a spinner shows while a page is loading', async ({ page, visit, user: _ }) => {
   await visit('/dashboard');
   const release = await holdRequests(page, /\/pipeline\/new\.data/);
@@ -200,7 +198,7 @@ test('a password can be shown', async ({ page, visit }) => {
 });
 
 test.describe('redirects leave time to read the message', () => {
-  /** Notes what timers are set to, in ms: a clock would tell how busy the machine is. */
+  /** Records timer delays in ms; measured times would depend on the machine's load. */
   const noteTimers = () => {
     const { setTimeout } = window;
     const set: number[] = [];

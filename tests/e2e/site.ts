@@ -10,19 +10,19 @@ export const ADMIN = { email: 'admin@demo.example', password: 'admin-password-20
 
 export interface Site {
   url: string;
-  /** What the server wrote as errors since the last time this was asked. */
+  /** The server's error output since the last call. */
   takeErrors(): string;
   stop(): Promise<void>;
 }
 
-/** How long a server may take to answer, in ms. */
+/** In ms. */
 const START_TIMEOUT = 20_000;
 
-/** The release build as `npm start` runs it, on a port and with a database of its own. */
+/** Starts the production build on its own port and database. */
 export async function startSite({ requireApproval }: { requireApproval: boolean }): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'pipeline-e2e-'));
   const port = await freePort();
-  // An address, so that no test waits for a name to be looked up.
+  // An IP address avoids name lookups.
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
     stdio: ['ignore', 'ignore', 'pipe'],

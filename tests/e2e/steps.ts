@@ -1,15 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { NewUser } from './fixtures';
 
-/** What several tests do or look at, in the words of who sits before the screen. */
-
-/** A message on the screen: a toast where scripts run, else a banner. */
+/** Expects a toast, or without scripts a banner. */
 export async function expectMessage(page: Page, title: string, text: string): Promise<void> {
   await expect(page.getByText(title, { exact: true })).toBeVisible();
   await expect(page.getByText(text, { exact: true })).toBeVisible();
 }
 
-/** What is wrong with a field is said with the field, to the eye and to a screen reader. */
+/** Expects a field's error to be visible and announced by screen readers. */
 export async function expectError(page: Page, label: string, message: string): Promise<void> {
   const field = page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
   await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -17,7 +15,7 @@ export async function expectError(page: Page, label: string, message: string): P
   await expect(page.getByText(message, { exact: true })).toBeVisible();
 }
 
-/** Leaves it to the server to say what is wrong, as a browser does that checks nothing itself. */
+/** Turns off the browser's validation, so that the server validates. */
 export async function skipBrowserChecks(page: Page): Promise<void> {
   await page
     .getByRole('main')
@@ -36,12 +34,11 @@ export async function fillSignup(
   await page.getByLabel('Confirm password *').fill(confirm);
 }
 
-/** The row of a deal in the table. */
 export function row(page: Page, company: string): Locator {
   return page.getByRole('row').filter({ hasText: company });
 }
 
-/** Deletes a deal from the table: asked in the browser's own dialog where scripts run, else on a page. */
+/** Clicks Delete in a deal's row and answers the confirmation. */
 export async function deletePipeline(
   page: Page,
   company: string,
@@ -70,17 +67,17 @@ export async function deletePipeline(
   ).click();
 }
 
-/** Sends the filter bar, where scripts have not done so. */
+/** Without scripts, filters are applied by a button. */
 export async function applyFilters(page: Page, scripts: boolean): Promise<void> {
   if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** The companies in the table, from top to bottom. */
+/** Expects these companies in the table, in order. */
 export async function expectCompanies(page: Page, companies: string[]): Promise<void> {
   await expect(page.locator('tbody .name')).toHaveText(companies);
 }
 
-/** Keeps requests to an address waiting until the returned function is called: what is shown meanwhile can be looked at in peace. */
+/** Holds back requests to an address until the returned function is called. */
 export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -91,7 +88,7 @@ export async function holdRequests(page: Page, address: RegExp): Promise<() => v
   return release;
 }
 
-/** Opens a protected page as a visitor who is signed out: it says so and moves on to the login. */
+/** Expects a protected page to send a signed-out visitor to the login. */
 export async function expectSentToLogin(page: Page, address: string): Promise<void> {
   const release = await holdRequests(page, /\/api\/login/);
   const answer = await page.goto(address);

@@ -12,7 +12,7 @@ test('Chinese, Japanese and emoji texts survive an unchanged save', async ({
 }) => {
   test.setTimeout(180_000);
   for (let n = 0; n < 12; n++) {
-    // Longer by one byte each time, so that other characters meet the end of whatever is sent in pieces.
+    // Shifted by one byte each time, so that chunk boundaries split different characters.
     const long = 'x'.repeat(n) + SAMPLE.repeat(20);
     const [id] = await api.create({
       companyName: SAMPLE + 'x'.repeat(n),

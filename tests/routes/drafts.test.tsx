@@ -46,7 +46,7 @@ const NEW: Form = {
   ceoName: '',
 };
 
-/** The cookie that says which account this browser last logged in to. */
+/** The cookie of the account that last logged in in this browser. */
 async function deviceOf(person: Member): Promise<string> {
   return cookieOf(
     new Response(null, { headers: await loginHeaders(request('GET', '/'), person) }),
@@ -56,7 +56,7 @@ async function deviceOf(person: Member): Promise<string> {
 const rows = () => db.select().from(drafts).orderBy(drafts.id);
 const idIn = (path: string) => /\d+/.exec(path)?.[0] ?? '';
 
-/** Sends a form without a session from that person's browser. Returns the answer and the cookie that it sets. */
+/** Submits a form without a session from that user's browser. Returns the response and its cookie. */
 async function sendSignedOut(
   route: Route,
   path: string,
@@ -72,7 +72,7 @@ async function sendSignedOut(
   });
   return { answer, key: cookieOf(answer, 'drafts') };
 }
-/** As somebody who is signed in, in the browser that has the key. */
+/** Signed in, with the drafts' cookie. */
 const as = (person: Member, key: string | undefined) => ({
   cookie: [person.cookie, key].filter(Boolean).join('; '),
 });

@@ -167,7 +167,7 @@ describe('the screen', () => {
     const form = { marketSize: '8', capTable: '', teamNotes: '', version: await version() };
     expect((await onScreen('POST', { form })).status).toBe(302);
     const { updatedAt: __, ...after } = await stored();
-    // 143.1 in all before: Market size gains 6, the empty Cap table counts as 5 instead of 6.4.
+    // The sum was 143.1: market size adds 6, the empty cap table counts as 5 instead of 6.4.
     expect(after).toEqual({
       ...before,
       marketSize: 8,

@@ -29,7 +29,7 @@ async function download(as: Cast['ana'], query = '', headers: Record<string, str
   return { answer, sheets, deals: table(sheets.Deals!), evaluations: table(sheets.Evaluations!) };
 }
 
-/** The rows below the first, by its labels. */
+/** The data rows, keyed by label. */
 function table([head, ...rows]: Record<string, Cell>[]): Record<string, Cell>[] {
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([column, cell]) => [head![column]!.value, cell])),
@@ -261,7 +261,8 @@ describe('the evaluations sheet', () => {
       value('Founder quality'),
       value('Synergies'),
     ]).toEqual([['number', '9'], ['number', '6.5'], ['number', '10'], undefined]);
-    // Market (9 + 8 + 7 + 6.5) / 4 = 7.625, team (10 + 5 + 5) / 3 = 6.667, the other five 5; header 39.29 / 7, all 26: 145.5 / 26.
+    // Market (9 + 8 + 7 + 6.5) / 4 = 7.625, team (10 + 5 + 5) / 3 = 6.667, the others 5.
+    // Header 39.29 / 7, all 26: 145.5 / 26.
     expect([
       value('Market'),
       value('Team'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { filled, type Row, TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
-/** ASVS 5.0 15.3.3: nothing that the client sends chooses owner, role, group, id, times or anything else that is the server's. */
+/** ASVS 5.0 15.3.3: clients cannot set owner, role, group, id or timestamps. */
 
 let server: PeopledServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const TIME = '2001-02-03T04:05:06.000Z';
-/** Every column that no caller may choose, by the names that it has in JSON and in the database. */
+/** Protected columns, by their names in JSON and in the database. */
 const forged = () => ({
   userId: server.ids.other,
   user_id: server.ids.other,
@@ -48,7 +48,7 @@ const forged = () => ({
   __proto__: { role: 'admin' },
   constructor: { role: 'admin' },
 });
-/** What some writes do take under these names. */
+/** Writes that accept some of these names. */
 const TAKEN: Record<string, string[]> = {
   id: [
     'dashboard',
@@ -131,7 +131,7 @@ describe.each(WRITES)('$route: $method $path', (row) => {
       .prepare('select id, user_id, created_at from pipelines')
       .all() as typeof owners) {
       const before = owners.find((deal) => deal.id === id);
-      // The one form that is there to choose the owner.
+      // The form that changes the owner.
       const owner = row.route === 'pipeline.$id.owner' ? server.ids.admin : before?.user_id;
       expect([user_id, created_at]).toEqual(
         before ? [owner, before.created_at] : [server.ids.admin, expect.any(Number)],

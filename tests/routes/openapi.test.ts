@@ -14,7 +14,7 @@ const modules = import.meta.glob<{ loader: unknown; action: unknown }>(
   { eager: true },
 );
 
-/** `api.pipelines_.$id.ts` is /api/pipelines/{id}; `api.$.ts` is every address that is none of the others. */
+/** `api.pipelines_.$id.ts` is /api/pipelines/{id}; `api.$.ts` is every other address. */
 function addressOf(file: string): string {
   const [name] = file.split('/').slice(-1);
   const segments = name!.replace(/\.ts$/, '').replaceAll('[.]', '\0').split('.');

@@ -175,7 +175,7 @@ describe('POST /pipeline/new', () => {
   });
 });
 
-/** What the form sends when everything in it is empty. */
+/** The empty form as submitted. */
 const EMPTIED = Object.fromEntries(Object.keys(FILLED).map((field) => [field, '']));
 
 describe('/pipeline/{id}/edit', () => {
