@@ -14,6 +14,7 @@ import { attempt } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import { formatDateTime } from '~/models/dates';
+import type { Viewer } from '~/models/access';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
 import { endOwnSession, listSessions } from '~/models/user/session.server';
@@ -47,21 +48,29 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUserOrSaveDraft(request);
   const form = await readForm(request, { text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid'] });
   const intent = form.get('intent');
-  if (intent === 'end') {
-    const ended = await endOwnSession(viewer, form.get('sid') ?? '');
-    return redirectWithToast(
-      '/account',
-      ended ? makeToast('Session signed out') : makeToast('This session has already ended'),
-    );
-  }
-  if (intent === 'name') {
-    const submission = parseWithZod(form, { schema: ChangeName });
-    if (submission.status !== 'success')
-      return data({ name: submission.reply(), password: undefined }, 400);
-    await changeName(viewer, submission.value);
-    await deleteSentDraft(request, viewer);
-    return redirectWithToast('/account', makeToast('Name saved'));
-  }
+  if (intent === 'end') return signOut(viewer, form.get('sid') ?? '');
+  if (intent === 'name') return saveName(request, viewer, form);
+  return savePassword(request, viewer, form);
+}
+
+async function signOut(viewer: Viewer, sid: string) {
+  const ended = await endOwnSession(viewer, sid);
+  return redirectWithToast(
+    '/account',
+    ended ? makeToast('Session signed out') : makeToast('This session has already ended'),
+  );
+}
+
+async function saveName(request: Request, viewer: Viewer, form: FormData) {
+  const submission = parseWithZod(form, { schema: ChangeName });
+  if (submission.status !== 'success')
+    return data({ name: submission.reply(), password: undefined }, 400);
+  await changeName(viewer, submission.value);
+  await deleteSentDraft(request, viewer);
+  return redirectWithToast('/account', makeToast('Name saved'));
+}
+
+async function savePassword(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseWithZod(form, { schema: ChangePassword });
   if (submission.status !== 'success')
     return data({ name: undefined, password: submission.reply(HIDDEN) }, 400);
@@ -101,36 +110,44 @@ export default function AccountPage() {
         </div>
         <NameForm name={name} />
         <PasswordForm email={email} />
-        <section className="section">
-          <h2>Where you are signed in</h2>
-          <ul className="grid gap-3">
-            {sessions.map(({ sid, browser, started, seen, isCurrent }) => (
-              <li key={sid} className="flex flex-wrap items-center justify-between gap-2">
-                <p>
-                  {browser}
-                  {isCurrent && <span className="pill ml-2">This session</span>}
-                  <span className="hint block">
-                    Signed in {started}, last used {seen}
-                  </span>
-                </p>
-                {!isCurrent && (
-                  <Form method="post">
-                    <input type="hidden" name="intent" value="end" />
-                    <input type="hidden" name="sid" value={sid} />
-                    <button
-                      className="btn btn-danger"
-                      aria-label={`Sign out ${browser}, signed in since ${started}`}
-                    >
-                      Sign out
-                    </button>
-                  </Form>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <SessionList sessions={sessions} />
       </div>
     </Frame>
+  );
+}
+
+type SessionView = ReturnType<typeof useLoaderData<typeof loader>>['sessions'][number];
+
+function SessionList({ sessions }: { sessions: SessionView[] }) {
+  return (
+    <section className="section">
+      <h2>Where you are signed in</h2>
+      <ul className="grid gap-3">
+        {sessions.map(({ sid, browser, started, seen, isCurrent }) => (
+          <li key={sid} className="flex flex-wrap items-center justify-between gap-2">
+            <p>
+              {browser}
+              {isCurrent && <span className="pill ml-2">This session</span>}
+              <span className="hint block">
+                Signed in {started}, last used {seen}
+              </span>
+            </p>
+            {!isCurrent && (
+              <Form method="post">
+                <input type="hidden" name="intent" value="end" />
+                <input type="hidden" name="sid" value={sid} />
+                <button
+                  className="btn btn-danger"
+                  aria-label={`Sign out ${browser}, signed in since ${started}`}
+                >
+                  Sign out
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

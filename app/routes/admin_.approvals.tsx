@@ -65,25 +65,8 @@ export default function UserApprovals() {
           <h2 id="decisions">Recent Decisions</h2>
           {decisions.length ? (
             <ul className="user-list">
-              {decisions.map(({ id, name, email, status, decided, letter }) => (
-                <li key={id}>
-                  <div className="min-w-0">
-                    <p className="font-medium break-words">{name ?? 'No Name'}</p>
-                    <p className="muted break-words">{email}</p>
-                  </div>
-                  <div className="text-right">
-                    <StatusPill status={status} />
-                    <p className="muted text-meta">{decided}</p>
-                  </div>
-                  {letter && (
-                    <details className="w-full">
-                      <summary className="muted text-meta">
-                        Email text to pass on (no mail server is configured)
-                      </summary>
-                      <LetterText letter={letter} />
-                    </details>
-                  )}
-                </li>
+              {decisions.map((decision) => (
+                <RecentDecision key={decision.id} decision={decision} />
               ))}
             </ul>
           ) : (
@@ -109,6 +92,32 @@ function PendingUser({ user }: { user: UserView }) {
         </p>
       </div>
       {mayDecide && <Decision id={id} who={name ?? email} />}
+    </li>
+  );
+}
+
+type DecisionView = ReturnType<typeof useLoaderData<typeof loader>>['decisions'][number];
+
+function RecentDecision({ decision }: { decision: DecisionView }) {
+  const { name, email, status, decided, letter } = decision;
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="font-medium break-words">{name ?? 'No Name'}</p>
+        <p className="muted break-words">{email}</p>
+      </div>
+      <div className="text-right">
+        <StatusPill status={status} />
+        <p className="muted text-meta">{decided}</p>
+      </div>
+      {letter && (
+        <details className="w-full">
+          <summary className="muted text-meta">
+            Email text to pass on (no mail server is configured)
+          </summary>
+          <LetterText letter={letter} />
+        </details>
+      )}
     </li>
   );
 }

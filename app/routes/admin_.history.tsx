@@ -24,30 +24,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function HistoryPage() {
   const { typed, pager, changes } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
     <AdminPage title="History">
       <div className="toolbar">
-        <FilterBar hidden={{ size: pager.size === 50 ? undefined : String(pager.size) }}>
-          <TextFilter name="who" label="Changed by (email)" value={typed.who} />
-          <TextFilter name="what" label="Company or user" value={typed.what} />
-          <FilterSelect
-            name="subject"
-            label="Type"
-            all="Everything"
-            options={options(SUBJECTS)}
-            value={typed.subject ?? ''}
-          />
-          <FilterSelect
-            name="act"
-            label="Change"
-            all="All changes"
-            options={options(ACTS)}
-            value={typed.act ?? ''}
-          />
-          <DateFilter name="from" label="From" value={typed.from} />
-          <DateFilter name="to" label="To" value={typed.to} />
-        </FilterBar>
+        <HistoryFilters typed={typed} size={pager.size} />
         <a href={`/admin/history/export${search}`} className="btn" download>
           <Icon name="download" />
           Export Excel
@@ -79,6 +59,34 @@ export default function HistoryPage() {
       )}
       <Pager {...pager} noun="changes" />
     </AdminPage>
+  );
+}
+
+type HistoryData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function HistoryFilters({ typed, size }: Pick<HistoryData, 'typed'> & { size: number }) {
+  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  return (
+    <FilterBar hidden={{ size: size === 50 ? undefined : String(size) }}>
+      <TextFilter name="who" label="Changed by (email)" value={typed.who} />
+      <TextFilter name="what" label="Company or user" value={typed.what} />
+      <FilterSelect
+        name="subject"
+        label="Type"
+        all="Everything"
+        options={options(SUBJECTS)}
+        value={typed.subject ?? ''}
+      />
+      <FilterSelect
+        name="act"
+        label="Change"
+        all="All changes"
+        options={options(ACTS)}
+        value={typed.act ?? ''}
+      />
+      <DateFilter name="from" label="From" value={typed.from} />
+      <DateFilter name="to" label="To" value={typed.to} />
+    </FilterBar>
   );
 }
 

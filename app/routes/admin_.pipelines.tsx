@@ -43,59 +43,10 @@ export default function AllPipelines() {
   const { figures, query, list, owner, owners, details } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
-  const sorts = ADMIN_SORTS.some((sort) => sort === query.sort)
-    ? ADMIN_SORTS
-    : [...ADMIN_SORTS, query.sort];
-  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
     <AdminFrame figures={figures}>
       <div className="toolbar">
-        <FilterBar
-          hidden={{
-            userId: owners ? undefined : query.userId,
-            size: list.size === 50 ? undefined : String(list.size),
-          }}
-        >
-          <SearchBox value={query.search} />
-          <FilterSelect
-            name="industry"
-            label="Industry"
-            all="All Industries"
-            options={options(FILTERED_INDUSTRIES)}
-            value={query.industry}
-          />
-          <FilterSelect
-            name="round"
-            label="Round"
-            all="All Rounds"
-            options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))}
-            value={query.round}
-          />
-          <FilterSelect
-            name="group"
-            label="Group"
-            all="All Groups"
-            options={options(GROUPS)}
-            value={query.group}
-          />
-          {owners ? (
-            <FilterSelect
-              name="userId"
-              label="User"
-              all="All Users"
-              options={owners}
-              value={query.userId}
-            />
-          ) : (
-            <OwnerFilter value={query.owner ?? ''} />
-          )}
-          <FilterSelect
-            name="sort"
-            label="Sort"
-            options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))}
-            value={query.sort}
-          />
-        </FilterBar>
+        <PipelineFilters query={query} owners={owners} size={list.size} />
         <ExportLink query={search} />
         <Form id={SELECTION_FORM} method="get" action="/admin/pipelines/delete">
           <input type="hidden" name="back" value={pathname + search} />
@@ -130,6 +81,67 @@ export default function AllPipelines() {
       <Pager {...list} noun="deals" />
       {details && params.has('details') && <DetailsDialog details={details} />}
     </AdminFrame>
+  );
+}
+
+type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function PipelineFilters({
+  query,
+  owners,
+  size,
+}: Pick<ListData, 'query' | 'owners'> & { size: number }) {
+  const sorts = ADMIN_SORTS.some((sort) => sort === query.sort)
+    ? ADMIN_SORTS
+    : [...ADMIN_SORTS, query.sort];
+  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  return (
+    <FilterBar
+      hidden={{
+        userId: owners ? undefined : query.userId,
+        size: size === 50 ? undefined : String(size),
+      }}
+    >
+      <SearchBox value={query.search} />
+      <FilterSelect
+        name="industry"
+        label="Industry"
+        all="All Industries"
+        options={options(FILTERED_INDUSTRIES)}
+        value={query.industry}
+      />
+      <FilterSelect
+        name="round"
+        label="Round"
+        all="All Rounds"
+        options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))}
+        value={query.round}
+      />
+      <FilterSelect
+        name="group"
+        label="Group"
+        all="All Groups"
+        options={options(GROUPS)}
+        value={query.group}
+      />
+      {owners ? (
+        <FilterSelect
+          name="userId"
+          label="User"
+          all="All Users"
+          options={owners}
+          value={query.userId}
+        />
+      ) : (
+        <OwnerFilter value={query.owner ?? ''} />
+      )}
+      <FilterSelect
+        name="sort"
+        label="Sort"
+        options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))}
+        value={query.sort}
+      />
+    </FilterBar>
   );
 }
 

@@ -62,53 +62,68 @@ export default function TrashPage() {
         Deleted deals and users can be restored for {trashDays} days, with evaluations and history.
       </p>
       {entries.length ? (
-        <div className="table-scroll">
-          <table className="pipelines users">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Type</th>
-                <th scope="col">Deleted</th>
-                <th scope="col">Deleted by</th>
-                <th scope="col">Restorable until</th>
-                <th scope="col" className="text-right!">
-                  Actions
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map(({ id, name, what, deleted, deletedBy, until }) => (
-                <tr key={id}>
-                  <td className="break-words">{name}</td>
-                  <td className="break-words">{what}</td>
-                  <td>
-                    <span className="md:hidden">Deleted </span>
-                    {deleted}
-                  </td>
-                  <td className="break-words">
-                    <span className="md:hidden">Deleted by </span>
-                    {deletedBy}
-                  </td>
-                  <td>
-                    <span className="md:hidden">Restorable until </span>
-                    {until}
-                  </td>
-                  <td className="text-right">
-                    <Form method="post">
-                      <button name="id" value={id} className="btn" aria-label={`Restore ${name}`}>
-                        Restore
-                      </button>
-                    </Form>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <TrashTable entries={entries} />
       ) : (
         <p className="card p-6 text-center">The trash is empty.</p>
       )}
       <Pager {...pager} noun="entries" />
     </AdminPage>
+  );
+}
+
+type Entry = ReturnType<typeof useLoaderData<typeof loader>>['entries'][number];
+
+function TrashTable({ entries }: { entries: Entry[] }) {
+  return (
+    <div className="table-scroll">
+      <table className="pipelines users">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Type</th>
+            <th scope="col">Deleted</th>
+            <th scope="col">Deleted by</th>
+            <th scope="col">Restorable until</th>
+            <th scope="col" className="text-right!">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <TrashRow key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TrashRow({ entry }: { entry: Entry }) {
+  const { id, name, what, deleted, deletedBy, until } = entry;
+  return (
+    <tr>
+      <td className="break-words">{name}</td>
+      <td className="break-words">{what}</td>
+      <td>
+        <span className="md:hidden">Deleted </span>
+        {deleted}
+      </td>
+      <td className="break-words">
+        <span className="md:hidden">Deleted by </span>
+        {deletedBy}
+      </td>
+      <td>
+        <span className="md:hidden">Restorable until </span>
+        {until}
+      </td>
+      <td className="text-right">
+        <Form method="post">
+          <button name="id" value={id} className="btn" aria-label={`Restore ${name}`}>
+            Restore
+          </button>
+        </Form>
+      </td>
+    </tr>
   );
 }

@@ -8,6 +8,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { userPageView } from '~/models/user/view.server';
 import { requireStaff } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
+import type { Mail } from '~/models/mail/letters';
 import { LetterText } from '~/components/admin/letter';
 import { attempt, badRequest } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
@@ -68,46 +69,62 @@ export default function UserPage() {
             <dt>Status</dt>
             <dd>{disabled ? `Disabled since ${disabled}` : status}</dd>
           </dl>
-          {mayDisable && (
-            <Form method="post" preventScrollReset>
-              <p className="hint mb-2">
-                {disabled
-                  ? 'Nobody can sign in to this account. Its deals are kept.'
-                  : 'Disabling signs the user out everywhere and blocks sign-in. Their deals are kept.'}
-              </p>
-              <button
-                name="intent"
-                value={disabled ? 'enable' : 'disable'}
-                className={disabled ? 'btn' : 'btn btn-danger'}
-              >
-                {disabled ? 'Enable account' : 'Disable account'}
-              </button>
-            </Form>
-          )}
+          {mayDisable && <DisableForm isDisabled={Boolean(disabled)} />}
         </section>
-        {mayHandOverLink && (
-          <section className="section">
-            <h2>Password</h2>
-            <p>
-              {sendsMail
-                ? `The link to choose a new password is emailed to ${email}.`
-                : 'Create a link to choose a new password and pass it on (no mail server is configured).'}{' '}
-              It works once, within 24 hours, and replaces earlier links.
-            </p>
-            <Form method="post" preventScrollReset>
-              <button name="intent" value="link" className="btn">
-                {sendsMail ? 'Send password link' : 'Create password link'}
-              </button>
-            </Form>
-            {letter &&
-              (sendsMail ? (
-                <p role="status">The link was sent to {email}.</p>
-              ) : (
-                <LetterText letter={letter} />
-              ))}
-          </section>
-        )}
+        {mayHandOverLink && <PasswordLink email={email} sendsMail={sendsMail} letter={letter} />}
       </div>
     </Frame>
+  );
+}
+
+function DisableForm({ isDisabled }: { isDisabled: boolean }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <p className="hint mb-2">
+        {isDisabled
+          ? 'Nobody can sign in to this account. Its deals are kept.'
+          : 'Disabling signs the user out everywhere and blocks sign-in. Their deals are kept.'}
+      </p>
+      <button
+        name="intent"
+        value={isDisabled ? 'enable' : 'disable'}
+        className={isDisabled ? 'btn' : 'btn btn-danger'}
+      >
+        {isDisabled ? 'Enable account' : 'Disable account'}
+      </button>
+    </Form>
+  );
+}
+
+function PasswordLink({
+  email,
+  sendsMail,
+  letter,
+}: {
+  email: string;
+  sendsMail: boolean;
+  letter: Mail | undefined;
+}) {
+  return (
+    <section className="section">
+      <h2>Password</h2>
+      <p>
+        {sendsMail
+          ? `The link to choose a new password is emailed to ${email}.`
+          : 'Create a link to choose a new password and pass it on (no mail server is configured).'}{' '}
+        It works once, within 24 hours, and replaces earlier links.
+      </p>
+      <Form method="post" preventScrollReset>
+        <button name="intent" value="link" className="btn">
+          {sendsMail ? 'Send password link' : 'Create password link'}
+        </button>
+      </Form>
+      {letter &&
+        (sendsMail ? (
+          <p role="status">The link was sent to {email}.</p>
+        ) : (
+          <LetterText letter={letter} />
+        ))}
+    </section>
   );
 }

@@ -52,53 +52,12 @@ export default function Dashboard() {
   const [params] = useSearchParams();
   const address = useAddress();
   const isFiltered = Boolean(query.search || query.industry || query.round || query.userId);
-  const sorts = DASHBOARD_SORTS.some((sort) => sort === query.sort)
-    ? DASHBOARD_SORTS
-    : [...DASHBOARD_SORTS, query.sort];
   return (
     <Frame>
       <h1>Deal Pipeline Dashboard</h1>
-      <section
-        aria-label="Summary"
-        className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1.5fr)]"
-      >
-        <StatCard label="Total Deals" value={stats.total} />
-        <StatCard label="Active Reviews" value={stats.activeReviews} />
-        <StatCard label="High Priority" value={stats.highPriority} />
-        <StatCard label="Meetings within 30 Days" value={stats.within30Days} />
-        <div className="col-span-2 lg:col-span-1">
-          <IndustryDistribution industries={distribution} />
-        </div>
-        <div className="col-span-2 lg:col-span-1">
-          <ScoreDistribution scores={scores} />
-        </div>
-      </section>
+      <Summary stats={stats} scores={scores} distribution={distribution} />
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <FilterBar
-          hidden={{ userId: query.userId, size: list.size === 50 ? undefined : String(list.size) }}
-        >
-          <SearchBox value={query.search} />
-          <FilterSelect
-            name="industry"
-            label="Industry"
-            all="All Industries"
-            options={INDUSTRIES.map((value) => ({ value, label: value }))}
-            value={query.industry}
-          />
-          <FilterSelect
-            name="round"
-            label="Round"
-            all="All Rounds"
-            options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))}
-            value={query.round}
-          />
-          <FilterSelect
-            name="sort"
-            label="Sort"
-            options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))}
-            value={query.sort}
-          />
-        </FilterBar>
+        <DashboardFilters query={query} size={list.size} />
         <Link to={address({ ...CLOSED, owners: '' })} preventScrollReset className="btn">
           Filter by Owner
         </Link>
@@ -130,6 +89,62 @@ export default function Dashboard() {
       {details && params.has('details') && <DetailsDialog details={details} />}
       {owners && params.has('owners') && <OwnersDialog owners={owners} selected={query.userId} />}
     </Frame>
+  );
+}
+
+const WIDE_COLUMNS = 'lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1.5fr)]';
+
+type DashboardData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Summary({
+  stats,
+  scores,
+  distribution,
+}: Pick<DashboardData, 'stats' | 'scores' | 'distribution'>) {
+  return (
+    <section aria-label="Summary" className={`mt-4 grid grid-cols-2 gap-3 ${WIDE_COLUMNS}`}>
+      <StatCard label="Total Deals" value={stats.total} />
+      <StatCard label="Active Reviews" value={stats.activeReviews} />
+      <StatCard label="High Priority" value={stats.highPriority} />
+      <StatCard label="Meetings within 30 Days" value={stats.within30Days} />
+      <div className="col-span-2 lg:col-span-1">
+        <IndustryDistribution industries={distribution} />
+      </div>
+      <div className="col-span-2 lg:col-span-1">
+        <ScoreDistribution scores={scores} />
+      </div>
+    </section>
+  );
+}
+
+function DashboardFilters({ query, size }: { query: DashboardData['query']; size: number }) {
+  const sorts = DASHBOARD_SORTS.some((sort) => sort === query.sort)
+    ? DASHBOARD_SORTS
+    : [...DASHBOARD_SORTS, query.sort];
+  return (
+    <FilterBar hidden={{ userId: query.userId, size: size === 50 ? undefined : String(size) }}>
+      <SearchBox value={query.search} />
+      <FilterSelect
+        name="industry"
+        label="Industry"
+        all="All Industries"
+        options={INDUSTRIES.map((value) => ({ value, label: value }))}
+        value={query.industry}
+      />
+      <FilterSelect
+        name="round"
+        label="Round"
+        all="All Rounds"
+        options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))}
+        value={query.round}
+      />
+      <FilterSelect
+        name="sort"
+        label="Sort"
+        options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))}
+        value={query.sort}
+      />
+    </FilterBar>
   );
 }
 

@@ -75,47 +75,7 @@ export default function SignupPage() {
         className="mt-4 grid gap-4"
       >
         {form.errors && <ErrorSummary title="Signup failed" text={form.errors[0]} />}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            field={fields.firstName}
-            label="First name"
-            required
-            autoComplete="given-name"
-            maxLength={NAME_LIMIT}
-          />
-          <TextField
-            field={fields.lastName}
-            label="Last name"
-            required
-            autoComplete="family-name"
-            maxLength={NAME_LIMIT}
-          />
-        </div>
-        <TextField
-          field={fields.email}
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          inputMode="email"
-          maxLength={EMAIL_LIMIT}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField
-          field={fields.password}
-          label="Password"
-          hint="At least 8 characters"
-          required
-          minLength={8}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          field={fields.confirmPassword}
-          label="Confirm password"
-          required
-          autoComplete="new-password"
-        />
+        <SignupFields fields={fields} />
         <button className="btn btn-primary" disabled={busy}>
           {busy ? 'Creating account…' : 'Create Account'}
         </button>
@@ -127,5 +87,53 @@ export default function SignupPage() {
         </Link>
       </p>
     </CentredCard>
+  );
+}
+
+function SignupFields({ fields }: { fields: ReturnType<typeof useForm<SignupForm>>[1] }) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          field={fields.firstName}
+          label="First name"
+          required
+          autoComplete="given-name"
+          maxLength={NAME_LIMIT}
+        />
+        <TextField
+          field={fields.lastName}
+          label="Last name"
+          required
+          autoComplete="family-name"
+          maxLength={NAME_LIMIT}
+        />
+      </div>
+      <TextField
+        field={fields.email}
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+        inputMode="email"
+        maxLength={EMAIL_LIMIT}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        field={fields.password}
+        label="Password"
+        hint="At least 8 characters"
+        required
+        minLength={8}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        field={fields.confirmPassword}
+        label="Confirm password"
+        required
+        autoComplete="new-password"
+      />
+    </>
   );
 }

@@ -16,7 +16,7 @@ const SAMPLE = [['light', [PHONE]]] as const;
 
 /**
  * Runs axe on the page in both themes and two widths. Without scripts axe cannot run in the page:
- * then it checks a copy in another window, with fewer rules.
+ * then it checks a copy in another window, in fewer themes and sizes.
  */
 class Appearance {
   constructor(

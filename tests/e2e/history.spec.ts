@@ -11,7 +11,7 @@ test('a deal shows its history, and a former value is restored', async ({ page, 
   await visit(`/pipeline/${id}/evaluation`);
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(`/pipeline/${id}/history`);
-  await expect(page.getByRole('img', { name: 'Course of the score: 6.0, 8.0' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Scores over time: 6.0, 8.0' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Deal changed' })).toContainText(
     'First call → Second call',
   );

@@ -50,39 +50,7 @@ export function UserDialog({
       >
         {form.errors && <ErrorSummary title={failed} text={form.errors[0]} />}
         <input type="hidden" name="intent" value={kind} />
-        <TextField
-          field={fields.email}
-          label="Email"
-          type="email"
-          required
-          autoComplete="off"
-          inputMode="email"
-          maxLength={EMAIL_LIMIT}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField
-          field={fields.password}
-          label="Password"
-          hint={`At least ${minLength} characters`}
-          required
-          minLength={minLength}
-          autoComplete="new-password"
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            field={fields.firstName}
-            label="First name (optional)"
-            autoComplete="off"
-            maxLength={NAME_LIMIT}
-          />
-          <TextField
-            field={fields.lastName}
-            label="Last name (optional)"
-            autoComplete="off"
-            maxLength={NAME_LIMIT}
-          />
-        </div>
+        <UserFields fields={fields} minLength={minLength} />
         <div className="flex justify-end">
           <button className="btn btn-primary" disabled={busy}>
             {busy ? 'Creating…' : title}
@@ -90,5 +58,51 @@ export function UserDialog({
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+function UserFields({
+  fields,
+  minLength,
+}: {
+  fields: ReturnType<typeof useForm<AddUser>>[1];
+  minLength: number;
+}) {
+  return (
+    <>
+      <TextField
+        field={fields.email}
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        inputMode="email"
+        maxLength={EMAIL_LIMIT}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        field={fields.password}
+        label="Password"
+        hint={`At least ${minLength} characters`}
+        required
+        minLength={minLength}
+        autoComplete="new-password"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          field={fields.firstName}
+          label="First name (optional)"
+          autoComplete="off"
+          maxLength={NAME_LIMIT}
+        />
+        <TextField
+          field={fields.lastName}
+          label="Last name (optional)"
+          autoComplete="off"
+          maxLength={NAME_LIMIT}
+        />
+      </div>
+    </>
   );
 }

@@ -53,16 +53,7 @@ export function EvaluationScreen({
     message: message ?? '',
   }));
   useFailureToast(result, 'Error', failure ?? '');
-  const [base, setBase] = useState(stored.version);
-  const isSaving = useRef(false);
-
-  // Revalidation may load a newer version, but the edits build on the one that the form was opened
-  // with: only the user's own save updates it.
-  useEffect(() => {
-    if (state !== 'idle' || !isSaving.current) return;
-    isSaving.current = false;
-    if (!result) setBase(stored.version);
-  }, [state, result, stored.version]);
+  const { base, onSave } = useBaseVersion(stored.version, Boolean(result));
 
   // The browser may restore inputs after a reload; after a save, an emptied input shows 5 again.
   useEffect(() => {
@@ -93,7 +84,7 @@ export function EvaluationScreen({
           version={
             conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? base
           }
-          onSave={() => (isSaving.current = true)}
+          onSave={onSave}
           onEdit={(changed) => {
             setTyped(readTyped(changed));
           }}
@@ -101,6 +92,23 @@ export function EvaluationScreen({
       </div>
     </>
   );
+}
+
+/**
+ * The version that the edits are based on. Revalidation may load a newer one, but only the user's
+ * own save updates it.
+ */
+function useBaseVersion(version: number, isRefused: boolean) {
+  const [base, setBase] = useState(version);
+  const isSaving = useRef(false);
+
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state !== 'idle' || !isSaving.current) return;
+    isSaving.current = false;
+    if (!isRefused) setBase(version);
+  }, [state, isRefused, version]);
+  return { base, onSave: () => void (isSaving.current = true) };
 }
 
 function isChanged(typed: EvaluationValues, opened: EvaluationValues): boolean {
@@ -144,26 +152,32 @@ function Conflict({ failure, clashes }: { failure: string; clashes: EvaluationCl
           Nothing was overwritten. Your values are still in the form: adjust them if needed, then
           save again to overwrite the saved ones.
         </p>
-        <table className="clashes">
-          <caption className="sr-only">Differences</caption>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Yours</th>
-              <th scope="col">Saved meanwhile</th>
-            </tr>
-          </thead>
-          <tbody>
-            {clashes.map(({ label, mine, theirs }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{mine || '(empty)'}</td>
-                <td>{theirs || '(empty)'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ClashTable clashes={clashes} />
       </div>
     </div>
+  );
+}
+
+function ClashTable({ clashes }: { clashes: EvaluationClash[] }) {
+  return (
+    <table className="clashes">
+      <caption className="sr-only">Differences</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Yours</th>
+          <th scope="col">Saved meanwhile</th>
+        </tr>
+      </thead>
+      <tbody>
+        {clashes.map(({ label, mine, theirs }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{mine || '(empty)'}</td>
+            <td>{theirs || '(empty)'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -39,25 +39,9 @@ export function EvaluationRadar({ scores }: { scores: Scores }) {
         {RINGS.map((ring) => (
           <polygon key={ring} points={outline(() => ring)} className="fill-none stroke-line" />
         ))}
-        {CATEGORIES.map(({ title }, axis) => {
-          const [tip, text] = [pointAt(axis, 10), pointAt(axis, 11.4)];
-          const anchor =
-            Math.abs(text.x - CENTRE.x) < 4 ? 'middle' : text.x > CENTRE.x ? 'start' : 'end';
-          return (
-            <g key={title}>
-              <line x1={CENTRE.x} y1={CENTRE.y} x2={tip.x} y2={tip.y} className="stroke-line" />
-              <text
-                x={text.x}
-                y={text.y}
-                textAnchor={anchor}
-                dominantBaseline="middle"
-                className="fill-ink-muted"
-              >
-                {title}
-              </text>
-            </g>
-          );
-        })}
+        {CATEGORIES.map(({ title }, axis) => (
+          <Axis key={title} axis={axis} title={title} />
+        ))}
         <polygon
           points={outline((axis) => means[axis] ?? 0)}
           className={area}
@@ -69,17 +53,42 @@ export function EvaluationRadar({ scores }: { scores: Scores }) {
           return <circle key={axis} cx={x} cy={y} r="2.5" className={points} />;
         })}
       </svg>
-      <table className="sr-only">
-        <caption>Category scores out of 10</caption>
-        <tbody>
-          {CATEGORIES.map(({ title }, axis) => (
-            <tr key={title}>
-              <th scope="row">{title}</th>
-              <td>{formatScore(means[axis] ?? 0)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ScoreTable means={means} />
     </figure>
+  );
+}
+
+function Axis({ axis, title }: { axis: number; title: string }) {
+  const [tip, text] = [pointAt(axis, 10), pointAt(axis, 11.4)];
+  const anchor = Math.abs(text.x - CENTRE.x) < 4 ? 'middle' : text.x > CENTRE.x ? 'start' : 'end';
+  return (
+    <g>
+      <line x1={CENTRE.x} y1={CENTRE.y} x2={tip.x} y2={tip.y} className="stroke-line" />
+      <text
+        x={text.x}
+        y={text.y}
+        textAnchor={anchor}
+        dominantBaseline="middle"
+        className="fill-ink-muted"
+      >
+        {title}
+      </text>
+    </g>
+  );
+}
+
+function ScoreTable({ means }: { means: number[] }) {
+  return (
+    <table className="sr-only">
+      <caption>Category scores out of 10</caption>
+      <tbody>
+        {CATEGORIES.map(({ title }, axis) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <td>{formatScore(means[axis] ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

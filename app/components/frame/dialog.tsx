@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from './icon';
 
 /** A dialog opened by the address; `close` is the address without it. Modal once scripts run. */
@@ -12,22 +12,8 @@ export function Dialog({
   close: string;
   children: ReactNode;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const navigate = useNavigate();
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    const opener = document.activeElement;
-    element.removeAttribute('open');
-    element.showModal();
-    element.querySelector<HTMLElement>('[aria-invalid], form input:not([type="hidden"])')?.focus();
-    // The browser restores the focus only for dialogs that are still in the document.
-    return () => {
-      element.close();
-      if (opener instanceof HTMLElement && opener.isConnected)
-        opener.focus({ preventScroll: true });
-    };
-  }, []);
   return (
     <>
       <Link to={close} preventScrollReset className="backdrop" aria-label="Close" tabIndex={-1} />
@@ -55,4 +41,24 @@ export function Dialog({
       </dialog>
     </>
   );
+}
+
+/** Makes the dialog modal, focuses its first invalid field or input, and restores the focus after. */
+function useModal(): RefObject<HTMLDialogElement> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const opener = document.activeElement;
+    element.removeAttribute('open');
+    element.showModal();
+    element.querySelector<HTMLElement>('[aria-invalid], form input:not([type="hidden"])')?.focus();
+    // The browser restores the focus only for dialogs that are still in the document.
+    return () => {
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
+    };
+  }, []);
+  return dialog;
 }

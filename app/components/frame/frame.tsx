@@ -15,20 +15,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="bar">
-        <Link to="/" className="nav text-ink max-sm:hidden" aria-label={PRODUCT}>
-          <Icon name="logo" className="icon text-accent" />
-          <span className="ml-2 hidden font-semibold md:inline">{PRODUCT}</span>
-        </Link>
-        <nav aria-label="Main" className="flex gap-1">
-          <NavLink to="/dashboard" prefetch="intent" className="nav">
-            Dashboard
-          </NavLink>
-          {viewer?.isStaff && (
-            <NavLink to="/admin" prefetch="intent" className="nav">
-              Admin
-            </NavLink>
-          )}
-        </nav>
+        <Navigation isStaff={Boolean(viewer?.isStaff)} />
         <PendingIndicator />
         <div className="ml-auto flex min-w-0 items-center gap-2">
           {viewer && (
@@ -56,6 +43,27 @@ export function Frame({ children }: { children: ReactNode }) {
         <ToastBanner />
         {children}
       </main>
+    </>
+  );
+}
+
+function Navigation({ isStaff }: { isStaff: boolean }) {
+  return (
+    <>
+      <Link to="/" className="nav text-ink max-sm:hidden" aria-label={PRODUCT}>
+        <Icon name="logo" className="icon text-accent" />
+        <span className="ml-2 hidden font-semibold md:inline">{PRODUCT}</span>
+      </Link>
+      <nav aria-label="Main" className="flex gap-1">
+        <NavLink to="/dashboard" prefetch="intent" className="nav">
+          Dashboard
+        </NavLink>
+        {isStaff && (
+          <NavLink to="/admin" prefetch="intent" className="nav">
+            Admin
+          </NavLink>
+        )}
+      </nav>
     </>
   );
 }

@@ -36,20 +36,27 @@ export function Pager({
           </Link>
         )}
       </div>
-      <p className="ml-auto flex items-center gap-1">
-        <span className="muted mr-1">Rows per page</span>
-        {PAGE_SIZES.map((choice) => (
-          <Link
-            key={choice}
-            to={address({ ...CLOSED, page: undefined, size: choice })}
-            className="nav"
-            aria-current={choice === size || undefined}
-            aria-label={`${choice} rows per page`}
-          >
-            {choice}
-          </Link>
-        ))}
-      </p>
+      <PageSizes size={size} />
     </nav>
+  );
+}
+
+function PageSizes({ size }: { size: number }) {
+  const address = useAddress();
+  return (
+    <p className="ml-auto flex items-center gap-1">
+      <span className="muted mr-1">Rows per page</span>
+      {PAGE_SIZES.map((choice) => (
+        <Link
+          key={choice}
+          to={address({ ...CLOSED, page: undefined, size: choice })}
+          className="nav"
+          aria-current={choice === size || undefined}
+          aria-label={`${choice} rows per page`}
+        >
+          {choice}
+        </Link>
+      ))}
+    </p>
   );
 }

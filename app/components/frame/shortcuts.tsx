@@ -11,19 +11,20 @@ const SHORTCUTS = [
 ];
 const LIST = 'shortcuts';
 
-/** Handles the global shortcuts and lists them in a popover. */
-export function ShortcutList() {
+function isEditable(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+  );
+}
+
+function useShortcuts(): void {
   const navigate = useNavigate();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { target, key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (
-        target instanceof HTMLElement &&
-        (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
-      )
-        return;
-      if (document.querySelector('dialog[open]')) return;
+      if (isEditable(target) || document.querySelector('dialog[open]')) return;
       if (key === '/') {
         const search = document.querySelector<HTMLInputElement>('input[name=search]');
         if (search) search.focus();
@@ -36,7 +37,11 @@ export function ShortcutList() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [navigate]);
+}
 
+/** Handles the global shortcuts and lists them in a popover. */
+export function ShortcutList() {
+  useShortcuts();
   return (
     <>
       <button

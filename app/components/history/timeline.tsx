@@ -104,28 +104,24 @@ function Value({ text }: { text: string }) {
 
 const [WIDTH, HEIGHT] = [600, 100];
 
+interface ScorePoint {
+  /** In ms since 1970. */
+  time: number;
+  /** The formatted time. */
+  at: string;
+  score: number | null;
+}
+
 /** A deal's scores over time as a step chart, and as a table for screen readers. */
-export function ScoreChart({
-  course,
-}: {
-  course: { time: number; at: string; score: number | null }[];
-}) {
+export function ScoreChart({ course }: { course: ScorePoint[] }) {
   if (course.length < 2) return null;
-  const first = course[0]!.time;
-  const span = Math.max(1, course.at(-1)!.time - first);
-  // Scores in the order they came: moments within one minute are apart, too.
-  const x = (n: number) =>
-    Math.round(
-      8 +
-        (WIDTH - 16) * (0.5 * ((course[n]!.time - first) / span) + (0.5 * n) / (course.length - 1)),
-    );
+  const x = xScale(course);
   const y = (score: number) => Math.round(8 + (HEIGHT - 16) * (1 - score / 10));
+  const scores = course.map(({ score }) => score?.toFixed(1) ?? 'none');
   const steps = course.flatMap(({ score }, n) => {
-    const before = course[n - 1]?.score;
+    const before = course[n - 1]?.score ?? null;
     if (score === null) return [];
-    return before === null || before === undefined
-      ? `M${x(n)} ${y(score)}`
-      : `H${x(n)} V${y(score)}`;
+    return before === null ? `M${x(n)} ${y(score)}` : `H${x(n)} V${y(score)}`;
   });
   return (
     <figure className="section">
@@ -133,7 +129,7 @@ export function ScoreChart({
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Course of the score: ${course.map(({ score }) => score?.toFixed(1) ?? 'none').join(', ')}`}
+        aria-label={`Scores over time: ${scores.join(', ')}`}
         className="block w-full"
       >
         {[0, 5, 10].map((score) => (
@@ -150,16 +146,27 @@ export function ScoreChart({
       <table className="sr-only">
         <caption>Scores</caption>
         <tbody>
-          {course.map(({ at, score }, n) => (
+          {course.map(({ at }, n) => (
             <tr key={n}>
               <th scope="row">{at}</th>
-              <td>{score?.toFixed(1) ?? 'none'}</td>
+              <td>{scores[n]}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </figure>
   );
+}
+
+/** Half by time and half by order, so that changes within a minute are apart. */
+function xScale(course: ScorePoint[]): (n: number) => number {
+  const first = course[0]!.time;
+  const span = Math.max(1, course.at(-1)!.time - first);
+  return (n) => {
+    const byTime = (course[n]!.time - first) / span;
+    const byOrder = n / (course.length - 1);
+    return Math.round(8 + (WIDTH - 16) * (0.5 * byTime + 0.5 * byOrder));
+  };
 }
 
 /** A former evaluation beside the current one, with differences marked. */
