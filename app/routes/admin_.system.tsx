@@ -91,7 +91,7 @@ export default function SystemPage() {
       </Section>
       <Section
         title="Errors"
-        note="The last 20 since the server started. Error pages and the server log show the same reference."
+        note="The last 20 since the server started, with their references in error pages and the log."
       >
         {errors.length ? (
           <Table

@@ -111,7 +111,7 @@ function PasswordLink({
       <p>
         {sendsMail
           ? `The link to choose a new password is emailed to ${email}.`
-          : 'Create a link to choose a new password and pass it on (no mail server is configured).'}{' '}
+          : 'Create a link to choose a new password and pass it on (no mail server).'}{' '}
         It works once, within 24 hours, and replaces earlier links.
       </p>
       <Form method="post" preventScrollReset>

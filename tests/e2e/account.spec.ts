@@ -112,7 +112,7 @@ test.describe('the account', () => {
   }) => {
     const other = await otherSession(user, request, site.url);
     await visit('/account');
-    const sessions = page.getByRole('listitem').filter({ hasText: 'Since' });
+    const sessions = page.getByRole('listitem').filter({ hasText: 'Signed in' });
     await expect(sessions).toHaveCount(2);
     await expect(sessions.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0);
     await page

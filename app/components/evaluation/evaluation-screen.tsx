@@ -101,7 +101,6 @@ export function EvaluationScreen({
 function useBaseVersion(version: number, isRefused: boolean) {
   const [base, setBase] = useState(version);
   const isSaving = useRef(false);
-
   const { state } = useNavigation();
   useEffect(() => {
     if (state !== 'idle' || !isSaving.current) return;

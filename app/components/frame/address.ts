@@ -5,7 +5,7 @@ const FLAGS = ['owners', 'manager', 'add'];
 
 type Changes = Record<string, string | number | undefined>;
 
-/** Returns a function that builds this page's address with changed query values; undefined removes one. */
+/** Builds this page's address with changed query values; undefined removes a value. */
 export function useAddress(): (changes: Changes) => string {
   const { pathname, search } = useLocation();
   return (changes) => {

@@ -43,7 +43,7 @@ export function Dialog({
   );
 }
 
-/** Makes the dialog modal, focuses its first invalid field or input, and restores the focus after. */
+/** Makes the dialog modal, focuses its first invalid field, and restores the focus after. */
 function useModal(): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

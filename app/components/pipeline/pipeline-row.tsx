@@ -14,7 +14,7 @@ interface PipelineRowProps {
 interface CellProps {
   row: RowView;
   links: RowLinks;
-  /** The id of the checkbox's label. Controls are then described by it instead of repeating the name. */
+  /** The id of the checkbox's label; controls refer to it instead of repeating the name. */
   describedBy?: string;
 }
 
