@@ -91,7 +91,7 @@ export default function SystemPage() {
       </Section>
       <Section
         title="Errors"
-        note="The last 20 since the server started, with their references in error pages and the log."
+        note="The last 20 since the server started, each with the reference shown to the user."
       >
         {errors.length ? (
           <Table
