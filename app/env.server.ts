@@ -74,7 +74,7 @@ function readEnvironment() {
   process.exit(1);
 }
 
-/** Cookie secrets, newest first. Without SESSION_SECRET, one is generated and stored beside the database. */
+/** Newest first. Without SESSION_SECRET, one is generated and stored beside the database. */
 export function sessionSecrets(): string[] {
   if (env.SESSION_SECRET)
     return env.SESSION_SECRET.split(',')

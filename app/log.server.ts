@@ -47,7 +47,7 @@ export function logRequests(request: Request, response: Response, next: NextFunc
   requestContext.run(current, next);
 }
 
-/** Logs a security event such as a login or a change of a user. Does nothing outside of a request. */
+/** Logs a security event such as a login. Does nothing outside of a request. */
 export function logEvent(
   event: string,
   details: Record<string, string | number | undefined> = {},

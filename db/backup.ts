@@ -58,7 +58,7 @@ export function copyDatabase(database: string, folder: string, now = new Date())
   }
 }
 
-/** Throws with what is wrong with a database file: damaged, or rows without their parent. Changes nothing. */
+/** Verifies a database file. Throws if it is damaged or rows lack their parent. */
 export function check(file: string): void {
   const connection = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
@@ -98,7 +98,7 @@ export function listBackups(database: string, folder: string): { path: string; a
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** Deletes old backups: the last `keep` stay, and the last of each of 30 days. Other files in the folder are not ours. */
+/** Deletes old backups except the last `keep` and the last of each of 30 days. */
 export function thinOut(database: string, folder: string, keep: number, now = new Date()): void {
   const since = now.getTime() - DAYS * 86_400_000;
   const days = new Set<string>();

@@ -1,7 +1,7 @@
 import type SQLite from 'better-sqlite3';
 import { connections } from './client';
 
-/** Bytes of keys and answers that are kept: an estimate, two for each character of the answer as JSON. */
+/** Estimated size in bytes of cached keys and values: two per character of JSON. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 const kept = new Map<string, unknown>();

@@ -14,7 +14,7 @@ const MESSAGES: Record<DatabaseFailure, string> = {
     'The database cannot be used at present. Nothing was saved; please tell your administrator.',
 };
 
-/** The database failed, not what was asked of it. `cause` is SQLite's own error, where there is one. */
+/** A failure of the database itself, not of a query. `cause` is SQLite's error, if any. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 

@@ -11,7 +11,7 @@ const migrations = Object.keys(files)
   .sort()
   .map((name) => files[name]!.split('--> statement-breakpoint'));
 
-/** How many migrations have been applied: `user_version` counts them. Throws when the database is newer than this code. */
+/** The number of applied migrations (`user_version`). Throws if the database is newer. */
 export function appliedMigrations(connection: SQLite.Database): number {
   const applied = connection.pragma('user_version', { simple: true }) as number;
   if (applied <= migrations.length) return applied;
@@ -31,8 +31,8 @@ export function isOutdated(connection: SQLite.Database): boolean {
 }
 
 /**
- * Applies what is missing. All in one transaction, with foreign keys off (a table that is created anew would cascade its
- * children away) and checked before the commit. Throws when the database is newer than this code.
+ * Applies missing migrations in one transaction, with foreign keys off (re-creating a table would
+ * cascade to its children) and checked before the commit. Throws if the database is newer.
  */
 export function migrate(connection: SQLite.Database): void {
   const applied = appliedMigrations(connection);

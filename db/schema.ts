@@ -20,7 +20,7 @@ export const users = sqliteTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** As it was typed, trimmed; unique without regard to case. */
+    /** As it was typed, trimmed; unique case-insensitively. */
     email: text('email').notNull(),
     /** bcrypt hash. */
     password: text('password').notNull(),
@@ -34,18 +34,18 @@ export const users = sqliteTable(
     approvalStatus: text('approval_status', { enum: ['pending', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** When the account was approved or rejected; empty for accounts that never waited. */
+    /** When the user was approved or rejected; null for users who were never pending. */
     decidedAt: timestamp('decided_at'),
-    /** When an admin disabled the account; it keeps everything and lets nobody in. */
+    /** When an admin disabled the login. */
     disabledAt: timestamp('disabled_at'),
     group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] })
       .notNull()
       .default('CCBI'),
     /** SHA-256 of the key in the cookie of the browser that signed up (rule 1.10). */
     signupKey: text('signup_key').unique(),
-    /** Derived from names and email, for search (see user.server.ts). */
+    /** Derived from names and email, for search (see models/user/write.server.ts). */
     searchText: text('search_text').notNull().default(''),
-    /** First name, else email, folded: what owners are sorted by. */
+    /** First name, else email, normalized: for sorting by owner. */
     sortName: text('sort_name').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -87,7 +87,7 @@ export const passwordLinks = sqliteTable(
   (t) => [index('password_links_user').on(t.userId)],
 );
 
-/** A form that was sent after its session had ended, for the account that this browser last logged in to. */
+/** Forms sent after the session had ended, for the user who last logged in from the browser. */
 export const drafts = sqliteTable(
   'kept_forms',
   {
@@ -129,7 +129,7 @@ export const pipelines = sqliteTable(
     evaluationScore: real('evaluation_score'),
     nextMeetingDate: text('next_meeting_date'),
     comments: text('comments'),
-    /** Derived on every write, for search and sorting (see pipeline.server.ts). */
+    /** Derived on every write, for search and sorting (see models/pipeline/write.server.ts). */
     searchText: text('search_text').notNull(),
     meetingDays: integer('meeting_days'),
     roundRank: integer('round_rank'),
@@ -184,7 +184,7 @@ export function isMissing(value: AnySQLiteColumn | SQL): SQL {
   return sql`${value} is null`;
 }
 
-/** One row per deal and industry, kept by triggers on `pipelines.industries`: for the filter and the distribution. */
+/** One row per deal and industry, maintained by triggers: for the filter and the distribution. */
 export const pipelineIndustries = sqliteTable(
   'pipeline_industries',
   {
@@ -244,8 +244,8 @@ export const evaluations = sqliteTable('evaluations', {
 });
 
 /**
- * What was changed, when and by whom: written in the transaction that changes it, and never altered (triggers refuse).
- * No foreign keys: history outlives what it tells of.
+ * What was changed, when and by whom. Append-only (by triggers), without foreign keys: history stays
+ * when its subject is deleted.
  */
 export const changes = sqliteTable(
   'changes',
@@ -276,7 +276,7 @@ export const changes = sqliteTable(
 export type FieldValue = string | number | boolean | string[] | null;
 export type ChangedFields = Record<string, [from: FieldValue, to: FieldValue]>;
 
-/** What was deleted, whole, until it is purged: a deal with its evaluation, or an account with its deals. */
+/** Deleted rows until they are purged: a deal with its evaluation, or a user with their deals. */
 export const trash = sqliteTable(
   'trash',
   {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { connections, OPTIMIZE } from './client';
 import { transaction } from './transaction';
 
-/** Statistics for the query planner as the data is now: for a program that runs on while it grows. */
+/** Refreshes the query planner's statistics while the server runs. */
 export async function refreshStatistics(): Promise<void> {
   await transaction(async (tx) => tx.run(sql.raw(`pragma ${OPTIMIZE}`)));
-  // A connection reads statistics with the schema, once; this makes the reader read it again.
+  // A connection reads statistics only with the schema; this makes the reader reload it.
   connections().reader.pragma('writable_schema = RESET');
 }

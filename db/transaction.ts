@@ -62,16 +62,16 @@ function rollBack(writer: SQLite.Database): void {
   if (writer.inTransaction) writer.exec('ROLLBACK');
 }
 
-/** SQLite rolls back by itself after some errors; where even that fails, the next transaction tries again and says why. */
+/** If this fails, the next transaction tries again and reports why. */
 function tryRollBack(writer: SQLite.Database): void {
   try {
     rollBack(writer);
   } catch {
-    // What made the transaction fail is told already.
+    // The transaction's own error is thrown.
   }
 }
 
-/** SQLite's own busy wait would block every other request, so this one sleeps between short tries: one at least, however long the queue was. */
+/** Sleeps between tries, as SQLite's busy wait would block other requests. Tries at least once. */
 async function begin(writer: SQLite.Database, until: number): Promise<void> {
   rollBack(writer);
   for (;;) {

@@ -1,4 +1,4 @@
-// The release build, made only where a source is newer than what was built. Both npm start and the browser tests use it.
+// Builds the release if a source is newer, for npm start and the browser tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,12 +19,12 @@ export function buildWhenStale() {
   if (isStale()) build();
 }
 
-/** True when a source is newer than the build. An installation without sources keeps the build it came with. */
+/** True if a source is newer than the build. An installation without sources keeps its build. */
 function isStale() {
   if (!existsSync(ENTRY)) return true;
   if (!existsSync('app')) return false;
   const built = statSync(ENTRY).mtimeMs;
-  // `npm prune --omit=dev` writes package-lock.json anew, and takes the compiler away.
+  // `npm prune --omit=dev` rewrites package-lock.json and removes the compiler.
   const sources = existsSync(COMPILER) ? [...SOURCES, 'package-lock.json'] : SOURCES;
   return sources.filter(existsSync).some((source) => newest(source) > built);
 }

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * A Chromium for the browser tests: the one named by CHROMIUM_PATH, one in PATH, else one installed now. Returns its
- * path, or undefined where it is Playwright's own. Ends the process with what to do where none can be had.
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, one in PATH, or one installed now. Returns
+ * its path, or undefined for Playwright's own. Exits with instructions if there is none.
  */
 export function findChromium() {
   const found = process.env.CHROMIUM_PATH || installed();
@@ -32,7 +32,7 @@ export function findChromium() {
   process.exit(1);
 }
 
-/** The path of a Chromium that answers: some distributions have one in PATH that only says how to install it. */
+/** The path of a working Chromium: some distributions have a placeholder in PATH. */
 function installed() {
   const name = NAMES.find((candidate) => works(candidate, ['--version']));
   return name && spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();

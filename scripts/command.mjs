@@ -1,4 +1,4 @@
-// npm run backup, restore, account, damaged-texts: builds where the sources are newer than the build, then runs the command in this very process.
+// npm run backup, restore, account, damaged-texts: builds if needed, then runs the command.
 import { existsSync } from 'node:fs';
 import { buildWhenStale } from './build.mjs';
 

@@ -1,4 +1,4 @@
-// The browser tests: node scripts/e2e.mjs [what `playwright test` takes, such as a file name or --project scripts]
+// The browser tests: node scripts/e2e.mjs [arguments of `playwright test`, such as a file name]
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';

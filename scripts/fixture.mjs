@@ -1,4 +1,5 @@
-// node scripts/fixture.mjs DATABASE > tests/db/fixtures/vN.sql: a database as SQL text, for the test that upgrades every older one.
+// node scripts/fixture.mjs DATABASE > tests/db/fixtures/vN.sql
+// Dumps a database as SQL, for the test that upgrades older databases.
 import SQLite from 'better-sqlite3';
 
 const connection = new SQLite(process.argv[2], { readonly: true, fileMustExist: true });

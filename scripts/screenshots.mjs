@@ -1,4 +1,4 @@
-// npm run screenshots: makes the pictures in docs/ anew, from the real product with its demo data.
+// npm run screenshots: retakes the screenshots in docs/, with the demo data.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

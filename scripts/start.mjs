@@ -1,4 +1,4 @@
-// npm start: builds where the sources are newer than the build, then serves in this very process.
+// npm start: builds if needed, then serves in this process.
 import { existsSync } from 'node:fs';
 import { buildWhenStale, ENTRY } from './build.mjs';
 

@@ -5,11 +5,12 @@ import { type DamagedText, listDamagedTexts } from '~/models/history/damaged-tex
 /** npm run damaged-texts: lists damaged texts with their last undamaged value. Changes nothing. */
 
 function lines({ dealId, companyName, field, now, before }: DamagedText): string[] {
+  const actor = before?.actorEmail ?? 'Deal Pipeline';
   return [
     `Deal ${dealId}, ${companyName}: ${field}`,
     `  now     ${JSON.stringify(now)}`,
     before
-      ? `  before  ${JSON.stringify(before.value)}, until ${before.at.toISOString()} (${before.actorEmail ?? 'Deal Pipeline'})`
+      ? `  before  ${JSON.stringify(before.value)}, until ${before.at.toISOString()} (${actor})`
       : '  before  the history holds no undamaged value',
     `  restore ${appUrl}/pipeline/${dealId}/history`,
   ];

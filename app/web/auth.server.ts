@@ -118,7 +118,7 @@ export async function findRequestViewer(request: Request): Promise<Viewer | unde
   return viewer;
 }
 
-/** Renews a session in use (14 days rolling). Returns the cookie, or undefined if it is too early. */
+/** Renews a session (14 days rolling). Returns the cookie, or undefined if it is too early. */
 export async function renewedSession(request: Request): Promise<string | undefined> {
   const id = await sessionId(request);
   const found = id ? await findViewer(id) : undefined;

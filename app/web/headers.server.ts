@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { isHttps } from '~/env.server';
 
-/** The hashes of sonner's inline style sheet, and of the empty one it starts as (checked by a test). */
-export const SONNER_STYLES =
-  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+/** The hashes of sonner's inline style sheet and of the empty one it starts as. */
+export const SONNER_STYLES = [
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+].join(' ');
 
 function contentSecurityPolicy(nonce: string): string {
   return [

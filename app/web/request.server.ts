@@ -130,7 +130,7 @@ async function readBody(request: Request, type: string, limit: number): Promise<
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
 
-/** Loader and action of an API route: a function per method; any other method is 405 with `Allow`. */
+/** Loader and action of an API route, by method. Any other method is 405 with `Allow`. */
 export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   return async (args) => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;

@@ -21,7 +21,7 @@ export async function redirectNothingSelected(back: string, noun: string): Promi
   );
 }
 
-/** Redirects with '2 users deleted, 1 skipped: …'. Rows neither deleted nor kept were gone before. */
+/** '2 users deleted, 1 skipped: …'. Rows neither deleted nor kept were gone before. */
 export async function redirectAfterDeletion(
   back: string,
   noun: string,

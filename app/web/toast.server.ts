@@ -27,7 +27,7 @@ export async function redirectWithToast(
   return redirect(to, { headers });
 }
 
-/** The same for a form within a page: if sent by script, it adds no entry to the browser's history. */
+/** Likewise for a form within a page: sent by script, it adds no entry to the browser's history. */
 export function stayWithToast(back: string, toast: Toast): Promise<Response> {
   return redirectWithToast(back, toast, new Headers({ 'X-Remix-Replace': 'true' }));
 }

@@ -6,7 +6,7 @@ import type { RefusalAnswer } from '~/models/answer-schema';
 type Route = NonNullable<ServerBuild['routes'][string]>;
 type Handler = LoaderFunction | ActionFunction;
 
-/** Wraps all loaders and actions: a database failure is 503 or 507, another error 500 with the request's id. */
+/** Wraps loaders and actions: a database failure is 503 or 507, any other error 500 with an id. */
 export function withErrorResponses(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,

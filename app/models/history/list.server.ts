@@ -63,7 +63,7 @@ export async function scoreHistory(
   }));
 }
 
-/** A change of this deal or its evaluation. Throws 404 if it is not there or the deal not visible. */
+/** A change of a deal or its evaluation. Throws 404 if it or the deal is not there or visible. */
 export async function getPipelineChange(
   viewer: Viewer,
   id: number,

@@ -24,9 +24,9 @@ import type { AddUser } from './schema';
 import { discardUser } from '~/models/history/trash.server';
 import { createUser } from './write.server';
 
-/** What staff do with users. Each check and its write are one transaction, so two requests cannot conflict. */
+/** What staff do with users. Each check and its write are one transaction. */
 
-/** The admin's add-user: role user, approved (rule 9.9). Throws 403, and 409 when the email is taken. */
+/** Adds an approved user (rule 9.9). Throws 403, and 409 if the email is taken. */
 export async function addUser(
   viewer: Viewer,
   { email, password, firstName, lastName }: AddUser,
@@ -146,7 +146,7 @@ export async function deleteUser(viewer: Viewer, id: string, newOwner?: string):
   });
 }
 
-/** Deletes the users that exist and may be deleted. `kept` has the reason for each that may not (rule 9.11). */
+/** Deletes users that may be deleted; `kept` has the reason for each other (rule 9.11). */
 export async function deleteUsers(
   viewer: Viewer,
   ids: string[],

@@ -84,7 +84,7 @@ export async function listDecisions(viewer: Viewer, last = 10): Promise<ListedUs
     .limit(last);
 }
 
-/** The figures of the admin area. `active` counts deals updated within the last month (rule 9.2). */
+/** The admin area's figures. `active` counts deals updated within the last month (rule 9.2). */
 export async function adminStats(
   viewer: Viewer,
 ): Promise<{ users: number; pending: number; deals: number; active: number }> {

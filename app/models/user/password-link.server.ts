@@ -41,7 +41,7 @@ export async function storePasswordLink(userId: string): Promise<string> {
   return key;
 }
 
-/** Mails a new link. Returns the mail, to pass on if no mail server is configured. Throws 403 and 404. */
+/** Mails a new link. Returns the mail, to pass on without a mail server. Throws 403 and 404. */
 export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<Mail> {
   const key = await createPasswordLink(viewer, userId);
   const letter = passwordMail(await getUser(userId), `${appUrl}/password/${key}`);

@@ -20,7 +20,7 @@ export interface SessionData {
   agent?: string;
 }
 
-/** Returns the new random id, of which the table has only a hash. Throws 401 if the user is gone. */
+/** Returns the random id; the table has only its hash. Throws 401 if the user is gone. */
 export async function createSession(data: SessionData, expire: Date): Promise<string> {
   const { userId } = data;
   if (!userId) throw new Error('A session belongs to an account.');

@@ -19,9 +19,7 @@ type NewAccount = Pick<User, 'email'> & { password: string } & Partial<
     Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>
   >;
 
-/**
- * Columns for search and sorting (rule 4.10), normalized here because SQLite's lower() only knows ASCII.
- */
+/** For search and sorting (rule 4.10); normalized here, as SQLite's lower() only knows ASCII. */
 export function derivedName({
   firstName,
   lastName,
@@ -62,7 +60,7 @@ export async function createUser({ password, ...user }: NewAccount, actor?: Acto
   }
 }
 
-/** Returns the new user and a key for the browser's cookie, to show the decision later (rule 1.10). */
+/** Returns the user and a key for a cookie, to show the decision later (rule 1.10). */
 export async function signUp(
   input: Signup,
   { requireApproval }: { requireApproval: boolean },
