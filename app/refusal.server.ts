@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { databaseError, type DatabaseFailure } from '#db/errors';
 import { logError } from '~/log.server';
-import type { RefusalAnswer } from '~/models/answer-schema';
+import type { RefusalAnswer } from '~/web/answers';
 
 /** The responses that domain functions and routes throw (rules 11.21 to 11.26). */
 

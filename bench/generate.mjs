@@ -77,7 +77,7 @@ async function productRules() {
   return Object.assign(
     {},
     ...(await Promise.all(
-      ['pipeline/fields.ts', 'evaluation/criteria.ts', 'evaluation/score.ts', 'text.ts'].map(load),
+      ['pipeline/options.ts', 'evaluation/criteria.ts', 'evaluation/score.ts', 'text.ts'].map(load),
     )),
   );
 }
@@ -94,7 +94,7 @@ function fill(db, count, rules) {
     );
     for (const { deal, owner, scores } of inventDeals(count, rules)) {
       const { createdAt, updatedAt, companyName, ceoName, cooName, cfoName } = deal;
-      const searchText = rules.folded(
+      const searchText = rules.normalizeForSearch(
         [companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n'),
       );
       const derived = {
@@ -120,11 +120,11 @@ function fill(db, count, rules) {
   })();
 }
 
-function insertUser(insert, { folded }, user, i) {
+function insertUser(insert, { normalizeForSearch }, user, i) {
   const id = `bench-user-${String(i).padStart(2, '0')}`;
   const derived = {
-    searchText: folded(`${user.firstName} ${user.lastName} ${user.email}`),
-    sortName: folded(user.firstName),
+    searchText: normalizeForSearch(`${user.firstName} ${user.lastName} ${user.email}`),
+    sortName: normalizeForSearch(user.firstName),
   };
   const createdAt = Date.UTC(2024, 0, 1) + i;
   insert('users', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roundScore } from '~/models/pipeline/fields';
+import { roundScore } from '~/models/pipeline/score';
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 

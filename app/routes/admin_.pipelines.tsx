@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
-import { pipelinesView } from '~/models/user/view.server';
+import { pipelinesView } from '~/models/pipeline/view.server';
 import { checkStaff, requireStaff } from '~/web/auth.server';
 import { unlessClosing } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
@@ -13,7 +13,8 @@ import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
 import { SelectionButton } from '~/components/forms/selection';
 import { cachedListLoader } from '~/components/frame/list-cache';
-import { ADMIN_SORTS, INDUSTRIES, roundLabel, ROUNDS, SORT_LABELS } from '~/models/pipeline/fields';
+import { ADMIN_SORTS, SORT_LABELS } from '~/models/pipeline/query';
+import { INDUSTRIES, roundLabel, ROUNDS } from '~/models/pipeline/options';
 import { GROUPS } from '~/models/user/fields';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';

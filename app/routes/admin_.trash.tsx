@@ -8,7 +8,7 @@ import { cachedListLoader } from '~/components/frame/list-cache';
 import { attempt } from '~/refusal.server';
 import { readForm, readId } from '~/web/request.server';
 import { countTrash, TRASH_DAYS, listTrash, restore } from '~/models/history/trash.server';
-import { pageOf } from '~/models/pipeline/view.server';
+import { pageOf } from '~/models/page';
 import { formatDate } from '~/models/dates';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';

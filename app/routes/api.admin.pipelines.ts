@@ -1,6 +1,6 @@
 import { requireApiStaff } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
-import { readPipelineQuery } from '~/models/pipeline/fields';
+import { readPipelineQuery } from '~/models/pipeline/query';
 import { answerPipelines } from '~/web/pipelines-json.server';
 
 export const loader = endpoint({

@@ -2,7 +2,7 @@ import { requireApiAdmin, requireApiStaff } from '~/web/auth.server';
 import { endpoint, readJson, readSlice } from '~/web/request.server';
 import { addUser } from '~/models/user/administer.server';
 import { countUsers, listUsers } from '~/models/user/list.server';
-import { userJson } from '~/models/json';
+import { userJson } from '~/models/user/json';
 import { AddUser } from '~/models/user/schema';
 
 export const loader = endpoint({

@@ -1,7 +1,7 @@
 import { requireApiStaff } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
 import { rejectUser } from '~/models/user/administer.server';
-import { userJson } from '~/models/json';
+import { userJson } from '~/models/user/json';
 
 export const loader = endpoint({
   PUT: async ({ request, params }) =>

@@ -1,7 +1,7 @@
 import { requireApiAdmin } from '~/web/auth.server';
 import { endpoint, readJson } from '~/web/request.server';
 import { createManager } from '~/models/user/administer.server';
-import { userJson } from '~/models/json';
+import { userJson } from '~/models/user/json';
 import { CreateManager } from '~/models/user/schema';
 
 export const loader = endpoint({

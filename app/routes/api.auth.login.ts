@@ -1,6 +1,6 @@
 import { logIn, loginHeaders } from '~/web/auth.server';
 import { endpoint, readJson } from '~/web/request.server';
-import { userJson } from '~/models/json';
+import { userJson } from '~/models/user/json';
 import { Login } from '~/models/user/schema';
 
 export const loader = endpoint({

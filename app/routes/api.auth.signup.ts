@@ -1,6 +1,6 @@
 import { loginHeaders } from '~/web/auth.server';
 import { endpoint, readJson } from '~/web/request.server';
-import { userJson } from '~/models/json';
+import { userJson } from '~/models/user/json';
 import { Signup } from '~/models/user/schema';
 import { register } from '~/web/signup.server';
 import { throttleSignup } from '~/web/throttle.server';

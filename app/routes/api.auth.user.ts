@@ -1,6 +1,6 @@
 import { requireApiUser } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
-import { userJson } from '~/models/json';
+import { userJson } from '~/models/user/json';
 import { getUser } from '~/models/user/write.server';
 
 export const loader = endpoint({

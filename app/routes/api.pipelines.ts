@@ -1,7 +1,7 @@
 import { requireApiUser } from '~/web/auth.server';
 import { endpoint, readJson } from '~/web/request.server';
-import { pipelineJson } from '~/models/json';
-import { readPipelineQuery } from '~/models/pipeline/fields';
+import { pipelineJson } from '~/models/pipeline/json';
+import { readPipelineQuery } from '~/models/pipeline/query';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import { answerPipelines } from '~/web/pipelines-json.server';

@@ -1,7 +1,7 @@
 import { requireApiUser } from '~/web/auth.server';
 import { badRequest } from '~/refusal.server';
 import { endpoint, readId, readJson } from '~/web/request.server';
-import { pipelineJson } from '~/models/json';
+import { pipelineJson } from '~/models/pipeline/json';
 import { PipelineChanges } from '~/models/pipeline/schema';
 import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import type { Viewer } from '~/models/access';

@@ -2,7 +2,7 @@ import { requireApiUser } from '~/web/auth.server';
 import { endpoint, readId, readJson } from '~/web/request.server';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { getEvaluation, saveEvaluation } from '~/models/evaluation/write.server';
-import { evaluationJson } from '~/models/json';
+import { evaluationJson } from '~/models/evaluation/json';
 
 export const loader = endpoint({
   GET: async ({ request, params }) =>

@@ -1,6 +1,6 @@
 import { requireApiUser } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
-import { readPipelineQuery } from '~/models/pipeline/fields';
+import { readPipelineQuery } from '~/models/pipeline/query';
 import { readLocale } from '~/web/appearance.server';
 import { answerWorkbook } from '~/web/workbook.server';
 

@@ -1,6 +1,6 @@
 import { requireApiUser } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
-import { ownerJson } from '~/models/json';
+import { ownerJson } from '~/models/user/json';
 import { listOwners } from '~/models/user/write.server';
 
 export const loader = endpoint({

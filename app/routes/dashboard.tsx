@@ -17,13 +17,8 @@ import { OwnersDialog } from '~/components/pipeline/owners';
 import { Pager } from '~/components/frame/pager';
 import { IndustryDistribution, ScoreDistribution, StatCard } from '~/components/pipeline/stats';
 import { cachedListLoader } from '~/components/frame/list-cache';
-import {
-  DASHBOARD_SORTS,
-  INDUSTRIES,
-  roundLabel,
-  ROUNDS,
-  SORT_LABELS,
-} from '~/models/pipeline/fields';
+import { DASHBOARD_SORTS, SORT_LABELS } from '~/models/pipeline/query';
+import { INDUSTRIES, roundLabel, ROUNDS } from '~/models/pipeline/options';
 import { dashboardView } from '~/models/pipeline/view.server';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';

@@ -14,7 +14,9 @@ import { readForm, readId, shownFields, withStored } from '~/web/request.server'
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { formatDateTime } from '~/models/dates';
-import { EDIT_PIPELINE_FORM, lowestScore, PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { EDIT_PIPELINE_FORM } from '~/models/pipeline/forms';
+import { lowestScore } from '~/models/pipeline/score';
+import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { clashesOf, formValues, takeTheirs } from '~/models/pipeline/conflict.server';
@@ -47,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = takeTheirs(await readForm(request, EDIT_PIPELINE_FORM), stored);
   const schema = pipelineForm(
     lowestScore(stored.evaluationScore),
-    shownFields(form, PIPELINE_FIELDS),
+    shownFields(form, PIPELINE_KEYS),
   );
   const submission = parseWithZod(form, { schema });
   const reply = (current = stored) => withStored(submission.reply(), form, formValues(current));

@@ -1,15 +1,9 @@
-import {
-  EvaluationAnswer,
-  LoginAnswer,
-  MessageAnswer,
-  OwnerAnswer,
-  PipelineAnswer,
-  RefusalAnswer,
-  SignupAnswer,
-  UserAnswer,
-} from '~/models/answer-schema';
+import { EvaluationAnswer } from '~/models/evaluation/json';
+import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
+import { MessageAnswer, RefusalAnswer } from '~/web/answers';
+import { PipelineAnswer } from '~/models/pipeline/json';
 import { EvaluationInput } from '~/models/evaluation/schema';
-import { type PipelineQuery, SORTS } from '~/models/pipeline/fields';
+import { type PipelineQuery, SORTS } from '~/models/pipeline/query';
 import { PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
 import { AddUser, ChangeGroup, CreateManager, Login, Signup } from '~/models/user/schema';
 

@@ -3,15 +3,11 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { snapshot } from '#db/client';
 import { readSlice } from './request.server';
 import type { Viewer } from '~/models/access';
-import { pipelineJson } from '~/models/json';
-import type { PipelineQuery } from '~/models/pipeline/fields';
+import { pipelineJson } from '~/models/pipeline/json';
+import type { PipelineQuery } from '~/models/pipeline/query';
 import { countPipelines } from '~/models/pipeline/figures.server';
-import {
-  listPipelineIds,
-  listPipelines,
-  type Page,
-  readPipelines,
-} from '~/models/pipeline/list.server';
+import { listPipelineIds, listPipelines, readPipelines } from '~/models/pipeline/list.server';
+import { type Page } from '~/models/page';
 import { pause, streamed } from './stream.server';
 
 /** Deals per read. */

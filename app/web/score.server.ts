@@ -3,7 +3,7 @@ import { attempt } from '~/refusal.server';
 import { type PostedForm, readForm, readId } from './request.server';
 import { deleteSentDraft } from './drafts.server';
 import type { Viewer } from '~/models/access';
-import { SCORE_FORM } from '~/models/pipeline/fields';
+import { SCORE_FORM } from '~/models/pipeline/forms';
 import { ScoreEdit } from '~/models/pipeline/schema';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { makeToast, stayWithToast } from './toast.server';

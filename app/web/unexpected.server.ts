@@ -1,7 +1,7 @@
 import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node';
 import { databaseRefusal } from '~/refusal.server';
 import { logError, requestId } from '~/log.server';
-import type { RefusalAnswer } from '~/models/answer-schema';
+import type { RefusalAnswer } from '~/web/answers';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 type Handler = LoaderFunction | ActionFunction;

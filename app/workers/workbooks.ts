@@ -9,7 +9,7 @@ import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { historySheets } from '~/models/history/export.server';
 import type { HistoryQuery } from '~/models/history/list.server';
-import type { PipelineQuery } from '~/models/pipeline/fields';
+import type { PipelineQuery } from '~/models/pipeline/query';
 import { pipelineSheets } from '~/models/pipeline/export.server';
 import type { Cell, Sheet } from '~/models/workbook';
 

@@ -11,7 +11,7 @@ import {
   mayListUsers,
   type Viewer,
 } from '~/models/access';
-import { readPipelineQuery } from '~/models/pipeline/fields';
+import { readPipelineQuery } from '~/models/pipeline/query';
 import { countPipelines } from '~/models/pipeline/figures.server';
 import { listPipelineIds } from '~/models/pipeline/list.server';
 import { findPipeline } from '~/models/pipeline/write.server';

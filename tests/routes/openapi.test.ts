@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { openApiDocument } from '~/web/openapi.server';
 import * as elsewhere from '~/routes/api.$';
 import * as route from '~/routes/api.openapi[.]json';
@@ -83,8 +83,8 @@ describe('request bodies', () => {
     Object.keys(components.schemas![name]!.properties as object).sort();
 
   test.each([
-    ['PipelineInput', PIPELINE_FIELDS, ['companyName']],
-    ['PipelineChanges', PIPELINE_FIELDS, undefined],
+    ['PipelineInput', PIPELINE_KEYS, ['companyName']],
+    ['PipelineChanges', PIPELINE_KEYS, undefined],
     ['EvaluationInput', [...CRITERIA.map(({ key }) => key), ...NOTES], undefined],
     ['Login', ['email', 'password'], ['email', 'password']],
     [

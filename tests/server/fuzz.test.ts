@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { dataAddress, filled, TABLE } from '../support/access-table';
 import { ACTORS, type PeopledServer, SECRET, startPeopledServer } from '../support/actors';
 import type { Asked } from '../support/running-server';
@@ -125,7 +125,7 @@ const TEXTS = [
   'é@é.example',
 ] as const;
 const NAMES = [
-  ...PIPELINE_FIELDS,
+  ...PIPELINE_KEYS,
   ...CRITERIA.map(({ key }) => key),
   ...NOTES,
   'email',

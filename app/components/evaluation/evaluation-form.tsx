@@ -10,7 +10,7 @@ import {
   readScore,
   type Scores,
 } from '~/models/evaluation/score';
-import { scoreTone } from '~/models/pipeline/fields';
+import { scoreTone } from '~/models/pipeline/score';
 import { categoryTone, formatScore } from './category-tone';
 import { FieldError } from '~/components/forms/fields';
 import { useHydrated } from '~/components/frame/hydrated';

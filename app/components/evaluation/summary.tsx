@@ -2,7 +2,8 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { EvaluationView } from '~/models/evaluation/view.server';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { assessedCount, categoryScore, headerScore, type Scores } from '~/models/evaluation/score';
-import { FIELD_LABELS, roundScore, scoreTone } from '~/models/pipeline/fields';
+import { PIPELINE_LABELS } from '~/models/pipeline/labels';
+import { roundScore, scoreTone } from '~/models/pipeline/score';
 import { EvaluationRadar } from './radar';
 import { categoryTone, formatScore } from './category-tone';
 import { Icon } from '~/components/frame/icon';
@@ -98,9 +99,9 @@ function PipelineCard({ deal, stored }: EvaluationView) {
 /** Always open when printed. */
 function PipelineTexts({ deal }: Pick<EvaluationView, 'deal'>) {
   const texts = [
-    [FIELD_LABELS.businessIntroduction, deal.businessIntroduction],
-    [FIELD_LABELS.keyBusinessNumbers, deal.keyBusinessNumbers],
-    [FIELD_LABELS.comments, deal.comments],
+    [PIPELINE_LABELS.businessIntroduction, deal.businessIntroduction],
+    [PIPELINE_LABELS.keyBusinessNumbers, deal.keyBusinessNumbers],
+    [PIPELINE_LABELS.comments, deal.comments],
   ].filter(([, text]) => text);
   if (!texts.length) return null;
   return (

@@ -151,7 +151,10 @@ export function Select({
   empty,
   ...input
 }: Omit<ComponentProps<'select'>, 'children'> &
-  Omit<FieldProps, 'children'> & { options: { value: string; label: string }[]; empty: string }) {
+  Omit<FieldProps, 'children'> & {
+    options: readonly { value: string; label: string }[];
+    empty: string;
+  }) {
   const stored = field.initialValue as string | undefined;
   const offered =
     stored && !options.some(({ value }) => value === stored)

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { PAGE_SIZES } from '~/models/pipeline/fields';
+import { PAGE_SIZES } from '~/models/page';
 import { CLOSED, useAddress } from './address';
 
 export function Pager({

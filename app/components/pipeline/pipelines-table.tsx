@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { Sort } from '~/models/pipeline/fields';
+import type { Sort } from '~/models/pipeline/query';
 import type { RowView } from '~/models/pipeline/view.server';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';

@@ -1,6 +1,6 @@
 import { Link, useActionData, useFetcher, useLocation } from '@remix-run/react';
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { scoreTone } from '~/models/pipeline/fields';
+import { scoreTone } from '~/models/pipeline/score';
 import { useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 

@@ -1,4 +1,4 @@
-import { scoreTone } from '~/models/pipeline/fields';
+import { scoreTone } from '~/models/pipeline/score';
 
 export function StatCard({ label, value }: { label: string; value: string | number }) {
   return (

@@ -1,15 +1,13 @@
 import { EVALUATION_LABELS } from '~/models/evaluation/score';
 import { EVALUATION_FORM } from '~/models/evaluation/schema';
-import {
-  EDIT_PIPELINE_FORM,
-  FIELD_LABELS,
-  NEW_PIPELINE_FORM,
-  roundLabel,
-  SCORE_FORM,
-} from '~/models/pipeline/fields';
+import { EDIT_PIPELINE_FORM, NEW_PIPELINE_FORM, SCORE_FORM } from '~/models/pipeline/forms';
+import { PIPELINE_FORM_LABELS, PIPELINE_LABELS, valueLabel } from '~/models/pipeline/labels';
 import { NAME_FORM } from '~/models/user/profile-schema';
 
-/** The forms that somebody may have worked on for long. Only what is listed here is ever kept: no password, no confirmation. */
+/**
+ * The forms that somebody may have worked on for long. Only what is listed here is ever kept: no
+ * password, no confirmation.
+ */
 interface DraftForm {
   title: string;
   /** Where it is sent; the deal's id is its first group. */
@@ -27,13 +25,13 @@ const DRAFT_FORMS: DraftForm[] = [
     title: 'New deal',
     path: /^\/pipeline\/new\/?$/i,
     fields: NEW_PIPELINE_FORM,
-    labels: FIELD_LABELS,
+    labels: PIPELINE_FORM_LABELS,
   },
   {
     title: 'Edit Deal',
     path: /^\/pipeline\/(\d{1,15})\/edit\/?$/i,
     fields: EDIT_PIPELINE_FORM,
-    labels: FIELD_LABELS,
+    labels: PIPELINE_FORM_LABELS,
   },
   {
     title: 'Evaluation',
@@ -45,7 +43,7 @@ const DRAFT_FORMS: DraftForm[] = [
     title: 'Score',
     path: /^\/(?:dashboard|admin\/pipelines)\/?$/i,
     fields: SCORE_FORM,
-    labels: { evaluationScore: 'Score' },
+    labels: { evaluationScore: PIPELINE_LABELS.evaluationScore },
   },
   {
     title: 'Your name',
@@ -68,7 +66,10 @@ export function isKeepable({ intent, labels }: DraftForm, form: FormData): boole
   return Object.keys(labels).some((name) => String(form.get(name) ?? '').trim());
 }
 
-/** A kept form in words: which one, the deal that it is about, and what was typed, without what was left empty. */
+/**
+ * A kept form in words: which one, the deal that it is about, and what was typed, without what was
+ * left empty.
+ */
 export function describeDraft(
   path: string,
   form: URLSearchParams,
@@ -90,6 +91,6 @@ function shown(name: string, form: URLSearchParams): string {
   if (form.get(`take-${name}`) === 'theirs') return 'What was saved meanwhile';
   return form
     .getAll(name)
-    .map((value) => (name === 'fundingRound' ? roundLabel(value) : value))
+    .map((value) => valueLabel(name, value))
     .join(', ');
 }

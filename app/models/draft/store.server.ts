@@ -64,7 +64,10 @@ export async function listDrafts(
     .orderBy(drafts.id);
 }
 
-/** Forgets one of the viewer's kept forms: it was sent by now, or is not wanted. Returns false when it is none of theirs. */
+/**
+ * Forgets one of the viewer's kept forms: it was sent by now, or is not wanted. Returns false when
+ * it is none of theirs.
+ */
 export async function deleteDraft(viewer: Viewer, id: number): Promise<boolean> {
   const deleted = await transaction(async (tx) =>
     tx

@@ -1,23 +1,19 @@
 import { z } from 'zod';
 import { CRITERIA, NOTES } from './criteria';
 import { NOTES_LIMIT } from './score';
+import { recordOf } from '~/models/record';
 import { score } from '~/models/score-schema';
 import { clearable, lines } from '~/models/text-schema';
 
 const CriterionScore = score(1, 'Please enter a score from 1 to 10').optional();
 
-/** An object with the same value for each key. */
-export function fieldsOf<K extends string, T>(keys: readonly K[], value: T): Record<K, T> {
-  return Object.fromEntries(keys.map((key) => [key, value])) as Record<K, T>;
-}
-
 /** The body of the form and the API. A client's overallScore is ignored: the server computes it. */
 export const EvaluationInput = z.object({
-  ...fieldsOf(
+  ...recordOf(
     CRITERIA.map(({ key }) => key),
-    CriterionScore,
+    () => CriterionScore,
   ),
-  ...fieldsOf(NOTES, clearable(lines(NOTES_LIMIT))),
+  ...recordOf(NOTES, () => clearable(lines(NOTES_LIMIT))),
 });
 export type EvaluationInput = z.output<typeof EvaluationInput>;
 

@@ -1,5 +1,5 @@
 import { CATEGORIES, CRITERIA, type Criterion, type Notes, NOTES } from './criteria';
-import { roundScore } from '~/models/pipeline/fields';
+import { roundScore } from '~/models/pipeline/score';
 
 /** The value of a criterion without a score (rule 7.5). */
 export const DEFAULT_SCORE = 5;

@@ -10,7 +10,7 @@ import {
   type Scores,
 } from './score';
 import { findEvaluation } from './write.server';
-import { isUrgent, roundLabel } from '~/models/pipeline/fields';
+import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { getPipeline } from '~/models/pipeline/write.server';
 
 /** Data of the evaluation screen. Throws 404 if the deal is not visible. */

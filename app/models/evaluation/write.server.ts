@@ -7,7 +7,7 @@ import type { Viewer } from '~/models/access';
 import { CRITERIA, NOTES } from './criteria';
 import { evaluationVersion, headerScore, overallScore } from './score';
 import type { EvaluationInput } from './schema';
-import { roundScore } from '~/models/pipeline/fields';
+import { roundScore } from '~/models/pipeline/score';
 import { evaluationDifferences } from '~/models/history/fields';
 import { evaluationEntry, writeHistory } from '~/models/history/write.server';
 import { getPipeline, lockPipeline, updatePipeline } from '~/models/pipeline/write.server';

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, like, or } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Change, changes, evaluations, type FieldValue, pipelines } from '#db/schema';
 import { NOTES } from '~/models/evaluation/criteria';
+import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { fieldLabel } from './fields';
 
 /**
@@ -20,19 +21,9 @@ export interface DamagedText {
   before?: { value: string; at: Date; actorEmail: string | null };
 }
 
-const DEAL_TEXTS = [
-  'companyName',
-  'ceoName',
-  'cooName',
-  'cfoName',
-  'industries',
-  'businessIntroduction',
-  'keyBusinessNumbers',
-  'fundingRound',
-  'targetFundingSize',
-  'nextMeetingDate',
-  'comments',
-] as const;
+const DEAL_TEXTS = PIPELINE_FIELDS.filter(({ kind }) => kind !== 'day' && kind !== 'score').map(
+  ({ key }) => key,
+);
 
 /** All damaged texts of deals and evaluations, by deal. */
 export async function listDamagedTexts(): Promise<DamagedText[]> {

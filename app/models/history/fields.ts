@@ -1,6 +1,7 @@
 import type { Change, ChangedFields, Evaluation, FieldValue, User } from '#db/schema';
 import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { FIELD_LABELS, PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
+import { PIPELINE_KEYS } from '~/models/pipeline/fields';
+import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 
 /** The fields whose changes are recorded. */
 export const EVALUATION_FIELDS = [
@@ -33,8 +34,7 @@ export const SUBJECTS = [
 ] as const satisfies Change['subject'][];
 
 const LABELS: Record<string, string> = {
-  ...FIELD_LABELS,
-  evaluationScore: 'Score',
+  ...PIPELINE_LABELS,
   owner: 'Owner',
   overallScore: 'Mean of all criteria',
   ...Object.fromEntries(CRITERIA.map(({ key, label }) => [key, label])),
@@ -50,10 +50,6 @@ const LABELS: Record<string, string> = {
 
 export function fieldLabel(field: string): string {
   return LABELS[field] ?? field;
-}
-
-export function isPipelineField(field: string): field is PipelineField {
-  return (PIPELINE_FIELDS as string[]).includes(field);
 }
 
 type Fields = Partial<Record<string, unknown>>;
@@ -72,7 +68,7 @@ function differences(fields: readonly string[], before: Fields, after: Fields): 
 }
 
 export function pipelineDifferences(before: Fields, after: Fields): ChangedFields {
-  return differences(PIPELINE_FIELDS, before, after);
+  return differences(PIPELINE_KEYS, before, after);
 }
 
 export function evaluationDifferences(before: Fields, after: Fields): ChangedFields {

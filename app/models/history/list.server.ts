@@ -18,7 +18,7 @@ import { forbidden, notFound } from '~/refusal.server';
 import { mayReadHistory, type Viewer } from '~/models/access';
 import { findEvaluation } from '~/models/evaluation/write.server';
 import { evaluationBefore } from './fields';
-import type { Page } from '~/models/pipeline/list.server';
+import type { Page } from '~/models/page';
 import { getPipeline } from '~/models/pipeline/write.server';
 
 const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation']);

@@ -2,8 +2,9 @@ import { badRequest } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import type { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
-import { isPipelineField } from './fields';
 import { evaluationVersionOf, getPipelineChange } from './list.server';
+import { isPipelineKey } from '~/models/pipeline/labels';
+import { clearedValue } from '~/models/pipeline/schema';
 import { updatePipeline } from '~/models/pipeline/write.server';
 
 /** Restores a field's value from before a change. Throws 404, and 400 if it cannot be restored. */
@@ -15,9 +16,9 @@ export async function restoreField(
 ): Promise<void> {
   const { subject, fields } = await getPipelineChange(viewer, id, changeId);
   const pair = fields[field];
-  if (subject !== 'pipeline' || !pair || !isPipelineField(field))
+  if (subject !== 'pipeline' || !pair || !isPipelineKey(field))
     throw badRequest('This value cannot be restored.');
-  await updatePipeline(viewer, id, { [field]: field === 'industries' ? (pair[0] ?? []) : pair[0] });
+  await updatePipeline(viewer, id, { [field]: pair[0] ?? clearedValue(field) });
 }
 
 /** Saves the evaluation as it was right after a change. Throws 404. */

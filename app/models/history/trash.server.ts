@@ -23,7 +23,7 @@ import {
   pipelineEntry,
   writeHistory,
 } from './write.server';
-import type { Page } from '~/models/pipeline/list.server';
+import type { Page } from '~/models/page';
 
 /** Deleted deals and users go to the trash, from which an admin can restore them for 30 days. */
 

@@ -3,7 +3,7 @@ import type { Viewer } from '~/models/access';
 import { mayChangeOwner } from '~/models/access';
 import { CATEGORIES } from '~/models/evaluation/criteria';
 import { dayBounds, type Locale, formatDate, formatDateTime } from '~/models/dates';
-import { ACTS, EVALUATION_FIELDS, fieldLabel, isPipelineField, SUBJECTS } from './fields';
+import { ACTS, EVALUATION_FIELDS, fieldLabel, SUBJECTS } from './fields';
 import {
   countHistory,
   countPipelineHistory,
@@ -13,9 +13,9 @@ import {
   listPipelineHistory,
   scoreHistory,
 } from './list.server';
-import { roundLabel } from '~/models/pipeline/fields';
+import { pageOf } from '~/models/page';
+import { isPipelineKey, valueLabel } from '~/models/pipeline/labels';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { pageOf } from '~/models/pipeline/view.server';
 
 /** Formatted history for a deal's timeline and the admin's history page. */
 
@@ -23,8 +23,7 @@ function shownValue(field: string, value: FieldValue): string {
   if (value === null || value === '') return '';
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (field === 'fundingRound') return roundLabel(String(value));
-  return typeof value === 'number' ? value.toFixed(1) : value;
+  return typeof value === 'number' ? value.toFixed(1) : valueLabel(field, value);
 }
 
 export function changeView(change: Change, locale: Locale, now?: Record<string, unknown>) {
@@ -38,7 +37,7 @@ export function changeView(change: Change, locale: Locale, now?: Record<string, 
       (now &&
         subject === 'pipeline' &&
         act === 'changed' &&
-        isPipelineField(field) &&
+        isPipelineKey(field) &&
         JSON.stringify(now[field] ?? null) !== JSON.stringify(from)) ||
       undefined,
   }));

@@ -5,75 +5,89 @@ import type { Viewer } from '~/models/access';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { type Locale, wallClock } from '~/models/dates';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
-import { FIELD_LABELS, type PipelineQuery, roundLabel, roundScore } from './fields';
+import { PIPELINE_FIELDS, type PipelineField } from './fields';
+import { PIPELINE_LABELS, valueLabel } from './labels';
+import type { PipelineQuery } from './query';
+import { roundScore } from './score';
 import { sortByIds, listPipelineIds, type PipelineDetails, readPipelines } from './list.server';
 import { type Cell, CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
 
 type EvaluatedRow = Pick<PipelineDetails, 'id' | 'companyName'> & { evaluation: Evaluation };
 
-const DAY = 'yyyy-mm-dd';
+const SCORE = '0.0';
+/** Number formats of the columns that are no text. */
+const FORMATS: Partial<Record<PipelineField['kind'], string>> = { day: 'yyyy-mm-dd', score: SCORE };
 
 /** A calendar day; days that Excel's calendar does not have stay text. */
-function dayCell(day: string | null): Cell {
-  return day && day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
+function dayCell(day: string): Cell {
+  return day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
 }
 
-/** Labels as on screen, dates as dates, numbers as numbers (rule 8.4). */
+function cellOf({ key, kind }: PipelineField, pipeline: PipelineDetails): Cell {
+  const value = pipeline[key];
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value !== 'string') return value;
+  return kind === 'day' ? dayCell(value) : valueLabel(key, value);
+}
+
+function fieldColumn(field: PipelineField): Column<PipelineDetails> {
+  const { label: header, width, kind } = field;
+  return { header, width, format: FORMATS[kind], value: (pipeline) => cellOf(field, pipeline) };
+}
+
+const OWNER: Column<PipelineDetails>[] = [
+  { header: 'Owner', width: 20, value: ({ user }) => user.firstName || user.email },
+  { header: 'Owner email', width: 28, value: ({ user }) => user.email },
+  { header: 'Group', width: 10, value: ({ group }) => group },
+];
+
+/**
+ * Labels as on screen, dates as dates, numbers as numbers (rule 8.4); the owner stands after the
+ * people.
+ */
 function dealColumns(locale: Locale): Column<PipelineDetails>[] {
-  const of = (
-    header: string,
-    width: number,
-    value: (pipeline: PipelineDetails) => Cell,
-    format?: string,
-  ) => ({ header, width, format, value });
+  const moment = (header: string, key: 'createdAt' | 'updatedAt'): Column<PipelineDetails> => ({
+    header,
+    width: 17,
+    format: MOMENT,
+    value: (pipeline) => wallClock(pipeline[key], locale),
+  });
   return [
-    of(FIELD_LABELS.companyName, 28, (p) => p.companyName),
-    of(FIELD_LABELS.ceoName, 20, (p) => p.ceoName),
-    of(FIELD_LABELS.cooName, 20, (p) => p.cooName),
-    of(FIELD_LABELS.cfoName, 20, (p) => p.cfoName),
-    of('Owner', 20, (p) => p.user.firstName || p.user.email),
-    of('Owner email', 28, (p) => p.user.email),
-    of('Group', 10, (p) => p.group),
-    of(FIELD_LABELS.industries, 24, (p) => p.industries.join(', ')),
-    of(FIELD_LABELS.businessIntroduction, 60, (p) => p.businessIntroduction),
-    of(FIELD_LABELS.keyBusinessNumbers, 40, (p) => p.keyBusinessNumbers),
-    of(FIELD_LABELS.fundingRound, 14, (p) => p.fundingRound && roundLabel(p.fundingRound)),
-    of(FIELD_LABELS.targetFundingSize, 18, (p) => p.targetFundingSize),
-    of(FIELD_LABELS.targetClosingDate, 18, (p) => dayCell(p.targetClosingDate), DAY),
-    of('Score', 8, (p) => p.evaluationScore, '0.0'),
-    of(FIELD_LABELS.nextMeetingDate, 14, (p) => p.nextMeetingDate),
-    of(FIELD_LABELS.comments, 40, (p) => p.comments),
-    of('Created', 17, (p) => wallClock(p.createdAt, locale), MOMENT),
-    of('Last Updated', 17, (p) => wallClock(p.updatedAt, locale), MOMENT),
+    ...PIPELINE_FIELDS.flatMap((field) => [
+      ...(field.key === 'industries' ? OWNER : []),
+      fieldColumn(field),
+    ]),
+    moment('Created', 'createdAt'),
+    moment('Last Updated', 'updatedAt'),
   ];
 }
 
 /** One row per evaluated deal; the columns follow the list of criteria. */
 function evaluationColumns(): Column<EvaluatedRow>[] {
   return [
-    { header: FIELD_LABELS.companyName, width: 28, value: ({ companyName }) => companyName },
+    { header: PIPELINE_LABELS.companyName, width: 28, value: ({ companyName }) => companyName },
     {
       header: 'Overall score',
       width: 12,
-      format: '0.0',
+      format: SCORE,
       value: ({ evaluation }) => roundScore(headerScore(evaluation)),
     },
     {
       header: 'Mean of all criteria',
       width: 12,
-      format: '0.0',
+      format: SCORE,
       value: ({ evaluation }) => evaluation.overallScore,
     },
     ...CATEGORIES.map((category) => ({
       header: category.title,
       width: 12,
-      format: '0.0',
+      format: SCORE,
       value: ({ evaluation }: EvaluatedRow) => roundScore(categoryScore(evaluation, category)),
     })),
     ...CRITERIA.map(({ key, label }) => ({
       header: label,
       width: 12,
-      format: '0.0',
+      format: SCORE,
       value: ({ evaluation }: EvaluatedRow) => evaluation[key],
     })),
     ...CATEGORIES.map(({ title, notes }) => ({

@@ -3,7 +3,7 @@ import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import type { PipelineQuery } from './fields';
+import type { PipelineQuery } from './query';
 import { matching, matchingKey } from './filter.server';
 
 /** Figures over the whole filtered list. */
@@ -50,7 +50,10 @@ function figures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
   return cachedUntilCommit(matchingKey('figures', viewer, query), () => read(viewer, query));
 }
 
-/** Counted by the database for each score and meeting, and for each list of industries, for there are few of them: an index has them in that order. */
+/**
+ * Counted by the database for each score and meeting, and for each list of industries, for there
+ * are few of them: an index has them in that order.
+ */
 async function read(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
   const { evaluationScore: score, meetingDays, industries } = pipelines;
   const where = matching(viewer, query);

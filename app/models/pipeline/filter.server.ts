@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import type { PipelineQuery } from './fields';
+import type { PipelineQuery } from './query';
 import { normalizeForSearch } from '~/models/text';
 import { contains } from '~/models/search.server';
 import { visibleScope, visibleTo } from '~/models/visibility.server';

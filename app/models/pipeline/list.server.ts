@@ -3,18 +3,19 @@ import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { firstIndustry, isMissing, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import type { PipelineQuery, Sort } from './fields';
+import type { Page } from '~/models/page';
+import { pick } from '~/models/record';
+import { PIPELINE_KEYS } from './fields';
+import type { PipelineQuery, Sort } from './query';
 import { matching, matchingKey } from './filter.server';
-
-export interface Page {
-  limit: number;
-  offset: number;
-}
 
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
 const industryNamedFirst = firstIndustry(pipelines);
 
-/** The sorts (rules 4.9 to 4.13), each with its index. What is missing comes last in both directions, but a missing score below 0, as SQLite has it. */
+/**
+ * The sorts (rules 4.9 to 4.13), each with its index. What is missing comes last in both
+ * directions, but a missing score below 0, as SQLite has it.
+ */
 const ORDERS: Record<Sort, SQL[]> = {
   newest: newestFirst,
   oldest: [asc(pipelines.createdAt), asc(pipelines.id)],
@@ -35,26 +36,17 @@ export const pipelineColumns = {
   id: pipelines.id,
   userId: pipelines.userId,
   user: { firstName: users.firstName, email: users.email },
-  companyName: pipelines.companyName,
-  ceoName: pipelines.ceoName,
-  cooName: pipelines.cooName,
-  cfoName: pipelines.cfoName,
   group: users.group,
-  industries: pipelines.industries,
-  businessIntroduction: pipelines.businessIntroduction,
-  keyBusinessNumbers: pipelines.keyBusinessNumbers,
-  fundingRound: pipelines.fundingRound,
-  targetFundingSize: pipelines.targetFundingSize,
-  targetClosingDate: pipelines.targetClosingDate,
-  evaluationScore: pipelines.evaluationScore,
-  nextMeetingDate: pipelines.nextMeetingDate,
-  comments: pipelines.comments,
+  ...pick(pipelines, PIPELINE_KEYS),
   createdAt: pipelines.createdAt,
   updatedAt: pipelines.updatedAt,
 };
 export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
 
-/** How much a table row can show at most, in signs: four lines of the introduction on the widest screen, and 15 words of the numbers. */
+/**
+ * How much a table row can show at most, in signs: four lines of the introduction on the widest
+ * screen, and 15 words of the numbers.
+ */
 const INTRODUCTION = 260;
 const NUMBERS = 1_200;
 
@@ -80,7 +72,9 @@ export type PipelineRow = Awaited<ReturnType<typeof listPipelineRows>>[number];
 
 const everything: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
-/** The ids alone, in order. `from` may be a snapshot. Without a page, everything the viewer may see. */
+/**
+ * The ids alone, in order. `from` may be a snapshot. Without a page, everything the viewer may see.
+ */
 export async function listPipelineIds(
   viewer: Viewer,
   query: PipelineQuery,

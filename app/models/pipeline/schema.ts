@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LIMITS, PIPELINE_FIELDS, type PipelineField } from './fields';
+import type { Pipeline } from '#db/schema';
+import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineField, type PipelineKey } from './fields';
 import { score } from '~/models/score-schema';
 import { clearable, line, lines } from '~/models/text-schema';
 
@@ -21,41 +22,57 @@ function isCalendarDay(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
-/** A new deal, as the form and `POST /api/pipelines` send it. Unknown keys are dropped. */
-export const PipelineInput = z.object({
-  companyName: line(LIMITS.companyName, 'Company name is required'),
-  ceoName: clearable(line(LIMITS.ceoName)),
-  cooName: clearable(line(LIMITS.cooName)),
-  cfoName: clearable(line(LIMITS.cfoName)),
-  industries: z
-    .array(line(LIMITS.industry), 'Please send a list of industries')
-    .max(LIMITS.industries, `Please choose at most ${LIMITS.industries} industries`)
+function list(name: string, limit: number, most: number) {
+  return z
+    .array(line(limit), `Please send a list of ${name}`)
+    .max(most, `Please choose at most ${most} ${name}`)
     .nullable()
-    .transform((list) => (list ?? []).filter(Boolean))
-    .optional(),
-  businessIntroduction: clearable(lines(LIMITS.businessIntroduction)),
-  keyBusinessNumbers: clearable(lines(LIMITS.keyBusinessNumbers)),
-  fundingRound: clearable(line(LIMITS.fundingRound)),
-  targetFundingSize: clearable(line(LIMITS.targetFundingSize)),
-  targetClosingDate: clearable(CalendarDay),
-  evaluationScore: Score.optional(),
-  nextMeetingDate: clearable(line(LIMITS.nextMeetingDate)),
-  comments: clearable(lines(LIMITS.comments)),
-});
+    .transform((values) => (values ?? []).filter(Boolean))
+    .optional();
+}
+
+function schemaOf(field: PipelineField): z.ZodType {
+  switch (field.kind) {
+    case 'line':
+      return 'required' in field ? line(field.limit, field.required) : clearable(line(field.limit));
+    case 'choice':
+      return clearable(line(field.limit));
+    case 'lines':
+      return clearable(lines(field.limit));
+    case 'day':
+      return clearable(CalendarDay);
+    case 'list':
+      return list(field.label.toLowerCase(), field.limit, field.most);
+    case 'score':
+      return Score.optional();
+  }
+}
+
+/** The types are those of the table's columns; what may be left out there may be left out here. */
+type Shape = {
+  [Key in PipelineKey]: Pipeline[Key] extends string
+    ? z.ZodType<string>
+    : z.ZodOptional<z.ZodType<Pipeline[Key]>>;
+};
+const shape = Object.fromEntries(PIPELINE_FIELDS.map((field) => [field.key, schemaOf(field)]));
+
+/** A new deal, as the form and `POST /api/pipelines` send it. Unknown keys are dropped. */
+export const PipelineInput = z.object(shape as Shape);
 export type PipelineInput = z.output<typeof PipelineInput>;
 
+/** What a field holds when it was cleared. */
+export function clearedValue(key: PipelineKey): null | [] {
+  return PIPELINE_FIELDS.some((field) => field.key === key && field.kind === 'list') ? [] : null;
+}
+
 /**
- * The deal form. An empty field among those `shown` becomes null (industries: an empty list); the
- * other fields are left out. The score is from `lowestScore` to 10.
+ * The deal form. An empty field among those `shown` becomes null (a list: an empty one); the other
+ * fields are left out. The score is from `lowestScore` to 10.
  */
-export function pipelineForm(
-  lowestScore: number,
-  shown: readonly PipelineField[] = PIPELINE_FIELDS,
-) {
-  const cleared = (field: PipelineField) => (field === 'industries' ? [] : null);
+export function pipelineForm(lowestScore: number, shown: readonly PipelineKey[] = PIPELINE_KEYS) {
   return PipelineInput.extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional() })
     .transform((input) => {
-      const values = shown.map((field) => [field, input[field] ?? cleared(field)]);
+      const values = shown.map((key) => [key, input[key] ?? clearedValue(key)]);
       return Object.fromEntries(values) as PipelineInput;
     })
     .refine(({ evaluationScore }) => (evaluationScore ?? lowestScore) >= lowestScore, {
@@ -64,7 +81,10 @@ export function pipelineForm(
     });
 }
 
-/** An edit: a missing key is untouched, null clears, nothing at all is refused (rules 11.9 and 11.10). */
+/**
+ * An edit: a missing key is untouched, null clears, nothing at all is refused (rules 11.9 and
+ * 11.10).
+ */
 export const PipelineChanges = PipelineInput.partial().refine(
   (changes) => Object.keys(changes).length > 0,
   'Nothing to change was sent',

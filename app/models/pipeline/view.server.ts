@@ -1,38 +1,29 @@
 import type { Viewer } from '~/models/access';
-import {
-  daysAfter,
-  localDay,
-  type Locale,
-  formatDate,
-  formatDateTime,
-  formatDay,
-} from '~/models/dates';
-import {
-  isUrgent,
-  meetingDays,
-  PAGE_SIZES,
-  type PipelineQuery,
-  readPipelineQuery,
-  roundLabel,
-} from './fields';
-import { findPipeline } from './write.server';
-import { industryDistribution, pipelineStats, scoreDistribution } from './figures.server';
-import { listPipelineRows, type PipelineRow } from './list.server';
+import { formatDate, formatDateTime, type Locale } from '~/models/dates';
+import { pageOf } from '~/models/page';
 import { firstWords } from '~/models/text';
+import { adminStats } from '~/models/user/list.server';
 import { findOwner, listOwners } from '~/models/user/write.server';
+import { detailsView, meetingDay } from './details.server';
+import {
+  countPipelines,
+  industryDistribution,
+  pipelineStats,
+  scoreDistribution,
+} from './figures.server';
+import { listPipelineRows, type PipelineRow } from './list.server';
+import { isUrgent, roundLabel } from './options';
+import { type PipelineQuery, readPipelineQuery } from './query';
 
-/** What the dashboard and the admin's list show: rows as strings, formatted here, so that nothing is sent that is not shown. */
+/**
+ * What the dashboard and the admin's list show: rows as strings, formatted here, so that nothing is
+ * sent that is not shown.
+ */
 
 const SHOWN_INDUSTRIES = 2;
 const SHOWN_WORDS = 15;
-
-/** 'value (local date)'. */
-function meetingDay(nextMeetingDate: string | null, locale: Locale): string | undefined {
-  const days = meetingDays(nextMeetingDate);
-  return days === null
-    ? undefined
-    : formatDay(daysAfter(localDay(new Date(), locale), days), locale);
-}
+/** More owners than this are searched for, not chosen from. */
+const MAX_CHOICES = 200;
 
 function rowView(row: PipelineRow, locale: Locale) {
   return {
@@ -56,26 +47,8 @@ function rowView(row: PipelineRow, locale: Locale) {
 }
 export type RowView = ReturnType<typeof rowView>;
 
-/** Which page of a list, from its address; an odd value falls back to the default (rule 4.15). */
-export function readPage(params: URLSearchParams): { page: number; size: number } {
-  const size = PAGE_SIZES.find((known) => String(known) === params.get('size')) ?? 50;
-  const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
-  return { page, size };
-}
-
-/** Which rows that page holds: past the end it is the last page. */
-export function pageOf(params: URLSearchParams, total: number) {
-  const { page, size } = readPage(params);
-  const pages = Math.max(1, Math.ceil(total / size));
-  const current = Math.min(page, pages);
-  return {
-    pager: { page: current, pages, size, total },
-    slice: { limit: size, offset: (current - 1) * size },
-  };
-}
-
 /** One page of the deals. */
-export async function readListPage(
+async function readListPage(
   viewer: Viewer,
   query: PipelineQuery,
   params: URLSearchParams,
@@ -112,43 +85,29 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   };
 }
 
-/** The whole deal for its dialog, or undefined: none asked for, not there, not visible. */
-export async function detailsView(viewer: Viewer, id: string | null, locale: Locale) {
-  const pipeline = /^[1-9]\d{0,14}$/.test(id ?? '')
-    ? await findPipeline(viewer, Number(id))
-    : undefined;
-  if (!pipeline) return undefined;
-  const {
-    companyName,
-    ceoName,
-    cooName,
-    cfoName,
-    industries,
-    businessIntroduction,
-    keyBusinessNumbers,
-    fundingRound,
-    targetFundingSize,
-    targetClosingDate,
-    nextMeetingDate,
-    comments,
-    evaluationScore,
-  } = pipeline;
+/** All Pipelines: one page of the deals that match, and whose deals can be asked for. */
+export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const query = readPipelineQuery(params);
+  const [figures, total, owner, details] = await Promise.all([
+    adminStats(viewer),
+    countPipelines(viewer, query),
+    query.userId ? findOwner(viewer, query.userId) : undefined,
+    detailsView(viewer, params.get('details'), locale),
+  ]);
+  const [list, owners] = await Promise.all([
+    readListPage(viewer, query, params, locale, total),
+    figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
+  ]);
+  const choices = owners?.map(({ id, firstName, email }) => ({
+    value: id,
+    label: firstName ? `${firstName} (${email})` : email,
+  }));
   return {
-    id: pipeline.id,
-    companyName,
-    ceoName,
-    cooName,
-    cfoName,
-    industries,
-    businessIntroduction,
-    keyBusinessNumbers,
-    round: fundingRound && roundLabel(fundingRound),
-    targetFundingSize,
-    closing: targetClosingDate && formatDay(targetClosingDate, locale),
-    meeting: nextMeetingDate,
-    meetingDay: meetingDay(nextMeetingDate, locale),
-    comments,
-    score: evaluationScore,
+    figures,
+    query,
+    list,
+    owner: owner && (owner.firstName || owner.email),
+    owners: choices,
+    details,
   };
 }
-export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;

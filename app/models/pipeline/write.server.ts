@@ -6,7 +6,7 @@ import { forbidden, invalid, notFound, outdated, unauthorized } from '~/refusal.
 import { mayChangeOwner, type Viewer } from '~/models/access';
 import { pipelineDifferences } from '~/models/history/fields';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
-import { meetingDays, roundRank } from './fields';
+import { meetingDays, roundRank } from './options';
 import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';
 import { normalizeForSearch } from '~/models/text';
@@ -44,8 +44,9 @@ export async function getPipeline(viewer: Viewer, id: number) {
 }
 
 /**
- * Records a deal; it belongs to the viewer. Returns its id. `submission` names the form it was typed in: the same form
- * sent twice (a double click, a reload) makes one deal. Throws 401 when the viewer's account was deleted meanwhile.
+ * Records a deal; it belongs to the viewer. Returns its id. `submission` names the form it was
+ * typed in: the same form sent twice (a double click, a reload) makes one deal. Throws 401 when the
+ * viewer's account was deleted meanwhile.
  */
 export async function createPipeline(
   viewer: Viewer,
@@ -84,7 +85,9 @@ export async function createPipeline(
   });
 }
 
-/** Reads a deal for an edit within a transaction. Throws 404 when it is not there or not visible. */
+/**
+ * Reads a deal for an edit within a transaction. Throws 404 when it is not there or not visible.
+ */
 export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<Pipeline> {
   const [pipeline] = await tx
     .select()
@@ -95,9 +98,9 @@ export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<
 }
 
 /**
- * Changes the keys that are given. Throws 404 when the deal is not visible, and 412 when `version` is given and the
- * deal is at another one (rule 3.19); also when `seenScore` is given and the deal's score is neither that nor the
- * one it is changed to.
+ * Changes the keys that are given. Throws 404 when the deal is not visible, and 412 when `version`
+ * is given and the deal is at another one (rule 3.19); also when `seenScore` is given and the
+ * deal's score is neither that nor the one it is changed to.
  */
 export async function updatePipeline(
   viewer: Viewer,
@@ -137,7 +140,10 @@ function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): s
     : `Someone else has changed it to ${evaluationScore.toFixed(1)} meanwhile.`;
 }
 
-/** Gives a deal to the account with this email. Throws 403, 404, and 400 when nobody who can log in has that email. */
+/**
+ * Gives a deal to the account with this email. Throws 403, 404, and 400 when nobody who can log in
+ * has that email.
+ */
 export async function changeOwner(viewer: Viewer, id: number, email: string): Promise<void> {
   await transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);

@@ -5,7 +5,7 @@ import { pipelines, users } from '#db/schema';
 import { forbidden } from '~/refusal.server';
 import { mayListUsers, type Viewer } from '~/models/access';
 import { monthBefore } from '~/models/dates';
-import type { Page } from '~/models/pipeline/list.server';
+import type { Page } from '~/models/page';
 import { contains } from '~/models/search.server';
 
 /** What staff see of a user: everything but the password. */

@@ -12,17 +12,12 @@ import { type ListedUser, adminStats, countUsers, listUsers, listDecisions } fro
 import { type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendsMail } from '~/models/mail/send.server';
-import { readPipelineQuery } from '~/models/pipeline/fields';
-import { countPipelines } from '~/models/pipeline/figures.server';
 import { displayName } from '~/models/text';
 import { roleLabel } from './fields';
-import { findOwner, getUser, listOwners } from './write.server';
-import { detailsView, pageOf, readListPage } from '~/models/pipeline/view.server';
+import { getUser } from './write.server';
+import { pageOf } from '~/models/page';
 
-/** Formatted data of the admin area's tabs; each with the figures above them. */
-
-/** With more owners, the page has a search field instead of a list. */
-const MAX_CHOICES = 200;
+/** Formatted data of the admin area's tabs about users; each with the figures above them. */
 
 export type Figures = Awaited<ReturnType<typeof adminStats>>;
 
@@ -103,31 +98,4 @@ export async function approvalsView(viewer: Viewer, params: URLSearchParams, loc
 
 function decisionLetter(user: ListedUser) {
   return user.approvalStatus === 'approved' ? approvedMail(user, appUrl) : rejectedMail(user);
-}
-
-/** All Pipelines: one page of the deals that match, and the owners to filter by. */
-export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const query = readPipelineQuery(params);
-  const [figures, total, owner, details] = await Promise.all([
-    adminStats(viewer),
-    countPipelines(viewer, query),
-    query.userId ? findOwner(viewer, query.userId) : undefined,
-    detailsView(viewer, params.get('details'), locale),
-  ]);
-  const [list, owners] = await Promise.all([
-    readListPage(viewer, query, params, locale, total),
-    figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
-  ]);
-  const choices = owners?.map(({ id, firstName, email }) => ({
-    value: id,
-    label: firstName ? `${firstName} (${email})` : email,
-  }));
-  return {
-    figures,
-    query,
-    list,
-    owner: owner && (owner.firstName || owner.email),
-    owners: choices,
-    details,
-  };
 }

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import {
   ADMIN_SORTS,
   DASHBOARD_SORTS,
+  readPipelineQuery,
+  SORT_LABELS,
+  SORTS,
+} from '~/models/pipeline/query';
+import {
   INDUSTRIES,
   isUrgent,
-  lowestScore,
   MEETINGS,
   meetingDays,
-  PAGE_SIZES,
-  readPipelineQuery,
   roundLabel,
   roundRank,
   ROUNDS,
-  roundScore,
-  scoreTone,
-  SORT_LABELS,
-  SORTS,
-} from '~/models/pipeline/fields';
+} from '~/models/pipeline/options';
+import { lowestScore, roundScore, scoreTone } from '~/models/pipeline/score';
+import { PAGE_SIZES } from '~/models/page';
 
 describe('half up to one decimal', () => {
   test.each([

@@ -8,7 +8,7 @@ import { transaction } from '#db/transaction';
 import { isStaff, type Viewer } from '~/models/access';
 import { deleteUser } from '~/models/user/administer.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';
-import { type PipelineQuery, readPipelineQuery, SORTS } from '~/models/pipeline/fields';
+import { type PipelineQuery, readPipelineQuery, SORTS } from '~/models/pipeline/query';
 import {
   countPipelines,
   industryDistribution,

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { type Sort, SORTS } from '~/models/pipeline/fields';
+import { type Sort, SORTS } from '~/models/pipeline/query';
 import { industryDistribution, pipelineStats } from '~/models/pipeline/figures.server';
-import { readPipelineQuery } from '~/models/pipeline/fields';
+import { readPipelineQuery } from '~/models/pipeline/query';
 import * as api from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard';
 import { call, type Cast, cast } from '../../support/cast';
@@ -415,9 +415,14 @@ describe('the dashboard', () => {
     const [one, two] = rows;
     expect((await view(`?details=${one!.id}`, people.ana)).details).toMatchObject({
       companyName: 'one',
-      ceoName: '森 大地',
-      round: 'Series B',
-      score: 7,
+      sections: expect.arrayContaining([
+        expect.objectContaining({
+          title: 'Company Leadership',
+          facts: expect.arrayContaining([
+            { key: 'ceoName', kind: 'line', label: 'CEO', value: '森 大地' },
+          ]) as unknown,
+        }),
+      ]) as unknown,
     });
     for (const query of [`?details=${two!.id}`, '?details=0', '?details=abc', '?details=99999'])
       expect(await view(query, people.ana)).not.toHaveProperty('details');

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Pipeline } from '#db/schema';
+import { pick } from '~/models/record';
+import { TimesAnswer, timesJson } from '~/models/times-json';
+import { GROUPS } from '~/models/user/fields';
+import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineField, type PipelineKey } from './fields';
+import type { PipelineDetails } from './list.server';
+
+const text = z.string().nullable();
+
+function answerOf(field: PipelineField): z.ZodType {
+  switch (field.kind) {
+    case 'line':
+      return 'required' in field ? z.string() : text;
+    case 'choice':
+    case 'lines':
+      return text;
+    case 'day':
+      return z.iso.date().nullable();
+    case 'list':
+      return z.array(z.string());
+    case 'score':
+      return z.number().min(0).max(10).nullable();
+  }
+}
+
+type Shape = { [Key in PipelineKey]: z.ZodType<Pipeline[Key]> };
+const shape = Object.fromEntries(
+  PIPELINE_FIELDS.map((field) => [field.key, answerOf(field).describe(field.label)]),
+);
+
+/** What the API answers about a deal. */
+export const PipelineAnswer = z.object({
+  id: z.int().positive(),
+  userId: z.string().describe('The owner.'),
+  user: z.object({ firstName: text, email: z.string() }),
+  group: z.enum(GROUPS).describe("The owner's."),
+  ...(shape as Shape),
+  ...TimesAnswer.shape,
+});
+export type PipelineAnswer = z.output<typeof PipelineAnswer>;
+
+/** The fields one by one, so that nothing private slips out. */
+export function pipelineJson(pipeline: PipelineDetails): PipelineAnswer {
+  const { id, userId, user, group } = pipeline;
+  return { id, userId, user, group, ...pick(pipeline, PIPELINE_KEYS), ...timesJson(pipeline) };
+}

@@ -1,0 +1,80 @@
+import { truncated } from '~/models/text';
+
+export const SORTS = [
+  'newest',
+  'oldest',
+  'user_asc',
+  'user_desc',
+  'meeting_asc',
+  'meeting_desc',
+  'score_asc',
+  'score_desc',
+  'industry_asc',
+  'industry_desc',
+  'round_asc',
+  'round_desc',
+] as const;
+export type Sort = (typeof SORTS)[number];
+export const SORT_LABELS: Record<Sort, string> = {
+  newest: 'Newest First',
+  oldest: 'Oldest First',
+  user_asc: 'User Name A-Z',
+  user_desc: 'User Name Z-A',
+  meeting_asc: 'Next Meeting, soonest first',
+  meeting_desc: 'Next Meeting, latest first',
+  score_asc: 'Score, lowest first',
+  score_desc: 'Score, highest first',
+  industry_asc: 'Industry A-Z',
+  industry_desc: 'Industry Z-A',
+  round_asc: 'Round, earliest first',
+  round_desc: 'Round, latest first',
+};
+export const DASHBOARD_SORTS = [
+  'newest',
+  'oldest',
+  'user_asc',
+  'user_desc',
+] as const satisfies readonly Sort[];
+export const ADMIN_SORTS = [
+  ...DASHBOARD_SORTS,
+  'industry_asc',
+  'industry_desc',
+  'round_asc',
+  'round_desc',
+] as const satisfies readonly Sort[];
+
+/**
+ * Longer than all the names together that a search looks in; SQLite refuses patterns of some 50,000
+ * bytes.
+ */
+const SEARCH_LIMIT = 1_000;
+
+/** Which deals, in which order. Empty means: no such filter. */
+export interface PipelineQuery {
+  search: string;
+  industry: string;
+  round: string;
+  group: string;
+  userId: string;
+  /**
+   * Part of the owner's name or email: how owners are found where there are too many to choose
+   * from.
+   */
+  owner?: string;
+  sort: Sort;
+}
+
+/** Reads filter and order from an address; an unknown sort falls back to newest. */
+export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
+  const read = (name: string) => params.get(name)?.trim() ?? '';
+  const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';
+  return {
+    search: truncated(read('search'), SEARCH_LIMIT),
+    industry: read('industry'),
+    round: read('round'),
+    group: read('group'),
+    userId: read('userId'),
+    owner: truncated(read('owner'), SEARCH_LIMIT) || undefined,
+    sort,
+  };
+}

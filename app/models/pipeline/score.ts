@@ -1,0 +1,19 @@
+/**
+ * Half up to one decimal, as a person would: 4.35 is 4.4 though its binary value is a little less.
+ */
+export function roundScore(value: number): number {
+  return Math.round(Number((value * 10).toFixed(6))) / 10;
+}
+
+/** The lowest score that the form takes for a deal whose stored score is this (rule 6.3). */
+export function lowestScore(stored: number | null): number {
+  return stored === null ? 1 : Math.min(1, stored);
+}
+
+export type Tone = 'green' | 'yellow' | 'red' | 'grey';
+
+/** Badge colour (rule 6.4): 7 or above green, 4 or above yellow, below 4 red, none grey. */
+export function scoreTone(score: number | null): Tone {
+  if (score === null) return 'grey';
+  return score >= 7 ? 'green' : score >= 4 ? 'yellow' : 'red';
+}

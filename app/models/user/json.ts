@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { User } from '#db/schema';
+import { TimesAnswer, timesJson } from '~/models/times-json';
+import { GROUPS } from './fields';
+
+const text = z.string().nullable();
+
+/** What the API answers about an account. */
+export const UserAnswer = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: text,
+  lastName: text,
+  profileImageUrl: text,
+  isAdmin: z.boolean().describe('Treated as role admin.'),
+  role: z.enum(['user', 'manager', 'admin']),
+  approvalStatus: z.enum(['pending', 'approved', 'rejected']),
+  group: z.enum(GROUPS),
+  ...TimesAnswer.shape,
+});
+export type UserAnswer = z.output<typeof UserAnswer>;
+
+/** Who owns deals, for the filter (rule 2.11). */
+export const OwnerAnswer = z.object({ id: z.string(), firstName: text, email: z.string() });
+export type OwnerAnswer = z.output<typeof OwnerAnswer>;
+
+export const LoginAnswer = z.object({ user: UserAnswer });
+export const SignupAnswer = z.object({ user: UserAnswer, requiresApproval: z.boolean() });
+
+/** The fields one by one, so that nothing private slips out. */
+export function userJson({
+  id,
+  email,
+  firstName,
+  lastName,
+  profileImageUrl,
+  isAdmin,
+  role,
+  approvalStatus,
+  group,
+  ...times
+}: Pick<User, keyof UserAnswer>): UserAnswer {
+  const name = { firstName, lastName, profileImageUrl };
+  return { id, email, ...name, isAdmin, role, approvalStatus, group, ...timesJson(times) };
+}
+
+export function ownerJson({ id, firstName, email }: OwnerAnswer): OwnerAnswer {
+  return { id, firstName, email };
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** What the API answers that is no row. */
+
+/** The body of every refusal. */
+export const RefusalAnswer = z.object({
+  message: z.string(),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .describe('One for each wrong field; path names it, an entry of a list by its place.')
+    .optional(),
+  id: z.string().describe('Names the request in the server’s log; with 500 only.').optional(),
+});
+export type RefusalAnswer = z.output<typeof RefusalAnswer>;
+
+export const MessageAnswer = z.object({ message: z.string() });
