@@ -3,7 +3,14 @@ import * as list from '~/routes/api.pipelines';
 import * as one from '~/routes/api.pipelines_.$id';
 import * as apiUsers from '~/routes/api.users';
 import { call, type Cast, cast } from '../support/cast';
-import { addDeal, clearDeals, countDeals, errorsOf, storedDeal } from '../support/pipelines';
+import {
+  addDeal,
+  clearDeals,
+  countDeals,
+  errorsOf,
+  FULL_DEAL,
+  storedDeal,
+} from '../support/pipelines';
 
 let people: Cast;
 beforeAll(async () => {
@@ -11,35 +18,11 @@ beforeAll(async () => {
 });
 beforeEach(clearDeals);
 
-const FULL = {
-  companyName: '森の会社',
-  ceoName: 'Mei',
-  cooName: 'Cho',
-  cfoName: 'Visitor',
-  industries: ['AI', 'Space'],
-  businessIntroduction: ' Line 1\n\nLine 2 ',
-  keyBusinessNumbers: 'ARR 1',
-  fundingRound: 'Z',
-  targetFundingSize: '$5M',
-  targetClosingDate: '2028-02-29',
-  evaluationScore: 7.5,
-  nextMeetingDate: '30 days',
-  comments: '<b>&"',
-};
-const EMPTY = {
-  ceoName: null,
-  cooName: null,
-  cfoName: null,
-  industries: [],
-  businessIntroduction: null,
-  keyBusinessNumbers: null,
-  fundingRound: null,
-  targetFundingSize: null,
-  targetClosingDate: null,
-  evaluationScore: null,
-  nextMeetingDate: null,
-  comments: null,
-};
+const EMPTY: Record<string, null | []> = Object.fromEntries(
+  Object.entries(FULL_DEAL)
+    .filter(([field]) => field !== 'companyName')
+    .map(([field, value]) => [field, Array.isArray(value) ? [] : null]),
+);
 
 const create = (json: unknown, as = people.ana) =>
   call(list, 'POST', '/api/pipelines', { as, json });
@@ -54,18 +37,18 @@ const put = (id: number, json: unknown, headers?: Record<string, string>) =>
 
 describe('POST /api/pipelines', () => {
   test('every field is returned as sent, with the owner', async () => {
-    const answer = await create(FULL);
+    const answer = await create(FULL_DEAL);
     expect(answer.status).toBe(201);
     const body = (await answer.json()) as Record<string, unknown>;
     expect(body).toMatchObject({
-      ...FULL,
+      ...FULL_DEAL,
       userId: people.ana.id,
       user: { firstName: 'Ana', email: 'ana@demo.example' },
       group: 'CCBI',
     });
     expect(answer.headers.get('Location')).toBe(`/api/pipelines/${String(body.id)}`);
     expect(Object.keys(body).sort()).toEqual(
-      [...Object.keys(FULL), 'id', 'userId', 'user', 'group', 'createdAt', 'updatedAt'].sort(),
+      [...Object.keys(FULL_DEAL), 'id', 'userId', 'user', 'group', 'createdAt', 'updatedAt'].sort(),
     );
     expect(await (await at(Number(body.id), 'GET')).json()).toEqual(body);
   });
@@ -293,9 +276,9 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
   });
 
   test('PUT {evaluationScore} changes nothing else', async () => {
-    const id = await addDeal(people.ana, FULL);
+    const id = await addDeal(people.ana, FULL_DEAL);
     expect(await (await put(id, { evaluationScore: '4.35' })).json()).toMatchObject({
-      ...FULL,
+      ...FULL_DEAL,
       evaluationScore: 4.4,
     });
   });
@@ -313,7 +296,7 @@ describe('targetClosingDate: the same day out as in, in every time zone', () => 
 });
 
 describe('PUT /api/pipelines/{id}', () => {
-  test.each(Object.entries(FULL).filter(([field]) => field !== 'companyName'))(
+  test.each(Object.entries(FULL_DEAL).filter(([field]) => field !== 'companyName'))(
     '%s alone: a missing key is untouched, null clears',
     async (field, value) => {
       const id = await addDeal(people.ana, {
@@ -327,14 +310,14 @@ describe('PUT /api/pipelines/{id}', () => {
       const before = (await storedDeal(id))!;
       await put(id, { [field]: value });
       const after = (await storedDeal(id))!;
-      for (const other of Object.keys(FULL).filter((key) => key !== field))
+      for (const other of Object.keys(FULL_DEAL).filter((key) => key !== field))
         expect([other, after[other as keyof typeof after]]).toEqual([
           other,
           before[other as keyof typeof before],
         ]);
       expect(after[field as keyof typeof after]).toEqual(value);
       expect(await (await put(id, { [field]: null })).json()).toMatchObject({
-        [field]: EMPTY[field as keyof typeof EMPTY],
+        [field]: EMPTY[field],
       });
     },
   );

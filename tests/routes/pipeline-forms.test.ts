@@ -17,6 +17,7 @@ import {
   cookieOf,
   countDeals,
   errorsOf,
+  FULL_DEAL,
   storedDeal,
 } from '../support/pipelines';
 import { screen, sentBy } from '../support/screen';
@@ -53,6 +54,7 @@ const onlyPipeline = async () => {
 };
 
 const FILLED = {
+  ...FULL_DEAL,
   companyName: 'Acme',
   ceoName: 'Mei',
   cooName: 'Cho',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { filled, TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
@@ -8,15 +9,8 @@ import { type PeopledServer, startPeopledServer } from '../support/actors';
 /** Characters of three and four bytes in UTF-8, in every text that a person can type. */
 const SAMPLE = '深圳前海微众银行🚀株式会社𠮷野家は牛丼😀';
 const LONG = SAMPLE.repeat(40);
-const TEXTS = [
-  'ceoName',
-  'cooName',
-  'cfoName',
-  'fundingRound',
-  'targetFundingSize',
-  'nextMeetingDate',
-];
-const LONG_TEXTS = ['businessIntroduction', 'keyBusinessNumbers', 'comments'];
+const LONG_TEXTS = PIPELINE_FIELDS.filter(({ kind }) => kind === 'lines');
+const TEXTS = PIPELINE_FIELDS.filter(({ kind }) => kind === 'line' || kind === 'choice');
 const RENDERS = 3_000;
 /** Runs of characters from the scripts of the sample. */
 const FOREIGN = /[\u3000-\u30ff\u3400-\u9fff\u{1f300}-\u{1faff}\u{20000}-\u{2ffff}]+/gu;
@@ -33,12 +27,12 @@ afterAll(async () => {
 async function addDeal(): Promise<number> {
   const cookie = server.cookies.admin;
   const texts = Object.fromEntries([
-    ...TEXTS.map((key) => [key, SAMPLE]),
-    ...LONG_TEXTS.map((key) => [key, LONG]),
+    ...TEXTS.map(({ key }) => [key, SAMPLE]),
+    ...LONG_TEXTS.map(({ key }) => [key, LONG]),
   ]);
   const created = await server.ask('POST', '/api/pipelines', {
     cookie,
-    json: { companyName: SAMPLE, industries: [SAMPLE], ...texts },
+    json: { industries: [SAMPLE], ...texts },
   });
   expect(created.status, created.text).toBe(201);
   const { id } = JSON.parse(created.text) as { id: number };

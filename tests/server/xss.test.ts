@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { type Actor, type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer } from '../support/running-server';
 
@@ -33,26 +34,17 @@ const TAG =
   /<(\/?[a-z][a-z0-9]*)((?: [a-zA-Z][a-zA-Z0-9:-]*(?:="[^"]*")?)*)(?: ?\/)?>|<!--\/?\$[?!]?-->|<!-- -->|<!DOCTYPE html>/g;
 const BY_PAYLOADS_ONLY = ['img', 'title', 'style', 'iframe', 'object', 'embed', 'base'];
 
+const TEXT_KINDS = ['line', 'lines', 'choice'];
+
 let server: PeopledServer;
 const deals: number[] = [];
 beforeAll(async () => {
   server = await startPeopledServer();
   const admin = server.cookies.admin;
   for (const [n, payload] of PAYLOADS.entries()) {
-    const fields = [
-      'companyName',
-      'ceoName',
-      'cooName',
-      'cfoName',
-      'businessIntroduction',
-      'keyBusinessNumbers',
-      'fundingRound',
-      'targetFundingSize',
-      'nextMeetingDate',
-      'comments',
-    ];
+    const fields = PIPELINE_FIELDS.filter(({ kind }) => TEXT_KINDS.includes(kind));
     const json = {
-      ...Object.fromEntries(fields.map((field) => [field, payload])),
+      ...Object.fromEntries(fields.map(({ key }) => [key, payload])),
       industries: [payload, `${payload} `, 'AI'],
     };
     const created = await server.ask('POST', '/api/pipelines', {

@@ -9,6 +9,23 @@ import { createPipeline } from '~/models/pipeline/write.server';
 
 /** Deals and cookies in tests. */
 
+/** Every field filled in, each with a text of its own; a field that is missing here does not compile. */
+export const FULL_DEAL = {
+  companyName: '森の会社',
+  ceoName: 'Mei',
+  cooName: 'Cho',
+  cfoName: 'Visitor',
+  industries: ['AI', 'Space'],
+  businessIntroduction: ' Line 1\n\nLine 2 ',
+  keyBusinessNumbers: 'ARR 1',
+  fundingRound: 'Z',
+  targetFundingSize: '$5M',
+  targetClosingDate: '2028-02-29',
+  evaluationScore: 7.5,
+  nextMeetingDate: '30 days',
+  comments: '<b>&"',
+} satisfies Required<PipelineInput>;
+
 /** Records a deal the way a request would. Returns its id. */
 export async function addDeal(
   owner: Viewer,

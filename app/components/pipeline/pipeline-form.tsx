@@ -50,7 +50,8 @@ export function PipelineForm({
     errors.length ? 'Validation Error' : 'Error',
     failure ?? errors.map(({ path, message }) => `${path}: ${message}`).join(', '),
   );
-  // What was typed builds on the version that the form was opened with, though the page may have read a newer one since.
+  // What was typed builds on the version that the form was opened with; the page may have read a
+  // newer one since.
   const [opened] = useState(stored?.version);
   const version =
     conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? opened;

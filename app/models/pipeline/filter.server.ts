@@ -46,5 +46,6 @@ function nameContains(search: string): SQL {
   const isIndexed = [...text].length >= INDEXED && !text.includes('\0');
   if (!isIndexed) return contains(pipelines.searchText, search);
   const phrase = `"${text.replaceAll('"', '""')}"`;
-  return sql`${pipelines.id} in (select rowid from pipeline_search where pipeline_search match ${phrase})`;
+  const found = sql`select rowid from pipeline_search where pipeline_search match ${phrase}`;
+  return sql`${pipelines.id} in (${found})`;
 }

@@ -50,6 +50,8 @@ export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
 const INTRODUCTION = 260;
 const NUMBERS = 1_200;
 
+const { businessIntroduction: introduction } = pipelines;
+
 /** The columns that a table row shows, long texts cut. */
 const rowColumns = {
   id: pipelines.id,
@@ -58,9 +60,8 @@ const rowColumns = {
   companyName: pipelines.companyName,
   ceoName: pipelines.ceoName,
   industries: pipelines.industries,
-  businessIntroduction: sql<
-    string | null
-  >`substr(${pipelines.businessIntroduction}, 1, ${INTRODUCTION}) || iif(length(${pipelines.businessIntroduction}) > ${INTRODUCTION}, '…', '')`,
+  businessIntroduction: sql<string | null>`substr(${introduction}, 1, ${INTRODUCTION})
+    || iif(length(${introduction}) > ${INTRODUCTION}, '…', '')`,
   keyBusinessNumbers: sql<string | null>`substr(${pipelines.keyBusinessNumbers}, 1, ${NUMBERS})`,
   fundingRound: pipelines.fundingRound,
   targetFundingSize: pipelines.targetFundingSize,

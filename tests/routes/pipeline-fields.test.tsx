@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import * as dashboard from '~/routes/dashboard';
+import * as drafts from '~/routes/drafts';
+import * as exported from '~/routes/api.pipelines_.export';
+import * as add from '~/routes/pipeline.new';
+import * as edit from '~/routes/pipeline.$id.edit';
+import * as history from '~/routes/pipeline.$id.history';
+import { signedIn } from '~/web/auth.server';
+import { openApiDocument } from '~/web/openapi.server';
+import { call, type Cast, cast, request } from '../support/cast';
+import { addDeal, cookieOf, FULL_DEAL } from '../support/pipelines';
+import { screen, sentBy, textOf } from '../support/screen';
+import { readWorkbook } from '../support/workbook';
+
+/** Every field of a deal is wherever a deal is, as `FULL_DEAL` lists them. */
+
+const KEYS = Object.keys(FULL_DEAL);
+const FORM = Object.fromEntries(
+  Object.entries(FULL_DEAL).map(([key, value]) => [key, Array.isArray(value) ? value : `${value}`]),
+);
+/** The values as texts; `special` are those that a place shows in a way of its own. */
+const textsOf = (special: Record<string, string> = {}) =>
+  Object.values({ ...FULL_DEAL, ...special })
+    .flat()
+    .map((value) => String(value).trim());
+
+let people: Cast;
+let id: number;
+let sent: { as: Cast['ana']; params: { id: string } };
+beforeAll(async () => {
+  people = await cast();
+  id = await addDeal(people.ana, FULL_DEAL);
+  sent = { as: people.ana, params: { id: String(id) } };
+});
+
+/** Fails for each text that the page does not say. */
+function expectTexts(html: string, texts: string[]): void {
+  const said = textOf(html);
+  expect(texts.filter((text) => !said.includes(text))).toEqual([]);
+}
+
+test('the form holds it, new and stored', async () => {
+  const blank = sentBy(await screen(add, '/pipeline/new', { as: people.ana }), 'companyName');
+  expect(blank.map(([name]) => name)).toEqual(expect.arrayContaining(KEYS));
+  const stored = sentBy(await screen(edit, `/pipeline/${id}/edit`, sent), 'companyName');
+  const filledIn = KEYS.flatMap((key) => [FORM[key]!].flat().map((value) => [key, value]));
+  expect(stored).toEqual(expect.arrayContaining(filledIn));
+});
+
+test('the API describes it, to be sent and answered', () => {
+  for (const name of ['PipelineInput', 'PipelineChanges', 'Pipeline']) {
+    const { properties } = openApiDocument().components.schemas![name]!;
+    expect(Object.keys(properties as object)).toEqual(expect.arrayContaining(KEYS));
+  }
+});
+
+test('the details dialog shows it', async () => {
+  const page = await screen(dashboard, `/dashboard?details=${id}`, sent);
+  const dialog = page.slice(page.indexOf('<dialog'));
+  expectTexts(dialog, textsOf({ targetClosingDate: 'Feb 29, 2028', evaluationScore: '7.5/10' }));
+});
+
+test('history tells it', async () => {
+  expectTexts(await screen(history, `/pipeline/${id}/history`, sent), textsOf());
+});
+
+test('the workbook has it', async () => {
+  const answer = await call(exported, 'GET', '/api/pipelines/export', { as: people.ana });
+  const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  const cells = Object.values(Deals![1]!).map(({ value }) => value.trim());
+  const day = String(Date.UTC(2028, 1, 29) / 86_400_000 + 25_569);
+  const industries = FULL_DEAL.industries.join(', ');
+  for (const [key, value] of Object.entries({ ...FULL_DEAL, targetClosingDate: day, industries }))
+    expect(cells, key).toContain(String(value).trim());
+});
+
+describe('a form that is not stored yet', () => {
+  test('after the session ended, the draft names it', async () => {
+    const device = cookieOf(
+      new Response(null, { headers: await signedIn(request('GET', '/'), people.ana) }),
+      'device',
+    )!;
+    const answer = await call(add, 'POST', '/pipeline/new', {
+      form: FORM,
+      headers: { Cookie: device },
+    });
+    const key = cookieOf(answer, 'kept')!;
+    const as = { cookie: `${people.ana.cookie}; ${key}` };
+    expectTexts(await screen(drafts, '/kept', { as }), textsOf());
+  });
+
+  test('after somebody else changed it, both versions are offered', async () => {
+    const mine = await addDeal(people.ana);
+    await updatePipeline(people.tomas, mine, { ...FULL_DEAL });
+    const cleared = Object.fromEntries(KEYS.map((key) => [key, '']));
+    const answer = await call(edit, 'POST', `/pipeline/${mine}/edit`, {
+      as: people.ana,
+      params: { id: String(mine) },
+      form: { ...cleared, companyName: 'Mine', version: '1' },
+    });
+    const { conflict } = (await answer.json()) as { conflict: { clashes: { field: string }[] } };
+    expect(conflict.clashes.map(({ field }) => field).sort()).toEqual([...KEYS].sort());
+  });
+});
