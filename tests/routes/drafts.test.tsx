@@ -104,7 +104,7 @@ describe('a form submitted without a session', () => {
     const { answer, key } = await sendSignedOut(add, '/pipeline/new', NEW);
     expect([answer.status, await answer.json()]).toEqual([
       401,
-      { message: LOGGED_OUT, moveOn: '/api/login?to=%2Fkept' },
+      { message: LOGGED_OUT, moveOn: '/api/login?to=%2Fdrafts' },
     ]);
     expect(answer.headers.get('Set-Cookie')).toMatch(
       /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,

@@ -6,7 +6,7 @@ import * as exported from '~/routes/api.pipelines_.export';
 import * as add from '~/routes/pipeline.new';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as history from '~/routes/pipeline.$id.history';
-import { signedIn } from '~/web/auth.server';
+import { loginHeaders } from '~/web/auth.server';
 import { openApiDocument } from '~/web/openapi.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import { addDeal, cookieOf, FULL_DEAL } from '../support/pipelines';
@@ -78,7 +78,7 @@ test('the workbook has it', async () => {
 describe('a form that is not stored yet', () => {
   test('after the session ended, the draft names it', async () => {
     const device = cookieOf(
-      new Response(null, { headers: await signedIn(request('GET', '/'), people.ana) }),
+      new Response(null, { headers: await loginHeaders(request('GET', '/'), people.ana) }),
       'device',
     )!;
     const answer = await call(add, 'POST', '/pipeline/new', {

@@ -33,7 +33,7 @@ async function attempt(id: number) {
   const form = { id: String(id) };
   return outcomeOf(await call(trashPage, 'POST', '/admin/trash', { as: people.maren, form }));
 }
-const back = (name: string) => success('/admin/trash', `${name} is back`);
+const back = (name: string) => success('/admin/trash', `${name} restored`);
 const refused = (why: string) => ['/admin/trash', 'Not restored', why, true];
 
 /** The entry's rows, as another release would have written them. */
