@@ -85,9 +85,9 @@ describe('a form that is not stored yet', () => {
       form: FORM,
       headers: { Cookie: device },
     });
-    const key = cookieOf(answer, 'kept')!;
+    const key = cookieOf(answer, 'drafts')!;
     const as = { cookie: `${people.ana.cookie}; ${key}` };
-    expectTexts(await screen(drafts, '/kept', { as }), textsOf());
+    expectTexts(await screen(drafts, '/drafts', { as }), textsOf());
   });
 
   test('after somebody else changed it, both versions are offered', async () => {
