@@ -11,7 +11,7 @@ async function sendTooLate(page: Page, press: () => Promise<void>): Promise<void
   await press();
   await expect(page.getByText(LOGGED_OUT)).toBeVisible();
   release();
-  await expect(page).toHaveURL('/login?to=%2Fkept');
+  await expect(page).toHaveURL('/login?to=%2Fdrafts');
 }
 
 async function logIn(page: Page, { email, password }: User): Promise<void> {
