@@ -57,8 +57,8 @@ type Outcome<T> =
   | { value?: undefined; refused: Refusal & { status: number; answer: Response } };
 
 /**
- * Returns the value of `work`, or the refusal that it threw. Rethrows anything else; with `otherwise`,
- * logs an error and returns a 500 with that message.
+ * Returns the value of `work`, or the refusal that it threw. Rethrows anything else; with
+ * `otherwise`, logs an error and returns a 500 with that message.
  */
 export async function attempt<T>(work: () => Promise<T>, otherwise?: string): Promise<Outcome<T>> {
   try {

@@ -10,7 +10,10 @@ declare module '@remix-run/server-runtime' {
     nonce?: string;
     /** Where the request comes from, as far as the proxies in front are believed. */
     address?: string;
-    /** Where the answer is written to: Remix does not wait for a slow reader, so a long answer has to. */
+    /**
+     * Where the answer is written to: Remix does not wait for a slow reader, so a long answer has
+     * to.
+     */
     response?: Writable;
   }
 }

@@ -26,9 +26,10 @@ export function stamp(moment: Date): string {
 }
 
 /**
- * Copies the database into the folder while others read and write it, and opens the copy to check it. Returns the copy's path.
- * Blocks until it is done, so the server has it done by another process. Throws when the copy is not sound, or while another
- * process restores or upgrades the database.
+ * Copies the database into the folder while others read and write it, and opens the copy to check
+ * it. Returns the copy's path. Blocks until it is done, so the server has it done by another
+ * process. Throws when the copy is not sound, or while another process restores or upgrades the
+ * database.
  */
 export function backUp(database: string, folder: string, now = new Date()): string {
   return withLock(database, 'shared', () => copyDatabase(database, folder, now));

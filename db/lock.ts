@@ -2,18 +2,23 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 
-/** How long to wait for another process, in ms. It blocks: a server has not started yet, a command does nothing else. */
+/**
+ * How long to wait for another process, in ms. It blocks: a server has not started yet, a command
+ * does nothing else.
+ */
 const PATIENCE = 5_000;
 
 type Mode = keyof typeof BEGIN;
 const BEGIN = { shared: 'BEGIN; SELECT * FROM sqlite_master', exclusive: 'BEGIN EXCLUSIVE' };
 
 /**
- * Locks a database for this process: `shared` to use it, `exclusive` to replace, create or upgrade it. Returns what unlocks it.
- * Throws one clear line when another process is in the way for `patience` ms.
+ * Locks a database for this process: `shared` to use it, `exclusive` to replace, create or upgrade
+ * it. Returns what unlocks it. Throws one clear line when another process is in the way for
+ * `patience` ms.
  *
- * The lock is SQLite's own on an empty file beside the database, `….lock`: unlike the database itself that file is never
- * replaced, so who waited cannot be left with the one that was. The system ends it with its process, however that ends.
+ * The lock is SQLite's own on an empty file beside the database, `….lock`: unlike the database
+ * itself that file is never replaced, so who waited cannot be left with the one that was. The
+ * system ends it with its process, however that ends.
  */
 export function lockDatabase(database: string, mode: Mode, patience = PATIENCE): () => void {
   const file = `${database}.lock`;

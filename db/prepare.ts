@@ -7,8 +7,8 @@ import { appliedMigrations, isOutdated, isUpToDate, migrate } from './migrate';
 const BUSY_TIMEOUT = 'busy_timeout = 20';
 
 /**
- * Reads an existing file through before anything is written: setting WAL would already change a file that is not for us.
- * True when there is nothing to create or upgrade.
+ * Reads an existing file through before anything is written: setting WAL would already change a
+ * file that is not for us. True when there is nothing to create or upgrade.
  */
 export function isReady(path: string): boolean {
   if (!existsSync(path) || statSync(path).size === 0) return false;
@@ -48,7 +48,9 @@ export function prepare(path: string, backups: string): string | undefined {
   }
 }
 
-/** A connection fit to write. Waits while another process reads the log after a crash, or folds it. */
+/**
+ * A connection fit to write. Waits while another process reads the log after a crash, or folds it.
+ */
 export function connectWriter(path: string): SQLite.Database {
   const writer = new SQLite(path);
   try {

@@ -8,9 +8,10 @@ import { appliedMigrations } from './migrate';
 const TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
 
 /**
- * Puts a backup in the place of the database. The old one is kept beside it; every session and password link of the new one
- * is ended. Returns where the old one is, or undefined where there was none. Throws before anything is touched when the file
- * is not sound, not ours or newer than this program, or while another process uses the database.
+ * Puts a backup in the place of the database. The old one is kept beside it; every session and
+ * password link of the new one is ended. Returns where the old one is, or undefined where there was
+ * none. Throws before anything is touched when the file is not sound, not ours or newer than this
+ * program, or while another process uses the database.
  */
 export function restoreBackup(
   file: string,
@@ -22,7 +23,8 @@ export function restoreBackup(
   return withLock(database, 'exclusive', () => {
     if (existsSync(database)) claim(database);
     const incoming = bringIn(file, database);
-    // The old database gets a second name, so that at any moment the first one names a whole database.
+    // The old database gets a second name, so that at any moment the first one names a whole
+    // database.
     const old = existsSync(database) ? `${database}.before-restore-${stamp(now)}` : undefined;
     if (old) copyFileSync(database, old);
     if (old) sync(old);
@@ -65,7 +67,10 @@ function checkOurs(file: string): void {
   }
 }
 
-/** Folds the write-ahead log into the file. Throws while a program that knows nothing of our lock has it open. */
+/**
+ * Folds the write-ahead log into the file. Throws while a program that knows nothing of our lock
+ * has it open.
+ */
 function claim(database: string): void {
   const connection = new SQLite(database);
   try {

@@ -244,8 +244,8 @@ export const evaluations = sqliteTable('evaluations', {
 });
 
 /**
- * What was changed, when and by whom. Append-only (by triggers), without foreign keys: history stays
- * when its subject is deleted.
+ * What was changed, when and by whom. Append-only (by triggers), without foreign keys: history
+ * stays when its subject is deleted.
  */
 export const changes = sqliteTable(
   'changes',

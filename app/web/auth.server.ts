@@ -27,7 +27,8 @@ const STAFF_ONLY = 'Manager or admin access required. Redirecting...';
 /** The minimum time between renewals of a session, in ms. */
 const RENEW_EVERY = 60 * 60 * 1000;
 
-// Signed by the secrets themselves, so that sessions from before cookies had secrets of their own last.
+// Signed by the secrets themselves, so that sessions from before cookies had secrets of their own
+// last.
 const cookie = signedCookie('session', {
   maxAge: SESSION_SECONDS,
   schema: z.string().min(1),

@@ -4,7 +4,10 @@ import { parse, serialize } from 'cookie';
 import type { z } from 'zod';
 import { isHttps, sessionSecrets } from '~/env.server';
 
-/** A cookie of the product. On https its name begins with `__Host-`, so that no other host can set it. */
+/**
+ * A cookie of the product. On https its name begins with `__Host-`, so that no other host can set
+ * it.
+ */
 export interface Cookie<T> {
   name: string;
   /** The value; undefined where there is none, or none that was made here. Never throws. */
@@ -28,7 +31,9 @@ function settingsOf(plainName: string, maxAge: number) {
   return { name, attributes };
 }
 
-/** A cookie that only the server reads and nobody else can make. `secrets` sign it, newest first. */
+/**
+ * A cookie that only the server reads and nobody else can make. `secrets` sign it, newest first.
+ */
 export function signedCookie<T>(
   plainName: string,
   { maxAge, schema, secrets = secretsFor(plainName) }: Options<T> & { secrets?: string[] },

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { ReactElement } from 'react';
-// Not `renderToPipeableStream`: React 18 sends zero bytes there whenever a multi-byte character does
-// not fit at the end of its buffer.
+// Not `renderToPipeableStream`: React 18 sends zero bytes there whenever a multi-byte character
+// does not fit at the end of its buffer.
 import { renderToReadableStream } from 'react-dom/server.browser';
 
 interface Options {

@@ -68,8 +68,8 @@ export interface PostedForm<Name extends string> extends FormData {
 /**
  * The declared fields of a posted form, in the order of their declaration, line ends as LF. Any
  * other field is ignored: conform takes some names for commands or paths. When a text field is sent
- * twice, the last value wins. Empty values of a list are dropped; a list that was sent with empty values
- * only keeps one, which tells it from a list that was not sent. Throws 413 or 415.
+ * twice, the last value wins. Empty values of a list are dropped; a list that was sent with empty
+ * values only keeps one, which tells it from a list that was not sent. Throws 413 or 415.
  */
 export async function readForm<const Name extends string>(
   request: Request,

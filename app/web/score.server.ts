@@ -11,8 +11,8 @@ import { makeToast, stayWithToast } from './toast.server';
 const FAILED = 'Failed to update evaluation score';
 
 /**
- * The inline score edit of a table, posted to the table's URL. An invalid value opens the cell again,
- * without a message (rule 6.6). A score that somebody else has changed meanwhile stays.
+ * The inline score edit of a table, posted to the table's URL. An invalid value opens the cell
+ * again, without a message (rule 6.6). A score that somebody else has changed meanwhile stays.
  */
 export async function saveScore(viewer: Viewer, request: Request) {
   const form = await readForm(request, SCORE_FORM);

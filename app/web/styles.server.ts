@@ -12,8 +12,9 @@ const sheet = isBuilt ? readFileSync(join('build/client', styles), 'utf8') : und
 const cookie = plainCookie('styles', { maxAge: 365 * 24 * 60 * 60, schema: z.string() });
 
 /**
- * The whole style sheet for a browser that does not have it yet, to stand in the page, and the cookie that says so from
- * then on. Over a slow link a page that links its sheet is blank for one round trip more.
+ * The whole style sheet for a browser that does not have it yet, to stand in the page, and the
+ * cookie that says so from then on. Over a slow link a page that links its sheet is blank for one
+ * round trip more.
  */
 export function stylesFor(request: Request): { inlineStyles?: string; cookie?: string } {
   if (!sheet || cookie.read(request) === styles) return {};

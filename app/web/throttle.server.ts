@@ -6,8 +6,8 @@ import { hashKey } from '~/models/key.server';
 import { signedCookie } from './cookies.server';
 
 /**
- * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures per minute. The limit of
- * an account over all addresses does not apply to a browser that has logged in to it before.
+ * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures per minute. The limit
+ * of an account over all addresses does not apply to a browser that has logged in to it before.
  */
 const MINUTE = 60;
 const perAddress = new RateLimiterMemory({ keyPrefix: 'address', points: 30, duration: MINUTE });

@@ -14,8 +14,8 @@ interface Reader {
 const READ_TIMEOUT = 120_000;
 
 /**
- * A workbook's bytes while a worker writes them. Throws 503 if the queue is full, and any error before
- * the first byte; a later one destroys the stream.
+ * A workbook's bytes while a worker writes them. Throws 503 if the queue is full, and any error
+ * before the first byte; a later one destroys the stream.
  */
 export async function exportWorkbook<Name extends WorkbookTask>(
   name: Name,

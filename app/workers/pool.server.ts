@@ -13,9 +13,10 @@ const options = { minThreads: 0, maxThreads: 1, idleTimeout: 60_000 };
 const passwords = new Piscina({ ...options, maxQueue: 63 });
 
 /**
- * Eight at once in one thread: all exports together take one core at most, and a slow reader holds up nobody. With a lower
- * priority, others' slowest answers beside 100,000 deals take 30 ms instead of 100 on two busy cores.
- * By default an idle thread stops its event loop, which would keep streams from closing.
+ * Eight at once in one thread: all exports together take one core at most, and a slow reader holds
+ * up nobody. With a lower priority, others' slowest answers beside 100,000 deals take 30 ms instead
+ * of 100 on two busy cores. By default an idle thread stops its event loop, which would keep
+ * streams from closing.
  */
 const workbooks = new Piscina({
   ...options,

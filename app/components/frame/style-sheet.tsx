@@ -6,8 +6,9 @@ import { Nonce } from './nonce';
 export const InlineStyles = createContext<string | undefined>(undefined);
 
 /**
- * The style sheet, inline or linked. Inline, it is fetched beside for the next visit. React leaves both elements as the
- * server sent them; where it has to make the document anew, for an error, it links the sheet.
+ * The style sheet, inline or linked. Inline, it is fetched beside for the next visit. React leaves
+ * both elements as the server sent them; where it has to make the document anew, for an error, it
+ * links the sheet.
  */
 export function StyleSheet() {
   const inline = useContext(InlineStyles);

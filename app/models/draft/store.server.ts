@@ -18,7 +18,10 @@ interface Draft {
   form: string;
 }
 
-/** Keeps a form; the same one sent twice is kept once. Returns false when the account is not there any more. */
+/**
+ * Keeps a form; the same one sent twice is kept once. Returns false when the account is not there
+ * any more.
+ */
 export async function saveDraft(
   userId: string,
   key: string,

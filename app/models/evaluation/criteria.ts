@@ -14,8 +14,8 @@ interface Category {
 }
 
 /**
- * The 26 criteria in 7 categories (rule 7.2). Form, totals, schema, JSON and workbook columns derive
- * from this list; a key without a column in the table does not compile.
+ * The 26 criteria in 7 categories (rule 7.2). Form, totals, schema, JSON and workbook columns
+ * derive from this list; a key without a column in the table does not compile.
  */
 export const CATEGORIES = [
   {

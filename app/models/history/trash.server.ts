@@ -124,10 +124,8 @@ export async function countTrash(viewer: Viewer): Promise<number> {
 }
 
 /**
- * Brings back what was deleted, with its evaluation; its history never went. Throws 403, 404, and 409 where something is in
- * the way: the owner is gone, somebody else has the email now, or a row has the same id.
- * Restores an entry; its history was never deleted. Throws 403, 404, and 409 if the owner is gone or
- * the email is taken.
+ * Restores an entry; its history was never deleted. Throws 403, 404, and 409 if the owner is gone,
+ * the email is taken, or another row has the same id.
  */
 export async function restore(
   viewer: Viewer,
@@ -194,10 +192,9 @@ function parseRows(json: string): Rows {
 }
 
 /**
- * Deletes for good what has been in the trash for 30 days, on 30 of which the server has run since: a clock that is wrong for
- * once is one day, however far it is ahead. Returns how many entries that were.
+ * Deletes entries that are 30 days old by the clock and by the days on which the server has run since,
+ * so that one wrong reading of the clock deletes nothing. Returns their number.
  */
-/** Deletes entries older than 30 days. Returns their number. */
 export async function purgeTrash(now = new Date(), actor?: Actor): Promise<number> {
   return transaction(async (tx) => {
     const day = now.toISOString().slice(0, 10);

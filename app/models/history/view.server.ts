@@ -55,8 +55,8 @@ export function changeView(change: Change, locale: Locale, now?: Record<string, 
 export type ChangeView = ReturnType<typeof changeView>;
 
 /**
- * A deal's timeline and scores; with the parameter `version` (a change's id), also the evaluation as it
- * was then. Throws 404.
+ * A deal's timeline and scores; with the parameter `version` (a change's id), also the evaluation
+ * as it was then. Throws 404.
  */
 export async function pipelineHistoryView(
   viewer: Viewer,

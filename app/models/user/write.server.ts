@@ -172,8 +172,8 @@ export async function hasUsers(): Promise<boolean> {
 }
 
 /**
- * Creates the first admin of an empty database (rule 1.23). Returns the password if it was generated;
- * undefined if another process was first.
+ * Creates the first admin of an empty database (rule 1.23). Returns the password if it was
+ * generated; undefined if another process was first.
  */
 export async function createFirstAdmin(given: {
   email?: string;
