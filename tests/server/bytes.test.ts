@@ -128,7 +128,7 @@ describe('a dashboard of 25 deals', () => {
     }).toString();
     const [head, rows] = begun.split('<tbody>') as [string, string];
     expect(rows.split('</tr>').length).toBeGreaterThan(10);
-    expect(head).toMatch(/<style nonce="[^"]+">[^<]+\.deals/);
+    expect(head).toMatch(/<style nonce="[^"]+">[^<]+\.pipelines/);
     expect(head).not.toMatch(BLOCKING);
   });
 
