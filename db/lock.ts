@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { databaseError } from './errors';
 
 /**
  * How long to wait for another process, in ms. It blocks: a server has not started yet, a command
@@ -30,7 +31,9 @@ export function lockDatabase(database: string, mode: Mode, patience = PATIENCE):
     connection.exec(BEGIN[mode]);
   } catch (error) {
     connection.close();
-    throw isBusy(error) ? new Error(inUse(database), { cause: error }) : error;
+    throw databaseError(error)?.kind === 'busy'
+      ? new Error(inUse(database), { cause: error })
+      : error;
   }
   return () => void connection.close();
 }
@@ -43,10 +46,6 @@ export function withLock<T>(database: string, mode: Mode, work: () => T): T {
   } finally {
     unlock();
   }
-}
-
-export function isBusy(error: unknown): boolean {
-  return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
 /** What to tell whoever came second. */

@@ -2,7 +2,8 @@ import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { check, stamp, sync } from './backup';
-import { inUse, isBusy, withLock } from './lock';
+import { databaseError } from './errors';
+import { inUse, withLock } from './lock';
 import { appliedMigrations } from './migrate';
 
 const TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
@@ -77,7 +78,7 @@ function claim(database: string): void {
     connection.pragma('busy_timeout = 0');
     connection.pragma('journal_mode = DELETE');
   } catch (error) {
-    if (isBusy(error)) throw new Error(inUse(database), { cause: error });
+    if (databaseError(error)?.kind === 'busy') throw new Error(inUse(database), { cause: error });
     // A damaged database is what a restore is for.
     if (!(error instanceof SQLite.SqliteError)) throw error;
   } finally {
