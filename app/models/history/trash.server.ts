@@ -176,8 +176,7 @@ async function insertAll(tx: Db, table: SQLiteTable, rows: object[]): Promise<vo
     await tx.insert(table).values(rows.slice(i, i + CHUNK));
 }
 
-/** The rows as they were deleted, by whichever release: JSON knows no dates. */
-/** Parses the deleted rows, with their dates. */
+/** Parses rows that any release deleted, with their dates. */
 function parseRows(json: string): Rows {
   const none = { users: [], pipelines: [], evaluations: [] };
   const rows = { ...none, ...JSON.parse(json) } as Record<keyof Rows, Record<string, unknown>[]>;
