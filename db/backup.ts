@@ -20,22 +20,21 @@ function baseName(database: string): string {
   return basename(database).replace(/\.\w+$/, '');
 }
 
-/** 20261121T031500.123Z: sorts by time, and is a file name everywhere. */
+/** 20261121T031500.123Z: sorts by time, valid as a file name. */
 export function stamp(moment: Date): string {
   return moment.toISOString().replace(/[-:]/g, '');
 }
 
 /**
- * Copies the database into the folder while others read and write it, and opens the copy to check
- * it. Returns the copy's path. Blocks until it is done, so the server has it done by another
- * process. Throws when the copy is not sound, or while another process restores or upgrades the
- * database.
+ * Copies the database while it is in use, and checks the copy. Returns the copy's path. Blocks, so
+ * the server runs it in another process. Throws if the copy is damaged, or while another process
+ * restores or upgrades the database.
  */
 export function backUp(database: string, folder: string, now = new Date()): string {
   return withLock(database, 'shared', () => copyDatabase(database, folder, now));
 }
 
-/** The same for who holds a lock on the database. */
+/** The same for a caller that holds a lock on the database. */
 export function copyDatabase(database: string, folder: string, now = new Date()): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${baseName(database)}-${stamp(now)}.db`);
@@ -72,21 +71,22 @@ export function check(file: string): void {
   }
 }
 
-/** Makes sure that what was written to a file, or to a folder's list of files, is on the disk. */
+/** Flushes a file, or a folder's list of files, to the disk. */
 export function sync(path: string): void {
   const handle = openSync(path, 'r');
   fsyncSync(handle);
   closeSync(handle);
 }
 
+const STAMPED = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z\.db$/;
+
 /** The backups of a database in a folder, the latest first. */
 export function listBackups(database: string, folder: string): { path: string; at: Date }[] {
-  const name = new RegExp(
-    `^${baseName(database).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)\\.(\\d{3})Z\\.db$`,
-  );
+  const prefix = `${baseName(database)}-`;
   return readdirSync(folder)
     .flatMap((file) => {
-      const [, year, month, day, hour, minute, second, ms] = name.exec(file) ?? [];
+      const moment = file.startsWith(prefix) ? STAMPED.exec(file.slice(prefix.length)) : null;
+      const [, year, month, day, hour, minute, second, ms] = moment ?? [];
       return year
         ? [
             {
@@ -111,7 +111,7 @@ export function thinOut(database: string, folder: string, keep: number, now = ne
   });
 }
 
-/** Where backups go unless told otherwise: beside the database. */
+/** The default folder, beside the database. */
 export function backupFolder(database: string): string {
   return join(dirname(database), 'backups');
 }

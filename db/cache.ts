@@ -10,10 +10,9 @@ let keptVersion: number | undefined;
 let keptOf: SQLite.Database | undefined;
 
 /**
- * What `read` answers, read anew only after a commit of whichever process. `key` names all that the
- * answer depends on but the data, the viewer's scope with it. The answer must be plain data, for
- * its size is that of its JSON. What was read while somebody wrote is not kept: it may be of
- * either side.
+ * Caches the value of `read` until a commit of any process. `key` names everything else that the
+ * value depends on, such as the viewer's scope. The value must be plain data, as its size is
+ * measured as JSON. A value read during a write is not cached.
  */
 export async function cachedUntilCommit<T>(key: string, read: () => Promise<T>): Promise<T> {
   const { reader } = connections();
@@ -42,7 +41,7 @@ function clear(): void {
   keptBytes = 0;
 }
 
-/** Changes with every commit to the database, of whichever process but this connection. */
+/** Changes with every commit of any other connection. */
 function dataVersion(reader: SQLite.Database): number {
   return reader.pragma('data_version', { simple: true }) as number;
 }

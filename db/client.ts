@@ -18,13 +18,10 @@ interface Connections {
 }
 let open: Connections | undefined;
 
-/**
- * Renews the query planner's statistics of each table that was never counted or has grown or
- * shrunk tenfold, from a sample.
- */
+/** Samples statistics for the query planner where a table has changed tenfold. */
 export const OPTIMIZE = 'optimize = 0x10012';
 
-/** For reading. It is opened read-only: every write goes through `transaction`. */
+/** Read-only: every write goes through `transaction`. */
 export let db: Db;
 
 /** The file behind a `file:` URL, absolute. */
@@ -33,9 +30,9 @@ export function databasePath(url: string): string {
 }
 
 /**
- * Opens (and creates, and upgrades) the database once per process. An older one is backed up first,
- * into `backups`; returns that backup's path. Throws one clear line about a database that is in use
- * elsewhere, damaged, not ours to write, or newer than this program; its file stays as it is.
+ * Opens the database, creating or upgrading it if needed. Before an upgrade it is backed up into
+ * `backups`; returns that backup's path. Throws if the database is in use, damaged, not writable or
+ * newer than this program, and leaves it as it is.
  */
 export function openDatabase(
   url: string,
@@ -57,7 +54,7 @@ export function openDatabase(
   }
 }
 
-/** Opens an existing, upgraded database for reading alone, as a worker thread does. */
+/** Opens an up-to-date database read-only, in a worker thread. */
 export function openReader(url: string): void {
   const path = databasePath(url);
   if (open?.path === path) return;
@@ -67,10 +64,7 @@ export function openReader(url: string): void {
   open = { path, reader, writer: reader, tx: db, unlock: () => undefined };
 }
 
-/**
- * The connections to a database that is up to date, with a lock that keeps it in its place;
- * undefined for any other.
- */
+/** Locks and opens a database; undefined unless it is up to date. */
 function openReady(path: string): Connections | undefined {
   const unlock = lockDatabase(path, 'shared');
   let writer: SQLite.Database | undefined;
@@ -97,7 +91,7 @@ export function closeDatabase(): void {
   open = undefined;
 }
 
-/** A view of the data that stays as it is while `read` runs, however long it takes. */
+/** Runs `read` on a snapshot of the data. */
 export async function snapshot<T>(read: (db: Db) => Promise<T>): Promise<T> {
   const connection = connect(connections().path, { readonly: true });
   try {
@@ -108,7 +102,7 @@ export async function snapshot<T>(read: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** True when the database answers. */
+/** True if the database responds. */
 export function databaseAnswers(): boolean {
   return open?.reader.prepare('select 1').pluck().get() === 1;
 }

@@ -2,9 +2,9 @@ import SQLite from 'better-sqlite3';
 
 type SqliteError = InstanceType<typeof SQLite.SqliteError>;
 
-/** What SQLite's codes mean. What to answer to it is for those who speak HTTP. */
+/** The meaning of SQLite's error codes. */
 
-/** No room on the disk; another process writes; or the file cannot be read or written at all. */
+/** The disk is full, another process writes, or the file is not accessible. */
 export type DatabaseFailure = 'full' | 'busy' | 'unavailable';
 
 const MESSAGES: Record<DatabaseFailure, string> = {
@@ -36,7 +36,7 @@ const KINDS: [code: string, kind: DatabaseFailure][] = [
   ['SQLITE_CANTOPEN', 'unavailable'],
 ];
 
-/** What an error says about the database itself; undefined for any other error. */
+/** The failure behind an error; undefined for any other error. */
 export function databaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error;
   const cause = sqliteError(error);
@@ -44,18 +44,18 @@ export function databaseError(error: unknown): DatabaseError | undefined {
   return kind && new DatabaseError(kind, cause);
 }
 
-/** True for the error of a write that breaks a unique index or takes a primary key twice. */
+/** True if a write violated a unique index or primary key. */
 export function isUniqueViolation(error: unknown): boolean {
   return /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(sqliteError(error)?.code ?? '');
 }
 
-/** Drizzle wraps SQLite's errors into its own. */
+/** Drizzle wraps SQLite's errors. */
 function sqliteError(error: unknown): SqliteError | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return cause instanceof SQLite.SqliteError ? cause : undefined;
 }
 
-/** A database that cannot be opened, with a reason that the person at the box can act on. */
+/** The database cannot be opened; the message says what to do. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused';
 

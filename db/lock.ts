@@ -3,23 +3,18 @@ import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { databaseError } from './errors';
 
-/**
- * How long to wait for another process, in ms. It blocks: a server has not started yet, a command
- * does nothing else.
- */
+/** How long to wait for another process, in ms. Waiting blocks. */
 const PATIENCE = 5_000;
 
 type Mode = keyof typeof BEGIN;
 const BEGIN = { shared: 'BEGIN; SELECT * FROM sqlite_master', exclusive: 'BEGIN EXCLUSIVE' };
 
 /**
- * Locks a database for this process: `shared` to use it, `exclusive` to replace, create or upgrade
- * it. Returns what unlocks it. Throws one clear line when another process is in the way for
- * `patience` ms.
+ * Locks a database: `shared` to use it, `exclusive` to replace, create or upgrade it. Returns a
+ * function that unlocks it. Throws if another process holds a lock for `patience` ms.
  *
- * The lock is SQLite's own on an empty file beside the database, `….lock`: unlike the database
- * itself that file is never replaced, so who waited cannot be left with the one that was. The
- * system ends it with its process, however that ends.
+ * SQLite locks an empty file beside the database, `….lock`, which unlike the database is never
+ * replaced. The lock ends with its process.
  */
 export function lockDatabase(database: string, mode: Mode, patience = PATIENCE): () => void {
   const file = `${database}.lock`;
@@ -38,7 +33,7 @@ export function lockDatabase(database: string, mode: Mode, patience = PATIENCE):
   return () => void connection.close();
 }
 
-/** Does `work` with the database locked. Throws what `lockDatabase` and `work` throw. */
+/** Runs `work` with the database locked. */
 export function withLock<T>(database: string, mode: Mode, work: () => T): T {
   const unlock = lockDatabase(database, mode);
   try {
@@ -48,7 +43,7 @@ export function withLock<T>(database: string, mode: Mode, work: () => T): T {
   }
 }
 
-/** What to tell whoever came second. */
+/** The message for the process that came second. */
 export function inUse(database: string): string {
   return `${database} is in use by another process. Stop it first, or try again in a moment; nothing was changed.`;
 }

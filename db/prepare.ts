@@ -48,9 +48,7 @@ export function prepare(path: string, backups: string): string | undefined {
   }
 }
 
-/**
- * A connection fit to write. Waits while another process reads the log after a crash, or folds it.
- */
+/** Opens a connection for writing. Waits while another process recovers the log. */
 export function connectWriter(path: string): SQLite.Database {
   const writer = new SQLite(path);
   try {

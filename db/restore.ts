@@ -9,10 +9,9 @@ import { appliedMigrations } from './migrate';
 const TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
 
 /**
- * Puts a backup in the place of the database. The old one is kept beside it; every session and
- * password link of the new one is ended. Returns where the old one is, or undefined where there was
- * none. Throws before anything is touched when the file is not sound, not ours or newer than this
- * program, or while another process uses the database.
+ * Replaces the database by a backup, and ends all its sessions and password links. Keeps the old
+ * database and returns its path, if there was one. Throws, and changes nothing, if the backup is
+ * damaged, not ours or newer than this program, or while another process uses the database.
  */
 export function restoreBackup(
   file: string,
@@ -68,10 +67,7 @@ function checkOurs(file: string): void {
   }
 }
 
-/**
- * Folds the write-ahead log into the file. Throws while a program that knows nothing of our lock
- * has it open.
- */
+/** Checkpoints the write-ahead log. Throws while a program without our lock has it open. */
 function claim(database: string): void {
   const connection = new SQLite(database);
   try {

@@ -73,7 +73,7 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
 );
 
-/** A one-time link to choose a password: for who forgot it, or was invited. */
+/** One-time links to choose a password. */
 export const passwordLinks = sqliteTable(
   'password_links',
   {
@@ -97,9 +97,9 @@ export const drafts = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Where it was sent, with its query. */
+    /** Path and query it was sent to. */
     path: text('path').notNull(),
-    /** What was typed, URL-encoded. */
+    /** Its fields, URL-encoded. */
     form: text('form').notNull(),
     expire: timestamp('expire').notNull(),
   },
@@ -135,15 +135,15 @@ export const pipelines = sqliteTable(
     roundRank: integer('round_rank'),
     /** The owner's `sortName`, kept by triggers. */
     ownerName: text('owner_name').notNull().default(''),
-    /** The form that the deal was typed in, so that a form sent twice makes one deal. */
+    /** The form that created it: the same form sent twice creates one deal. */
     submission: text('submission'),
-    /** Counts the edits; what `If-Match` and the edit form compare. */
+    /** Number of edits, for conflict detection. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    // What a list is read from, and what decides whether a deal is in it: with a short search, too.
+    // Covers the default list with a short search.
     index('pipelines_created').on(t.createdAt, t.id, t.searchText),
     index('pipelines_user_created').on(
       t.userId,
@@ -158,7 +158,7 @@ export const pipelines = sqliteTable(
     index('pipelines_updated').on(t.updatedAt),
     uniqueIndex('pipelines_submission').on(t.userId, t.submission),
     index('pipelines_round').on(t.fundingRound, t.createdAt, t.id),
-    // All that the figures need, in the order they are grouped in.
+    // Cover the figures, in the order of their groups.
     index('pipelines_score_figures').on(
       t.evaluationScore,
       t.meetingDays,
@@ -167,7 +167,7 @@ export const pipelines = sqliteTable(
       t.searchText,
     ),
     index('pipelines_industry_figures').on(t.industries, t.userId, t.fundingRound, t.searchText),
-    // For each way to sort one in its very order: a page of any list is read from where it begins.
+    // One for each sort, so that a page is read without sorting.
     ...sorted('score', t.evaluationScore),
     ...sorted('meeting', t.meetingDays, isMissing(t.meetingDays)),
     ...sorted('stage', t.roundRank, isMissing(t.roundRank)),
@@ -176,7 +176,6 @@ export const pipelines = sqliteTable(
   ],
 );
 
-/** What lists of deals are sorted by, besides columns. */
 export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
   return sql`(${t.industries} ->> '$[0]')`;
 }
@@ -252,11 +251,11 @@ export const changes = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     at: timestamp('at').notNull(),
-    /** Who; both empty where the program did it by itself. */
+    /** Both null for the system itself. */
     actorId: text('actor_id'),
     actorEmail: text('actor_email'),
     subject: text('subject', { enum: ['pipeline', 'evaluation', 'account'] }).notNull(),
-    /** The account's or the pipeline's id; an evaluation goes by its pipeline's. */
+    /** The id of the user or pipeline; an evaluation has its pipeline's. */
     subjectId: text('subject_id').notNull(),
     /** Company name or email at the time. */
     subjectName: text('subject_name').notNull(),
@@ -287,9 +286,9 @@ export const trash = sqliteTable(
     name: text('name').notNull(),
     /** The owner's email. */
     owner: text('owner').notNull(),
-    /** How many deals are in it. */
+    /** Number of deals. */
     deals: integer('deals').notNull(),
-    /** How many rows `serverDays` had then. */
+    /** The number of `serverDays` at the deletion. */
     daysBefore: integer('days_before').notNull().default(0),
     /** The deleted rows, by table, as JSON. */
     rows: text('rows').notNull(),
@@ -297,7 +296,7 @@ export const trash = sqliteTable(
   (t) => [index('trash_deleted').on(t.deletedAt)],
 );
 
-/** The days on which the server has run, YYYY-MM-DD, UTC: by them the trash is emptied. */
+/** The UTC days on which the server has run, for the purge of the trash. */
 export const serverDays = sqliteTable('server_days', { day: text('day').primaryKey() });
 
 export type User = typeof users.$inferSelect;
@@ -311,7 +310,7 @@ export function lower(column: AnySQLiteColumn | string) {
   return sql`lower(${column})`;
 }
 
-/** Two indexes: by a value up and down, what is missing last, and the newest first among equals. */
+/** Indexes by a value ascending and descending, missing values last, newest first among equals. */
 function sorted(name: string, value: AnySQLiteColumn | SQL, missing?: SQL) {
   const newest = [sql`"created_at" desc`, sql`"id" desc`] as const;
   const first = missing ? ([missing] as const) : ([] as const);

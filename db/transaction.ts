@@ -4,21 +4,20 @@ import type SQLite from 'better-sqlite3';
 import { connections, type Db } from './client';
 import { DatabaseError, databaseError } from './errors';
 
-/** How long a write waits for another process to let go of the database, in ms. */
+/** How long a write waits for another process, in ms. */
 const LOCK_PATIENCE = 3_000;
 
 interface Running {
   isOver: boolean;
-  /** What there is to do once it is stored. */
+  /** Runs after the commit. */
   afterwards: (() => void)[];
 }
 const running = new AsyncLocalStorage<Running>();
 let lastWrite: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `work` in one write transaction: all of it is stored, or nothing is. Writes take turns, so
- * one within another would wait for itself: that throws at once. Throws a DatabaseError when the
- * database cannot be written at present.
+ * Runs `work` in a write transaction. Writes take turns, so a nested call throws: it would wait for
+ * itself. Throws a DatabaseError if the database is full, locked or not accessible.
  */
 export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   if (isWithin()) throw new Error(NESTED);
@@ -31,7 +30,7 @@ export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
 const NESTED =
   'transaction() was called within a transaction. Pass the `tx` of the outer one on instead.';
 
-/** False for what a transaction started and did not wait for, once that transaction is over. */
+/** False for work that a transaction did not wait for, once it is over. */
 function isWithin(): boolean {
   return running.getStore()?.isOver === false;
 }
@@ -53,7 +52,7 @@ async function run<T>(work: (tx: Db) => Promise<T>, until: number): Promise<T> {
   }
 }
 
-/** Within a transaction: does `work` once it is stored, and never when it is rolled back. */
+/** Within a transaction: runs `work` after the commit; never after a rollback. */
 export function afterCommit(work: () => void): void {
   running.getStore()!.afterwards.push(work);
 }

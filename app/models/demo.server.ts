@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { pipelines, users } from '#db/schema';
-import { DEALS } from '#db/seed/pipelines';
+import { SEED_PIPELINES } from '#db/seed/pipelines';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
 import { parse } from '~/refusal.server';
@@ -27,7 +27,7 @@ export async function fillDemo(): Promise<void> {
     targetClosingInDays,
     evaluation,
     ...deal
-  } of DEALS) {
+  } of SEED_PIPELINES) {
     const viewer = owners.get(owner)!;
     const targetClosingDate =
       targetClosingInDays === undefined ? undefined : daysAfter(today, targetClosingInDays);

@@ -5,10 +5,12 @@ export interface Page {
 }
 
 export const PAGE_SIZES = [25, 50, 100] as const;
+export const DEFAULT_PAGE_SIZE = 50;
 
 /** Which page of a list, from its address; an odd value falls back to the default (rule 4.15). */
 export function readPage(params: URLSearchParams): { page: number; size: number } {
-  const size = PAGE_SIZES.find((known) => String(known) === params.get('size')) ?? 50;
+  const size =
+    PAGE_SIZES.find((known) => String(known) === params.get('size')) ?? DEFAULT_PAGE_SIZE;
   const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
   return { page, size };
 }

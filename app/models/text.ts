@@ -32,7 +32,7 @@ const SYSTEM_NAMES = ['Android', 'iOS', 'Windows', 'macOS', 'Linux'];
 export function browserName(agent: string): string {
   const find = (patterns: RegExp[], names: string[]) =>
     names[patterns.findIndex((pattern) => pattern.test(agent))];
-  const browser = find(BROWSERS, BROWSER_NAMES) ?? 'Another program';
+  const browser = find(BROWSERS, BROWSER_NAMES) ?? 'Unknown browser';
   const system = find(SYSTEMS, SYSTEM_NAMES);
   return system ? `${browser} on ${system}` : browser;
 }

@@ -8,7 +8,8 @@ import {
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser, sessionId } from '~/web/auth.server';
-import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
+import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
+import { ErrorSummary, PasswordField } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
@@ -18,7 +19,7 @@ import type { Viewer } from '~/models/access';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
 import { endOwnSession, listSessions } from '~/models/user/session.server';
-import { NAME_LIMIT } from '~/models/user/fields';
+import {} from '~/models/user/fields';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 import { browserName } from '~/models/text';
@@ -168,22 +169,7 @@ function NameForm({ name }: { name: { firstName: string; lastName: string } }) {
     >
       <h2>Name</h2>
       <input type="hidden" name="intent" value="name" />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          field={fields.firstName}
-          label="First name"
-          required
-          autoComplete="given-name"
-          maxLength={NAME_LIMIT}
-        />
-        <TextField
-          field={fields.lastName}
-          label="Last name"
-          required
-          autoComplete="family-name"
-          maxLength={NAME_LIMIT}
-        />
-      </div>
+      <NameFields fields={fields} />
       <p>
         <button className="btn btn-primary">Save name</button>
       </p>
@@ -215,19 +201,9 @@ function PasswordForm({ email }: { email: string }) {
         required
         autoComplete="current-password"
       />
-      <PasswordField
-        field={fields.password}
-        label="New password"
+      <NewPasswordFields
+        fields={fields}
         hint="At least 8 characters. Signs you out on your other devices."
-        required
-        minLength={8}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        field={fields.confirmPassword}
-        label="Confirm password"
-        required
-        autoComplete="new-password"
       />
       <p>
         <button className="btn btn-primary">Change password</button>

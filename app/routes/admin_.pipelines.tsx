@@ -7,14 +7,15 @@ import { AdminFrame } from '~/components/admin/admin-frame';
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink } from '~/components/pipeline/export-link';
-import { FilterBar, FilterChips, FilterSelect, SearchBox } from '~/components/pipeline/filter-bar';
+import { FilterChips, FilterSelect } from '~/components/pipeline/filter-bar';
+import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
 import { SelectionButton } from '~/components/forms/selection';
 import { cachedListLoader } from '~/components/frame/list-cache';
-import { ADMIN_SORTS, SORT_LABELS } from '~/models/pipeline/query';
-import { INDUSTRIES, roundLabel, ROUNDS } from '~/models/pipeline/options';
+import { ADMIN_SORTS } from '~/models/pipeline/query';
+import { INDUSTRIES, roundLabel } from '~/models/pipeline/options';
 import { GROUPS } from '~/models/user/fields';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
@@ -47,7 +48,16 @@ export default function AllPipelines() {
   return (
     <AdminFrame figures={figures}>
       <div className="toolbar">
-        <PipelineFilters query={query} owners={owners} size={list.size} />
+        <PipelineFilters
+          query={query}
+          industries={FILTERED_INDUSTRIES}
+          sorts={ADMIN_SORTS}
+          userId={owners ? undefined : query.userId}
+          size={list.size}
+        >
+          <GroupFilter value={query.group} />
+          <OwnerFilter owners={owners} query={query} />
+        </PipelineFilters>
         <ExportLink query={search} />
         <Form id={SELECTION_FORM} method="get" action="/admin/pipelines/delete">
           <input type="hidden" name="back" value={pathname + search} />
@@ -85,69 +95,33 @@ export default function AllPipelines() {
   );
 }
 
-type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
-
-function PipelineFilters({
-  query,
-  owners,
-  size,
-}: Pick<ListData, 'query' | 'owners'> & { size: number }) {
-  const sorts = ADMIN_SORTS.some((sort) => sort === query.sort)
-    ? ADMIN_SORTS
-    : [...ADMIN_SORTS, query.sort];
-  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+function GroupFilter({ value }: { value: string }) {
   return (
-    <FilterBar
-      hidden={{
-        userId: owners ? undefined : query.userId,
-        size: size === 50 ? undefined : String(size),
-      }}
-    >
-      <SearchBox value={query.search} />
-      <FilterSelect
-        name="industry"
-        label="Industry"
-        all="All Industries"
-        options={options(FILTERED_INDUSTRIES)}
-        value={query.industry}
-      />
-      <FilterSelect
-        name="round"
-        label="Round"
-        all="All Rounds"
-        options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))}
-        value={query.round}
-      />
-      <FilterSelect
-        name="group"
-        label="Group"
-        all="All Groups"
-        options={options(GROUPS)}
-        value={query.group}
-      />
-      {owners ? (
-        <FilterSelect
-          name="userId"
-          label="User"
-          all="All Users"
-          options={owners}
-          value={query.userId}
-        />
-      ) : (
-        <OwnerFilter value={query.owner ?? ''} />
-      )}
-      <FilterSelect
-        name="sort"
-        label="Sort"
-        options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))}
-        value={query.sort}
-      />
-    </FilterBar>
+    <FilterSelect
+      name="group"
+      label="Group"
+      all="All Groups"
+      options={GROUPS.map((group) => ({ value: group, label: group }))}
+      value={value}
+    />
   );
 }
 
-/** A text filter, used when there are too many owners for a list. */
-function OwnerFilter({ value }: { value: string }) {
+type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** A select, or a text filter if there are too many owners. */
+function OwnerFilter({ owners, query }: Pick<ListData, 'owners' | 'query'>) {
+  if (owners)
+    return (
+      <FilterSelect
+        name="userId"
+        label="User"
+        all="All Users"
+        options={owners}
+        value={query.userId}
+      />
+    );
+  const value = query.owner ?? '';
   return (
     <input
       key={value}

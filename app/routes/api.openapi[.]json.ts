@@ -1,5 +1,5 @@
 import { endpoint } from '~/web/request.server';
-import { openApiDocument } from '~/web/openapi.server';
+import { openApiDocument } from '~/web/openapi/document.server';
 
 /** Public: it contains no user data. */
 export const loader = endpoint({

@@ -9,7 +9,8 @@ import { CLOSED, unlessClosing, useAddress } from '~/components/frame/address';
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink } from '~/components/pipeline/export-link';
-import { FilterBar, FilterChips, FilterSelect, SearchBox } from '~/components/pipeline/filter-bar';
+import { FilterChips } from '~/components/pipeline/filter-bar';
+import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
 import { DensitySwitch } from '~/components/frame/appearance';
@@ -17,8 +18,8 @@ import { OwnersDialog } from '~/components/pipeline/owners';
 import { Pager } from '~/components/frame/pager';
 import { IndustryDistribution, ScoreDistribution, StatCard } from '~/components/pipeline/stats';
 import { cachedListLoader } from '~/components/frame/list-cache';
-import { DASHBOARD_SORTS, SORT_LABELS } from '~/models/pipeline/query';
-import { INDUSTRIES, roundLabel, ROUNDS } from '~/models/pipeline/options';
+import { DASHBOARD_SORTS } from '~/models/pipeline/query';
+import { INDUSTRIES, roundLabel } from '~/models/pipeline/options';
 import { dashboardView } from '~/models/pipeline/view.server';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
@@ -52,7 +53,13 @@ export default function Dashboard() {
       <h1>Deal Pipeline Dashboard</h1>
       <Summary stats={stats} scores={scores} distribution={distribution} />
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <DashboardFilters query={query} size={list.size} />
+        <PipelineFilters
+          query={query}
+          industries={INDUSTRIES}
+          sorts={DASHBOARD_SORTS}
+          userId={query.userId}
+          size={list.size}
+        />
         <Link to={address({ ...CLOSED, owners: '' })} preventScrollReset className="btn">
           Filter by Owner
         </Link>
@@ -109,37 +116,6 @@ function Summary({
         <ScoreDistribution scores={scores} />
       </div>
     </section>
-  );
-}
-
-function DashboardFilters({ query, size }: { query: DashboardData['query']; size: number }) {
-  const sorts = DASHBOARD_SORTS.some((sort) => sort === query.sort)
-    ? DASHBOARD_SORTS
-    : [...DASHBOARD_SORTS, query.sort];
-  return (
-    <FilterBar hidden={{ userId: query.userId, size: size === 50 ? undefined : String(size) }}>
-      <SearchBox value={query.search} />
-      <FilterSelect
-        name="industry"
-        label="Industry"
-        all="All Industries"
-        options={INDUSTRIES.map((value) => ({ value, label: value }))}
-        value={query.industry}
-      />
-      <FilterSelect
-        name="round"
-        label="Round"
-        all="All Rounds"
-        options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))}
-        value={query.round}
-      />
-      <FilterSelect
-        name="sort"
-        label="Sort"
-        options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))}
-        value={query.sort}
-      />
-    </FilterBar>
   );
 }
 

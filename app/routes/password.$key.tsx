@@ -7,7 +7,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { ErrorSummary, PasswordField } from '~/components/forms/fields';
+import { NewPasswordFields } from '~/components/forms/account-fields';
+import { ErrorSummary } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
@@ -63,20 +64,7 @@ export default function ChoosePassword() {
       >
         {form.errors && <ErrorSummary title="The password was not saved" text={form.errors[0]} />}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          field={fields.password}
-          label="New password"
-          hint="At least 8 characters"
-          required
-          minLength={8}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          field={fields.confirmPassword}
-          label="Confirm password"
-          required
-          autoComplete="new-password"
-        />
+        <NewPasswordFields fields={fields} />
         <button className="btn btn-primary">Save password</button>
       </Form>
     </CentredCard>

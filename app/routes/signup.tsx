@@ -8,12 +8,13 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 import { requireNobody, loginHeaders } from '~/web/auth.server';
-import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
+import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
+import { ErrorSummary, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { attempt } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
-import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user/fields';
+import { EMAIL_LIMIT } from '~/models/user/fields';
 import { SignupForm } from '~/models/user/schema';
 import { register } from '~/web/signup.server';
 import { throttleSignup } from '~/web/throttle.server';
@@ -93,22 +94,7 @@ export default function SignupPage() {
 function SignupFields({ fields }: { fields: ReturnType<typeof useForm<SignupForm>>[1] }) {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          field={fields.firstName}
-          label="First name"
-          required
-          autoComplete="given-name"
-          maxLength={NAME_LIMIT}
-        />
-        <TextField
-          field={fields.lastName}
-          label="Last name"
-          required
-          autoComplete="family-name"
-          maxLength={NAME_LIMIT}
-        />
-      </div>
+      <NameFields fields={fields} />
       <TextField
         field={fields.email}
         label="Email"
@@ -120,20 +106,7 @@ function SignupFields({ fields }: { fields: ReturnType<typeof useForm<SignupForm
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField
-        field={fields.password}
-        label="Password"
-        hint="At least 8 characters"
-        required
-        minLength={8}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        field={fields.confirmPassword}
-        label="Confirm password"
-        required
-        autoComplete="new-password"
-      />
+      <NewPasswordFields fields={fields} label="Password" />
     </>
   );
 }

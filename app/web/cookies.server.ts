@@ -4,13 +4,10 @@ import { parse, serialize } from 'cookie';
 import type { z } from 'zod';
 import { isHttps, sessionSecrets } from '~/env.server';
 
-/**
- * A cookie of the product. On https its name begins with `__Host-`, so that no other host can set
- * it.
- */
+/** On https its name begins with `__Host-`, so that no other host can set it. */
 export interface Cookie<T> {
   name: string;
-  /** The value; undefined where there is none, or none that was made here. Never throws. */
+  /** The value; undefined if there is none or it is invalid. Never throws. */
   read(request: Request): Promise<T | undefined>;
   /** The Set-Cookie header that stores a value. */
   write(value: T): Promise<string>;
@@ -21,7 +18,7 @@ export interface Cookie<T> {
 interface Options<T> {
   /** In seconds. */
   maxAge: number;
-  /** What a value has to be. */
+  /** Values that do not match are ignored. */
   schema: z.ZodType<T>;
 }
 
@@ -31,9 +28,7 @@ function settingsOf(plainName: string, maxAge: number) {
   return { name, attributes };
 }
 
-/**
- * A cookie that only the server reads and nobody else can make. `secrets` sign it, newest first.
- */
+/** A cookie for the server only, signed with the first of `secrets`. */
 export function signedCookie<T>(
   plainName: string,
   { maxAge, schema, secrets = secretsFor(plainName) }: Options<T> & { secrets?: string[] },
@@ -54,14 +49,14 @@ export function signedCookie<T>(
   };
 }
 
-/** Derived from the cookie's name, so that a value signed for one cookie is no other's. */
+/** Derived from the name, so that a value signed for one cookie is not valid in another. */
 function secretsFor(plainName: string): string[] {
   return sessionSecrets().map((secret) =>
     createHmac('sha256', secret).update(`cookie ${plainName}`).digest('base64url'),
   );
 }
 
-/** A cookie of plain text, which anybody may change; `readable` by scripts, too. */
+/** An unsigned cookie; `readable` by scripts, too. */
 export function plainCookie<T extends string>(
   plainName: string,
   { maxAge, schema, readable = false }: Options<T> & { readable?: boolean },

@@ -19,9 +19,8 @@ const SENT = 'draft';
 const cookie = signedCookie('drafts', { maxAge: DRAFT_SECONDS, schema: z.string().min(1) });
 
 /**
- * For the action of a form whose input is stored as a draft: the viewer. Without a session, stores
- * what was sent and throws the 401 page, which moves on to the login and then to the drafts, or
- * back here where nothing was stored. Throws 413 or 415 for a form that cannot be read.
+ * The viewer. Without a session, stores the form as a draft and throws the 401 page, which leads to
+ * the login and then to the drafts. Throws 413 or 415 for a form that cannot be read.
  */
 export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> {
   const viewer = await findRequestViewer(request);
@@ -32,10 +31,7 @@ export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> 
   throw loggedOut(pathname + search);
 }
 
-/**
- * Stores a draft for the user who last logged in from this browser. Returns the cookie by which it
- * is found; undefined if nothing was stored. Throws 413 or 415.
- */
+/** Returns the cookie with the draft's key; undefined if none was stored. Throws 413 or 415. */
 async function saveSentAsDraft(request: Request): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   const work = draftFormAt(pathname);

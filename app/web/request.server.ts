@@ -66,10 +66,9 @@ export interface PostedForm<Name extends string> extends FormData {
 }
 
 /**
- * The declared fields of a posted form, in the order of their declaration, line ends as LF. Any
- * other field is ignored: conform takes some names for commands or paths. When a text field is sent
- * twice, the last value wins. Empty values of a list are dropped; a list that was sent with empty
- * values only keeps one, which tells it from a list that was not sent. Throws 413 or 415.
+ * The declared fields of a posted form, line ends as LF; others are ignored, as conform takes some
+ * names for commands. The last value of a text field wins. Empty values of a list are dropped, but
+ * for one that tells an empty list from one that was not sent. Throws 413 or 415.
  */
 export async function readForm<const Name extends string>(
   request: Request,
@@ -90,18 +89,12 @@ export async function readForm<const Name extends string>(
   return form as PostedForm<Name>;
 }
 
-/**
- * The fields that the form shows. A browser sends every field of a form, also an empty one, so a
- * field that was not sent is not on the form and must stay as it is stored.
- */
+/** The fields that the form shows: a browser sends these also when they are empty. */
 export function shownFields<Name extends string>(form: FormData, fields: readonly Name[]): Name[] {
   return fields.filter((field) => form.has(field));
 }
 
-/**
- * The reply to a refused form: what was typed, and the stored value of each field that the form did
- * not show. Otherwise the page would show those empty, and its next save would clear them.
- */
+/** The reply to a refused form, with the stored values of fields that it did not show. */
 export function withStored<Result extends { initialValue?: Record<string, unknown> | null }>(
   result: Result,
   form: FormData,

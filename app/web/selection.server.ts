@@ -10,14 +10,14 @@ export const DELETION_FORM = { text: ['back'], lists: ['id'] } as const;
 export function readSelection(fields: URLSearchParams | PostedForm<'id'>): string[] {
   const ids = [...new Set(fields.getAll('id'))].filter(Boolean);
   if (ids.length > MAX_SELECTED)
-    throw badRequest(`Please tick at most ${counted(MAX_SELECTED, 'row')} at once.`);
+    throw badRequest(`Please select at most ${counted(MAX_SELECTED, 'row')} at once.`);
   return ids;
 }
 
 export async function redirectNothingSelected(back: string, noun: string): Promise<Response> {
   return redirectWithToast(
     back,
-    makeToast(`No ${noun}s selected`, `Tick the ${noun}s to delete first.`, true),
+    makeToast(`No ${noun}s selected`, `Select the ${noun}s to delete first.`, true),
   );
 }
 

@@ -8,13 +8,12 @@ import { plainCookie } from './cookies.server';
 const isBuilt = styles.startsWith('/assets/');
 const sheet = isBuilt ? readFileSync(join('build/client', styles), 'utf8') : undefined;
 
-/** Which style sheet the browser has: no secret, and no more than its cache would tell. */
+/** The style sheet that the browser has cached. */
 const cookie = plainCookie('styles', { maxAge: 365 * 24 * 60 * 60, schema: z.string() });
 
 /**
- * The whole style sheet for a browser that does not have it yet, to stand in the page, and the
- * cookie that says so from then on. Over a slow link a page that links its sheet is blank for one
- * round trip more.
+ * The style sheet to inline for a browser that does not have it yet, and the cookie that records
+ * it. On a slow link a linked sheet leaves the page blank for one more round trip.
  */
 export function stylesFor(request: Request): { inlineStyles?: string; cookie?: string } {
   if (!sheet || cookie.read(request) === styles) return {};

@@ -41,8 +41,7 @@ function catching(handle: Handler): Handler {
 function unexpected(error: Error): Response {
   logError(error);
   const body: RefusalAnswer = {
-    message:
-      'The request could not be answered. Please try again; if it happens again, tell your administrator the reference.',
+    message: 'Please try again. If it happens again, tell your administrator the reference.',
     id: requestId(),
   };
   return Response.json(body, { status: 500 });

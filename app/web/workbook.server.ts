@@ -10,9 +10,10 @@ export async function answerWorkbook<Name extends WorkbookTask>(
   task: Name,
   job: Omit<WorkbookJob<Name>, 'out'> & { locale: Locale },
 ): Promise<Response> {
+  const file = `${name}-${localDay(new Date(), job.locale)}.xlsx`;
   const headers = {
     'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'Content-Disposition': `attachment; filename="${name}-${localDay(new Date(), job.locale)}.xlsx"`,
+    'Content-Disposition': `attachment; filename="${file}"`,
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   const reader = { signal: request.signal, response: context.response };

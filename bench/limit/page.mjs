@@ -6,7 +6,7 @@ const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 const FORM =
   '<form><input name="search" placeholder="Search companies"><select name="round"><option>A<option>B</select><button>Filter</button></form>';
 const TABLE =
-  '<table class="deals"><thead><tr><th>Last Updated<th>Company<th>Owner<th>Industry<th>Round<th>Target Size<th>Business Info<th>Score<th>Next Meeting<th>Actions</thead><tbody>';
+  '<table class="pipelines"><thead><tr><th>Last Updated<th>Company<th>Owner<th>Industry<th>Round<th>Target Size<th>Business Info<th>Score<th>Next Meeting<th>Actions</thead><tbody>';
 const ESCAPED = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 export const escape = (value) => String(value ?? '').replace(/[&<>"]/g, (sign) => ESCAPED[sign]);

@@ -1,7 +1,7 @@
-import type { SeedDeal } from './pipelines';
+import type { SeedPipeline } from './pipelines';
 
 /** From more than 200 days ago. */
-export const FIRST_DEALS: SeedDeal[] = [
+export const FIRST_PIPELINES: SeedPipeline[] = [
   {
     owner: 'ana',
     createdDaysAgo: 402.3,

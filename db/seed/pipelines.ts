@@ -1,7 +1,7 @@
 import type { Evaluation } from '../schema';
-import { FIRST_DEALS } from './first-pipelines';
-import type { Person } from './users';
-import { RECENT_DEALS } from './recent-pipelines';
+import { FIRST_PIPELINES } from './first-pipelines';
+import type { SeedUser } from './users';
+import { RECENT_PIPELINES } from './recent-pipelines';
 
 /** An evaluation's criteria and notes. */
 type SeedEvaluation = Partial<
@@ -9,9 +9,9 @@ type SeedEvaluation = Partial<
 >;
 
 /** Days count from the moment of seeding, so that the demo does not age. */
-export interface SeedDeal {
-  /** A person's key. */
-  owner: Person['key'];
+export interface SeedPipeline {
+  /** A user's key. */
+  owner: SeedUser['key'];
   createdDaysAgo: number;
   updatedDaysAgo: number;
   companyName: string;
@@ -32,4 +32,4 @@ export interface SeedDeal {
 }
 
 /** Oldest first, so that ids grow with time. */
-export const DEALS: SeedDeal[] = [...FIRST_DEALS, ...RECENT_DEALS];
+export const SEED_PIPELINES: SeedPipeline[] = [...FIRST_PIPELINES, ...RECENT_PIPELINES];

@@ -1,7 +1,7 @@
-import type { SeedDeal } from './pipelines';
+import type { SeedPipeline } from './pipelines';
 
 /** From the last 200 days. */
-export const RECENT_DEALS: SeedDeal[] = [
+export const RECENT_PIPELINES: SeedPipeline[] = [
   {
     owner: 'ben',
     createdDaysAgo: 195.6,

@@ -2,11 +2,11 @@ import type { User } from '../schema';
 
 /** The named cast, for the demo and for tests. Every person and company here is invented. */
 
-export interface Person extends Pick<
+export interface SeedUser extends Pick<
   User,
   'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'group'
 > {
-  /** What tests and `SeedDeal.owner` call this person. */
+  /** What tests and `SeedPipeline.owner` call this person. */
   key:
     | 'maren'
     | 'tomas'
@@ -24,7 +24,7 @@ export interface Person extends Pick<
   shown?: string;
 }
 
-export const SEED_USERS: Person[] = [
+export const SEED_USERS: SeedUser[] = [
   {
     key: 'maren',
     email: 'maren@demo.example',

@@ -9,7 +9,13 @@ import { pipelineIndustries, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { createUser } from '~/models/user/write.server';
 import { type Cast, cast } from '../support/cast';
-import { addDeal, clearDeals, countDeals, storedDeal, thrownBy } from '../support/pipelines';
+import {
+  addPipeline,
+  clearDeals,
+  countPipelines,
+  storedPipeline,
+  thrownBy,
+} from '../support/pipelines';
 
 const path = databasePath(process.env.DATABASE_URL!);
 let people: Cast;
@@ -54,7 +60,7 @@ describe('the connection', () => {
         message: expect.stringMatching(/Failed|readonly/) as string,
       }) as Error,
     );
-    expect(await countDeals()).toBe(0);
+    expect(await countPipelines()).toBe(0);
   });
 
   test('a deal needs an owner, and goes with them', async () => {
@@ -62,9 +68,9 @@ describe('the connection', () => {
       transaction(async (tx) => tx.insert(pipelines).values({ ...deal('x'), userId: 'nobody' })),
     ).rejects.toThrow();
     const user = await createUser({ email: 'gone@demo.example', password: 'demo-gone-2026' });
-    const id = await addDeal({ ...user }, { industries: ['AI'] });
+    const id = await addPipeline({ ...user }, { industries: ['AI'] });
     await transaction(async (tx) => tx.delete(users).where(sql`id = ${user.id}`));
-    expect(await storedDeal(id)).toBeUndefined();
+    expect(await storedPipeline(id)).toBeUndefined();
     expect(await db.$count(pipelineIndustries)).toBe(0);
   });
 
@@ -81,11 +87,11 @@ describe('the connection', () => {
 
 describe('snapshot', () => {
   test('stays as it is while it is read, and cannot write', async () => {
-    await addDeal(people.ana);
+    await addPipeline(people.ana);
     await snapshot(async (from) => {
       expect(await from.$count(pipelines)).toBe(1);
-      await addDeal(people.ana);
-      expect([await from.$count(pipelines), await countDeals()]).toEqual([1, 2]);
+      await addPipeline(people.ana);
+      expect([await from.$count(pipelines), await countPipelines()]).toEqual([1, 2]);
       await expect((async () => from.insert(pipelines).values(deal('x')))()).rejects.toThrow();
     });
   });

@@ -6,7 +6,7 @@ import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import * as api from '~/routes/api.pipelines';
 import { call, type Cast, cast } from '../support/cast';
-import { clearDeals, countDeals } from '../support/pipelines';
+import { clearDeals, countPipelines } from '../support/pipelines';
 
 let people: Cast;
 let other: SQLite.Database;
@@ -43,9 +43,9 @@ describe('transaction', () => {
         throw new Error('in the middle');
       }),
     ).rejects.toThrow('in the middle');
-    expect(await countDeals()).toBe(0);
+    expect(await countPipelines()).toBe(0);
     await transaction(async (tx) => tx.insert(pipelines).values(deal('three')));
-    expect(await countDeals()).toBe(1);
+    expect(await countPipelines()).toBe(1);
   });
 
   test('a broken constraint rolls back what came before it', async () => {
@@ -60,7 +60,7 @@ describe('transaction', () => {
       });
     });
     expect(await work.catch(isUniqueViolation)).toBe(true);
-    expect(await countDeals()).toBe(0);
+    expect(await countPipelines()).toBe(0);
   });
 
   test('takes turns: what one awaits, no other sees or joins', async () => {
@@ -82,7 +82,7 @@ describe('transaction', () => {
       'c starts with 1',
       'c ends',
     ]);
-    expect(await countDeals()).toBe(2);
+    expect(await countPipelines()).toBe(2);
   });
 
   test('readers see nothing of it before it is committed', async () => {
@@ -91,7 +91,7 @@ describe('transaction', () => {
       await tx.insert(pipelines).values(deal('x'));
       seen = await db.$count(pipelines);
     });
-    expect([seen, await countDeals()]).toEqual([0, 1]);
+    expect([seen, await countPipelines()]).toEqual([0, 1]);
   });
 
   test('waits for another process that writes, while the event loop turns', async () => {
@@ -110,7 +110,7 @@ describe('transaction', () => {
     expect(turned).toBeGreaterThan(20);
     other.exec('COMMIT');
     await work;
-    expect(await countDeals()).toBe(1);
+    expect(await countPipelines()).toBe(1);
   });
 
   test('gives up after three seconds: 503 with Retry-After, nothing stored, and the next write works', async () => {
@@ -129,7 +129,7 @@ describe('transaction', () => {
       (await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } }))
         .status,
     ).toBe(201);
-    expect(await countDeals()).toBe(1);
+    expect(await countPipelines()).toBe(1);
   }, 10_000);
 
   test('who queues behind a write that waits does not wait three seconds more', async () => {
@@ -158,9 +158,9 @@ describe('a transaction within another', () => {
       await add('inner');
     });
     await expect(outer).rejects.toThrow('Pass the `tx` of the outer one on instead.');
-    expect(await countDeals()).toBe(0);
+    expect(await countPipelines()).toBe(0);
     await add('later');
-    expect(await countDeals()).toBe(1);
+    expect(await countPipelines()).toBe(1);
   });
 
   test('may be refused without the outer one failing', async () => {
@@ -168,7 +168,7 @@ describe('a transaction within another', () => {
       await tx.insert(pipelines).values(deal('outer'));
       await expect(add('inner')).rejects.toThrow('within a transaction');
     });
-    expect(await countDeals()).toBe(1);
+    expect(await countPipelines()).toBe(1);
   });
 
   test('is none when both are started side by side, or the first did not wait for the second', async () => {
@@ -178,6 +178,6 @@ describe('a transaction within another', () => {
       later = turns(5).then(() => add('three'));
     });
     await later;
-    expect(await countDeals()).toBe(3);
+    expect(await countPipelines()).toBe(3);
   });
 });

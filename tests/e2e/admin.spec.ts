@@ -384,7 +384,7 @@ test.describe('users', () => {
       return;
     }
     await button.click();
-    await expectMessage(page, 'No users selected', 'Tick the users to delete first.');
+    await expectMessage(page, 'No users selected', 'Select the users to delete first.');
     await expect(page).toHaveURL(`/admin${search(user.email)}`);
   });
 });
@@ -695,7 +695,7 @@ test.describe('all pipelines', () => {
     const button = page.getByRole('button', { name: 'Delete Selected' });
     if (scripts) return expect(button).toBeDisabled();
     await button.click();
-    await expectMessage(page, 'No pipelines selected', 'Tick the pipelines to delete first.');
+    await expectMessage(page, 'No pipelines selected', 'Select the pipelines to delete first.');
     await expectCompanies(page, [names.three, names.two, names.one]);
   });
 

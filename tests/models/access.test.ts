@@ -16,7 +16,7 @@ import { countPipelines } from '~/models/pipeline/figures.server';
 import { listPipelineIds } from '~/models/pipeline/list.server';
 import { findPipeline } from '~/models/pipeline/write.server';
 import { createUser, findOwner, listOwners } from '~/models/user/write.server';
-import { addDeal } from '../support/pipelines';
+import { addPipeline } from '../support/pipelines';
 
 function person(id: string, role: Viewer['role'], isAdmin = false): Viewer {
   return { id, role, isAdmin, email: `${id}@fund.example`, firstName: null, lastName: null };
@@ -60,7 +60,7 @@ describe("own pipeline all; others' pipelines: user not visible, manager and adm
         isAdmin,
         approvalStatus: 'approved',
       });
-      stored[who] = { ...viewer, deal: await addDeal(viewer) };
+      stored[who] = { ...viewer, deal: await addPipeline(viewer) };
     }
   });
 

@@ -108,7 +108,7 @@ describe('deleting users', () => {
       expect(await outcomeOf(answer)).toEqual([
         '/admin',
         'No users selected',
-        'Tick the users to delete first.',
+        'Select the users to delete first.',
         true,
       ]);
     }
@@ -117,7 +117,7 @@ describe('deleting users', () => {
       const answer = await post(route, '/', { id: many });
       expect([answer.status, await answer.json()]).toEqual([
         400,
-        { message: 'Please tick at most 100 rows at once.' },
+        { message: 'Please select at most 100 rows at once.' },
       ]);
     }
   });
@@ -213,7 +213,7 @@ describe('All Pipelines', () => {
     expect(await outcomeOf(await post(deleteDeals, '/', {}))).toEqual([
       '/admin/pipelines',
       'No pipelines selected',
-      'Tick the pipelines to delete first.',
+      'Select the pipelines to delete first.',
       true,
     ]);
   });

@@ -4,12 +4,12 @@ import * as one from '~/routes/api.pipelines_.$id';
 import * as apiUsers from '~/routes/api.users';
 import { call, type Cast, cast } from '../support/cast';
 import {
-  addDeal,
+  addPipeline,
   clearDeals,
-  countDeals,
+  countPipelines,
   errorsOf,
   FULL_DEAL,
-  storedDeal,
+  storedPipeline,
 } from '../support/pipelines';
 
 let people: Cast;
@@ -73,7 +73,7 @@ describe('POST /api/pipelines', () => {
         message: 'Validation Error',
         errors: [{ path: 'companyName', message: 'Company name is required' }],
       });
-      expect(await countDeals()).toBe(0);
+      expect(await countPipelines()).toBe(0);
     },
   );
 
@@ -114,12 +114,12 @@ describe('POST /api/pipelines', () => {
   ])('%s refuses %j', async (field, value, message) => {
     for (const answer of [
       await create({ companyName: 'X', [field]: value }),
-      await put(await addDeal(people.ana), { [field]: value }),
+      await put(await addPipeline(people.ana), { [field]: value }),
     ]) {
       expect(answer.status).toBe(400);
       expect(await errorsOf(answer)).toEqual({ [field]: [message] });
     }
-    expect(await countDeals()).toBe(1);
+    expect(await countPipelines()).toBe(1);
   });
 
   test('every wrong field is named, an entry of a list by its place', async () => {
@@ -201,14 +201,14 @@ describe('POST /api/pipelines', () => {
     const { id } = (await (await create({ companyName: 'X', ...hostile })).json()) as {
       id: number;
     };
-    expect(await storedDeal(id)).toMatchObject({
+    expect(await storedPipeline(id)).toMatchObject({
       userId: people.ana.id,
       version: 1,
       searchText: 'x',
       meetingDays: null,
       roundRank: null,
     });
-    expect((await storedDeal(id))!.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect((await storedPipeline(id))!.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect(id).not.toBe(999);
   });
 });
@@ -242,7 +242,7 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
       evaluationScore: number | null;
     };
     expect([answer.status, evaluationScore]).toEqual([201, stored]);
-    expect((await storedDeal(id))!.evaluationScore).toBe(stored);
+    expect((await storedPipeline(id))!.evaluationScore).toBe(stored);
   });
 
   test.each([
@@ -276,7 +276,7 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
   });
 
   test('PUT {evaluationScore} changes nothing else', async () => {
-    const id = await addDeal(people.ana, FULL_DEAL);
+    const id = await addPipeline(people.ana, FULL_DEAL);
     expect(await (await put(id, { evaluationScore: '4.35' })).json()).toMatchObject({
       ...FULL_DEAL,
       evaluationScore: 4.4,
@@ -299,7 +299,7 @@ describe('PUT /api/pipelines/{id}', () => {
   test.each(Object.entries(FULL_DEAL).filter(([field]) => field !== 'companyName'))(
     '%s alone: a missing key is untouched, null clears',
     async (field, value) => {
-      const id = await addDeal(people.ana, {
+      const id = await addPipeline(people.ana, {
         companyName: 'Before',
         ceoName: 'Kept',
         comments: 'Kept',
@@ -307,9 +307,9 @@ describe('PUT /api/pipelines/{id}', () => {
         fundingRound: 'A',
         nextMeetingDate: 'ASAP',
       });
-      const before = (await storedDeal(id))!;
+      const before = (await storedPipeline(id))!;
       await put(id, { [field]: value });
-      const after = (await storedDeal(id))!;
+      const after = (await storedPipeline(id))!;
       for (const other of Object.keys(FULL_DEAL).filter((key) => key !== field))
         expect([other, after[other as keyof typeof after]]).toEqual([
           other,
@@ -323,7 +323,7 @@ describe('PUT /api/pipelines/{id}', () => {
   );
 
   test('the company name can be changed and not be cleared', async () => {
-    const id = await addDeal(people.ana, { ceoName: 'Mei' });
+    const id = await addPipeline(people.ana, { ceoName: 'Mei' });
     expect(await (await put(id, { companyName: ' New ' })).json()).toMatchObject({
       companyName: 'New',
       ceoName: 'Mei',
@@ -339,27 +339,27 @@ describe('PUT /api/pipelines/{id}', () => {
   test.each([[{}], [{ unknown: 1 }], [{ userId: 'x', group: 'OnBS', id: 1, createdAt: 1 }]])(
     'an empty object is 400, and so is one of unknown keys: %j',
     async (json) => {
-      const id = await addDeal(people.ana);
+      const id = await addPipeline(people.ana);
       const answer = await put(id, json);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({
         message: 'Validation Error',
         errors: [{ message: 'Nothing to change was sent' }],
       });
-      expect((await storedDeal(id))!.version).toBe(1);
+      expect((await storedPipeline(id))!.version).toBe(1);
     },
   );
 
   test.each([null, [], [{ companyName: 'x' }], 'x', 1])(
     'a body that is not an object (%j) is 400',
     async (json) => {
-      expect((await put(await addDeal(people.ana), json)).status).toBe(400);
+      expect((await put(await addPipeline(people.ana), json)).status).toBe(400);
     },
   );
 
   test('userId, group, id and timestamps beside a real change are ignored', async () => {
-    const id = await addDeal(people.ana);
-    const before = (await storedDeal(id))!;
+    const id = await addPipeline(people.ana);
+    const before = (await storedPipeline(id))!;
     await put(id, {
       comments: 'x',
       userId: people.ben.id,
@@ -369,24 +369,24 @@ describe('PUT /api/pipelines/{id}', () => {
       createdAt: 0,
       searchText: 'x',
     });
-    expect(await storedDeal(id)).toMatchObject({
+    expect(await storedPipeline(id)).toMatchObject({
       id,
       userId: people.ana.id,
       version: 2,
       createdAt: before.createdAt,
       searchText: 'acme',
     });
-    expect(await storedDeal(id + 1)).toBeUndefined();
+    expect(await storedPipeline(id + 1)).toBeUndefined();
   });
 
   test('derived values follow: search, meeting, round; Last Updated changes, Created does not', async () => {
-    const id = await addDeal(people.ana, { nextMeetingDate: 'ASAP', fundingRound: 'A' });
-    const before = (await storedDeal(id))!;
+    const id = await addPipeline(people.ana, { nextMeetingDate: 'ASAP', fundingRound: 'A' });
+    const before = (await storedPipeline(id))!;
     expect(before).toMatchObject({ meetingDays: 0, roundRank: 3, searchText: 'acme' });
     vi.useFakeTimers({ now: Date.now() + 5_000, toFake: ['Date'] });
     await put(id, { ceoName: 'ÅSA', nextMeetingDate: '90 days', fundingRound: 'Seed' });
     vi.useRealTimers();
-    const after = (await storedDeal(id))!;
+    const after = (await storedPipeline(id))!;
     expect(after).toMatchObject({
       meetingDays: 90,
       roundRank: 0,
@@ -399,7 +399,7 @@ describe('PUT /api/pipelines/{id}', () => {
 
 describe('If-Match takes the ETag of GET', () => {
   test('an edit with the current tag succeeds and returns the next one', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     const etag = (await at(id, 'GET')).headers.get('ETag')!;
     expect(etag).toBe('"1"');
     const answer = await put(id, { comments: 'first' }, { 'If-Match': etag });
@@ -407,18 +407,18 @@ describe('If-Match takes the ETag of GET', () => {
   });
 
   test('a stale tag is 412 and nothing is overwritten', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     await put(id, { comments: 'theirs' });
     const answer = await put(id, { comments: 'mine' }, { 'If-Match': '"1"' });
     expect(answer.status).toBe(412);
     expect(await answer.json()).toEqual({
       message: 'Someone else has changed this pipeline meanwhile.',
     });
-    expect(await storedDeal(id)).toMatchObject({ comments: 'theirs', version: 2 });
+    expect(await storedPipeline(id)).toMatchObject({ comments: 'theirs', version: 2 });
   });
 
   test('of two simultaneous edits with the same ETag, one succeeds', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((comments) => put(id, { comments }, { 'If-Match': '"1"' })),
     );
@@ -426,7 +426,7 @@ describe('If-Match takes the ETag of GET', () => {
   });
 
   test('without the header, or with *, the last write wins; a weak tag (from a proxy) counts', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     expect((await put(id, { comments: 'x' })).status).toBe(200);
     expect((await put(id, { comments: 'x' }, { 'If-Match': '*' })).status).toBe(200);
     expect((await put(id, { comments: 'x' }, { 'If-Match': 'W/"3"' })).status).toBe(200);
@@ -434,9 +434,9 @@ describe('If-Match takes the ETag of GET', () => {
   });
 
   test.each(['1', '"x"', '""', '"1", "2"', '"-1"'])('an invalid tag (%s) is 400', async (tag) => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     expect((await put(id, { comments: 'x' }, { 'If-Match': tag })).status).toBe(400);
-    expect((await storedDeal(id))!.version).toBe(1);
+    expect((await storedPipeline(id))!.version).toBe(1);
   });
 });
 
@@ -446,38 +446,38 @@ describe('visibility', () => {
   test.each(EVERY)(
     "%s someone else's deal as a user is 404, the same as an unknown deal",
     async (method) => {
-      const id = await addDeal(people.ben);
+      const id = await addPipeline(people.ben);
       const json = method === 'PUT' ? { comments: 'x' } : undefined;
       for (const asked of [id, id + 1000, 'abc', '0', '-1', '1e3', '99999999999999999999']) {
         const answer = await at(asked, method, { json });
         expect(answer.status).toBe(404);
         expect(Object.keys((await answer.json()) as object)).toEqual(['message']);
       }
-      expect(await storedDeal(id)).toMatchObject({ comments: null, version: 1 });
+      expect(await storedPipeline(id)).toMatchObject({ comments: null, version: 1 });
     },
   );
 
   test.each(['tomas', 'maren'] as const)(
     "%s (staff) reads, changes and deletes everyone's",
     async (who) => {
-      const id = await addDeal(people.ben);
+      const id = await addPipeline(people.ben);
       expect((await at(id, 'GET', { as: people[who] })).status).toBe(200);
       expect(
         await (await at(id, 'PUT', { as: people[who], json: { comments: 'x' } })).json(),
       ).toMatchObject({ comments: 'x', userId: people.ben.id });
       expect((await at(id, 'DELETE', { as: people[who] })).status).toBe(200);
-      expect(await storedDeal(id)).toBeUndefined();
+      expect(await storedPipeline(id)).toBeUndefined();
     },
   );
 
   test('visibility is checked before the body, and an invalid body is never stored', async () => {
-    const id = await addDeal(people.ben);
+    const id = await addPipeline(people.ben);
     expect([400, 404]).toContain((await at(id, 'PUT', { json: { evaluationScore: 99 } })).status);
-    expect((await storedDeal(id))!.evaluationScore).toBeNull();
+    expect((await storedPipeline(id))!.evaluationScore).toBeNull();
   });
 
   test('signed out it is 401 everywhere, for any method and any id', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     const asked = [
       call(list, 'GET', '/api/pipelines'),
       call(list, 'POST', '/api/pipelines', { json: { companyName: 'X' } }),
@@ -490,11 +490,11 @@ describe('visibility', () => {
       expect(answer.status).toBe(401);
       expect(await answer.json()).toEqual({ message: 'Unauthorized' });
     }
-    expect(await countDeals()).toBe(1);
+    expect(await countPipelines()).toBe(1);
   });
 
   test('DELETE deletes, then answers 404', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     const answer = await at(id, 'DELETE');
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -520,7 +520,7 @@ describe('visibility', () => {
   ] as const)(
     '%s with a body that is not JSON is 400, of another type 415, over 1 MB 413',
     async (method, route) => {
-      const id = await addDeal(people.ana);
+      const id = await addPipeline(people.ana);
       const send = (body: string, type: string) =>
         call(
           {
@@ -544,7 +544,7 @@ describe('visibility', () => {
         (await send('companyName=X', 'application/x-www-form-urlencoded')).status,
         (await send(`{"companyName":"${'x'.repeat(1_000_000)}"}`, 'application/json')).status,
       ]).toEqual([400, 415, 413]);
-      expect(await countDeals()).toBe(1);
+      expect(await countPipelines()).toBe(1);
     },
   );
 });

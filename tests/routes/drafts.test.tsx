@@ -16,7 +16,13 @@ import * as edit from '~/routes/pipeline.$id.edit';
 import * as evaluation from '~/routes/pipeline.$id.evaluation';
 import * as add from '~/routes/pipeline.new';
 import { type Cast, call, cast, type Member, request } from '../support/cast';
-import { addDeal, clearDeals, cookieOf, countDeals, storedDeal } from '../support/pipelines';
+import {
+  addPipeline,
+  clearDeals,
+  cookieOf,
+  countPipelines,
+  storedPipeline,
+} from '../support/pipelines';
 import { screen, tags, textOf } from '../support/screen';
 
 const HOUR = 60 * 60 * 1000;
@@ -118,7 +124,7 @@ describe('a form submitted without a session', () => {
       Buffer.from(value.slice(0, value.lastIndexOf('.')), 'base64').toString(),
     ) as string;
     expect(row!.key).toBe(createHash('sha256').update(secret).digest('hex'));
-    expect(await countDeals()).toBe(0);
+    expect(await countPipelines()).toBe(0);
   });
 
   test('is shown to the same account and submitted as it was typed', async () => {
@@ -164,11 +170,11 @@ describe('a form submitted without a session', () => {
       '/dashboard',
     ]);
     await send(add, form!, key);
-    expect(await countDeals()).toBe(1);
+    expect(await countPipelines()).toBe(1);
   });
 
   test('an error or a conflict is shown as usual, and the draft stays until it is saved', async () => {
-    const id = await addDeal(people.ana, { comments: 'First' });
+    const id = await addPipeline(people.ana, { comments: 'First' });
     const { key } = await sendSignedOut(edit, `/pipeline/${id}/edit`, {
       companyName: 'Acme',
       comments: 'Mine',
@@ -194,11 +200,11 @@ describe('a form submitted without a session', () => {
     expect((await send(edit, again, key)).headers.get('Location')).toBe(
       `/pipeline/${id}/evaluation`,
     );
-    expect([await rows(), (await storedDeal(id))!.comments]).toEqual([[], 'Mine']);
+    expect([await rows(), (await storedPipeline(id))!.comments]).toEqual([[], 'Mine']);
   });
 
   test('submitted later, it clears the fields it showed empty and leaves those it did not show', async () => {
-    const id = await addDeal(people.ana, {
+    const id = await addPipeline(people.ana, {
       ceoName: 'Mei',
       industries: ['AI'],
       comments: 'First',
@@ -209,11 +215,15 @@ describe('a form submitted without a session', () => {
     const [form] = await listDrafts(people.ana, key);
     expect((await send(edit, form!, key)).status).toBe(302);
     const untouched = { ceoName: 'Mei', fundingRound: 'B' };
-    expect(await storedDeal(id)).toMatchObject({ industries: [], comments: null, ...untouched });
+    expect(await storedPipeline(id)).toMatchObject({
+      industries: [],
+      comments: null,
+      ...untouched,
+    });
   });
 
   test('an evaluation, a score and a name are also kept', async () => {
-    const id = await addDeal(people.ana, { evaluationScore: 6 });
+    const id = await addPipeline(people.ana, { evaluationScore: 6 });
     const { key } = await sendSignedOut(evaluation, `/pipeline/${id}/evaluation`, {
       marketSize: '9.5',
       marketNotes: 'Large',
@@ -251,14 +261,14 @@ describe('a form submitted without a session', () => {
     );
     expect((await send(account, forms[2]!, key)).status).toBe(302);
     expect([
-      (await storedDeal(id))!.evaluationScore,
+      (await storedPipeline(id))!.evaluationScore,
       await db.$count(users, eq(users.firstName, 'Anna')),
       await rows(),
     ]).toEqual([8, 1, []]);
   });
 
   test('a score on the admin list is also kept', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     const { key } = await sendSignedOut(
       allPipelines,
       '/admin/pipelines',
@@ -269,11 +279,11 @@ describe('a form submitted without a session', () => {
     expect((await send(allPipelines, form!, key, people.maren)).headers.get('Location')).toBe(
       '/admin/pipelines',
     );
-    expect([(await storedDeal(id))!.evaluationScore, await rows()]).toEqual([8, []]);
+    expect([(await storedPipeline(id))!.evaluationScore, await rows()]).toEqual([8, []]);
   });
 
   test('a deal deleted in the meantime is reported', async () => {
-    const id = await addDeal(people.ben);
+    const id = await addPipeline(people.ben);
     const { key } = await sendSignedOut(edit, `/pipeline/${id}/edit`, {
       companyName: 'Acme',
       version: '1',

@@ -8,7 +8,7 @@ import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import * as route from '~/routes/api.pipelines_.export';
 import { call, type Cast, cast } from '../support/cast';
-import { addDeal, clearDeals } from '../support/pipelines';
+import { addPipeline, clearDeals } from '../support/pipelines';
 import { type Cell, momentOf, readWorkbook } from '../support/workbook';
 
 let people: Cast;
@@ -64,7 +64,7 @@ describe('contents', () => {
   });
 
   test('every field under its label', async () => {
-    await addDeal(people.daichi, {
+    await addPipeline(people.daichi, {
       companyName: '会社',
       ceoName: 'Ceo',
       cooName: 'Coo',
@@ -118,7 +118,7 @@ describe('contents', () => {
   });
 
   test("moments are in the viewer's time zone, calendar days are not moved", async () => {
-    const id = await addDeal(people.ana, { targetClosingDate: '2026-12-31' });
+    const id = await addPipeline(people.ana, { targetClosingDate: '2026-12-31' });
     await transaction(async (tx) =>
       tx
         .update(pipelines)
@@ -153,7 +153,7 @@ describe('contents', () => {
     ']]>',
     ' leading and trailing ',
   ])('text that looks like a formula or number stays text: %j', async (text) => {
-    await addDeal(people.ana, {
+    await addPipeline(people.ana, {
       companyName: 'x',
       comments: text,
       targetFundingSize: text.trim(),
@@ -170,13 +170,13 @@ describe('contents', () => {
   });
 
   test('line ends from the API are normalized', async () => {
-    await addDeal(people.ana, { comments: 'a\r\nb\rc' });
+    await addPipeline(people.ana, { comments: 'a\r\nb\rc' });
     expect((await download(people.ana)).deals[0]!.Comments!.value).toBe('a\nb\nc');
   });
 
   test('an empty field has no cell value; a score of 0 has', async () => {
-    await addDeal(people.ana, { evaluationScore: 0 });
-    await addDeal(people.ana, {});
+    await addPipeline(people.ana, { evaluationScore: 0 });
+    await addPipeline(people.ana, {});
     const { deals } = await download(people.ana, '?sort=oldest');
     expect(deals[0]!.Score).toMatchObject({ type: 'number', value: '0' });
     expect(
@@ -187,8 +187,8 @@ describe('contents', () => {
   });
 
   test("dates outside a workbook's calendar stay text", async () => {
-    await addDeal(people.ana, { companyName: 'old', targetClosingDate: '1899-12-31' });
-    await addDeal(people.ana, { companyName: 'first', targetClosingDate: '1900-03-01' });
+    await addPipeline(people.ana, { companyName: 'old', targetClosingDate: '1899-12-31' });
+    await addPipeline(people.ana, { companyName: 'first', targetClosingDate: '1900-03-01' });
     const { deals } = await download(people.ana, '?sort=oldest');
     expect(
       deals.map((deal) => [deal['Target closing date']!.type, deal['Target closing date']!.value]),
@@ -226,8 +226,8 @@ describe('contents', () => {
 
 describe('the evaluations sheet', () => {
   test('one row per evaluated deal: scores as numbers, means as on screen, notes as text', async () => {
-    const id = await addDeal(people.ana, { companyName: 'Evaluated', evaluationScore: 2 });
-    await addDeal(people.ana, { companyName: 'Not evaluated' });
+    const id = await addPipeline(people.ana, { companyName: 'Evaluated', evaluationScore: 2 });
+    await addPipeline(people.ana, { companyName: 'Not evaluated' });
     await saveEvaluation(
       people.ana,
       id,
@@ -282,8 +282,8 @@ describe('the evaluations sheet', () => {
 
   test('it follows the filters and the visibility of the deals', async () => {
     const [mine, hers] = [
-      await addDeal(people.ana, { companyName: 'Mine', industries: ['AI'] }),
-      await addDeal(people.ben, { companyName: 'Hers' }),
+      await addPipeline(people.ana, { companyName: 'Mine', industries: ['AI'] }),
+      await addPipeline(people.ben, { companyName: 'Hers' }),
     ];
     for (const id of [mine, hers]) await saveEvaluation(people.maren, id, {});
     expect(names((await download(people.ana)).evaluations)).toEqual(['Mine']);
@@ -294,9 +294,9 @@ describe('the evaluations sheet', () => {
 
 describe('visibility and filters', () => {
   beforeEach(async () => {
-    await addDeal(people.ana, { companyName: 'a1', industries: ['AI'], evaluationScore: 3 });
-    await addDeal(people.ben, { companyName: 'b1', industries: ['AI'], fundingRound: 'A' });
-    await addDeal(people.ben, { companyName: 'b2', industries: ['DX'], evaluationScore: 9 });
+    await addPipeline(people.ana, { companyName: 'a1', industries: ['AI'], evaluationScore: 3 });
+    await addPipeline(people.ben, { companyName: 'b1', industries: ['AI'], fundingRound: 'A' });
+    await addPipeline(people.ben, { companyName: 'b2', industries: ['DX'], evaluationScore: 9 });
   });
 
   test.each([
@@ -356,7 +356,7 @@ describe('the file name is vc-pipelines-{YYYY-MM-DD}.xlsx with the current date'
 });
 
 test('a client that disconnects stops the export, without an error on the console', async () => {
-  await addDeal(people.chiara);
+  await addPipeline(people.chiara);
   const stop = new AbortController();
   const request = new Request('http://localhost:3000/api/pipelines/export', {
     headers: { Cookie: people.chiara.cookie },

@@ -119,7 +119,7 @@ describe.each(WRITES)('$route: $method $path', (row) => {
       cookie: server.cookies.admin,
       ...withForged(row, body),
     });
-    expect(status).toBe(row.admin === 'told' ? 302 : row.admin);
+    expect(status).toBe(row.admin === 'refused' ? 302 : row.admin);
 
     const everything = JSON.stringify(
       TABLES.map((table) => server.sql.prepare(`select * from ${table}`).all()),

@@ -7,9 +7,9 @@ import * as add from '~/routes/pipeline.new';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as history from '~/routes/pipeline.$id.history';
 import { loginHeaders } from '~/web/auth.server';
-import { openApiDocument } from '~/web/openapi.server';
+import { openApiDocument } from '~/web/openapi/document.server';
 import { call, type Cast, cast, request } from '../support/cast';
-import { addDeal, cookieOf, FULL_DEAL } from '../support/pipelines';
+import { addPipeline, cookieOf, FULL_DEAL } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
 import { readWorkbook } from '../support/workbook';
 
@@ -30,7 +30,7 @@ let id: number;
 let sent: { as: Cast['ana']; params: { id: string } };
 beforeAll(async () => {
   people = await cast();
-  id = await addDeal(people.ana, FULL_DEAL);
+  id = await addPipeline(people.ana, FULL_DEAL);
   sent = { as: people.ana, params: { id: String(id) } };
 });
 
@@ -91,7 +91,7 @@ describe('a form that is not stored yet', () => {
   });
 
   test('after somebody else changed it, both versions are offered', async () => {
-    const mine = await addDeal(people.ana);
+    const mine = await addPipeline(people.ana);
     await updatePipeline(people.tomas, mine, { ...FULL_DEAL });
     const cleared = Object.fromEntries(KEYS.map((key) => [key, '']));
     const answer = await call(edit, 'POST', `/pipeline/${mine}/edit`, {

@@ -12,13 +12,13 @@ import * as history from '~/routes/pipeline.$id.history';
 import { consumeToast } from '~/web/toast.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import {
-  addDeal,
+  addPipeline,
   clearDeals,
   cookieOf,
-  countDeals,
+  countPipelines,
   errorsOf,
   FULL_DEAL,
-  storedDeal,
+  storedPipeline,
 } from '../support/pipelines';
 import { screen, sentBy } from '../support/screen';
 
@@ -50,7 +50,7 @@ const onlyPipeline = async () => {
   const [row] = (await (
     await call(apiList, 'GET', '/api/pipelines', { as: people.maren })
   ).json()) as { id: number }[];
-  return (await storedDeal(row!.id))!;
+  return (await storedPipeline(row!.id))!;
 };
 
 const FILLED = {
@@ -157,7 +157,7 @@ describe('POST /pipeline/new', () => {
       expect(
         await errorsOf(await call(apiList, 'POST', '/api/pipelines', { as: people.ana, json })),
       ).toEqual(messages);
-      expect(await countDeals()).toBe(0);
+      expect(await countPipelines()).toBe(0);
     },
   );
 
@@ -173,7 +173,7 @@ describe('POST /pipeline/new', () => {
   test('signed out it is 401 and nothing is stored', async () => {
     expect((await call(add, 'POST', '/pipeline/new', { form: FILLED })).status).toBe(401);
     expect((await call(add, 'GET', '/pipeline/new')).status).toBe(401);
-    expect(await countDeals()).toBe(0);
+    expect(await countPipelines()).toBe(0);
   });
 });
 
@@ -184,7 +184,7 @@ describe('/pipeline/{id}/edit', () => {
   const opened = { companyName: 'Acme', comments: 'Mine', version: '1' };
 
   test('the loader gives the stored values, the version and the time', async () => {
-    const id = await addDeal(people.ana, { ...FILLED, evaluationScore: 0.5 });
+    const id = await addPipeline(people.ana, { ...FILLED, evaluationScore: 0.5 });
     const body = await (
       await call(edit, 'GET', `/pipeline/${id}/edit`, {
         as: people.ana,
@@ -205,14 +205,14 @@ describe('/pipeline/{id}/edit', () => {
   });
 
   test('empty fields that the form shows are cleared, unchecked industries too', async () => {
-    const id = await addDeal(people.ana, FILLED);
+    const id = await addPipeline(people.ana, FILLED);
     const answer = await save(id, { ...EMPTIED, companyName: 'New', version: '1' });
     expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
       302,
       '/dashboard',
       { title: 'Success', text: 'Pipeline updated successfully', failed: false },
     ]);
-    expect(await storedDeal(id)).toMatchObject({
+    expect(await storedPipeline(id)).toMatchObject({
       companyName: 'New',
       ceoName: null,
       industries: [],
@@ -230,10 +230,10 @@ describe('/pipeline/{id}/edit', () => {
     screen(edit, `/pipeline/${id}/edit`, { as: people.ana, form, params: { id: String(id) } });
 
   test('fields that the form does not show stay, without a history entry', async () => {
-    const id = await addDeal(people.ana, STORED);
-    const before = await storedDeal(id);
+    const id = await addPipeline(people.ana, STORED);
+    const before = await storedPipeline(id);
     expect((await save(id, { companyName: 'New', comments: '', version: '1' })).status).toBe(302);
-    const { updatedAt: _, ...after } = (await storedDeal(id))!;
+    const { updatedAt: _, ...after } = (await storedPipeline(id))!;
     const changed = { companyName: 'New', comments: null, version: 2 };
     expect(after).toEqual({
       ...before,
@@ -251,8 +251,8 @@ describe('/pipeline/{id}/edit', () => {
   });
 
   test('the page sends each of its fields, an empty list too: saved as it came, or with all boxes unticked', async () => {
-    const id = await addDeal(people.ana, STORED);
-    const before = await storedDeal(id);
+    const id = await addPipeline(people.ana, STORED);
+    const before = await storedPipeline(id);
     const sent = sentBy(await page(id), 'companyName');
     expect(new Set(sent.map(([name]) => name))).toEqual(
       new Set([...Object.keys(FILLED), 'version']),
@@ -261,7 +261,7 @@ describe('/pipeline/{id}/edit', () => {
       (await call(edit, 'POST', '/x', { as: people.ana, form: sent, params: { id: String(id) } }))
         .status,
     ).toBe(302);
-    expect(await storedDeal(id)).toEqual({
+    expect(await storedPipeline(id)).toEqual({
       ...before,
       version: 2,
       updatedAt: expect.any(Date) as Date,
@@ -270,7 +270,7 @@ describe('/pipeline/{id}/edit', () => {
       ([name, value]) => name !== 'industries' || !value,
     );
     await call(edit, 'POST', '/x', { as: people.ana, form: unchecked, params: { id: String(id) } });
-    expect(await storedDeal(id)).toEqual({
+    expect(await storedPipeline(id)).toEqual({
       ...before,
       industries: [],
       version: 3,
@@ -287,8 +287,8 @@ describe('/pipeline/{id}/edit', () => {
   ])(
     'a form returned %s contains the stored values of fields that it did not show',
     async (_why, form: Form) => {
-      const id = await addDeal(people.ana, STORED);
-      const before = await storedDeal(id);
+      const id = await addPipeline(people.ana, STORED);
+      const before = await storedPipeline(id);
       const sent = sentBy(await page(id, form), 'companyName').filter(
         ([name]) => !name.startsWith('take-'),
       );
@@ -306,7 +306,7 @@ describe('/pipeline/{id}/edit', () => {
         form.ceoName === ''
           ? { ceoName: null, industries: [], searchText: 'acme\ncho\nvisitor' }
           : {};
-      expect(await storedDeal(id)).toEqual({
+      expect(await storedPipeline(id)).toEqual({
         ...before,
         ...emptied,
         comments: 'Mine',
@@ -317,15 +317,15 @@ describe('/pipeline/{id}/edit', () => {
   );
 
   test('Save & Evaluate saves and goes to the evaluation', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     expect((await save(id, { ...opened, then: 'evaluate' })).headers.get('Location')).toBe(
       `/pipeline/${id}/evaluation`,
     );
-    expect((await storedDeal(id))!.comments).toBe('Mine');
+    expect((await storedPipeline(id))!.comments).toBe('Mine');
   });
 
   test('saving what was opened changes no text: line ends of the API survive as LF only where they were sent', async () => {
-    const id = await addDeal(people.ana, { comments: 'a\r\nb' });
+    const id = await addPipeline(people.ana, { comments: 'a\r\nb' });
     const body = (await (
       await call(edit, 'GET', '/x', { as: people.ana, params: { id: String(id) } })
     ).json()) as { stored: { values: Form } };
@@ -333,7 +333,7 @@ describe('/pipeline/{id}/edit', () => {
       Object.entries(body.stored.values).filter(([, value]) => value !== null),
     );
     expect((await save(id, { ...form, version: '1' })).status).toBe(302);
-    expect((await storedDeal(id))!.comments).toBe('a\nb');
+    expect((await storedPipeline(id))!.comments).toBe('a\nb');
   });
 
   test.each([
@@ -342,35 +342,39 @@ describe('/pipeline/{id}/edit', () => {
     [0, '0', '-0.1'],
     [7, '1', '0.9'],
   ])('with %j stored, the form takes %s and not %s', async (stored, taken, refused) => {
-    const id = await addDeal(people.ana, { evaluationScore: stored });
+    const id = await addPipeline(people.ana, { evaluationScore: stored });
     expect((await save(id, { ...opened, evaluationScore: refused })).status).toBe(400);
     expect((await save(id, { ...opened, evaluationScore: taken })).status).toBe(302);
-    expect((await storedDeal(id))!.evaluationScore).toBe(Number(taken));
+    expect((await storedPipeline(id))!.evaluationScore).toBe(Number(taken));
   });
 
   test('invalid input is 400 and nothing is stored', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     const answer = await save(id, { ...opened, companyName: '' });
     expect(answer.status).toBe(400);
     expect((await replyOf(answer)).result).toMatchObject({
       error: { companyName: ['Company name is required'] },
       initialValue: { comments: 'Mine' },
     });
-    expect(await storedDeal(id)).toMatchObject({ companyName: 'Acme', comments: null, version: 1 });
+    expect(await storedPipeline(id)).toMatchObject({
+      companyName: 'Acme',
+      comments: null,
+      version: 1,
+    });
   });
 
   test("someone else's deal is 404 for a user, to see and to save; staff can save it", async () => {
-    const id = await addDeal(people.ben);
+    const id = await addPipeline(people.ben);
     expect(
       (await call(edit, 'GET', '/x', { as: people.ana, params: { id: String(id) } })).status,
     ).toBe(404);
     expect((await save(id, opened)).status).toBe(404);
     expect((await save(id, opened, people.tomas)).status).toBe(302);
-    expect(await storedDeal(id)).toMatchObject({ comments: 'Mine', userId: people.ben.id });
+    expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine', userId: people.ben.id });
   });
 
   test('signed out it is 401', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     expect(
       (await call(edit, 'POST', '/x', { form: opened, params: { id: String(id) } })).status,
     ).toBe(401);
@@ -379,7 +383,7 @@ describe('/pipeline/{id}/edit', () => {
 });
 
 test('a failed save shows Failed to create pipeline, Failed to update pipeline', async () => {
-  const id = await addDeal(people.ana);
+  const id = await addPipeline(people.ana);
   const other = new SQLite(databasePath(process.env.DATABASE_URL!));
   other.exec('BEGIN IMMEDIATE');
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -399,7 +403,7 @@ test('a failed save shows Failed to create pipeline, Failed to update pipeline',
   }
   vi.useRealTimers();
   other.close();
-  expect(await storedDeal(id)).toMatchObject({ companyName: 'Acme', version: 1 });
+  expect(await storedPipeline(id)).toMatchObject({ companyName: 'Acme', version: 1 });
 });
 
 describe('conflicting edits', () => {
@@ -412,7 +416,11 @@ describe('conflicting edits', () => {
   };
 
   async function clash() {
-    const id = await addDeal(people.ana, { ceoName: 'Mei', comments: 'First', industries: ['AI'] });
+    const id = await addPipeline(people.ana, {
+      ceoName: 'Mei',
+      comments: 'First',
+      industries: ['AI'],
+    });
     await updatePipeline(people.tomas, id, {
       comments: 'Theirs',
       industries: ['AI', 'DX'],
@@ -436,7 +444,7 @@ describe('conflicting edits', () => {
       ],
     });
     expect(result.initialValue).toMatchObject({ comments: 'Mine', industries: 'AI' });
-    expect(await storedDeal(id)).toMatchObject({
+    expect(await storedPipeline(id)).toMatchObject({
       comments: 'Theirs',
       industries: ['AI', 'DX'],
       evaluationScore: 8,
@@ -454,7 +462,7 @@ describe('conflicting edits', () => {
       'take-evaluationScore': 'theirs',
     });
     expect(answer.status).toBe(302);
-    expect(await storedDeal(id)).toMatchObject({
+    expect(await storedPipeline(id)).toMatchObject({
       comments: 'Mine',
       industries: ['AI', 'DX'],
       evaluationScore: 8,
@@ -471,7 +479,7 @@ describe('conflicting edits', () => {
       'take-industries': 'mine',
       'take-evaluationScore': 'mine',
     });
-    expect(await storedDeal(id)).toMatchObject({
+    expect(await storedPipeline(id)).toMatchObject({
       comments: 'Mine',
       industries: ['AI'],
       evaluationScore: null,
@@ -479,10 +487,10 @@ describe('conflicting edits', () => {
   });
 
   test('an empty value of theirs can be taken', async () => {
-    const id = await addDeal(people.ana, { ceoName: 'Mei' });
+    const id = await addPipeline(people.ana, { ceoName: 'Mei' });
     await updatePipeline(people.tomas, id, { ceoName: null });
     await save(id, { companyName: 'Acme', ceoName: 'Mei', version: '2', 'take-ceoName': 'theirs' });
-    expect((await storedDeal(id))!.ceoName).toBeNull();
+    expect((await storedPipeline(id))!.ceoName).toBeNull();
   });
 
   test('a third edit while choosing asks again', async () => {
@@ -491,28 +499,28 @@ describe('conflicting edits', () => {
     expect((await save(id, { companyName: 'Acme', comments: 'Mine', version: '2' })).status).toBe(
       409,
     );
-    expect((await storedDeal(id))!.comments).toBe('Third');
+    expect((await storedPipeline(id))!.comments).toBe('Third');
   });
 
   test.each([[{}], [{ version: '' }], [{ version: 'x' }], [{ version: '0' }], [{ version: '99' }]])(
     'a form without a valid version (%j) overwrites nothing',
     async (version) => {
-      const id = await addDeal(people.ana, { comments: 'First' });
+      const id = await addPipeline(people.ana, { comments: 'First' });
       expect(
         (await save(id, { companyName: 'Acme', comments: 'Mine', ...version } as Form)).status,
       ).toBe(409);
-      expect((await storedDeal(id))!.comments).toBe('First');
+      expect((await storedPipeline(id))!.comments).toBe('First');
     },
   );
 
   test('fields that the form does not show are no conflict', async () => {
-    const id = await addDeal(people.ana, { ceoName: 'Mei', industries: ['AI'] });
+    const id = await addPipeline(people.ana, { ceoName: 'Mei', industries: ['AI'] });
     const { conflict } = await replyOf(await save(id, { companyName: 'Mine', version: '0' }));
     expect(conflict!.clashes).toEqual([{ field: 'companyName', mine: 'Mine', theirs: 'Acme' }]);
   });
 
   test('line ends alone are no conflict', async () => {
-    const id = await addDeal(people.ana, { comments: 'a\r\nb' });
+    const id = await addPipeline(people.ana, { comments: 'a\r\nb' });
     await updatePipeline(people.tomas, id, { ceoName: 'Mei' });
     const { conflict } = await replyOf(
       await save(id, { companyName: 'Acme', ceoName: '', comments: 'a\r\nb', version: '1' }),
@@ -540,7 +548,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
   ])(
     'from 0 to 10 inclusive, %j is stored as %d, and the cell is closed',
     async (typed, stored) => {
-      const id = await addDeal(people.ana, { evaluationScore: 5, comments: 'kept' });
+      const id = await addPipeline(people.ana, { evaluationScore: 5, comments: 'kept' });
       const answer = await score(id, typed);
       expect([answer.status, answer.headers.get('Location')]).toEqual([
         302,
@@ -551,7 +559,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
         text: 'Evaluation score updated successfully',
         failed: false,
       });
-      expect(await storedDeal(id)).toMatchObject({
+      expect(await storedPipeline(id)).toMatchObject({
         evaluationScore: stored,
         comments: 'kept',
         version: 2,
@@ -562,19 +570,19 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
   test.each(['', ' ', '10.1', '11', '-0.1', 'abc', '5,5', '1e1', 'NaN'])(
     'anything else (%j) changes nothing and shows no message',
     async (typed) => {
-      const id = await addDeal(people.ana, { evaluationScore: 5 });
+      const id = await addPipeline(people.ana, { evaluationScore: 5 });
       const answer = await score(id, typed);
       expect([answer.status, await answer.json(), cookieOf(answer, 'toast')]).toEqual([
         400,
         { refusedScore: typed, seen: null },
         undefined,
       ]);
-      expect(await storedDeal(id)).toMatchObject({ evaluationScore: 5, version: 1 });
+      expect(await storedPipeline(id)).toMatchObject({ evaluationScore: 5, version: 1 });
     },
   );
 
   test("failures show a message: someone else's deal, a deleted one, an invalid id", async () => {
-    const id = await addDeal(people.ben, { evaluationScore: 5 });
+    const id = await addPipeline(people.ben, { evaluationScore: 5 });
     for (const target of [id, id + 1000, '', 'abc']) {
       const answer = await score(target, '7');
       expect([answer.status, await toastOf(answer)]).toEqual([
@@ -582,9 +590,9 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
         { title: 'Error', text: 'Failed to update evaluation score', failed: true },
       ]);
     }
-    expect((await storedDeal(id))!.evaluationScore).toBe(5);
+    expect((await storedPipeline(id))!.evaluationScore).toBe(5);
     await score(id, '7', { as: people.tomas });
-    expect((await storedDeal(id))!.evaluationScore).toBe(7);
+    expect((await storedPipeline(id))!.evaluationScore).toBe(7);
   });
 
   const change = (id: number, seen: string, evaluationScore: string, as = people.ana) =>
@@ -594,7 +602,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
     });
 
   test('on a conflict the second user sees both values, and the first value stays', async () => {
-    const id = await addDeal(people.ana, { evaluationScore: 5 });
+    const id = await addPipeline(people.ana, { evaluationScore: 5 });
     expect((await toastOf(await change(id, '5', '7', people.tomas)))!.title).toBe('Success');
     const told = await change(id, '5', '8');
     expect([told.status, told.headers.get('Location')]).toEqual([302, '/dashboard']);
@@ -603,7 +611,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
       text: 'Failed to update evaluation score. Someone else has changed it to 7.0 meanwhile. You entered 8.0.',
       failed: true,
     });
-    expect(await storedDeal(id)).toMatchObject({ evaluationScore: 7, version: 2 });
+    expect(await storedPipeline(id)).toMatchObject({ evaluationScore: 7, version: 2 });
     expect((await toastOf(await change(id, '7', '8')))!.title).toBe('Success');
     await updatePipeline(people.tomas, id, { evaluationScore: null });
     expect((await toastOf(await change(id, '8', '9')))!.text).toBe(
@@ -613,22 +621,22 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
   });
 
   test('the same score twice, or an edit of another field, is no conflict', async () => {
-    const id = await addDeal(people.ana, { evaluationScore: 5 });
+    const id = await addPipeline(people.ana, { evaluationScore: 5 });
     await updatePipeline(people.tomas, id, { comments: 'Theirs' });
     for (const as of [people.ana, people.tomas])
       expect((await toastOf(await change(id, '5', '7.04', as)))!.title).toBe('Success');
-    expect(await storedDeal(id)).toMatchObject({ evaluationScore: 7, comments: 'Theirs' });
+    expect(await storedPipeline(id)).toMatchObject({ evaluationScore: 7, comments: 'Theirs' });
   });
 
   test('of twenty simultaneous edits one wins, nineteen get a message', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     const toasts = await Promise.all(
       (await Promise.all(Array.from({ length: 20 }, (_, n) => change(id, '', String(n / 2))))).map(
         toastOf,
       ),
     );
     expect(toasts.filter((toast) => !toast!.failed)).toHaveLength(1);
-    const { evaluationScore } = (await storedDeal(id))!;
+    const { evaluationScore } = (await storedPipeline(id))!;
     for (const toast of toasts)
       if (toast!.failed)
         expect(toast!.text).toContain(
@@ -637,7 +645,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
   });
 
   test('an API caller without If-Match overwrites', async () => {
-    const id = await addDeal(people.ana, { evaluationScore: 5 });
+    const id = await addPipeline(people.ana, { evaluationScore: 5 });
     for (const evaluationScore of [7, 8])
       expect(
         (
@@ -648,7 +656,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
           })
         ).status,
       ).toBe(200);
-    expect((await storedDeal(id))!.evaluationScore).toBe(8);
+    expect((await storedPipeline(id))!.evaluationScore).toBe(8);
   });
 
   test('signed out it is 401', async () => {
@@ -667,13 +675,13 @@ describe('/pipeline/{id}/delete', () => {
   ) => call(remove, 'POST', '/x', { as, params: { id: String(id) }, form: { back: '', ...form } });
 
   test('asks first: a GET deletes nothing', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     const answer = await call(remove, 'GET', `/pipeline/${id}/delete?back=/dashboard?page=2`, {
       as: people.ana,
       params: { id: String(id) },
     });
     expect(await answer.json()).toEqual({ companyName: 'Acme', back: '/dashboard?page=2' });
-    expect(await storedDeal(id)).toBeDefined();
+    expect(await storedPipeline(id)).toBeDefined();
   });
 
   test.each([
@@ -682,18 +690,18 @@ describe('/pipeline/{id}/delete', () => {
     ['/\\evil.com', '/dashboard'],
     ['', '/dashboard'],
   ])('deletes, shows a message, and with back=%j redirects to %s', async (back, location) => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     const answer = await confirm(id, { back });
     expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
       302,
       location,
       { title: 'Success', text: 'Pipeline deleted successfully', failed: false },
     ]);
-    expect(await storedDeal(id)).toBeUndefined();
+    expect(await storedPipeline(id)).toBeUndefined();
   });
 
   test("someone else's deal and a deleted one: Failed to delete pipeline", async () => {
-    const id = await addDeal(people.ben);
+    const id = await addPipeline(people.ben);
     for (const target of [id, id + 1000]) {
       const answer = await confirm(target);
       expect(answer.status).toBe(404);
@@ -704,15 +712,15 @@ describe('/pipeline/{id}/delete', () => {
     expect(
       (await call(remove, 'GET', '/x', { as: people.ana, params: { id: String(id) } })).status,
     ).toBe(404);
-    expect(await storedDeal(id)).toBeDefined();
+    expect(await storedPipeline(id)).toBeDefined();
     expect((await confirm(id, {}, people.tomas)).status).toBe(302);
   });
 
   test('signed out it is 401', async () => {
-    const id = await addDeal(people.ana);
+    const id = await addPipeline(people.ana);
     expect(
       (await call(remove, 'POST', '/x', { params: { id: String(id) }, form: {} })).status,
     ).toBe(401);
-    expect(await storedDeal(id)).toBeDefined();
+    expect(await storedPipeline(id)).toBeDefined();
   });
 });

@@ -73,7 +73,7 @@ describe.each(TABLE)('$route: $method $path', (row) => {
     for (const actor of ACTORS) {
       server.reset();
       const expected = expectedFor(row, actor);
-      const denied = expected === 'told' || expected >= 400;
+      const denied = expected === 'refused' || expected >= 400;
       const { path, ...body } = filled(server, row);
       const before = server.fingerprint();
       const answer = await server.ask(row.method, address(path), {
@@ -82,7 +82,7 @@ describe.each(TABLE)('$route: $method $path', (row) => {
       });
       asked++;
       found[actor] = answer.status;
-      wanted[actor] = expected === 'told' || expected === 302 ? moved : expected;
+      wanted[actor] = expected === 'refused' || expected === 302 ? moved : expected;
       if (isRead(row) || denied)
         expect(server.fingerprint(), `${actor} changed something`).toBe(before);
       else if (row.route !== 'settings' && !row.route.includes('logout'))
@@ -156,7 +156,7 @@ describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there', ()
     '/dashboard?userId={ownerId}',
   ])('%s says nothing of it', async (address) => {
     const { path } = filled(server, { path: address });
-    const deal = server.addDeal();
+    const deal = server.addPipeline();
     const { status, text } = await server.ask('GET', path, { cookie: server.cookies.other });
     expect(status).toBe(200);
     expect(text).not.toContain(SECRET);
@@ -165,7 +165,7 @@ describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there', ()
   });
 
   test('neither do the figures of the dashboard or the total of the list', async () => {
-    server.addDeal();
+    server.addPipeline();
     expect(
       (await server.ask('GET', '/api/pipelines?search=secret', { cookie: server.cookies.other }))
         .headers['x-total-count'],

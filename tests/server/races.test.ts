@@ -100,7 +100,7 @@ test('the same on the screen', async () => {
 });
 
 test('of twenty people who save one evaluation, or one edit, at once one wins; the others get both versions', async () => {
-  const id = server.addDeal();
+  const id = server.addPipeline();
   const version = String(
     server.sql.prepare('select updated_at from evaluations where pipeline_id = ?').pluck().get(id),
   );

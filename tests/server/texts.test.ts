@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** A deal with its evaluation and history, all of it in the sample's characters. Returns its id. */
-async function addDeal(): Promise<number> {
+async function addPipeline(): Promise<number> {
   const cookie = server.cookies.admin;
   const texts = Object.fromEntries([
     ...TEXTS.map(({ key }) => [key, SAMPLE]),
@@ -71,7 +71,7 @@ function screens(deal: number): string[] {
 
 describe('a page in Chinese, Japanese and emoji', () => {
   test(`is whole on every screen, at ${RENDERS} offsets in all`, { timeout: 300_000 }, async () => {
-    const deal = await addDeal();
+    const deal = await addPipeline();
     const addresses = screens(deal);
     const rename = server.sql.prepare(
       'update users set first_name = ?, last_name = ? where id = ?',

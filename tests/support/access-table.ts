@@ -19,8 +19,8 @@ export interface Row {
   manager: Expected;
   admin: Expected;
 }
-/** A status; 'told' is a redirect with a message that it was not done. */
-export type Expected = number | 'told';
+/** A status; 'refused' is a redirect with a message that it was not done. */
+export type Expected = number | 'refused';
 type Five = [
   nobody: Expected,
   owner: Expected,
@@ -82,9 +82,11 @@ export const TABLE: Row[] = [
     form: { intent: 'name', firstName: 'New', lastName: 'Name{n}' },
   }),
   row('drafts', 'GET', '/drafts', [401, 302, 302, 302, 302]),
-  row('drafts', 'POST', '/drafts', [401, 302, 'told', 'told', 'told'], { form: { id: '{draft}' } }),
+  row('drafts', 'POST', '/drafts', [401, 302, 'refused', 'refused', 'refused'], {
+    form: { id: '{draft}' },
+  }),
   row('dashboard', 'GET', '/dashboard?details={deal}', SIGNED_IN),
-  row('dashboard', 'POST', '/dashboard', [401, 302, 'told', 302, 302], {
+  row('dashboard', 'POST', '/dashboard', [401, 302, 'refused', 302, 302], {
     form: { id: '{deal}', evaluationScore: '7' },
   }),
   row('pipeline.new', 'GET', '/pipeline/new', SIGNED_IN),
@@ -109,7 +111,7 @@ export const TABLE: Row[] = [
   row('admin', 'POST', '/admin', [401, 403, 403, 403, 302], {
     form: { ...ACCOUNT, intent: 'manager' },
   }),
-  row('admin', 'POST', '/admin', [401, 403, 403, 'told', 302], {
+  row('admin', 'POST', '/admin', [401, 403, 403, 'refused', 302], {
     form: { intent: 'group', id: '{account}', group: 'OnBS' },
   }),
   row('admin_.approvals', 'GET', '/admin/approvals', STAFF),
@@ -131,14 +133,14 @@ export const TABLE: Row[] = [
   row('admin_.users_.delete', 'POST', '/admin/users/delete', STAFF_MOVED, {
     form: { id: '{account}' },
   }),
-  row('admin_.users_.delete', 'POST', '/admin/users/delete', [401, 403, 403, 'told', 302], {
+  row('admin_.users_.delete', 'POST', '/admin/users/delete', [401, 403, 403, 'refused', 302], {
     form: { id: '{manager}' },
   }),
   row('admin_.users_.$id', 'GET', '/admin/users/{account}', STAFF),
   row('admin_.users_.$id', 'POST', '/admin/users/{account}', STAFF_MOVED, {
     form: { intent: 'disable' },
   }),
-  row('admin_.users_.$id', 'POST', '/admin/users/{manager}', [401, 403, 403, 'told', 302], {
+  row('admin_.users_.$id', 'POST', '/admin/users/{manager}', [401, 403, 403, 'refused', 302], {
     form: { intent: 'disable' },
   }),
   row('admin_.users_.$id', 'POST', '/admin/users/{account}', STAFF, { form: { intent: 'link' } }),
@@ -157,7 +159,7 @@ export const TABLE: Row[] = [
   row('admin_.history_.export', 'GET', '/admin/history/export', ADMIN_ONLY),
   row('admin_.system', 'GET', '/admin/system', ADMIN_ONLY),
   row('admin_.trash', 'GET', '/admin/trash', ADMIN_ONLY),
-  row('admin_.trash', 'POST', '/admin/trash', [401, 403, 403, 403, 'told'], {
+  row('admin_.trash', 'POST', '/admin/trash', [401, 403, 403, 403, 'refused'], {
     form: { id: '999999999' },
   }),
   row('admin_.users_.$id_.delete', 'GET', '/admin/users/{account}/delete', STAFF),
@@ -169,7 +171,7 @@ export const TABLE: Row[] = [
     'admin_.users_.$id_.delete',
     'POST',
     '/admin/users/{manager}/delete',
-    [401, 403, 403, 'told', 302],
+    [401, 403, 403, 'refused', 302],
     { form: { back: '/admin' } },
   ),
 
@@ -221,7 +223,7 @@ export function filled(
   const make = (what: string): string => {
     switch (what) {
       case 'deal':
-        return String(server.addDeal());
+        return String(server.addPipeline());
       case 'evaluated':
         return String(
           server.sql

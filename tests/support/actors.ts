@@ -31,7 +31,7 @@ export interface PeopledServer extends RunningServer {
   /** A hash of every row of every table, but for when sessions end. */
   fingerprint(): string;
   /** A deal of the owner's (or of somebody else), evaluated, with SECRET in its name. Returns its id. */
-  addDeal(of?: Actor): number;
+  addPipeline(of?: Actor): number;
   /** An account that nobody has signed in to. Returns its id. */
   addAccount(approvalStatus?: 'pending' | 'approved'): string;
   /** A form that was kept for the owner. Returns its id. */
@@ -122,7 +122,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       for (const session of sessions) revive.run(session);
     }),
     fingerprint: () => fingerprint(sql),
-    addDeal(of = 'owner') {
+    addPipeline(of = 'owner') {
       const { lastInsertRowid } = sql
         .prepare(
           "insert into pipelines (user_id, company_name, search_text, created_at, updated_at) values (?, ?, 'secret', ?, ?)",

@@ -27,7 +27,7 @@ export const FULL_DEAL = {
 } satisfies Required<PipelineInput>;
 
 /** Records a deal the way a request would. Returns its id. */
-export async function addDeal(
+export async function addPipeline(
   owner: Viewer,
   fields: Record<string, unknown> = {},
 ): Promise<number> {
@@ -35,12 +35,12 @@ export async function addDeal(
 }
 
 /** The row as it is stored. */
-export async function storedDeal(id: number): Promise<Pipeline | undefined> {
+export async function storedPipeline(id: number): Promise<Pipeline | undefined> {
   const [row] = await db.select().from(pipelines).where(eq(pipelines.id, id));
   return row;
 }
 
-export async function countDeals(): Promise<number> {
+export async function countPipelines(): Promise<number> {
   return db.$count(pipelines);
 }
 

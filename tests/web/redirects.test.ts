@@ -213,7 +213,7 @@ test('there are 200 payloads', () => {
 describe('GET', () => {
   test.each(READS)('%s', async (_, actor, address) => {
     server.reset();
-    const deal = server.addDeal();
+    const deal = server.addPipeline();
     for (const payload of PAYLOADS) {
       const answer = await server.ask('GET', address(payload, deal), {
         cookie: server.cookies[actor],
@@ -230,7 +230,7 @@ describe('POST', () => {
     server.reset();
     for (const [n, payload] of PAYLOADS.entries()) {
       const address =
-        path.replace('{deal}', () => String(server.addDeal())) + (n % 2 ? '.data' : '');
+        path.replace('{deal}', () => String(server.addPipeline())) + (n % 2 ? '.data' : '');
       const answer = await server.ask('POST', address, {
         cookie: path === '/login' ? undefined : server.cookies.admin,
         form: fields(payload),

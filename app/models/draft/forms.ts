@@ -4,19 +4,15 @@ import { EDIT_PIPELINE_FORM, NEW_PIPELINE_FORM, SCORE_FORM } from '~/models/pipe
 import { PIPELINE_FORM_LABELS, PIPELINE_LABELS, valueLabel } from '~/models/pipeline/labels';
 import { NAME_FORM } from '~/models/user/profile-schema';
 
-/**
- * The forms that somebody may have worked on for long. Only what is listed here is ever kept: no
- * password, no confirmation.
- */
+/** The forms whose input is stored as a draft; never passwords. */
 interface DraftForm {
   title: string;
-  /** Where it is sent; the deal's id is its first group. */
+  /** The path it is sent to; its first group is the deal's id. */
   path: RegExp;
-  /** What it sends. */
   fields: { text: readonly string[]; lists?: readonly string[] };
-  /** What of that is typed, in the order in which it is shown. */
+  /** The labels of the typed fields, in order. */
   labels: Readonly<Record<string, string>>;
-  /** The `intent` by which it is told from other forms of its page. */
+  /** Distinguishes it from other forms of its page. */
   intent?: string;
 }
 
@@ -54,22 +50,19 @@ const DRAFT_FORMS: DraftForm[] = [
   },
 ];
 
-/** The work form that is sent to an address; undefined for any other. */
+/** The form that is sent to a path, if it is one of these. */
 export function draftFormAt(path: string): DraftForm | undefined {
   const [pathname = ''] = path.split('?', 1);
   return DRAFT_FORMS.find((form) => form.path.test(pathname));
 }
 
-/** True when something was typed into a form that was sent where the work form is. */
+/** True if the form has the right intent and any input. */
 export function isKeepable({ intent, labels }: DraftForm, form: FormData): boolean {
   if (intent && intent !== form.get('intent')) return false;
   return Object.keys(labels).some((name) => String(form.get(name) ?? '').trim());
 }
 
-/**
- * A kept form in words: which one, the deal that it is about, and what was typed, without what was
- * left empty.
- */
+/** A draft's title, company name and non-empty values. */
 export function describeDraft(
   path: string,
   form: URLSearchParams,

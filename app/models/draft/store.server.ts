@@ -5,11 +5,10 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { hashKey } from '~/models/key.server';
 
-/** Forms that were sent after the session had ended: 24 hours, for one account in one browser. */
+/** Forms sent after the session had ended, kept 24 hours for one user in one browser. */
 
-/** How long a form is kept, in seconds. */
 export const DRAFT_SECONDS = 24 * 60 * 60;
-/** The most that are kept for one account; the oldest goes first. */
+/** Drafts per user; a further one replaces the oldest. */
 const MOST = 5;
 
 interface Draft {
@@ -18,10 +17,7 @@ interface Draft {
   form: string;
 }
 
-/**
- * Keeps a form; the same one sent twice is kept once. Returns false when the account is not there
- * any more.
- */
+/** Stores a form, once if it is sent twice. Returns false if the user is gone. */
 export async function saveDraft(
   userId: string,
   key: string,
@@ -49,7 +45,7 @@ export async function saveDraft(
   });
 }
 
-/** What is kept for the viewer in the browser that holds the key, the oldest first. */
+/** The viewer's drafts in the browser that has the key, oldest first. */
 export async function listDrafts(
   viewer: Pick<Viewer, 'id'>,
   key: string,
@@ -67,10 +63,7 @@ export async function listDrafts(
     .orderBy(drafts.id);
 }
 
-/**
- * Forgets one of the viewer's kept forms: it was sent by now, or is not wanted. Returns false when
- * it is none of theirs.
- */
+/** Deletes one of the viewer's drafts. Returns false if there is none. */
 export async function deleteDraft(viewer: Viewer, id: number): Promise<boolean> {
   const deleted = await transaction(async (tx) =>
     tx

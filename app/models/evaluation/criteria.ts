@@ -199,7 +199,7 @@ export type Criterion = (typeof CRITERIA)[number]['key'];
 export type Notes = (typeof CATEGORIES)[number]['notes'];
 export const NOTES = CATEGORIES.map((category) => category.notes);
 
-/** Fails to compile when a column of the table is missing from the list above. */
+/** Does not compile if the list lacks a column of the table. */
 type Missing = Exclude<CriterionKey, Criterion> | Exclude<NotesKey, Notes>;
 const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 void nothingMissing;

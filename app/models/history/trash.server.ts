@@ -191,8 +191,8 @@ function parseRows(json: string): Rows {
 }
 
 /**
- * Deletes entries that are 30 days old by the clock and by the days on which the server has run since,
- * so that one wrong reading of the clock deletes nothing. Returns their number.
+ * Deletes entries that are 30 days old, also by the days on which the server has run, so that one
+ * wrong reading of the clock deletes nothing. Returns their number.
  */
 export async function purgeTrash(now = new Date(), actor?: Actor): Promise<number> {
   return transaction(async (tx) => {

@@ -21,7 +21,7 @@ export function approvedMail(user: Addressee, appUrl: string): Mail {
   return letter(
     user,
     'Your account is approved',
-    'your account was approved. You can now log in with your credentials:',
+    'Your account has been approved. You can now log in with your credentials:',
     `${appUrl}/login`,
   );
 }
@@ -30,7 +30,7 @@ export function rejectedMail(user: Addressee): Mail {
   return letter(
     user,
     'Your account was not approved',
-    'your account was not approved. If you think this is a mistake, please ask your administrator.',
+    'Your account was not approved. If you think this is a mistake, please ask your administrator.',
   );
 }
 
@@ -38,8 +38,8 @@ export function passwordMail(user: Addressee, url: string): Mail {
   return letter(
     user,
     'Choose your password',
-    'with this link you can choose a new password. It works once, for 24 hours:',
+    'With this link you can choose a new password. It works once, for 24 hours:',
     url,
-    'If you did not expect this, ignore it: nothing has changed.',
+    'If you did not expect this mail, ignore it: nothing has changed.',
   );
 }

@@ -2,15 +2,12 @@ import { recordOf } from '~/models/record';
 import { PIPELINE_KEYS, type PipelineKey } from './fields';
 import type { PipelineInput } from './schema';
 
-/**
- * Two people on one deal (rule 3.19): what the edit form holds, what differs, and whose version is
- * taken.
- */
+/** Edit conflicts (rule 3.19). */
 
-/** The deal as the form holds it. */
+/** The deal's values in the form. */
 export type PipelineValues = Partial<Record<PipelineKey, string | string[] | null>>;
 
-/** A field that two people changed: what was typed in the form and what is stored by now. */
+/** A field that two people changed. */
 export interface Clash {
   field: PipelineKey;
   mine: string;
@@ -19,7 +16,7 @@ export interface Clash {
 
 type Stored = Required<PipelineInput>;
 
-/** A field as the form holds it; forms know one kind of line end. */
+/** The value as the form would send it. */
 function typed(stored: PipelineInput, field: PipelineKey): string | string[] | null {
   const value = stored[field] ?? null;
   if (typeof value === 'string') return value.replace(/\r\n?/g, '\n');
@@ -33,7 +30,7 @@ export function formValues(stored: Stored): PipelineValues {
 const shown = (value: string | string[] | null) =>
   Array.isArray(value) ? value.join(', ') : (value ?? '');
 
-/** The fields of the form in which what was typed differs from what is stored by now. */
+/** The fields whose typed and stored values differ. */
 export function clashesOf(mine: PipelineInput, theirs: Stored): Clash[] {
   const valueOf = (pipeline: PipelineInput, field: PipelineKey) => shown(typed(pipeline, field));
   return PIPELINE_KEYS.filter((field) => field in mine)
@@ -41,7 +38,7 @@ export function clashesOf(mine: PipelineInput, theirs: Stored): Clash[] {
     .filter((clash) => clash.mine !== clash.theirs);
 }
 
-/** Puts the stored value in the place of the typed one, for each field where that was chosen. */
+/** Replaces typed values by stored ones in the fields where the user chose so. */
 export function takeTheirs<Form extends FormData>(form: Form, stored: Stored): Form {
   for (const field of PIPELINE_KEYS) {
     if (form.get(`take-${field}`) !== 'theirs') continue;

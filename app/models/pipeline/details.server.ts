@@ -6,7 +6,7 @@ import type { PipelineDetails } from './list.server';
 import { meetingDays } from './options';
 import { findPipeline } from './write.server';
 
-/** The whole deal for its dialog, or undefined: none asked for, not there, not visible. */
+/** Data of the details dialog; undefined without an id, or if the deal is not visible. */
 export async function detailsView(viewer: Viewer, id: string | null, locale: Locale) {
   const pipeline = /^[1-9]\d{0,14}$/.test(id ?? '')
     ? await findPipeline(viewer, Number(id))
@@ -24,7 +24,7 @@ export async function detailsView(viewer: Viewer, id: string | null, locale: Loc
 }
 export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;
 
-/** A field as the dialog shows it; null when it is empty. */
+/** The formatted value; null if it is empty. */
 function shown(
   { key, kind }: PipelineField,
   pipeline: PipelineDetails,
@@ -39,10 +39,7 @@ function shown(
   return day ? `${value} (${day})` : value;
 }
 
-/**
- * The day of the next meeting, counted from the viewer's today; undefined for N/A and unknown
- * values.
- */
+/** The next meeting's day, counted from today; undefined for N/A and unknown values. */
 export function meetingDay(nextMeetingDate: string | null, locale: Locale): string | undefined {
   const days = meetingDays(nextMeetingDate);
   const today = localDay(new Date(), locale);

@@ -15,10 +15,10 @@ import { type Cell, CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/mo
 type EvaluatedRow = Pick<PipelineDetails, 'id' | 'companyName'> & { evaluation: Evaluation };
 
 const SCORE = '0.0';
-/** Number formats of the columns that are no text. */
+/** Number formats by kind of field. */
 const FORMATS: Partial<Record<PipelineField['kind'], string>> = { day: 'yyyy-mm-dd', score: SCORE };
 
-/** A calendar day; days that Excel's calendar does not have stay text. */
+/** A date cell; text for days outside Excel's calendar. */
 function dayCell(day: string): Cell {
   return day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
 }
@@ -41,10 +41,7 @@ const OWNER: Column<PipelineDetails>[] = [
   { header: 'Group', width: 10, value: ({ group }) => group },
 ];
 
-/**
- * Labels as on screen, dates as dates, numbers as numbers (rule 8.4); the owner stands after the
- * people.
- */
+/** The columns of rule 8.4. */
 function dealColumns(locale: Locale): Column<PipelineDetails>[] {
   const moment = (header: string, key: 'createdAt' | 'updatedAt'): Column<PipelineDetails> => ({
     header,
@@ -62,7 +59,7 @@ function dealColumns(locale: Locale): Column<PipelineDetails>[] {
   ];
 }
 
-/** One row per evaluated deal; the columns follow the list of criteria. */
+/** The columns of the evaluations sheet, one per criterion. */
 function evaluationColumns(): Column<EvaluatedRow>[] {
   return [
     { header: PIPELINE_LABELS.companyName, width: 28, value: ({ companyName }) => companyName },
@@ -98,7 +95,7 @@ function evaluationColumns(): Column<EvaluatedRow>[] {
   ];
 }
 
-/** The sheets of what the viewer may see; their rows are read from `from` as they are taken. */
+/** The workbook's sheets; rows are read from the snapshot `from` as they are written. */
 export async function pipelineSheets(
   viewer: Viewer,
   query: PipelineQuery,
@@ -120,7 +117,7 @@ export async function pipelineSheets(
   ];
 }
 
-/** Rows of these ids, in their order, a chunk at a time. */
+/** The rows of these ids, in that order. */
 async function* rowsOf<Row>(
   ids: number[],
   read: (ids: number[]) => Promise<Row[]>,

@@ -1,7 +1,7 @@
 import type { Pipeline } from '#db/schema';
 import { INDUSTRIES, MEETINGS, ROUNDS, roundLabel } from './options';
 
-/** The columns of a deal that people fill in. */
+/** The columns that users fill in. */
 export type PipelineKey = Exclude<
   keyof Pipeline,
   | 'id'
@@ -40,17 +40,17 @@ export const DETAILS_SECTIONS = [
 
 interface FieldOf<Key extends PipelineKey> {
   key: Key;
-  /** What it is called on screen, in messages and in the workbook. */
+  /** On screen, in messages and in the workbook. */
   label: string;
-  /** `label` where the form calls it something else. The hint of a list is its section's. */
+  /** `label` if the form's label differs. */
   form: { section: FormSection; label?: string; hint?: string };
-  /** `label` where the dialog calls it something else. */
+  /** `label` if the dialog's label differs. */
   details: 'title' | { section: (typeof DETAILS_SECTIONS)[number]; label?: string };
-  /** The width of its column in the workbook, in characters. */
+  /** Column width in the workbook, in characters. */
   width: number;
 }
 
-/** Limits are in UTF-16 units, as `maxlength` counts them. */
+/** Limits are in UTF-16 code units, as in `maxlength`. */
 interface Line {
   kind: 'line';
   limit: number;
@@ -59,21 +59,21 @@ interface Line {
 interface Lines {
   kind: 'lines';
   limit: number;
-  /** How high the form shows it. */
+  /** The height of its text area. */
   rows: number;
 }
-/** A choice; a value that is no option is kept, shown and filterable. */
+/** Values outside the options are kept, shown and filterable. */
 interface Choice {
   kind: 'choice';
   limit: number;
   options: readonly { value: string; label: string }[];
-  /** What the form calls none of them. */
+  /** The label of the empty choice. */
   none: string;
 }
 interface Day {
   kind: 'day';
 }
-/** Any number of texts; options are offered as checkboxes. `limit` is of each of them. */
+/** Any number of texts, each up to `limit`; the form offers the options as checkboxes. */
 interface List {
   kind: 'list';
   limit: number;
@@ -84,7 +84,7 @@ interface Score {
   kind: 'score';
 }
 
-/** What a column's type allows: a column that is never null is a line that must be filled in. */
+/** The kinds that fit a column's type; a column that is never null is a required line. */
 type KindOf<Value> = [Value] extends [string[]]
   ? List
   : [Value] extends [string]
@@ -97,8 +97,8 @@ export type PipelineField = {
 }[PipelineKey];
 
 /**
- * A deal's fields in the order of form, JSON and workbook (rule 3.1): schemas, form, JSON, details
- * dialog, workbook, history, drafts and conflicts derive from this list.
+ * A deal's fields in the order of form, JSON and workbook (rule 3.1). Schemas, form, JSON, details,
+ * workbook, history, drafts and conflicts derive from this list.
  */
 const FIELDS = [
   {
@@ -236,7 +236,7 @@ const FIELDS = [
 ] as const satisfies readonly PipelineField[];
 export const PIPELINE_FIELDS: readonly PipelineField[] = FIELDS;
 
-/** Fails to compile when a column of the table is missing from the list above. */
+/** Does not compile if the list lacks a column of the table. */
 type Missing = Exclude<PipelineKey, (typeof FIELDS)[number]['key']>;
 const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 void nothingMissing;

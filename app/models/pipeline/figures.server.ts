@@ -6,13 +6,13 @@ import type { Viewer } from '~/models/access';
 import type { PipelineQuery } from './query';
 import { matching, matchingKey } from './filter.server';
 
-/** Figures over the whole filtered list. */
+/** Figures of the whole filtered list. */
 interface Figures {
   total: number;
   activeReviews: number;
   highPriority: number;
   within30Days: number;
-  /** Deals with a score from n to below n + 1, for n from 0 to 9; 10 counts with 9. */
+  /** Deals with a score in [n, n + 1), for n from 0 to 9; the last includes 10. */
   scores: number[];
   /** Most deals first, then by name. */
   industries: { industry: string; deals: number }[];
@@ -37,7 +37,7 @@ export async function scoreDistribution(viewer: Viewer, query: PipelineQuery): P
   return (await figures(viewer, query)).scores;
 }
 
-/** The `top` industries by deals, then by name. */
+/** The `top` industries, most deals first, then by name. */
 export async function industryDistribution(
   viewer: Viewer,
   query: PipelineQuery,
@@ -50,10 +50,7 @@ function figures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
   return cachedUntilCommit(matchingKey('figures', viewer, query), () => read(viewer, query));
 }
 
-/**
- * Counted by the database for each score and meeting, and for each list of industries, for there
- * are few of them: an index has them in that order.
- */
+/** Counts by score and meeting and by list of industries, each from a covering index. */
 async function read(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
   const { evaluationScore: score, meetingDays, industries } = pipelines;
   const where = matching(viewer, query);

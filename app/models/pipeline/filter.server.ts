@@ -7,7 +7,7 @@ import { normalizeForSearch } from '~/models/text';
 import { contains } from '~/models/search.server';
 import { visibleScope, visibleTo } from '~/models/visibility.server';
 
-/** Visibility and filters: every list, count and export goes through here. */
+/** The `where` of every list, count and export: visibility and filters. */
 export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined {
   const { search, industry, round, group, owner, userId } = query;
   return and(
@@ -21,7 +21,7 @@ export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined 
   );
 }
 
-/** Names in a cache key what the viewer may see and the query asks for, in whatever order. */
+/** A cache key for what a viewer sees of a query, in any order. */
 export function matchingKey(what: string, viewer: Viewer, query: PipelineQuery): string {
   const { sort: _, ...filters } = query;
   return JSON.stringify([what, visibleScope(viewer), filters]);
@@ -37,10 +37,10 @@ function isOwnedBy(whom: SQL): SQL {
   return inArray(pipelines.userId, db.select({ id: users.id }).from(users).where(whom));
 }
 
-/** The index of names holds every three characters in a row: it finds no text that is shorter. */
+/** The name index holds trigrams, so shorter texts are not found in it. */
 const INDEXED = 3;
 
-/** The deals whose names hold a text, in any script. */
+/** A substring search in names, in any script. */
 function nameContains(search: string): SQL {
   const text = normalizeForSearch(search);
   const isIndexed = [...text].length >= INDEXED && !text.includes('\0');

@@ -3,9 +3,9 @@ import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineKey } from './fields';
 const LISTS = PIPELINE_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
 const TEXTS = PIPELINE_KEYS.filter((key) => !LISTS.includes(key));
 
-/** What the deal's forms send, for `readForm`. */
+/** The fields of the deal forms, for `readForm`. */
 export const NEW_PIPELINE_FORM = { text: [...TEXTS, 'submission', 'then'], lists: LISTS } as const;
-/** `take-` and a field's name: whose version of that field is taken after a conflict. */
+/** `take-` and a field's name: whether the stored value wins after a conflict. */
 export const EDIT_PIPELINE_FORM = {
   text: [
     ...TEXTS,
@@ -15,5 +15,5 @@ export const EDIT_PIPELINE_FORM = {
   ],
   lists: LISTS,
 } as const;
-/** The inline score edit; `seen` is the score that stood on the page. */
+/** The inline score edit; `seen` is the score that the page showed. */
 export const SCORE_FORM = { text: ['evaluationScore', 'intent', 'id', 'seen'] } as const;

@@ -3,10 +3,10 @@ import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineField, type PipelineKey } 
 
 const byKey = new Map<string, PipelineField>(PIPELINE_FIELDS.map((field) => [field.key, field]));
 
-/** What each field is called on screen, in history and in the workbook. */
+/** Labels on screen, in history and in the workbook. */
 export const PIPELINE_LABELS = recordOf(PIPELINE_KEYS, (key) => byKey.get(key)!.label);
 
-/** What the form, its drafts and its conflicts call each field. */
+/** Labels in the form, its drafts and its conflicts. */
 export const PIPELINE_FORM_LABELS = recordOf(
   PIPELINE_KEYS,
   (key) => byKey.get(key)!.form.label ?? PIPELINE_LABELS[key],
@@ -16,7 +16,7 @@ export function isPipelineKey(key: string): key is PipelineKey {
   return byKey.has(key);
 }
 
-/** A value as people read it: that of a choice by its label, any other as it is. */
+/** The label of a choice; any other value as it is. */
 export function valueLabel(key: string, value: string): string {
   const field = byKey.get(key);
   if (field?.kind !== 'choice') return value;

@@ -12,10 +12,7 @@ import { matching, matchingKey } from './filter.server';
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
 const industryNamedFirst = firstIndustry(pipelines);
 
-/**
- * The sorts (rules 4.9 to 4.13), each with its index. What is missing comes last in both
- * directions, but a missing score below 0, as SQLite has it.
- */
+/** Rules 4.9 to 4.13, an index each. Missing values come last, missing scores lowest. */
 const ORDERS: Record<Sort, SQL[]> = {
   newest: newestFirst,
   oldest: [asc(pipelines.createdAt), asc(pipelines.id)],
@@ -31,7 +28,7 @@ const ORDERS: Record<Sort, SQL[]> = {
   round_desc: [isMissing(pipelines.roundRank), desc(pipelines.roundRank), ...newestFirst],
 };
 
-/** The columns that the API answers, the owner with them. */
+/** The columns of the API, with the owner. */
 export const pipelineColumns = {
   id: pipelines.id,
   userId: pipelines.userId,
@@ -43,16 +40,13 @@ export const pipelineColumns = {
 };
 export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
 
-/**
- * How much a table row can show at most, in signs: four lines of the introduction on the widest
- * screen, and 15 words of the numbers.
- */
+/** Characters that a row can show: four lines of the introduction, 15 words of the numbers. */
 const INTRODUCTION = 260;
 const NUMBERS = 1_200;
 
 const { businessIntroduction: introduction } = pipelines;
 
-/** The columns that a table row shows, long texts cut. */
+/** The columns of a table row, long texts cut off. */
 const rowColumns = {
   id: pipelines.id,
   userId: pipelines.userId,
@@ -73,9 +67,7 @@ export type PipelineRow = Awaited<ReturnType<typeof listPipelineRows>>[number];
 
 const everything: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
-/**
- * The ids alone, in order. `from` may be a snapshot. Without a page, everything the viewer may see.
- */
+/** Ids in order; all of them without a page. `from` may be a snapshot. */
 export async function listPipelineIds(
   viewer: Viewer,
   query: PipelineQuery,
@@ -96,13 +88,13 @@ export async function listPipelineIds(
   return JSON.parse(row!.ids) as number[];
 }
 
-/** Rows in the order of their ids; an id without a row is left out. */
+/** Sorts rows by the order of `ids`; leaves out ids without a row. */
 export function sortByIds<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Whole deals by their ids, in that order. */
+/** Whole deals, in the order of `ids`. */
 export async function readPipelines(ids: number[], from: Db = db) {
   if (!ids.length) return [];
   const rows = await from
@@ -113,7 +105,7 @@ export async function readPipelines(ids: number[], from: Db = db) {
   return sortByIds(ids, rows);
 }
 
-/** One page of whole deals. Their ids alone are kept: whole deals may be large. */
+/** One page of whole deals. Only their ids are cached: whole deals may be large. */
 export async function listPipelines(viewer: Viewer, query: PipelineQuery, page: Page) {
   return readPipelines(
     await cachedUntilCommit(pageKey('ids', viewer, query, page), () =>
@@ -122,7 +114,7 @@ export async function listPipelines(viewer: Viewer, query: PipelineQuery, page: 
   );
 }
 
-/** What the table shows of them. */
+/** One page of table rows. */
 export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, page: Page) {
   return cachedUntilCommit(pageKey('rows', viewer, query, page), () =>
     readRows(viewer, query, page),

@@ -30,7 +30,7 @@ export function isUrgent(pipeline: { nextMeetingDate: string | null }): boolean 
   return pipeline.nextMeetingDate === 'ASAP';
 }
 
-/** The place of a round in the option list; rounds outside it come after, none is null. */
+/** A round's position in the option list; other rounds come after, null for none. */
 export function roundRank(fundingRound: string | null | undefined): number | null {
   if (!fundingRound) return null;
   const rank = ROUNDS.findIndex((round) => round === fundingRound);

@@ -43,28 +43,22 @@ export const ADMIN_SORTS = [
   'round_desc',
 ] as const satisfies readonly Sort[];
 
-/**
- * Longer than all the names together that a search looks in; SQLite refuses patterns of some 50,000
- * bytes.
- */
+/** More characters than any searched text has; SQLite refuses patterns of some 50,000 bytes. */
 const SEARCH_LIMIT = 1_000;
 
-/** Which deals, in which order. Empty means: no such filter. */
+/** Filters and sort; an empty value is no filter. */
 export interface PipelineQuery {
   search: string;
   industry: string;
   round: string;
   group: string;
   userId: string;
-  /**
-   * Part of the owner's name or email: how owners are found where there are too many to choose
-   * from.
-   */
+  /** Part of the owner's name or email, where there are too many owners for a select. */
   owner?: string;
   sort: Sort;
 }
 
-/** Reads filter and order from an address; an unknown sort falls back to newest. */
+/** Reads filters and sort from an address; an unknown sort falls back to newest. */
 export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';

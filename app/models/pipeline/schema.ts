@@ -5,10 +5,9 @@ import { score } from '~/models/score-schema';
 import { clearable, line, lines } from '~/models/text-schema';
 
 const SCORE_RANGE = 'Please enter a score from 0 to 10';
-/** What the form's label says, too. */
 const FORM_SCORE_RANGE = 'Please enter a score from 1 to 10';
 
-/** The score of a deal. */
+/** A deal's score, 0 to 10. */
 export const Score = score(0, SCORE_RANGE);
 
 /** A calendar day as YYYY-MM-DD. */
@@ -48,7 +47,7 @@ function schemaOf(field: PipelineField): z.ZodType {
   }
 }
 
-/** The types are those of the table's columns; what may be left out there may be left out here. */
+/** Types and optional keys are those of the table. */
 type Shape = {
   [Key in PipelineKey]: Pipeline[Key] extends string
     ? z.ZodType<string>
@@ -56,18 +55,18 @@ type Shape = {
 };
 const shape = Object.fromEntries(PIPELINE_FIELDS.map((field) => [field.key, schemaOf(field)]));
 
-/** A new deal, as the form and `POST /api/pipelines` send it. Unknown keys are dropped. */
+/** A new deal in the form and the API. Unknown keys are dropped. */
 export const PipelineInput = z.object(shape as Shape);
 export type PipelineInput = z.output<typeof PipelineInput>;
 
-/** What a field holds when it was cleared. */
+/** The value of a cleared field. */
 export function clearedValue(key: PipelineKey): null | [] {
   return PIPELINE_FIELDS.some((field) => field.key === key && field.kind === 'list') ? [] : null;
 }
 
 /**
- * The deal form. An empty field among those `shown` becomes null (a list: an empty one); the other
- * fields are left out. The score is from `lowestScore` to 10.
+ * The deal form: an empty field of `shown` is cleared, all other fields are left out. The score is
+ * from `lowestScore` to 10.
  */
 export function pipelineForm(lowestScore: number, shown: readonly PipelineKey[] = PIPELINE_KEYS) {
   return PipelineInput.extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional() })
@@ -81,17 +80,14 @@ export function pipelineForm(lowestScore: number, shown: readonly PipelineKey[] 
     });
 }
 
-/**
- * An edit: a missing key is untouched, null clears, nothing at all is refused (rules 11.9 and
- * 11.10).
- */
+/** An edit: a missing key stays, null clears, no key at all is refused (rules 11.9, 11.10). */
 export const PipelineChanges = PipelineInput.partial().refine(
   (changes) => Object.keys(changes).length > 0,
   'Nothing to change was sent',
 );
 export type PipelineChanges = Partial<PipelineInput>;
 
-/** The inline score edit: a score must be there. */
+/** The inline score edit: a score is required. */
 export const ScoreEdit = z.object({
   evaluationScore: Score.refine((score) => score !== null, SCORE_RANGE),
 });

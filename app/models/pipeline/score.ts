@@ -1,11 +1,9 @@
-/**
- * Half up to one decimal, as a person would: 4.35 is 4.4 though its binary value is a little less.
- */
+/** Rounds half up to one decimal: 4.35 is 4.4, though its binary value is a little less. */
 export function roundScore(value: number): number {
   return Math.round(Number((value * 10).toFixed(6))) / 10;
 }
 
-/** The lowest score that the form takes for a deal whose stored score is this (rule 6.3). */
+/** The lowest score that the form accepts for a stored score (rule 6.3). */
 export function lowestScore(stored: number | null): number {
   return stored === null ? 1 : Math.min(1, stored);
 }

@@ -15,14 +15,11 @@ import { listPipelineRows, type PipelineRow } from './list.server';
 import { isUrgent, roundLabel } from './options';
 import { type PipelineQuery, readPipelineQuery } from './query';
 
-/**
- * What the dashboard and the admin's list show: rows as strings, formatted here, so that nothing is
- * sent that is not shown.
- */
+/** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 
 const SHOWN_INDUSTRIES = 2;
 const SHOWN_WORDS = 15;
-/** More owners than this are searched for, not chosen from. */
+/** With more owners, a search box replaces the select. */
 const MAX_CHOICES = 200;
 
 function rowView(row: PipelineRow, locale: Locale) {
@@ -47,7 +44,7 @@ function rowView(row: PipelineRow, locale: Locale) {
 }
 export type RowView = ReturnType<typeof rowView>;
 
-/** One page of the deals. */
+/** One page of deals. */
 async function readListPage(
   viewer: Viewer,
   query: PipelineQuery,
@@ -60,7 +57,7 @@ async function readListPage(
   return { rows: rows.map((row) => rowView(row, locale)), ...pager };
 }
 
-/** Everything that /dashboard shows. */
+/** Data of /dashboard. */
 export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams);
@@ -85,7 +82,7 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   };
 }
 
-/** All Pipelines: one page of the deals that match, and whose deals can be asked for. */
+/** Data of All Pipelines, with the owners to filter by. */
 export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = readPipelineQuery(params);
   const [figures, total, owner, details] = await Promise.all([

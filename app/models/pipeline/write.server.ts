@@ -13,7 +13,7 @@ import { normalizeForSearch } from '~/models/text';
 import { discardPipelines } from '~/models/history/trash.server';
 import { visibleTo } from '~/models/visibility.server';
 
-/** What is kept beside a deal's fields so that lists can search and sort by index. */
+/** Columns derived from a deal's fields, for search and sort by index. */
 function derived(
   pipeline: PipelineChanges,
 ): Pick<Pipeline, 'searchText' | 'meetingDays' | 'roundRank'> {
@@ -36,7 +36,7 @@ export async function findPipeline(viewer: Viewer, id: number) {
   return pipeline;
 }
 
-/** A deal with its owner and version. Throws 404 when it is not there or not visible. */
+/** A deal with its owner and version. Throws 404 if it is not visible. */
 export async function getPipeline(viewer: Viewer, id: number) {
   const pipeline = await findPipeline(viewer, id);
   if (!pipeline) throw notFound('Pipeline not found');
@@ -44,9 +44,8 @@ export async function getPipeline(viewer: Viewer, id: number) {
 }
 
 /**
- * Records a deal; it belongs to the viewer. Returns its id. `submission` names the form it was
- * typed in: the same form sent twice (a double click, a reload) makes one deal. Throws 401 when the
- * viewer's account was deleted meanwhile.
+ * Creates a deal of the viewer and returns its id. A form sent twice with the same `submission`
+ * creates one deal. Throws 401 if the viewer has been deleted.
  */
 export async function createPipeline(
   viewer: Viewer,
@@ -85,9 +84,7 @@ export async function createPipeline(
   });
 }
 
-/**
- * Reads a deal for an edit within a transaction. Throws 404 when it is not there or not visible.
- */
+/** Reads a deal for an edit within a transaction. Throws 404 if it is not visible. */
 export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<Pipeline> {
   const [pipeline] = await tx
     .select()
@@ -98,9 +95,8 @@ export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<
 }
 
 /**
- * Changes the keys that are given. Throws 404 when the deal is not visible, and 412 when `version`
- * is given and the deal is at another one (rule 3.19); also when `seenScore` is given and the
- * deal's score is neither that nor the one it is changed to.
+ * Changes the given keys. Throws 404 if the deal is not visible, and 412 if `version` is outdated
+ * (rule 3.19) or the score is neither `seenScore` nor the new one.
  */
 export async function updatePipeline(
   viewer: Viewer,
@@ -140,10 +136,7 @@ function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): s
     : `Someone else has changed it to ${evaluationScore.toFixed(1)} meanwhile.`;
 }
 
-/**
- * Gives a deal to the account with this email. Throws 403, 404, and 400 when nobody who can log in
- * has that email.
- */
+/** Changes the owner to the user with this email. Throws 403, 404, and 400 (`findNewOwner`). */
 export async function changeOwner(viewer: Viewer, id: number, email: string): Promise<void> {
   await transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
@@ -154,7 +147,7 @@ export async function changeOwner(viewer: Viewer, id: number, email: string): Pr
   });
 }
 
-/** Who takes over a deal. Throws 400 when nobody who can log in has that email. */
+/** The user with this email. Throws 400 unless there is one who can log in. */
 export async function findNewOwner(tx: Db, email: string): Promise<Pick<User, 'id' | 'email'>> {
   const [newOwner] = await tx
     .select({ id: users.id, email: users.email })
@@ -171,7 +164,7 @@ export async function findNewOwner(tx: Db, email: string): Promise<Pick<User, 'i
   return newOwner;
 }
 
-/** Moves deals of one owner to another, and says so in each one's history. */
+/** Moves deals of one owner to another, with an entry in each one's history. */
 export async function handOver(
   tx: Db,
   viewer: Viewer,
@@ -197,14 +190,14 @@ export async function handOver(
   );
 }
 
-/** Puts a deal into the trash. Throws 404 when it is not there or not visible. */
+/** Moves a deal to the trash. Throws 404 if it is not visible. */
 export async function deletePipeline(viewer: Viewer, id: number): Promise<void> {
   await transaction(async (tx) =>
     discardPipelines(tx, viewer, [await lockPipeline(tx, viewer, id)]),
   );
 }
 
-/** Those of the ids that are there and visible, with what a confirmation names them by. */
+/** The visible deals of these ids, for a confirmation. */
 export async function findPipelines(viewer: Viewer, ids: number[]) {
   return db
     .select({
@@ -218,7 +211,7 @@ export async function findPipelines(viewer: Viewer, ids: number[]) {
     .orderBy(pipelines.companyName, pipelines.id);
 }
 
-/** Deletes those of the ids that are there and visible. Returns how many that were. */
+/** Deletes the visible deals of these ids. Returns their number. */
 export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<number> {
   return transaction(async (tx) => {
     const deals = await tx

@@ -3,7 +3,7 @@ import { saveEvaluation } from '~/models/evaluation/write.server';
 import { listDamagedTexts } from '~/models/history/damaged-texts.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
-import { addDeal } from '../../support/pipelines';
+import { addPipeline } from '../../support/pipelines';
 
 let people: Cast;
 beforeAll(async () => {
@@ -12,11 +12,11 @@ beforeAll(async () => {
 
 test('lists every text with a replacement character, and the last value without one', async () => {
   const { ana } = people;
-  const healthy = await addDeal(ana, { companyName: '深圳前海微众银行', comments: '𠮷野家' });
+  const healthy = await addPipeline(ana, { companyName: '深圳前海微众银行', comments: '𠮷野家' });
   await saveEvaluation(ana, healthy, { marketNotes: '市場' });
   expect(await listDamagedTexts()).toEqual([]);
 
-  const deal = await addDeal(ana, {
+  const deal = await addPipeline(ana, {
     companyName: '株式会社',
     comments: '深圳前海',
     industries: ['金融'],

@@ -9,7 +9,7 @@ import { createPipeline, deletePipeline } from '~/models/pipeline/write.server';
 import { countTrash, listTrash, purgeTrash, restore } from '~/models/history/trash.server';
 import * as trashPage from '~/routes/admin_.trash';
 import { call, type Cast, cast } from '../../support/cast';
-import { storedDeal } from '../../support/pipelines';
+import { storedPipeline } from '../../support/pipelines';
 import { outcomeOf, success } from '../../support/toast-of';
 
 /** Whatever is in the trash can be restored, or says in words what is in the way. */
@@ -60,13 +60,13 @@ describe('a deal whose form was sent again after it was deleted', () => {
     const second = await createPipeline(people.ana, { companyName: 'Gantrywell' }, FORM);
     expect(second).not.toBe(first);
     expect(await attempt(entry.id)).toEqual(back('Gantrywell'));
-    expect([await storedDeal(first), await storedDeal(second)]).toMatchObject([
+    expect([await storedPipeline(first), await storedPipeline(second)]).toMatchObject([
       { submission: null },
       { submission: FORM },
     ]);
     await deletePipeline(people.ana, second);
     await restore(people.maren, (await latest()).id);
-    expect(await storedDeal(second)).toMatchObject({
+    expect(await storedPipeline(second)).toMatchObject({
       companyName: 'Gantrywell',
       userId: people.ana.id,
     });
@@ -77,7 +77,7 @@ describe('a deal whose form was sent again after it was deleted', () => {
     const id = await createPipeline(owner, { companyName: 'Quillmoor' }, FORM);
     await deleteUser(people.maren, owner.id);
     await restore(people.maren, (await latest()).id);
-    expect(await storedDeal(id)).toMatchObject({ companyName: 'Quillmoor', userId: owner.id });
+    expect(await storedPipeline(id)).toMatchObject({ companyName: 'Quillmoor', userId: owner.id });
   });
 });
 
@@ -118,7 +118,10 @@ describe('what is in the way is told, and stays in the trash', () => {
     expect(await attempt(entry.id)).toEqual(
       refused('A deal or an account with the same id is there already.'),
     );
-    expect([await latest(), (await storedDeal(id))!.companyName]).toEqual([entry, 'In the way']);
+    expect([await latest(), (await storedPipeline(id))!.companyName]).toEqual([
+      entry,
+      'In the way',
+    ]);
     await deletePipeline(people.ben, id);
     expect(await attempt(entry.id)).toEqual(back('Deleted'));
   });
@@ -153,7 +156,7 @@ test('what another release deleted comes back: with columns that are new since, 
     }
   });
   expect(await attempt(entry.id)).toEqual(back('older@demo.example'));
-  expect(await storedDeal(id)).toMatchObject({
+  expect(await storedPipeline(id)).toMatchObject({
     companyName: 'Pinwhistle',
     version: 1,
     industries: ['AI'],

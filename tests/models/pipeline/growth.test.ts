@@ -26,7 +26,7 @@ import { changeName } from '~/models/user/profile.server';
 import { normalizeForSearch } from '~/models/text';
 import { listTrash, restore } from '~/models/history/trash.server';
 import { type Cast, cast } from '../../support/cast';
-import { addDeal } from '../../support/pipelines';
+import { addPipeline } from '../../support/pipelines';
 
 /** What lists and figures must be however many deals there are, and what keeps them fast: the search index and the order of the indexes. */
 let people: Cast;
@@ -122,7 +122,7 @@ describe('the figures', () => {
   test('are true after every kind of change', async () => {
     const owners = [people.ana, people.ben, people.chiara];
     for (let n = 0; n < 24; n++)
-      await addDeal(pick(owners), { companyName: `Deal ${n}`, ...fields() });
+      await addPipeline(pick(owners), { companyName: `Deal ${n}`, ...fields() });
     await expectAllTrue('creating');
     const ids = (await db.select({ id: pipelines.id }).from(pipelines)).map(({ id }) => id);
     for (let n = 0; n < 30; n++) await updatePipeline(people.maren, pick(ids), fields());
@@ -183,7 +183,7 @@ describe('the search', () => {
     const added: { id: number; text: string }[] = [];
     for (let n = 0; n < 150; n++) {
       const [companyName, ceoName] = [word(14).trim() || 'x', random(2) ? word(10).trim() : null];
-      const id = await addDeal(people.daichi, { companyName, ceoName });
+      const id = await addPipeline(people.daichi, { companyName, ceoName });
       added.push({
         id,
         text: normalizeForSearch([companyName, ceoName].filter(Boolean).join('\n')),
@@ -210,7 +210,7 @@ describe('the search', () => {
   test('follows a change of the name, and a deletion', async () => {
     const search = 'Quillmoor';
     const ids = () => listPipelineIds(people.maren, asked({ search }));
-    const id = await addDeal(people.ana, { companyName: 'Quillmoor' });
+    const id = await addPipeline(people.ana, { companyName: 'Quillmoor' });
     expect(await ids()).toEqual([id]);
     await updatePipeline(people.ana, id, { companyName: 'Steadwick' });
     expect(await ids()).toEqual([]);
@@ -306,7 +306,7 @@ describe('query plans', () => {
   }
   let someId: number;
   beforeAll(async () => {
-    someId = await addDeal(people.ana, { companyName: 'Planned' });
+    someId = await addPipeline(people.ana, { companyName: 'Planned' });
     await addMany();
     await refreshStatistics();
   });

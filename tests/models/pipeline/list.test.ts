@@ -8,7 +8,7 @@ import { readPipelineQuery } from '~/models/pipeline/query';
 import * as api from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard';
 import { call, type Cast, cast } from '../../support/cast';
-import { addDeal } from '../../support/pipelines';
+import { addPipeline } from '../../support/pipelines';
 
 let people: Cast;
 const START = Date.UTC(2026, 0, 1);
@@ -99,7 +99,7 @@ const DEALS: [string, keyof Cast, Record<string, unknown>][] = [
 beforeAll(async () => {
   people = await cast();
   for (const [index, [companyName, owner, fields]] of DEALS.entries()) {
-    const id = await addDeal(people[owner], { companyName, ...fields });
+    const id = await addPipeline(people[owner], { companyName, ...fields });
     const createdAt = new Date(START + Math.min(index, DEALS.length - 2) * 60_000);
     await transaction(async (tx) =>
       tx.update(pipelines).set({ createdAt }).where(eq(pipelines.id, id)),
@@ -384,7 +384,7 @@ describe('the dashboard', () => {
   });
 
   test('two badges and the number of the rest; key metrics cut at 15 words', async () => {
-    const id = await addDeal(people.quentin, {
+    const id = await addPipeline(people.quentin, {
       companyName: 'many',
       industries: ['a', 'b', 'c', 'd'],
       keyBusinessNumbers: `${'word '.repeat(20)}`,
@@ -443,7 +443,7 @@ describe('the dashboard', () => {
   });
 
   test('the page is not past the end, and stat cards count more than the page', async () => {
-    for (let i = 0; i < 30; i++) await addDeal(people.quentin, { companyName: `q${i}` });
+    for (let i = 0; i < 30; i++) await addPipeline(people.quentin, { companyName: `q${i}` });
     const { list, stats } = await view(`?userId=${people.quentin.id}&size=25&page=9&sort=oldest`);
     expect(list).toMatchObject({ page: 2, pages: 2, size: 25, total: 30 });
     expect(list.rows.map(({ company }) => company)).toEqual(['q25', 'q26', 'q27', 'q28', 'q29']);
@@ -465,7 +465,9 @@ describe('a long list, sent while it is read', () => {
     ).map(({ companyName }) => companyName);
   beforeAll(async () => {
     await Promise.all(
-      Array.from({ length: 230 }, (_, n) => addDeal(people.daichi, { companyName: `Long ${n}` })),
+      Array.from({ length: 230 }, (_, n) =>
+        addPipeline(people.daichi, { companyName: `Long ${n}` }),
+      ),
     );
   });
 
@@ -477,7 +479,7 @@ describe('a long list, sent while it is read', () => {
     ]);
     const reader = whole.body!.getReader();
     const first = await reader.read();
-    const later = await addDeal(people.daichi, { companyName: 'Long and late' });
+    const later = await addPipeline(people.daichi, { companyName: 'Long and late' });
     const parts = [first.value!];
     for (let read = await reader.read(); !read.done; read = await reader.read())
       parts.push(read.value);

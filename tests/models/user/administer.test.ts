@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const all = { limit: 1000, offset: 0 };
-const addDeal = (owner: Viewer, companyName = 'Acme') =>
+const addPipeline = (owner: Viewer, companyName = 'Acme') =>
   createPipeline(owner, parse(PipelineInput, { companyName }));
 
 /** How a refused act ended: its status and message. */
@@ -156,8 +156,8 @@ describe('group', () => {
 
 describe('deleting users', () => {
   test('sessions and pipelines go along, those of others stay', async () => {
-    await addDeal(people.ana);
-    await addDeal(people.ben, 'Stays');
+    await addPipeline(people.ana);
+    await addPipeline(people.ben, 'Stays');
     await deleteUser(people.tomas, people.ana.id);
     expect(await db.select({ name: pipelines.companyName }).from(pipelines)).toEqual([
       { name: 'Stays' },
@@ -198,9 +198,9 @@ describe('deleting users', () => {
 
   test('a deal that its owner creates meanwhile is there before, or refused: never an orphan', async () => {
     const ends = await Promise.allSettled([
-      addDeal(people.ana),
+      addPipeline(people.ana),
       deleteUser(people.maren, people.ana.id),
-      addDeal(people.ana),
+      addPipeline(people.ana),
       startSession(request('POST', '/'), people.ana),
     ]);
     expect(ends.map(({ status }) => status)).toEqual([
@@ -232,7 +232,7 @@ describe('deleting users', () => {
   });
 
   test('several deals at once: those that are there and visible', async () => {
-    const [own, other] = [await addDeal(people.ana), await addDeal(people.ben)];
+    const [own, other] = [await addPipeline(people.ana), await addPipeline(people.ben)];
     expect(await deletePipelines(people.ana, [own, other, 999_999])).toBe(1);
     expect(await deletePipelines(people.tomas, [own, other])).toBe(1);
   });
@@ -289,8 +289,8 @@ describe('lists for staff', () => {
   });
 
   test('how many deals would go with an account', async () => {
-    await addDeal(people.ana);
-    await addDeal(people.ana);
+    await addPipeline(people.ana);
+    await addPipeline(people.ana);
     expect(
       (await findUsers(people.tomas, [people.ana.id, people.ben.id, 'gone']))
         .map(({ email, deals }) => [email, deals])
@@ -302,7 +302,7 @@ describe('lists for staff', () => {
   });
 
   test('active is updated within the last month', async () => {
-    const [old, fresh] = [await addDeal(people.ana), await addDeal(people.ben)];
+    const [old, fresh] = [await addPipeline(people.ana), await addPipeline(people.ben)];
     const limit = monthBefore(new Date()).getTime();
     await transaction(async (tx) =>
       tx

@@ -33,7 +33,7 @@ export default function Dashboard() {
         <input name="search" placeholder="Search companies" />
         <button>Filter</button>
       </form>
-      <table className="deals">
+      <table className="pipelines">
         <thead>
           <tr>
             {HEADS.map((head) => (

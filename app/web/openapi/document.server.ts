@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { ANSWERS, BODIES, type PathItem, PATHS, type Schema } from './openapi-paths.server';
+import { ANSWERS, BODIES, type PathItem, type Schema } from './parts.server';
+import { PIPELINE_PATHS } from './pipelines.server';
+import { SESSION_PATHS } from './session.server';
+import { USER_PATHS } from './users.server';
 
 /**
  * The API in OpenAPI 3.1, generated from the zod schemas that check requests and type responses.
@@ -14,9 +17,12 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, Schema>>;
 }
 
-const DESCRIPTION = `JSON in and out, with the session cookie of \`POST /api/auth/login\`. Times are UTC. Another method than those listed is
-answered with 405 and \`Allow\`, another address with 404, a request that cannot be read with 400, and what goes wrong in the
-server with 500; the first three with a Refusal.`;
+const DESCRIPTION = `JSON in and out, with the session cookie of \`POST /api/auth/login\`. Times are UTC.
+Any other method is answered with 405 and \`Allow\`, any other address with 404, a request that cannot
+be read with 400, each with a Refusal; a failure of the server with 500.`;
+
+/** HEAD is derived from GET. */
+const PATHS = { ...SESSION_PATHS, ...PIPELINE_PATHS, ...USER_PATHS };
 
 let document: OpenApiDocument | undefined;
 

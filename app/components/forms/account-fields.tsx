@@ -1,0 +1,58 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { NAME_LIMIT } from '~/models/user/fields';
+import { PasswordField, TextField } from './fields';
+
+export function NameFields({
+  fields,
+}: {
+  fields: { firstName: FieldMetadata<unknown>; lastName: FieldMetadata<unknown> };
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        field={fields.firstName}
+        label="First name"
+        required
+        autoComplete="given-name"
+        maxLength={NAME_LIMIT}
+      />
+      <TextField
+        field={fields.lastName}
+        label="Last name"
+        required
+        autoComplete="family-name"
+        maxLength={NAME_LIMIT}
+      />
+    </div>
+  );
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({
+  fields,
+  label = 'New password',
+  hint = 'At least 8 characters',
+}: {
+  fields: { password: FieldMetadata<unknown>; confirmPassword: FieldMetadata<unknown> };
+  label?: string;
+  hint?: string;
+}) {
+  return (
+    <>
+      <PasswordField
+        field={fields.password}
+        label={label}
+        hint={hint}
+        required
+        minLength={8}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        field={fields.confirmPassword}
+        label="Confirm password"
+        required
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { type PipelineQuery, SORTS } from '~/models/pipeline/query';
+import {
+  answer,
+  type Answer,
+  BODY,
+  body,
+  deleted,
+  ETAG,
+  header,
+  HIDDEN,
+  inQuery,
+  list,
+  type Operation,
+  type PathItem,
+  PIPELINE_ID,
+  refusal,
+  type Schema,
+  SIGNED_OUT,
+  SLICE,
+  STAFF_ONLY,
+  TOTAL,
+  WRITE,
+} from './parts.server';
+
+const pipeline = (description: string, headers?: Answer['headers']) =>
+  answer('Pipeline', description, headers);
+/** A filter that is missing here does not compile. */
+const FILTERS = Object.entries({
+  search: ['Part of the name of the company or its leaders, in any script and case.'],
+  industry: ['Has this industry.'],
+  round: ['Is in this funding round.'],
+  group: ["The owner's group."],
+  userId: ["The owner's id."],
+  owner: ["Part of the owner's name or email."],
+  sort: ['An unknown value counts as newest.', { type: 'string', enum: SORTS, default: 'newest' }],
+} satisfies Record<keyof PipelineQuery, [string, Schema?]>).map(([name, [description, schema]]) =>
+  inQuery(name, description, schema),
+);
+
+const listed = (operationId: string, summary: string): Operation => ({
+  operationId,
+  summary,
+  parameters: [...FILTERS, ...SLICE],
+  responses: {
+    200: list('Pipeline', 'Those that the caller may see, in order.', TOTAL),
+    ...SIGNED_OUT,
+  },
+});
+export const PIPELINE_PATHS: Record<string, PathItem> = {
+  '/api/pipelines': {
+    get: listed('listPipelines', 'Deals: all of them for staff, their own for a user'),
+    post: {
+      operationId: 'createPipeline',
+      summary: "A new deal, the caller's",
+      requestBody: body('PipelineInput'),
+      responses: {
+        201: pipeline('The new deal.', { Location: header('Its address.') }),
+        ...SIGNED_OUT,
+        ...BODY,
+        ...WRITE,
+      },
+    },
+  },
+  '/api/pipelines/{id}': {
+    parameters: PIPELINE_ID,
+    get: {
+      operationId: 'getPipeline',
+      summary: 'A deal',
+      responses: { 200: pipeline('The deal.', ETAG), ...SIGNED_OUT, ...HIDDEN },
+    },
+    put: {
+      operationId: 'updatePipeline',
+      summary: 'Change a deal',
+      description:
+        'Changes the keys that it carries: a missing key is untouched, null or an empty text clears, nothing at all is refused.',
+      parameters: [
+        {
+          name: 'If-Match',
+          in: 'header',
+          description: 'The ETag of the deal that the edit builds on.',
+          schema: { type: 'string' },
+        },
+      ],
+      requestBody: body('PipelineChanges'),
+      responses: {
+        200: pipeline('The deal as it is now.', ETAG),
+        ...SIGNED_OUT,
+        ...HIDDEN,
+        412: refusal('Someone else has changed it meanwhile.'),
+        ...BODY,
+        ...WRITE,
+      },
+    },
+    delete: deleted('deletePipeline', 'Delete a deal with its evaluation'),
+  },
+  '/api/pipelines/{id}/evaluation': {
+    parameters: PIPELINE_ID,
+    get: {
+      operationId: 'getEvaluation',
+      summary: "A deal's evaluation; 404 while there is none",
+      responses: { 200: answer('Evaluation', 'The evaluation.'), ...SIGNED_OUT, ...HIDDEN },
+    },
+    post: {
+      operationId: 'saveEvaluation',
+      summary: 'Overwrite the evaluation',
+      description:
+        'A criterion that is not sent is stored empty and counts as 5. A sent overallScore is ignored: the server computes it.',
+      requestBody: body('EvaluationInput'),
+      responses: {
+        200: answer('Evaluation', 'The evaluation as it is now.'),
+        ...SIGNED_OUT,
+        ...HIDDEN,
+        ...BODY,
+        ...WRITE,
+      },
+    },
+  },
+  '/api/pipelines/export': {
+    get: {
+      operationId: 'exportPipelines',
+      summary: 'The list as an Excel workbook',
+      parameters: [
+        ...FILTERS,
+        {
+          name: 'tz',
+          in: 'cookie',
+          description: 'The IANA time zone that moments are shown in.',
+          schema: { type: 'string', default: 'UTC' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'The workbook.',
+          headers: { 'Content-Disposition': header('With the file name.') },
+          content: {
+            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
+          },
+        },
+        ...SIGNED_OUT,
+      },
+    },
+  },
+  '/api/admin/pipelines': { get: staffOnly(listed('listAllPipelines', 'All deals')) },
+  '/api/admin/pipelines/{id}': {
+    parameters: PIPELINE_ID,
+    delete: deleted('deleteAnyPipeline', 'Delete a deal with its evaluation'),
+  },
+};
+
+function staffOnly(operation: Operation): Operation {
+  return { ...operation, responses: { ...operation.responses, ...STAFF_ONLY } };
+}

@@ -1,0 +1,92 @@
+import {
+  ADMIN_ONLY,
+  answer,
+  BODIES,
+  BODY,
+  body,
+  deleted,
+  EMAIL_TAKEN,
+  HIDDEN,
+  list,
+  NOT_PENDING,
+  type Operation,
+  type PathItem,
+  SIGNED_OUT,
+  SLICE,
+  TOTAL,
+  USER_ID,
+  WRITE,
+} from './parts.server';
+
+const decided = (operationId: string, summary: string): Operation => ({
+  operationId,
+  summary,
+  responses: {
+    200: answer('User', 'The account as it is now.'),
+    ...SIGNED_OUT,
+    ...HIDDEN,
+    ...NOT_PENDING,
+    ...WRITE,
+  },
+});
+const created = (operationId: string, summary: string, name: keyof typeof BODIES): Operation => ({
+  operationId,
+  summary,
+  requestBody: body(name),
+  responses: {
+    201: answer('User', 'The new account.'),
+    ...SIGNED_OUT,
+    ...EMAIL_TAKEN,
+    ...BODY,
+    ...WRITE,
+  },
+});
+
+export const USER_PATHS: Record<string, PathItem> = {
+  '/api/users': {
+    get: {
+      operationId: 'listOwners',
+      summary: 'The owners of the deals that the caller may see',
+      responses: { 200: list('Owner', 'By first name, else email.'), ...SIGNED_OUT },
+    },
+  },
+  '/api/admin/users': {
+    get: {
+      operationId: 'listUsers',
+      summary: 'Accounts, newest first',
+      parameters: SLICE,
+      responses: { 200: list('User', 'The accounts.', TOTAL), ...SIGNED_OUT, ...ADMIN_ONLY },
+    },
+    post: created('addUser', 'Create an approved account with role user', 'AddUser'),
+  },
+  '/api/admin/users/manager': {
+    post: created('createManager', 'Create an approved account with role manager', 'CreateManager'),
+  },
+  '/api/admin/users/{id}': {
+    parameters: USER_ID,
+    delete: deleted('deleteUser', 'Delete an account with its deals'),
+  },
+  '/api/admin/users/{id}/group': {
+    parameters: USER_ID,
+    put: {
+      operationId: 'changeGroup',
+      summary: "Change an account's group",
+      requestBody: body('ChangeGroup'),
+      responses: {
+        200: answer('User', 'The account as it is now.'),
+        ...SIGNED_OUT,
+        ...HIDDEN,
+        ...BODY,
+        ...WRITE,
+      },
+    },
+  },
+  '/api/admin/users/{id}/approve': {
+    parameters: USER_ID,
+    put: decided('approveUser', 'Approve a pending account'),
+  },
+  '/api/admin/users/{id}/reject': {
+    parameters: USER_ID,
+    put: decided('rejectUser', 'Reject a pending account'),
+  },
+};
