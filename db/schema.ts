@@ -73,7 +73,7 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
 );
 
-/** One-time links to choose a password. */
+/** One-time links to choose a password. Triggers delete them when the account changes. */
 export const passwordLinks = sqliteTable(
   'password_links',
   {
@@ -87,9 +87,74 @@ export const passwordLinks = sqliteTable(
   (t) => [index('password_links_user').on(t.userId)],
 );
 
+/** Authenticator apps (TOTP, RFC 6238), one per user; in use once confirmed by a code. */
+export const authenticators = sqliteTable('authenticators', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Base32. */
+  secret: text('secret').notNull(),
+  confirmedAt: timestamp('confirmed_at'),
+  /** The time step of the last accepted code: no code is accepted twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** One-time codes for a user without their second factor. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    /** SHA-256 of the code. */
+    key: text('key').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('recovery_codes_user').on(t.userId)],
+);
+
+/** WebAuthn credentials. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    /** The credential's id, base64url. */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    counter: integer('counter').notNull(),
+    transports: text('transports', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    createdAt: createdAt(),
+    lastUsedAt: timestamp('last_used_at'),
+  },
+  (t) => [index('passkeys_user').on(t.userId)],
+);
+
+/** Bearer tokens for the API. */
+export const apiTokens = sqliteTable(
+  'api_tokens',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** SHA-256 of the token. */
+    key: text('key').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    access: text('access', { enum: ['read', 'write'] }).notNull(),
+    createdAt: createdAt(),
+    expire: timestamp('expire').notNull(),
+    lastUsedAt: timestamp('last_used_at'),
+  },
+  (t) => [index('api_tokens_user').on(t.userId)],
+);
+
 /** Forms sent after the session had ended, for the user who last logged in from the browser. */
 export const drafts = sqliteTable(
-  'kept_forms',
+  'drafts',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** SHA-256 of the key in the browser's cookie; forms sent from one browser share it. */
@@ -103,7 +168,7 @@ export const drafts = sqliteTable(
     form: text('form').notNull(),
     expire: timestamp('expire').notNull(),
   },
-  (t) => [index('kept_forms_user').on(t.userId)],
+  (t) => [index('drafts_user').on(t.userId)],
 );
 
 /** A deal. Its `group` (rule 3.8) is the owner's and is read from there. */

@@ -19,6 +19,9 @@ export function loadFixture(version: number, path: string): void {
 /** What is derived from other rows: counts that are gone, the index of names, SQLite's statistics. */
 const DERIVED = /^(deal_counts|deal_figures|pipeline_grams|pipeline_search|sqlite_stat)/;
 
+/** Tables by their former names. */
+const RENAMED: Record<string, string> = { kept_forms: 'drafts' };
+
 /** Every row by table and column. With `shape`, of its tables and columns alone: others have come since. */
 export type Content = Record<string, { columns: string[]; rows: unknown[] }>;
 export function contentOf(path: string, shape?: Content): Content {
@@ -37,13 +40,21 @@ export function contentOf(path: string, shape?: Content): Content {
       shape?.[table]?.columns ??
       (connection.pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => name);
     const list = columns.map((name) => `"${name}"`).join();
-    content[table] = {
-      columns,
-      rows: connection.prepare(`select ${list} from "${table}" order by ${list}`).raw().all(),
-    };
+    const isThere = connection.prepare('select 1 from sqlite_master where name = ?').get(table);
+    const current = isThere ? table : RENAMED[table];
+    const rows = connection
+      .prepare(`select ${list} from "${current}" order by ${list}`)
+      .raw()
+      .all();
+    content[table] = { columns, rows: table === 'sqlite_sequence' ? rows.map(currentName) : rows };
   }
   connection.close();
   return content;
+}
+
+function currentName(row: unknown): unknown {
+  const [name, ...rest] = row as [string, ...unknown[]];
+  return [RENAMED[name] ?? name, ...rest];
 }
 
 /** Deals that the index of names does not find by the end of their text. */

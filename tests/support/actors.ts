@@ -115,7 +115,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     cookies,
     ids,
     reset: sql.transaction(() => {
-      for (const table of ['pipelines', 'kept_forms']) sql.prepare(`delete from ${table}`).run();
+      for (const table of ['pipelines', 'drafts']) sql.prepare(`delete from ${table}`).run();
       sql
         .prepare('delete from users where id not in (select value from json_each(?))')
         .run(JSON.stringify(Object.values(ids)));
@@ -139,7 +139,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     addDraft() {
       const { lastInsertRowid } = sql
         .prepare(
-          "insert into kept_forms (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)",
+          "insert into drafts (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)",
         )
         .run(
           createHash('sha256').update(randomBytes(32)).digest('hex'),
