@@ -41,7 +41,10 @@ test('before the first save it says that nothing is evaluated, and every criteri
     'Not evaluated yet. Every criterion counts as 5 until it is scored.',
   );
   await expectScores(page, { header: '5.0', categories: {} });
-  for (const { label } of CRITERIA) await expect(box(page, label)).toHaveValue('5.0');
+  for (const { label } of CRITERIA) {
+    await expect(box(page, label)).toHaveValue('');
+    await expect(box(page, label)).toHaveAttribute('placeholder', '5');
+  }
   await expect(page.getByRole('spinbutton')).toHaveCount(26);
   await expect(page.getByText('0 of 26 assessed')).toBeVisible();
   const pipeline = page.getByRole('region', { name: 'Deal' });
@@ -71,13 +74,9 @@ for (const button of ['Save as Draft', 'Complete Evaluation']) {
     await expect(page.getByRole('note')).toBeHidden();
     await expect(box(page, 'Founder quality')).toHaveValue('8.3');
     const stored = await api.evaluation(id!);
-    const scores = {
-      ...Object.fromEntries(CRITERIA.map(({ key }) => [key, 5])),
-      marketSize: 9,
-      founderQuality: 8.3,
-      synergies: 1,
-    };
-    const mean = Object.values(scores).reduce((sum, score) => sum + score, 0) / 26;
+    const set = { marketSize: 9, founderQuality: 8.3, synergies: 1 };
+    const scores = { ...Object.fromEntries(CRITERIA.map(({ key }) => [key, null])), ...set };
+    const mean = (9 + 8.3 + 1 + 23 * 5) / 26;
     expect(stored).toMatchObject({
       ...scores,
       marketNotes: 'Grows.\n\n=SUM(A1) stays text',
@@ -165,7 +164,7 @@ test('an emptied box counts as 5', async ({ page, visit, api }) => {
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expectMessage(page, 'Success', 'Evaluation saved successfully');
   await expectScores(page, { header: '5.0', categories: {} });
-  await expect(box(page, 'Market size')).toHaveValue('5.0');
+  await expect(box(page, 'Market size')).toHaveValue('');
   expect(await api.evaluation(id!)).toMatchObject({ marketSize: null });
 });
 
@@ -234,7 +233,7 @@ test('on a conflict both values are shown, and saving again overwrites', async (
   );
   for (const [label, mine, theirs] of [
     ['Market size', '9.0', '3.0'],
-    ['Unit economics', '5.0', '8.0'],
+    ['Unit economics', '(empty)', '8.0'],
     ['Team notes', 'Mine', 'Theirs'],
   ] as const) {
     await expect(
@@ -305,6 +304,25 @@ test('a score is not taken from an evaluation newer than the one on screen', asy
     ),
   ).toBeVisible();
   expect(await api.read(id!)).toMatchObject({ evaluationScore: null });
+});
+
+test('only what somebody set is stored and counted as assessed, a 5 too', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await box(page, 'Market size').fill('5');
+  await box(page, 'Cap table').fill('9');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expectMessage(page, 'Success', 'Evaluation saved successfully');
+  await expect(page.getByText('2 of 26 assessed')).toBeVisible();
+  await expect(box(page, 'Market size')).toHaveValue('5.0');
+  await expect(box(page, 'Team depth')).toHaveValue('');
+  const saved = (await api.evaluation(id!)) as Record<string, unknown>;
+  const scores = CRITERIA.map(({ key }) => saved[key]).filter((score) => score !== null);
+  expect(scores).toEqual([5, 9]);
 });
 
 test('sliders are shown only with scripts', async ({ page, visit, api, scripts }) => {

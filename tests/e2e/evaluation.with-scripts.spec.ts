@@ -33,6 +33,18 @@ test('sliders move by 0.1 with arrows, 0.9 with Page Up and Down, and to both en
   await expect(slider).toHaveValue('1.1');
 });
 
+test('a click on the slider where it stands sets a 5', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  const box = page.getByRole('spinbutton', { name: 'Market size' });
+  await expect(box).toHaveValue('');
+  const slider = page.getByRole('slider', { name: 'Market size, slider' });
+  const { width, height } = (await slider.boundingBox())!;
+  await slider.click({ position: { x: (width * 4) / 9, y: height / 2 } });
+  await expect(box).toHaveValue(/^(4\.[89]|5\.[0-2])$/);
+  await expect(page.getByText('1 of 26 assessed')).toBeVisible();
+});
+
 test('the numbers beside the form update before it is saved', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
@@ -98,7 +110,7 @@ test('revalidation does not give an open form the version of a newer evaluation'
   await api.evaluate(id!, { marketSize: 3 });
   await page.getByRole('button', { name: /^Theme: system/ }).click();
   await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeVisible();
-  await expect(page.getByRole('spinbutton', { name: 'Market size' })).toHaveValue('9');
+  await expect(page.getByRole('spinbutton', { name: 'Market size' })).toHaveValue('9.0');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expect(
     page

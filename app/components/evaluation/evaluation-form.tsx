@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
-import type { ChangeEvent, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { CATEGORIES, type Criterion, type Notes } from '~/models/evaluation/criteria';
 import {
   categoryScore,
@@ -57,6 +57,7 @@ export function EvaluationForm({
         form.onSubmit(event);
       }}
       onChange={(event) => onEdit(event.currentTarget)}
+      onClick={(event) => onEdit(event.currentTarget)}
       noValidate={form.noValidate}
       preventScrollReset
       className="grid min-w-0 gap-4"
@@ -135,15 +136,18 @@ interface CriterionFieldProps {
   score: number | null;
 }
 
-/** The number input is the field; the slider, shown only with scripts, sets it. */
+/**
+ * The number input is the field; the slider, shown only with scripts, sets it. A click on the slider
+ * where it stands sets a 5.
+ */
 function CriterionField({ field, name, label, help, typed, score }: CriterionFieldProps) {
   const hydrated = useHydrated();
   const error = field.errors?.[0];
   const range = { min: 1, max: 10, step: 0.1 };
 
-  function setNumber({ target }: ChangeEvent<HTMLInputElement>) {
-    const box = target.form?.elements.namedItem(name);
-    if (box instanceof HTMLInputElement) box.value = Number(target.value).toFixed(1);
+  function setNumber(slider: HTMLInputElement) {
+    const box = slider.form?.elements.namedItem(name);
+    if (box instanceof HTMLInputElement) box.value = Number(slider.value).toFixed(1);
   }
 
   return (
@@ -162,7 +166,8 @@ function CriterionField({ field, name, label, help, typed, score }: CriterionFie
           className="slider"
           {...range}
           value={readScore(typed) ?? DEFAULT_SCORE}
-          onChange={setNumber}
+          onChange={({ target }) => setNumber(target)}
+          onClick={({ currentTarget }) => setNumber(currentTarget)}
           aria-label={`${label}, slider`}
         />
       )}
@@ -173,7 +178,10 @@ function CriterionField({ field, name, label, help, typed, score }: CriterionFie
         name={name}
         {...range}
         inputMode="decimal"
-        autoComplete="off"
+        placeholder={String(DEFAULT_SCORE)}
+        onBlur={({ currentTarget: box }) => {
+          box.value = readScore(box.value)?.toFixed(1) ?? box.value;
+        }}
         defaultValue={field.initialValue ?? undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={[`${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ')}

@@ -2,9 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { EvaluationClash, EvaluationView } from '~/models/evaluation/view.server';
-import { CRITERIA } from '~/models/evaluation/criteria';
 import {
-  DEFAULT_SCORE,
   EVALUATION_LABELS,
   type EvaluationValues,
   formValues,
@@ -44,7 +42,7 @@ export function EvaluationScreen({
   const [typed, setTyped] = useState<EvaluationValues>(
     () => (result?.initialValue as EvaluationValues | undefined) ?? opened,
   );
-  const scores = typedScores(typed, stored.fields);
+  const scores = typedScores(typed);
   const { state } = useNavigation();
   useUnsavedGuard(state === 'idle' && isChanged(typed, opened));
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
@@ -55,11 +53,9 @@ export function EvaluationScreen({
   useFailureToast(result, 'Error', failure ?? '');
   const { base, onSave } = useBaseVersion(stored.version, Boolean(result));
 
-  // The browser may restore inputs after a reload; after a save, an emptied input shows 5 again.
+  // The browser may restore inputs after a reload.
   useEffect(() => {
-    if (!element.current) return;
-    if (!result) fillEmptyInputs(element.current);
-    setTyped(readTyped(element.current));
+    if (element.current) setTyped(readTyped(element.current));
   }, [result, stored.version]);
 
   return (
@@ -121,13 +117,6 @@ function isChanged(typed: EvaluationValues, opened: EvaluationValues): boolean {
 
 function readTyped(form: HTMLFormElement): EvaluationValues {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-}
-
-function fillEmptyInputs(form: HTMLFormElement): void {
-  for (const { key } of CRITERIA) {
-    const input = form.elements.namedItem(key);
-    if (input instanceof HTMLInputElement && !input.value) input.value = DEFAULT_SCORE.toFixed(1);
-  }
 }
 
 /** Rule 7.17. */

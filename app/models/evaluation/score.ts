@@ -40,12 +40,10 @@ export function assessedCount(scores: Scores): number {
   return CRITERIA.filter(({ key }) => (scores[key] ?? null) !== null).length;
 }
 
-/** The form's initial values: a missing score is 5. */
+/** The values that the form opens with; a missing score is an empty box. */
 export function formValues(stored: Scores & NotesTexts): EvaluationValues {
   return {
-    ...Object.fromEntries(
-      CRITERIA.map(({ key }) => [key, (stored[key] ?? DEFAULT_SCORE).toFixed(1)]),
-    ),
+    ...Object.fromEntries(CRITERIA.map(({ key }) => [key, stored[key]?.toFixed(1) ?? null])),
     ...Object.fromEntries(NOTES.map((key) => [key, stored[key] ?? null])),
   };
 }
@@ -56,16 +54,9 @@ export function readScore(text: string | null | undefined): number | null {
   return score >= 1 && score <= 10 ? roundScore(score) : null;
 }
 
-/**
- * The form's scores. One that is not stored and still at the initial 5 is null: nobody has scored
- * it. Saving stores all 26 (rule 7.10).
- */
-export function typedScores(typed: EvaluationValues, stored: Scores): Scores {
-  const read = (key: Criterion) => {
-    const score = readScore(typed[key]);
-    return score === DEFAULT_SCORE && (stored[key] ?? null) === null ? null : score;
-  };
-  return Object.fromEntries(CRITERIA.map(({ key }) => [key, read(key)]));
+/** The scores in the form. */
+export function typedScores(typed: EvaluationValues): Scores {
+  return Object.fromEntries(CRITERIA.map(({ key }) => [key, readScore(typed[key])]));
 }
 
 /** Identifies a stored version, for conflict detection; 0 before the first save. */

@@ -66,7 +66,7 @@ const FIELDS = Object.entries(EVALUATION_LABELS).map(([key, label]) => ({
   label,
 }));
 
-/** The form's fields that differ from the stored ones; a missing score counts as 5. */
+/** The form's fields that differ from the stored ones. */
 export function evaluationClashes(
   typed: Scores & NotesTexts,
   stored: Evaluation | undefined,

@@ -59,9 +59,9 @@ describe('the means', () => {
 });
 
 describe('the form', () => {
-  it('opens with 5 for what is empty', () => {
+  it('opens with an empty box for what nobody scored', () => {
     expect(formValues({ capTable: 7, teamNotes: 'Two founders' })).toMatchObject({
-      marketSize: '5.0',
+      marketSize: null,
       capTable: '7.0',
       teamNotes: 'Two founders',
       marketNotes: null,
@@ -82,16 +82,16 @@ describe('the form', () => {
     ]);
   });
 
-  it('counts as scored what is stored and what has left its 5', () => {
-    const typed = { ...formValues({}), marketSize: '8', capTable: '', synergies: '12' };
-    expect(typedScores(typed, {})).toMatchObject({
+  it('counts as scored what somebody set, a 5 too', () => {
+    const typed = { ...formValues({}), marketSize: '8', teamDepth: '5', synergies: '12' };
+    expect(typedScores(typed)).toMatchObject({
       marketSize: 8,
+      teamDepth: 5,
       marketGrowthRate: null,
       capTable: null,
       synergies: null,
     });
-    expect(assessedCount(typedScores(typed, {}))).toBe(1);
-    expect(assessedCount(typedScores(typed, all(5)))).toBe(24);
+    expect(assessedCount(typedScores(typed))).toBe(2);
   });
 });
 
