@@ -13,6 +13,7 @@ import { PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
 import { SelectionButton } from '~/components/forms/selection';
+import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { ADMIN_SORTS } from '~/models/pipeline/query';
 import { INDUSTRIES, roundLabel } from '~/models/pipeline/options';
@@ -30,6 +31,8 @@ const FILTERED_INDUSTRIES = [...INDUSTRIES, 'CB'];
 export const shouldRevalidate = unlessClosing;
 
 export const clientLoader = cachedListLoader;
+
+export const clientAction = keepUnsent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);

@@ -17,6 +17,7 @@ import { DensitySwitch } from '~/components/frame/appearance';
 import { OwnersDialog } from '~/components/pipeline/owners';
 import { Pager } from '~/components/frame/pager';
 import { IndustryDistribution, ScoreDistribution, StatCard } from '~/components/pipeline/stats';
+import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { DASHBOARD_SORTS } from '~/models/pipeline/query';
 import { INDUSTRIES, roundLabel } from '~/models/pipeline/options';
@@ -30,6 +31,8 @@ export const meta: MetaFunction = () => [{ title: `Deal Pipeline Dashboard · ${
 export const shouldRevalidate = unlessClosing;
 
 export const clientLoader = cachedListLoader;
+
+export const clientAction = keepUnsent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
+import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
 import { attempt } from '~/refusal.server';
@@ -26,6 +27,10 @@ import { makeToast, redirectWithToast } from '~/web/toast.server';
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.stored.values.companyName} · ` : ''}Edit Deal · ${PRODUCT}` },
 ];
+
+export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
+import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { evaluationClashes, evaluationView } from '~/models/evaluation/view.server';
 import { attempt } from '~/refusal.server';
@@ -33,6 +34,10 @@ import { makeToast, redirectWithToast } from '~/web/toast.server';
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.deal.companyName} · ` : ''}Deal Evaluation · ${PRODUCT}` },
 ];
+
+export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return evaluationView(await requireUser(request), readId(params.id), readLocale(request));

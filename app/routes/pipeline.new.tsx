@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
+import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
 import { attempt } from '~/refusal.server';
@@ -20,6 +21,10 @@ import { createPipeline } from '~/models/pipeline/write.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Add New Deal · ${PRODUCT}` }];
+
+export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { home: homeOf(await requireUser(request)), submission: crypto.randomUUID() };

@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
-import type { RefObject } from 'react';
+import type { FormEvent, RefObject } from 'react';
 import { CATEGORIES, type Criterion, type Notes } from '~/models/evaluation/criteria';
 import {
   categoryScore,
@@ -30,7 +30,7 @@ interface EvaluationFormProps {
   scores: Scores;
   /** The version that the form was opened with. */
   version: number | string;
-  onSave: () => void;
+  onSave: (event: FormEvent<HTMLFormElement>) => void;
   onEdit: (form: HTMLFormElement) => void;
 }
 
@@ -53,7 +53,7 @@ export function EvaluationForm({
       method="post"
       id={form.id}
       onSubmit={(event) => {
-        onSave();
+        onSave(event);
         form.onSubmit(event);
       }}
       onChange={(event) => onEdit(event.currentTarget)}

@@ -10,9 +10,12 @@ import {
 } from '~/models/evaluation/score';
 import { EvaluationForm } from './evaluation-form';
 import { EvaluationSummary } from './summary';
+import { DraftNotice } from '~/components/forms/draft-notice';
 import { ErrorSummary } from '~/components/forms/fields';
 import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
+import { useLocalDraft } from '~/components/forms/local-draft';
+import { useResend } from '~/components/forms/unsent';
 import { useUnsavedGuard } from '~/components/forms/unsaved';
 
 interface EvaluationScreenProps extends EvaluationView {
@@ -52,6 +55,8 @@ export function EvaluationScreen({
   }));
   useFailureToast(result, 'Error', failure ?? '');
   const { base, onSave } = useBaseVersion(stored.version, Boolean(result));
+  const draft = useLocalDraft(element, () => setTyped(readTyped(element.current!)));
+  const resend = useResend('Failed to save evaluation');
 
   // The browser may restore inputs after a reload.
   useEffect(() => {
@@ -69,6 +74,12 @@ export function EvaluationScreen({
           )}
         </div>
       )}
+      {(draft.found || resend.notice) && (
+        <div className="evaluation-failure grid gap-4">
+          <DraftNotice draft={draft} />
+          {resend.notice}
+        </div>
+      )}
       <div className="evaluation">
         <EvaluationSummary deal={deal} stored={stored} scores={scores} />
         <EvaluationForm
@@ -80,9 +91,14 @@ export function EvaluationScreen({
           version={
             conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? base
           }
-          onSave={onSave}
+          onSave={(event) => {
+            onSave();
+            draft.onSubmit();
+            resend.onSubmit(event);
+          }}
           onEdit={(changed) => {
             setTyped(readTyped(changed));
+            draft.onInput();
           }}
         />
       </div>

@@ -1,4 +1,5 @@
 import { type ShouldRevalidateFunction, useLocation } from '@remix-run/react';
+import { isUnsent } from '~/components/forms/unsent';
 
 /** Query parameters without a value. */
 const FLAGS = ['owners', 'manager', 'add'];
@@ -37,6 +38,7 @@ export const unlessClosing: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod,
+  actionResult,
   defaultShouldRevalidate,
 }) => {
   const closed = new URLSearchParams(currentUrl.search);
@@ -46,5 +48,5 @@ export const unlessClosing: ShouldRevalidateFunction = ({
     currentUrl.pathname === nextUrl.pathname &&
     currentUrl.search !== nextUrl.search &&
     String(closed) === String(nextUrl.searchParams);
-  return !isClosing && defaultShouldRevalidate;
+  return !isClosing && !isUnsent(actionResult) && defaultShouldRevalidate;
 };

@@ -1,7 +1,8 @@
-import { Link, NavLink, useLocation, useNavigation } from '@remix-run/react';
+import { Link, NavLink, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
 import { ThemeSwitch } from './appearance';
+import { useNotLoaded } from './list-cache';
 import { LogoutButton } from './logout';
 import { useRootData } from './root-data';
 import { ShortcutList } from './shortcuts';
@@ -41,6 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </header>
       <main id="main" className="page" tabIndex={-1}>
         <ToastBanner />
+        <NotLoadedNotice />
         {children}
       </main>
     </>
@@ -65,6 +67,23 @@ function Navigation({ isStaff }: { isStaff: boolean }) {
         )}
       </nav>
     </>
+  );
+}
+
+/** Says that the list on screen is the one from before. */
+function NotLoadedNotice() {
+  const { revalidate, state } = useRevalidator();
+  if (!useNotLoaded()) return null;
+  return (
+    <div role="alert" className="notice notice-failed mb-4 flex-wrap items-center">
+      <p className="min-w-0 flex-1">
+        <strong className="font-semibold">Not loaded.</strong> The server could not be reached. The
+        list is as it was before.
+      </p>
+      <button className="btn" onClick={revalidate} aria-disabled={state !== 'idle' || undefined}>
+        Try again
+      </button>
+    </div>
   );
 }
 

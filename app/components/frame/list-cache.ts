@@ -8,6 +8,8 @@ import {
   useRevalidator,
 } from '@remix-run/react';
 import { useEffect } from 'react';
+import { isUnsent } from '~/components/forms/unsent';
+import { isAnswer } from './connection';
 
 /**
  * Going back or forward shows a list from this cache at once, then revalidates it. Any write clears
@@ -26,6 +28,8 @@ const MAX_LISTS = 20;
 let shownKey: string | undefined;
 /** The history key of a list that was shown from the cache and is not yet revalidated. */
 let staleKey: string | undefined;
+/** True after a list could not be loaded. */
+let hasFailed = false;
 
 export function clearListCache(): void {
   listCache.clear();
@@ -42,18 +46,27 @@ export async function cachedListLoader({
   const { pathname, search } = new URL(request.url);
   const to = historyKey();
   const cached = listCache.get(to);
-  if (cached?.href !== pathname + search) return serverLoader();
-  if (to !== shownKey) {
+  if (cached?.href === pathname + search && to !== shownKey) {
     staleKey = to;
     return cached.data;
   }
-  if (to !== staleKey) return serverLoader();
-  staleKey = undefined;
-  // A background refresh: if the network fails, the cached list stays.
-  return serverLoader().catch((error) => {
-    if (error instanceof TypeError) return cached.data;
-    throw error;
-  });
+  if (to === staleKey) staleKey = undefined;
+  hasFailed = false;
+  return serverLoader().catch((thrown) => keepShown(thrown, pathname));
+}
+
+/** If the server cannot be reached, the list on screen stays, marked as not loaded. */
+function keepShown(thrown: unknown, pathname: string): object {
+  const shown = listCache.get(shownKey ?? '');
+  if (isAnswer(thrown) || shown?.href.split('?', 1)[0] !== pathname) throw thrown;
+  hasFailed = true;
+  return { ...(shown.data as object), notLoaded: true };
+}
+
+/** True on a list that could not be loaded and shows the rows from before. */
+export function useNotLoaded(): boolean {
+  const data = useMatches().at(-1)?.data as { notLoaded?: boolean } | undefined;
+  return Boolean(data?.notLoaded);
 }
 
 const isWrite = (formMethod: string | undefined): boolean =>
@@ -64,10 +77,12 @@ export const revalidateAfterWrite: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod,
+  actionResult,
   defaultShouldRevalidate,
 }) =>
   defaultShouldRevalidate &&
-  (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !staleKey));
+  !isUnsent(actionResult) &&
+  (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !staleKey && !hasFailed));
 
 /** Caches the page on screen, and clears the cache on any write. */
 export function useListCache(): void {

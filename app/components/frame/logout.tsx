@@ -1,5 +1,6 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
+import { deleteLocalDrafts } from '~/components/forms/local-draft';
 import { showToast } from './toast';
 import { clearListCache } from './list-cache';
 
@@ -22,6 +23,7 @@ export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
       return;
     }
     clearListCache();
+    deleteLocalDrafts();
     showToast({ title: 'Logged out', text: 'You have been logged out successfully' });
     setTimeout(() => navigate(inAdmin ? '/' : '/login'), inAdmin ? 500 : 100);
   }

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Icon } from './icon';
 
@@ -47,6 +47,7 @@ export function Problem({
   message?: string;
   id?: string;
 }) {
+  const { pathname, search } = useLocation();
   const isUnknownPath = status === 404 && (!message || message === 'Not found');
   return (
     <main id="main" className="flex min-h-dvh items-center justify-center p-4">
@@ -65,9 +66,16 @@ export function Problem({
             Reference: <code>{id}</code>
           </p>
         )}
-        <Link to="/" className="link mt-4 inline-block">
-          Go to the home page
-        </Link>
+        <p className="mt-4 flex flex-wrap gap-4">
+          {status >= 500 && (
+            <a href={pathname + search} className="link">
+              Try again
+            </a>
+          )}
+          <Link to="/" className="link">
+            Go to the home page
+          </Link>
+        </p>
       </div>
     </main>
   );

@@ -57,7 +57,6 @@ function Input({ field, meta, stored }: InputProps): JSX.Element {
           required={'required' in field}
           placeholder={field.placeholder}
           maxLength={field.limit}
-          autoComplete="off"
         />
       );
     case 'lines':

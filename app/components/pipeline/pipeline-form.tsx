@@ -1,7 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { DraftNotice } from '~/components/forms/draft-notice';
 import { ErrorSummary } from '~/components/forms/fields';
+import { useLocalDraft } from '~/components/forms/local-draft';
+import { useResend } from '~/components/forms/unsent';
 import { useUnsavedGuard } from '~/components/forms/unsaved';
 import { useFailureToast } from '~/components/frame/toast';
 import type { Clash, PipelineValues } from '~/models/pipeline/conflict.server';
@@ -34,6 +37,9 @@ export function PipelineForm({
   const isSaving = navigation.formMethod === 'POST';
   const [isTyped, setTyped] = useState(false);
   useUnsavedGuard(isTyped && !isSaving);
+  const element = useRef<HTMLFormElement>(null);
+  const draft = useLocalDraft(element, () => setTyped(true));
+  const resend = useResend(stored ? 'Failed to update pipeline' : 'Failed to create pipeline');
   const [form, fields] = useForm<PipelineValues>({
     id: 'deal',
     lastResult: result,
@@ -63,13 +69,23 @@ export function PipelineForm({
         {stored && <p className="text-base text-ink-muted">Last updated {stored.updatedAt}</p>}
       </div>
       <Form
+        ref={element}
         method="post"
         id={form.id}
-        onSubmit={form.onSubmit}
+        onSubmit={(event) => {
+          draft.onSubmit();
+          resend.onSubmit(event);
+          form.onSubmit(event);
+        }}
         noValidate={form.noValidate}
-        onInput={() => setTyped(true)}
+        onInput={() => {
+          setTyped(true);
+          draft.onInput();
+        }}
         className="mt-4 grid gap-6"
       >
+        <DraftNotice draft={draft} />
+        {resend.notice}
         {errors.length > 0 && <ErrorSummary title="Validation Error" errors={errors} />}
         {failure && <ErrorSummary title="Error" text={failure} />}
         {conflict && <Conflict clashes={conflict.clashes} />}

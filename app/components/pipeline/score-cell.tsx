@@ -2,7 +2,9 @@ import { Link, useActionData, useFetcher, useLocation } from '@remix-run/react';
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { scoreTone } from '~/models/pipeline/score';
 import { useAddress } from '~/components/frame/address';
+import { isUnsent } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
+import { useFailureToast } from '~/components/frame/toast';
 
 const NEW_SCORE = '5.0';
 
@@ -61,9 +63,16 @@ function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreL
 
 function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: boolean }) {
   const { id, company, score, isAddressed } = props;
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<unknown>();
+  const unsent = isUnsent(fetcher.data) ? fetcher.data.unsent : undefined;
+  const typed = useRef<string>(undefined);
+  useFailureToast(unsent, 'Error', 'Failed to update evaluation score. Not sent. Try again');
+  useEffect(() => {
+    if (unsent) setOpen(true);
+  }, [unsent]);
   const [isOpen, setOpen] = useState(isOpened);
   const saving = fetcher.formData?.get('evaluationScore');
+  if (saving) typed.current = String(saving);
   const badge = useRef<HTMLAnchorElement>(null);
   const isClosing = useRef(false);
 
@@ -89,6 +98,7 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
       Form={fetcher.Form}
       close={close}
       isAddressed={isAddressed}
+      typed={unsent ? typed.current : undefined}
     />
   );
 }
@@ -100,9 +110,11 @@ interface ScoreFormProps {
   Form: ReturnType<typeof useFetcher>['Form'];
   close: () => void;
   isAddressed: boolean;
+  /** A score that could not be sent. */
+  typed?: string;
 }
 
-function ScoreForm({ id, company, score, Form, close, isAddressed }: ScoreFormProps) {
+function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: ScoreFormProps) {
   const { pathname, search } = useLocation();
   const address = useAddress();
   const refused = useActionData<{ refusedScore?: string; seen?: string | null }>();
@@ -137,7 +149,9 @@ function ScoreForm({ id, company, score, Form, close, isAddressed }: ScoreFormPr
         max="10"
         step="0.1"
         inputMode="decimal"
-        defaultValue={(isAddressed && refused?.refusedScore) || (score?.toFixed(1) ?? NEW_SCORE)}
+        defaultValue={
+          typed ?? ((isAddressed && refused?.refusedScore) || (score?.toFixed(1) ?? NEW_SCORE))
+        }
         aria-label={`Score of ${company}, 0 to 10`}
         autoFocus
         onFocus={(event) => event.target.select()}

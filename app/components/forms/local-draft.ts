@@ -1,0 +1,123 @@
+import { useLocation } from '@remix-run/react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRootData } from '~/components/frame/root-data';
+
+/** Drafts of forms in this browser, stored while typing, for one user and address (rule 12.21). */
+
+const PREFIX = 'draft ';
+/** In ms. */
+const LIFETIME = 7 * 24 * 60 * 60 * 1000;
+const STORE_AFTER = 500;
+
+interface LocalDraft {
+  /** In ms since 1970. */
+  at: number;
+  fields: [name: string, value: string][];
+}
+
+/** The draft of the form that was submitted last. */
+let submitted: string | undefined;
+
+/** Deletes the draft of the form that was just saved. */
+export function deleteSavedDraft(): void {
+  if (submitted) localStorage.removeItem(submitted);
+  submitted = undefined;
+}
+
+/** At logout: deletes the drafts of all forms. */
+export function deleteLocalDrafts(): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+}
+
+/**
+ * Stores what is typed into a form. `found` is an earlier draft that differs from what the form
+ * shows; `take` fills it in and calls `onTake`, `discard` deletes it.
+ */
+export function useLocalDraft(form: RefObject<HTMLFormElement>, onTake: () => void) {
+  const { pathname } = useLocation();
+  const email = useRootData()?.viewer?.email;
+  const key = `${PREFIX}${email} ${pathname}`;
+  const [found, setFound] = useState<LocalDraft>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const opened = useRef<LocalDraft['fields']>([]);
+
+  useEffect(() => {
+    const draft = readDraft(key);
+    opened.current = form.current ? fieldsOf(form.current) : [];
+    if (draft && differs(draft.fields, opened.current)) setFound(draft);
+    return () => clearTimeout(timer.current);
+  }, [key, form]);
+
+  function store() {
+    const fields = form.current ? fieldsOf(form.current) : [];
+    if (differs(fields, opened.current)) writeDraft(key, { at: Date.now(), fields });
+  }
+  function close() {
+    setFound(undefined);
+    localStorage.removeItem(key);
+  }
+  return {
+    found,
+    onInput() {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(store, STORE_AFTER);
+    },
+    onSubmit() {
+      clearTimeout(timer.current);
+      store();
+      submitted = key;
+    },
+    take() {
+      if (!form.current || !found) return;
+      fill(form.current, found.fields);
+      close();
+      store();
+      onTake();
+    },
+    discard: close,
+  };
+}
+
+function fieldsOf(form: HTMLFormElement): LocalDraft['fields'] {
+  return [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+}
+
+/** Hidden fields, such as a version, do not count: nobody typed them. */
+function differs(draft: LocalDraft['fields'], current: LocalDraft['fields']): boolean {
+  const typed = (fields: LocalDraft['fields']) =>
+    JSON.stringify(fields.filter(([name, value]) => value && !UNTYPED.has(name)).sort());
+  return typed(draft) !== typed(current);
+}
+const UNTYPED = new Set(['version', 'submission']);
+
+function fill(form: HTMLFormElement, fields: LocalDraft['fields']): void {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value]);
+  for (const element of form.elements) {
+    const input = element as HTMLInputElement;
+    const typed = values.get(input.name);
+    if (input.type === 'checkbox' || input.type === 'radio')
+      input.checked = Boolean(typed?.includes(input.value));
+    else if (typed?.length === 1 && input.type !== 'submit') input.value = typed[0]!;
+  }
+}
+
+function readDraft(key: string): LocalDraft | undefined {
+  try {
+    const draft = JSON.parse(localStorage.getItem(key) ?? '') as LocalDraft;
+    if (Date.now() - draft.at < LIFETIME) return draft;
+    localStorage.removeItem(key);
+  } catch {
+    // None, or the browser stores nothing for this site.
+  }
+  return undefined;
+}
+
+function writeDraft(key: string, draft: LocalDraft): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Full or switched off: the form works without.
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useNavigation,
+} from '@remix-run/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { isAnswer } from '~/components/frame/connection';
+import { Icon } from '~/components/frame/icon';
+import { useFailureToast } from '~/components/frame/toast';
+import { deleteSavedDraft } from './local-draft';
+
+/** The reply to a form that could not be sent; the number differs from time to time. */
+export interface Unsent {
+  unsent: number;
+}
+
+/** In ms. */
+const RETRY_EVERY = 5_000;
+
+/** The `clientAction` of forms: if the server cannot be reached, the page stays as it is. */
+export async function keepUnsent({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    // A saved form redirects.
+    if (thrown instanceof Response) deleteSavedDraft();
+    if (isAnswer(thrown)) throw thrown;
+    return { unsent: Date.now() } satisfies Unsent;
+  }
+}
+
+export function isUnsent(reply: unknown): reply is Unsent {
+  return typeof reply === 'object' && reply !== null && 'unsent' in reply;
+}
+
+/** A form that was not sent has changed nothing. */
+export const unlessUnsent: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && !isUnsent(actionResult);
+
+interface Submitted {
+  form: HTMLFormElement;
+  button: HTMLElement | null;
+}
+
+/** `onSubmit` remembers what was sent; `notice` offers to send it again. */
+export function useResend(failure: string) {
+  const reply = useActionData<unknown>();
+  const { state } = useNavigation();
+  const submitted = useRef<Submitted>(undefined);
+  const unsent = isUnsent(reply) && state === 'idle' ? reply.unsent : undefined;
+  useFailureToast(unsent, 'Error', failure);
+  return {
+    onSubmit({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) {
+      submitted.current = { form: currentTarget, button: submitterOf(nativeEvent) };
+    },
+    notice: unsent !== undefined && (
+      <UnsentNotice
+        key={unsent}
+        failure={failure}
+        send={() => submitted.current?.form.requestSubmit(submitted.current.button)}
+      />
+    ),
+  };
+}
+
+function submitterOf(event: Event): HTMLElement | null {
+  return event instanceof SubmitEvent ? event.submitter : null;
+}
+
+function UnsentNotice({ failure, send }: { failure: string; send: () => void }) {
+  const [waits, setWaits] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => {
+      void fetch('/healthz', { cache: 'no-store' }).then(
+        ({ ok }) => ok && send(),
+        () => undefined,
+      );
+    }, RETRY_EVERY);
+    return () => clearInterval(timer);
+  }, [waits, send]);
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="notice notice-failed scroll-mt-16">
+      <Icon name="alert" className="icon mt-0.5 text-danger" />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p>
+          <strong className="font-semibold">{failure}. Not sent.</strong> The server could not be
+          reached. Everything you typed is still here.
+        </p>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <button type="button" className="btn" onClick={send}>
+            Try again
+          </button>
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={waits}
+              onChange={({ target }) => setWaits(target.checked)}
+            />
+            Send it when the connection is back
+          </label>
+        </p>
+      </div>
+    </div>
+  );
+}

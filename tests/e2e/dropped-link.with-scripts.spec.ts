@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { row } from './steps';
+
+/** Every request for data fails, as on a dropped link or behind a proxy without its server. */
+async function cutLink(page: Page, how: 'offline' | 'proxy'): Promise<() => Promise<void>> {
+  const pattern = /\.data(\?|$)/;
+  await page.route(pattern, (route) =>
+    how === 'offline'
+      ? route.abort()
+      : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+  return () => page.unroute(pattern);
+}
+
+const box = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
+const unsent = (page: Page) => page.getByRole('main').getByRole('alert');
+
+test.beforeEach(({ refusals }) => {
+  refusals.push('ERR_FAILED', 502);
+});
+
+for (const how of ['offline', 'proxy'] as const) {
+  test(`an evaluation that is not sent stays as it is, and is sent again (${how})`, async ({
+    page,
+    visit,
+    api,
+  }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await visit(`/pipeline/${id}/evaluation`);
+    await box(page, 'Market size').fill('8');
+    await page.getByLabel('Team notes').fill('Two founders');
+    const mendLink = await cutLink(page, how);
+    await page.getByRole('button', { name: 'Complete Evaluation' }).click();
+    await expect(unsent(page)).toContainText('Failed to save evaluation. Not sent.');
+    await expect(unsent(page)).toBeFocused();
+    await expect(box(page, 'Market size')).toHaveValue('8.0');
+    await expect(page.getByLabel('Team notes')).toHaveValue('Two founders');
+    expect(await api.evaluation(id!)).toBeUndefined();
+
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(unsent(page)).toContainText('Not sent.');
+    await mendLink();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Evaluation saved successfully')).toBeVisible();
+    await expect(unsent(page)).toBeHidden();
+    expect(await api.evaluation(id!)).toMatchObject({ marketSize: 8, teamNotes: 'Two founders' });
+  });
+}
+
+test('an edit that is not sent is sent by itself when the link is back', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Comments').fill('Met at the fair');
+  const mendLink = await cutLink(page, 'offline');
+  await page.getByRole('button', { name: 'Save & Evaluate' }).click();
+  await expect(unsent(page)).toContainText('Failed to update pipeline. Not sent.');
+  await page.getByLabel('Send it when the connection is back').check();
+  await mendLink();
+  await expect(page).toHaveURL(`/pipeline/${id}/evaluation`, { timeout: 15_000 });
+  expect(await api.read(id!)).toMatchObject({ comments: 'Met at the fair' });
+});
+
+test('a new deal whose answer was lost is made once', async ({ page, visit, api }) => {
+  await visit('/pipeline/new');
+  await page.getByLabel('Company name').fill('Gantrywell');
+  const pattern = /\.data(\?|$)/;
+  await page.route(pattern, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Save Deal' }).click();
+  await expect(unsent(page)).toContainText('Failed to create pipeline. Not sent.');
+  await page.unroute(pattern);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Pipeline created successfully')).toBeVisible();
+  const deals = (await (await api.request.get('/api/pipelines')).json()) as unknown[];
+  expect(deals).toHaveLength(1);
+});
+
+test('a score that is not sent stays in its editor, and the list stays', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create({ companyName: 'Gantrywell', evaluationScore: 3 });
+  await visit('/dashboard');
+  await page.getByRole('link', { name: 'Score of Gantrywell: 3.0. Change' }).click();
+  const score = page.getByRole('spinbutton', { name: 'Score of Gantrywell, 0 to 10' });
+  await score.fill('7.5');
+  const mendLink = await cutLink(page, 'proxy');
+  await page.getByRole('button', { name: 'Save score' }).click();
+  await expect(
+    page.getByText('Failed to update evaluation score. Not sent. Try again'),
+  ).toBeVisible();
+  await expect(score).toHaveValue('7.5');
+  await expect(row(page, 'Gantrywell')).toBeVisible();
+  await mendLink();
+  await page.getByRole('button', { name: 'Save score' }).click();
+  await expect(page.getByText('Evaluation score updated successfully')).toBeVisible();
+  expect(await api.read(id!)).toMatchObject({ evaluationScore: 7.5 });
+});
+
+test('a filter that cannot be loaded leaves the list and says so', async ({ page, visit, api }) => {
+  await api.create({ companyName: 'Gantrywell', fundingRound: 'B' }, { companyName: 'Ibex' });
+  await visit('/dashboard');
+  const mendLink = await cutLink(page, 'offline');
+  await page.getByLabel('Round').selectOption('B');
+  await expect(unsent(page)).toContainText('Not loaded.');
+  await expect(row(page, 'Ibex')).toBeVisible();
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await failed;
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  await expect(unsent(page)).toContainText('Not loaded.');
+  await mendLink();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(unsent(page)).toBeHidden();
+  await expect(row(page, 'Gantrywell')).toBeVisible();
+  await expect(row(page, 'Ibex')).toBeHidden();
+});
+
+test('what was typed is offered again after the tab was closed', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Comments').fill('Half typed');
+  await page.getByLabel('AI', { exact: true }).check();
+  await page.waitForTimeout(700);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await visit('/dashboard');
+  await visit(`/pipeline/${id}/edit`);
+  const notice = page.getByRole('status').filter({ hasText: 'Your unsaved changes from' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByLabel('Comments')).toHaveValue('');
+  await page.getByRole('button', { name: 'Take them' }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByLabel('Comments')).toHaveValue('Half typed');
+  await page.getByRole('button', { name: 'Update Deal' }).click();
+  await expect(page.getByText('Pipeline updated successfully')).toBeVisible();
+  expect(await api.read(id!)).toMatchObject({ comments: 'Half typed', industries: ['AI'] });
+  await visit(`/pipeline/${id}/edit`);
+  await expect(notice).toBeHidden();
+});
+
+test('a draft of an evaluation is taken with its scores, or discarded', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await box(page, 'Market size').fill('9');
+  await page.waitForTimeout(700);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await visit('/dashboard');
+  await visit(`/pipeline/${id}/evaluation`);
+  await page.getByRole('button', { name: 'Take them' }).click();
+  await expect(box(page, 'Market size')).toHaveValue(/^9/);
+  await expect(page.getByText('1 of 26 assessed')).toBeVisible();
+  await visit('/dashboard');
+  await visit(`/pipeline/${id}/evaluation`);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await visit(`/pipeline/${id}/evaluation`);
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
+});
+
+test('logging out deletes the drafts of this browser', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Comments').fill('Half typed');
+  await page.waitForTimeout(700);
+  const drafts = () => page.evaluate(() => Object.keys(localStorage));
+  expect(await drafts()).toHaveLength(1);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await drafts()).toHaveLength(0);
+});
