@@ -15,12 +15,13 @@ import { readForm, readId, shownFields, withStored } from '~/web/request.server'
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import { homeOf } from '~/models/access';
 import { formatDateTime } from '~/models/dates';
+import { latestChange } from '~/models/history/since.server';
 import { EDIT_PIPELINE_FORM } from '~/models/pipeline/forms';
 import { lowestScore } from '~/models/pipeline/score';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { pipelineForm } from '~/models/pipeline/schema';
-import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
-import { clashesOf, formValues, takeTheirs } from '~/models/pipeline/conflict.server';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { formValues, mergePipeline } from '~/models/pipeline/conflict.server';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
@@ -42,6 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       values: formValues(pipeline),
       score,
       version,
+      opened: await latestChange('pipeline', pipeline.id),
       updatedAt: formatDateTime(updatedAt, readLocale(request)),
     },
   };
@@ -51,27 +53,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUserOrSaveDraft(request);
   const id = readId(params.id);
   const stored = await getPipeline(viewer, id);
-  const form = takeTheirs(await readForm(request, EDIT_PIPELINE_FORM), stored);
+  const form = await readForm(request, EDIT_PIPELINE_FORM);
   const schema = pipelineForm(
     lowestScore(stored.evaluationScore),
     shownFields(form, PIPELINE_KEYS),
   );
   const submission = parseWithZod(form, { schema });
-  const reply = (current = stored) => withStored(submission.reply(), form, formValues(current));
-  if (submission.status !== 'success') return data({ result: reply() }, 400);
-  const version = Number(form.get('version'));
-  const { refused } = await attempt(() => updatePipeline(viewer, id, submission.value, version));
-  if (refused) {
-    const { status, message } = refused;
-    const failure = 'Failed to update pipeline';
-    if (status !== 412) return data({ result: reply(), failure: `${failure}. ${message}` }, status);
-    const current = await getPipeline(viewer, id);
-    const conflict = { version: current.version, clashes: clashesOf(submission.value, current) };
-    return data({ result: reply(current), failure, conflict }, 409);
-  }
+  const result = withStored(submission.reply(), form, formValues(stored));
+  if (submission.status !== 'success') return data({ result }, 400);
+  const { value: saved, refused } = await attempt(() =>
+    mergePipeline(viewer, id, form, submission.value, readLocale(request)),
+  );
+  const failure = 'Failed to update pipeline';
+  if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
+  if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
   await deleteSentDraft(request, viewer);
   const next = form.get('then') === 'evaluate' ? `/pipeline/${id}/evaluation` : homeOf(viewer);
-  return redirectWithToast(next, makeToast('Success', 'Pipeline updated successfully'));
+  const text = `Pipeline updated successfully${saved.alsoChanged}`;
+  return redirectWithToast(next, makeToast('Success', text));
 }
 
 export default function EditPipeline() {

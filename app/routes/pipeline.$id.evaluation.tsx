@@ -10,23 +10,20 @@ import { requireUser } from '~/web/auth.server';
 import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { evaluationClashes, evaluationView } from '~/models/evaluation/view.server';
+import { mergeEvaluation } from '~/models/evaluation/conflict.server';
+import { evaluationView } from '~/models/evaluation/view.server';
 import { attempt } from '~/refusal.server';
 import { type PostedForm, readForm, readId, shownFields, withStored } from '~/web/request.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import type { Viewer } from '~/models/access';
-import { evaluationVersion, formValues } from '~/models/evaluation/score';
+import { formValues } from '~/models/evaluation/score';
 import {
   DEAL_SCORE_FORM,
   EVALUATION_FORM,
   EVALUATION_INPUTS,
   evaluationForm,
 } from '~/models/evaluation/schema';
-import {
-  adoptHeaderScore,
-  findEvaluation,
-  updateEvaluation,
-} from '~/models/evaluation/write.server';
+import { adoptHeaderScore, findEvaluation } from '~/models/evaluation/write.server';
 import { readSeenScore } from '~/web/score.server';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
@@ -55,8 +52,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** The fields of both forms on the page. */
 const FORMS = { text: [...EVALUATION_FORM.text, ...DEAL_SCORE_FORM.text] } as const;
 
-const SAVED = makeToast('Success', 'Evaluation saved successfully');
-
 async function save(
   request: Request,
   viewer: Viewer,
@@ -67,22 +62,16 @@ async function save(
   const schema = evaluationForm(shownFields(form, EVALUATION_INPUTS));
   const submission = parseWithZod(form, { schema });
   const failure = 'Failed to save evaluation';
-  const reply = (current = stored) =>
-    withStored(submission.reply(), form, formValues(current ?? {}));
-  if (submission.status !== 'success') return data({ result: reply(), failure }, 400);
-  const version = Number(form.get('version'));
-  const { refused } = await attempt(() => updateEvaluation(viewer, id, submission.value, version));
-  if (refused) {
-    const { status, message } = refused;
-    if (status !== 412) return data({ result: reply(), failure: `${failure}. ${message}` }, status);
-    const current = await findEvaluation(viewer, id);
-    const clashes = evaluationClashes(submission.value, current);
-    // A form submitted twice conflicts with itself, without a difference.
-    const conflict = { version: evaluationVersion(current), clashes };
-    if (clashes.length) return data({ result: reply(current), failure, conflict }, 409);
-  }
+  const result = withStored(submission.reply(), form, formValues(stored ?? {}));
+  if (submission.status !== 'success') return data({ result, failure }, 400);
+  const { value: saved, refused } = await attempt(() =>
+    mergeEvaluation(viewer, id, form, submission.value, readLocale(request)),
+  );
+  if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
+  if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
   await deleteSentDraft(request, viewer);
-  return redirectWithToast(evaluationPath(id), SAVED);
+  const text = `Evaluation saved successfully${saved.alsoChanged}`;
+  return redirectWithToast(evaluationPath(id), makeToast('Success', text));
 }
 
 /** Handles 'Use as deal score'. */

@@ -173,7 +173,7 @@ test('the evaluation', async ({ page, visit, api, appearance, refusals }) => {
   });
   await box.fill('8');
   await save.click();
-  await expect(page.getByRole('main').getByRole('alert').getByRole('table')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible();
   await appearance.at('conflict');
   await visit(`/pipeline/${id}/evaluation`);
   await appearance.at('after a save');

@@ -267,6 +267,7 @@ test.describe('on a phone', () => {
       ).toBeLessThanOrEqual(PHONE.width);
     }
     await visit(`/pipeline/${id}/edit`);
+    await page.getByLabel('CEO', { exact: true }).fill(`${long}?`);
     await api.update(id!, { comments: 'changed meanwhile', ceoName: `${long}!` });
     await page.getByRole('button', { name: 'Update Deal' }).click();
     await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible();

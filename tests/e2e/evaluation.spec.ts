@@ -213,7 +213,7 @@ test("someone else's deal cannot be evaluated", async ({
   await expect(page.getByText('Ibex')).toBeHidden();
 });
 
-test('on a conflict both values are shown, and saving again overwrites', async ({
+test('on a conflict both values are shown, and the user chooses for each field', async ({
   page,
   visit,
   api,
@@ -227,23 +227,15 @@ test('on a conflict both values are shown, and saving again overwrites', async (
   await api.evaluate(id!, { marketSize: 3, unitEconomics: 8, teamNotes: 'Theirs' });
   await page.getByRole('button', { name: 'Save as Draft' }).click();
 
-  const conflict = page.getByRole('main').getByRole('alert');
+  const conflict = page.getByRole('region', { name: 'Two versions' });
   await expect(conflict).toContainText(
-    'Failed to save evaluation: someone else has saved this evaluation since you opened it.',
+    'Someone else has changed this evaluation since you opened it.',
   );
-  for (const [label, mine, theirs] of [
-    ['Market size', '9.0', '3.0'],
-    ['Unit economics', '(empty)', '8.0'],
-    ['Team notes', 'Mine', 'Theirs'],
-  ] as const) {
-    await expect(
-      conflict
-        .getByRole('row')
-        .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
-        .getByRole('cell'),
-    ).toHaveText([mine, theirs]);
-  }
-  await expect(conflict.getByRole('row')).toHaveCount(4);
+  const size = conflict.getByRole('group', { name: 'Market size' });
+  await expect(size.getByRole('radio', { name: 'Yours: 9.0' })).not.toBeChecked();
+  await expect(size.getByRole('radio', { name: 'Saved meanwhile: 3.0' })).not.toBeChecked();
+  const notes = conflict.getByRole('group', { name: 'Team notes' });
+  await expect(conflict.getByRole('group')).toHaveCount(2);
   await expect(box(page, 'Market size')).toHaveValue(/^9(\.0)?$/);
   await expect(page.getByLabel('Team notes')).toHaveValue('Mine');
   expect(await api.evaluation(id!)).toMatchObject({
@@ -252,14 +244,17 @@ test('on a conflict both values are shown, and saving again overwrites', async (
     teamNotes: 'Theirs',
   });
 
-  await box(page, 'Unit economics').fill('8');
+  await size.getByRole('radio', { name: 'Yours' }).check();
+  await notes.getByRole('radio', { name: 'Saved meanwhile' }).check();
   await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await expectMessage(page, 'Success', 'Evaluation saved successfully');
+  await expect(page.getByText(/^Evaluation saved successfully/)).toBeVisible();
   await expect(conflict).toBeHidden();
+  await expect(box(page, 'Unit economics')).toHaveValue('8.0');
+  await expect(page.getByLabel('Team notes')).toHaveValue('Theirs');
   expect(await api.evaluation(id!)).toMatchObject({
     marketSize: 9,
     unitEconomics: 8,
-    teamNotes: 'Mine',
+    teamNotes: 'Theirs',
   });
 });
 
@@ -268,18 +263,15 @@ test('a third save in the meantime is shown again', async ({ page, visit, api, r
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await box(page, 'Market size').fill('9');
-  const theirs = page
-    .getByRole('main')
-    .getByRole('alert')
-    .getByRole('row')
-    .filter({ hasText: 'Market size' })
-    .getByRole('cell')
-    .last();
+  const size = page.getByRole('group', { name: 'Market size' });
   for (const marketSize of [3, 4]) {
     await api.evaluate(id!, { marketSize });
     await page.getByRole('button', { name: 'Complete Evaluation' }).click();
-    await expect(theirs).toHaveText(marketSize.toFixed(1));
+    await expect(
+      size.getByRole('radio', { name: `Saved meanwhile: ${marketSize}.0` }),
+    ).toBeVisible();
     expect(await api.evaluation(id!)).toMatchObject({ marketSize });
+    await size.getByRole('radio', { name: 'Yours' }).check();
   }
 });
 

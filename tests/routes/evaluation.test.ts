@@ -183,7 +183,7 @@ describe('the screen', () => {
       params: paramsOf(id),
     });
     expect(new Set(sentBy(html, 'marketSize').map(([name]) => name))).toEqual(
-      new Set(Object.keys(FORM)),
+      new Set([...Object.keys(FORM), 'opened']),
     );
   });
 
@@ -212,7 +212,7 @@ describe('the screen', () => {
     await onApi('POST', { json: { ...SCORES, capTable: 3 }, as: people.tomas });
     const refused = await onScreen('POST', { form: { marketSize: '8', version: '0' } });
     expect((await refused.json()).conflict.clashes).toEqual([
-      { label: 'Market size', mine: '8.0', theirs: '2.0' },
+      { field: 'marketSize', mine: '8.0', theirs: '2.0' },
     ]);
   });
 
@@ -235,9 +235,9 @@ describe('the screen', () => {
     expect(refused.status).toBe(409);
     const { failure, conflict, result } = await refused.json();
     expect(failure).toBe('Failed to save evaluation');
-    expect(conflict.clashes).toContainEqual({ label: 'Cap table', mine: '6.4', theirs: '3.0' });
+    expect(conflict.clashes).toContainEqual({ field: 'capTable', mine: '6.4', theirs: '3.0' });
     expect(conflict.clashes).toContainEqual({
-      label: 'Team notes',
+      field: 'teamNotes',
       mine: TEXTS.teamNotes,
       theirs: '',
     });
@@ -248,6 +248,27 @@ describe('the screen', () => {
       (await onScreen('POST', { form: { ...FORM, version: String(conflict.version) } })).status,
     ).toBe(302);
     expect(await stored()).toMatchObject({ capTable: 6.4 });
+  });
+
+  it('merges with what a colleague scored meanwhile', async () => {
+    await onApi('POST', { json: { marketSize: 3 } });
+    const path = `/pipeline/${id}/evaluation`;
+    const html = await rendered(screen, path, { as: people.ana, params: paramsOf(id) });
+    const opened = Object.fromEntries(sentBy(html, 'marketSize'));
+    await onApi('POST', {
+      json: { marketSize: 3, capTable: 9, teamNotes: 'Theirs' },
+      as: people.tomas,
+    });
+    const saved = await onScreen('POST', { form: { ...opened, marketSize: '8' } });
+    expect(saved.status).toBe(302);
+    expect(toastOf(saved)).toMatchObject({
+      text: 'Evaluation saved successfully. Also changed meanwhile by Tomas Rivera: Cap table, Team notes',
+    });
+    expect(await stored()).toMatchObject({ marketSize: 8, capTable: 9, teamNotes: 'Theirs' });
+    const { conflict } = await (
+      await onScreen('POST', { form: { ...opened, capTable: '2' } })
+    ).json();
+    expect(conflict.clashes).toMatchObject([{ field: 'capTable', mine: '2.0', theirs: '9.0' }]);
   });
 
   it('treats a form submitted twice as one', async () => {

@@ -32,7 +32,11 @@ type Form = Record<string, string | string[]>;
 interface Reply {
   result: { error: Record<string, string[]> | null; initialValue: Record<string, unknown> };
   failure?: string;
-  conflict?: { version: number; clashes: { field: string; mine: string; theirs: string }[] };
+  conflict?: {
+    version: number;
+    seen: number;
+    clashes: { field: string; mine: string; theirs: string }[];
+  };
 }
 
 const post = (form: Form, as: Cast['ana'] | undefined = people.ana) =>
@@ -45,6 +49,8 @@ const toastOf = async (answer: Response) =>
       request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast') ?? '' } }),
     )
   ).toast;
+const page = (id: number, form?: Form) =>
+  screen(edit, `/pipeline/${id}/edit`, { as: people.ana, form, params: { id: String(id) } });
 const replyOf = async (answer: Response) => (await answer.json()) as Reply;
 const onlyPipeline = async () => {
   const [row] = (await (
@@ -226,8 +232,6 @@ describe('/pipeline/{id}/edit', () => {
   });
 
   const STORED = { ...FILLED, businessIntroduction: 'One\n\nTwo' };
-  const page = (id: number, form?: Form) =>
-    screen(edit, `/pipeline/${id}/edit`, { as: people.ana, form, params: { id: String(id) } });
 
   test('fields that the form does not show stay, without a history entry', async () => {
     const id = await addPipeline(people.ana, STORED);
@@ -255,7 +259,7 @@ describe('/pipeline/{id}/edit', () => {
     const before = await storedPipeline(id);
     const sent = sentBy(await page(id), 'companyName');
     expect(new Set(sent.map(([name]) => name))).toEqual(
-      new Set([...Object.keys(FILLED), 'version']),
+      new Set([...Object.keys(FILLED), 'version', 'opened']),
     );
     expect(
       (await call(edit, 'POST', '/x', { as: people.ana, form: sent, params: { id: String(id) } }))
@@ -324,7 +328,7 @@ describe('/pipeline/{id}/edit', () => {
     expect((await storedPipeline(id))!.comments).toBe('Mine');
   });
 
-  test('saving what was opened changes no text: line ends of the API survive as LF only where they were sent', async () => {
+  test('saving what was opened changes no text, not even its line ends', async () => {
     const id = await addPipeline(people.ana, { comments: 'a\r\nb' });
     const body = (await (
       await call(edit, 'GET', '/x', { as: people.ana, params: { id: String(id) } })
@@ -333,7 +337,7 @@ describe('/pipeline/{id}/edit', () => {
       Object.entries(body.stored.values).filter(([, value]) => value !== null),
     );
     expect((await save(id, { ...form, version: '1' })).status).toBe(302);
-    expect((await storedPipeline(id))!.comments).toBe('a\nb');
+    expect((await storedPipeline(id))!.comments).toBe('a\r\nb');
   });
 
   test.each([
@@ -437,6 +441,7 @@ describe('conflicting edits', () => {
     expect(failure).toBe('Failed to update pipeline');
     expect(conflict).toEqual({
       version: 2,
+      seen: expect.any(Number),
       clashes: [
         { field: 'industries', mine: 'AI', theirs: 'AI, DX' },
         { field: 'evaluationScore', mine: '', theirs: '8' },
@@ -517,6 +522,74 @@ describe('conflicting edits', () => {
     const id = await addPipeline(people.ana, { ceoName: 'Mei', industries: ['AI'] });
     const { conflict } = await replyOf(await save(id, { companyName: 'Mine', version: '0' }));
     expect(conflict!.clashes).toEqual([{ field: 'companyName', mine: 'Mine', theirs: 'Acme' }]);
+  });
+
+  /** What the page sends, with changes. */
+  async function opened(id: number, typed: Form): Promise<Form> {
+    const sent = sentBy(await page(id), 'companyName');
+    const form: Form = {};
+    for (const [name, value] of sent)
+      form[name] = name in form ? [form[name]!, value].flat() : value;
+    return { ...form, ...typed };
+  }
+
+  test('two who change different fields both succeed, and the second is told', async () => {
+    const id = await addPipeline(people.ana, { ceoName: 'Mei', comments: 'First' });
+    const form = await opened(id, { ceoName: 'Mei Lin' });
+    await updatePipeline(people.tomas, id, { comments: 'Theirs', industries: ['DX'] });
+    const answer = await save(id, form);
+    expect(answer.status).toBe(302);
+    expect(await toastOf(answer)).toMatchObject({
+      text: 'Pipeline updated successfully. Also changed meanwhile by Tomas Rivera: Industries, Comments',
+    });
+    expect(await storedPipeline(id)).toMatchObject({
+      ceoName: 'Mei Lin',
+      comments: 'Theirs',
+      industries: ['DX'],
+    });
+  });
+
+  test('a clash names who and when, and what only they changed stays theirs', async () => {
+    const id = await addPipeline(people.ana, { ceoName: 'Mei', comments: 'First' });
+    const form = await opened(id, { comments: 'Mine' });
+    await updatePipeline(people.tomas, id, { comments: 'Theirs', ceoName: 'Cho' });
+    const { conflict } = await replyOf(await save(id, form));
+    expect(conflict!.clashes).toEqual([
+      {
+        field: 'comments',
+        mine: 'Mine',
+        theirs: 'Theirs',
+        saved: expect.stringMatching(/^Tomas Rivera, .*\d{4}/),
+      },
+    ]);
+    const seen = String(conflict!.seen);
+    expect((await save(id, { ...form, seen })).status).toBe(409);
+    expect((await save(id, { ...form, seen, 'take-comments': 'mine' })).status).toBe(302);
+    expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine', ceoName: 'Cho' });
+  });
+
+  test('a choice made before a third edit is asked again', async () => {
+    const id = await addPipeline(people.ana, { comments: 'First' });
+    const form = await opened(id, { comments: 'Mine' });
+    await updatePipeline(people.tomas, id, { comments: 'Second' });
+    const { conflict } = await replyOf(await save(id, form));
+    await updatePipeline(people.maren, id, { comments: 'Third' });
+    const choice = { ...form, seen: String(conflict!.seen), 'take-comments': 'mine' };
+    const again = await save(id, choice);
+    expect(again.status).toBe(409);
+    const { conflict: newer } = await replyOf(again);
+    expect(newer!.clashes).toMatchObject([{ theirs: 'Third' }]);
+    expect((await save(id, { ...choice, seen: String(newer!.seen) })).status).toBe(302);
+    expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine' });
+  });
+
+  test('a field that they changed and changed back is no clash', async () => {
+    const id = await addPipeline(people.ana, { comments: 'First' });
+    const form = await opened(id, { comments: 'Mine' });
+    await updatePipeline(people.tomas, id, { comments: 'Second' });
+    await updatePipeline(people.tomas, id, { comments: 'First' });
+    expect((await save(id, form)).status).toBe(302);
+    expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine' });
   });
 
   test('line ends alone are no conflict', async () => {

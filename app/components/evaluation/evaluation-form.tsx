@@ -28,8 +28,9 @@ interface EvaluationFormProps {
   typed: EvaluationValues;
   /** The scores in the form; null if not scored. */
   scores: Scores;
-  /** The version that the form was opened with. */
+  /** The version and the latest change that the form was opened with. */
   version: number | string;
+  opened: number | string;
   onSave: (event: FormEvent<HTMLFormElement>) => void;
   onEdit: (form: HTMLFormElement) => void;
 }
@@ -42,6 +43,7 @@ export function EvaluationForm({
   typed,
   scores,
   version,
+  opened,
   onSave,
   onEdit,
 }: EvaluationFormProps) {
@@ -63,6 +65,7 @@ export function EvaluationForm({
       className="grid min-w-0 gap-4"
     >
       <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="opened" value={opened} />
       {CATEGORIES.map((category) => (
         <CategorySection
           key={category.title}

@@ -1,7 +1,8 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { EvaluationClash, EvaluationView } from '~/models/evaluation/view.server';
+import type { Merged } from '~/models/merge';
+import type { EvaluationView } from '~/models/evaluation/view.server';
 import {
   EVALUATION_LABELS,
   type EvaluationValues,
@@ -11,8 +12,8 @@ import {
 import { EvaluationForm } from './evaluation-form';
 import { EvaluationSummary } from './summary';
 import { DraftNotice } from '~/components/forms/draft-notice';
+import { Conflict } from '~/components/forms/conflict';
 import { ErrorSummary } from '~/components/forms/fields';
-import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
 import { useLocalDraft } from '~/components/forms/local-draft';
 import { useResend } from '~/components/forms/unsent';
@@ -21,7 +22,7 @@ import { useUnsavedGuard } from '~/components/forms/unsaved';
 interface EvaluationScreenProps extends EvaluationView {
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
-  conflict?: { version: number; clashes: EvaluationClash[] };
+  conflict?: Merged['conflict'];
 }
 
 const LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
@@ -54,7 +55,11 @@ export function EvaluationScreen({
     message: message ?? '',
   }));
   useFailureToast(result, 'Error', failure ?? '');
-  const { base, onSave } = useBaseVersion(stored.version, Boolean(result));
+  const saving = useRef<EvaluationValues>({});
+  const { base, onSave } = useBase(stored, Boolean(result), () => {
+    if (element.current) showStored(element.current, saving.current, opened);
+  });
+  const sent = result?.initialValue as { version?: string; opened?: string } | undefined;
   const draft = useLocalDraft(element, () => setTyped(readTyped(element.current!)));
   const resend = useResend('Failed to save evaluation');
 
@@ -68,7 +73,7 @@ export function EvaluationScreen({
       {failure && (
         <div className="evaluation-failure">
           {conflict ? (
-            <Conflict failure={failure} clashes={conflict.clashes} />
+            <Conflict noun="evaluation" form={form.id} {...conflict} labels={EVALUATION_LABELS} />
           ) : (
             <ErrorSummary title="Error" text={failure} errors={errors} />
           )}
@@ -88,10 +93,10 @@ export function EvaluationScreen({
           fields={fields}
           typed={typed}
           scores={scores}
-          version={
-            conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? base
-          }
+          version={conflict?.version ?? sent?.version ?? base.version}
+          opened={sent?.opened ?? base.opened}
           onSave={(event) => {
+            saving.current = readTyped(event.currentTarget);
             onSave();
             draft.onSubmit();
             resend.onSubmit(event);
@@ -107,19 +112,34 @@ export function EvaluationScreen({
 }
 
 /**
- * The version that the edits are based on. Revalidation may load a newer one, but only the user's
- * own save updates it.
+ * What the edits are based on. Revalidation may load newer data, but only the user's own save
+ * updates it; `onSaved` is called then.
  */
-function useBaseVersion(version: number, isRefused: boolean) {
-  const [base, setBase] = useState(version);
+function useBase(stored: EvaluationView['stored'], isRefused: boolean, onSaved: () => void) {
+  const [base, setBase] = useState(stored);
   const isSaving = useRef(false);
   const { state } = useNavigation();
   useEffect(() => {
     if (state !== 'idle' || !isSaving.current) return;
     isSaving.current = false;
-    if (!isRefused) setBase(version);
-  }, [state, isRefused, version]);
+    if (isRefused || stored.version === base.version) return;
+    setBase(stored);
+    onSaved();
+  }, [state, isRefused, stored, base, onSaved]);
   return { base, onSave: () => void (isSaving.current = true) };
+}
+
+/** After a save, shows what others have stored meanwhile; what was typed since then stays. */
+function showStored(
+  form: HTMLFormElement,
+  saved: EvaluationValues,
+  stored: EvaluationValues,
+): void {
+  for (const [name, value] of Object.entries(stored)) {
+    const input = form.elements.namedItem(name) as HTMLInputElement | null;
+    const isUntouched = input?.value === (saved[name as keyof EvaluationValues] ?? '');
+    if (input && isUntouched) input.value = value ?? '';
+  }
 }
 
 function isChanged(typed: EvaluationValues, opened: EvaluationValues): boolean {
@@ -133,55 +153,4 @@ function isChanged(typed: EvaluationValues, opened: EvaluationValues): boolean {
 
 function readTyped(form: HTMLFormElement): EvaluationValues {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-}
-
-/** Rule 7.17. */
-function Conflict({ failure, clashes }: { failure: string; clashes: EvaluationClash[] }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [clashes]);
-  return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      autoFocus
-      className="notice notice-failed scroll-mt-16"
-    >
-      <Icon name="alert" className="icon mt-0.5 text-danger" />
-      <div className="grid min-w-0 flex-1 gap-3">
-        <p>
-          <strong className="font-semibold">
-            {failure}: someone else has saved this evaluation since you opened it.
-          </strong>{' '}
-          Nothing was overwritten. Your values are still in the form: adjust them if needed, then
-          save again to overwrite the saved ones.
-        </p>
-        <ClashTable clashes={clashes} />
-      </div>
-    </div>
-  );
-}
-
-function ClashTable({ clashes }: { clashes: EvaluationClash[] }) {
-  return (
-    <table className="clashes">
-      <caption className="sr-only">Differences</caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Yours</th>
-          <th scope="col">Saved meanwhile</th>
-        </tr>
-      </thead>
-      <tbody>
-        {clashes.map(({ label, mine, theirs }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{mine || '(empty)'}</td>
-            <td>{theirs || '(empty)'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

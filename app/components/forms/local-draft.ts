@@ -89,7 +89,7 @@ function differs(draft: LocalDraft['fields'], current: LocalDraft['fields']): bo
     JSON.stringify(fields.filter(([name, value]) => value && !UNTYPED.has(name)).sort());
   return typed(draft) !== typed(current);
 }
-const UNTYPED = new Set(['version', 'submission']);
+const UNTYPED = new Set(['version', 'opened', 'seen', 'submission']);
 
 function fill(form: HTMLFormElement, fields: LocalDraft['fields']): void {
   const values = new Map<string, string[]>();

@@ -1,27 +1,35 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
+import { Conflict } from '~/components/forms/conflict';
 import { DraftNotice } from '~/components/forms/draft-notice';
 import { ErrorSummary } from '~/components/forms/fields';
 import { useLocalDraft } from '~/components/forms/local-draft';
 import { useResend } from '~/components/forms/unsent';
 import { useUnsavedGuard } from '~/components/forms/unsaved';
 import { useFailureToast } from '~/components/frame/toast';
-import type { Clash, PipelineValues } from '~/models/pipeline/conflict.server';
+import { type Merged } from '~/models/merge';
+import type { PipelineValues } from '~/models/pipeline/conflict.server';
 import { FORM_SECTIONS, type PipelineKey } from '~/models/pipeline/fields';
-import { Conflict } from './conflict';
+import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
 import { FormSection } from './form-section';
 
 interface PipelineFormProps {
   title: string;
   /** Where Back and Cancel lead. */
   home: string;
-  stored?: { values: PipelineValues; score: number | null; version: number; updatedAt: string };
+  stored?: {
+    values: PipelineValues;
+    score: number | null;
+    version: number;
+    opened: number;
+    updatedAt: string;
+  };
   /** Made anew for each empty form: the same form sent twice makes one deal. */
   submission?: string;
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
-  conflict?: { version: number; clashes: Clash[] };
+  conflict?: Merged['conflict'];
 }
 
 export function PipelineForm({
@@ -58,9 +66,8 @@ export function PipelineForm({
   );
   // What was typed builds on the version that the form was opened with; the page may have read a
   // newer one since.
-  const [opened] = useState(stored?.version);
-  const version =
-    conflict?.version ?? (result?.initialValue?.version as string | undefined) ?? opened;
+  const [first] = useState(stored);
+  const sent = result?.initialValue as { version?: string; opened?: string } | undefined;
 
   return (
     <div className="mx-auto max-w-[640px] text-text">
@@ -88,9 +95,18 @@ export function PipelineForm({
         {resend.notice}
         {errors.length > 0 && <ErrorSummary title="Validation Error" errors={errors} />}
         {failure && <ErrorSummary title="Error" text={failure} />}
-        {conflict && <Conflict clashes={conflict.clashes} />}
+        {conflict && <Conflict noun="deal" {...conflict} labels={PIPELINE_FORM_LABELS} />}
         {submission && <input type="hidden" name="submission" value={submission} />}
-        {stored && <input type="hidden" name="version" value={version} />}
+        {first && (
+          <>
+            <input
+              type="hidden"
+              name="version"
+              value={conflict?.version ?? sent?.version ?? first.version}
+            />
+            <input type="hidden" name="opened" value={sent?.opened ?? first.opened} />
+          </>
+        )}
         {FORM_SECTIONS.map((title) => (
           <FormSection key={title} title={title} fields={fields} stored={stored} />
         ))}

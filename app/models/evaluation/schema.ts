@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CRITERIA, NOTES } from './criteria';
 import { NOTES_LIMIT } from './score';
+import { MERGE_FIELDS } from '~/models/merge';
 import { recordOf } from '~/models/record';
 import { score } from '~/models/score-schema';
 import { clearable, lines } from '~/models/text-schema';
@@ -27,6 +28,12 @@ export function evaluationForm(shown: readonly (keyof EvaluationInput)[]) {
 }
 
 /** The fields of the evaluation form. */
-export const EVALUATION_FORM = { text: [...EVALUATION_INPUTS, 'version'] } as const;
+export const EVALUATION_FORM = {
+  text: [
+    ...EVALUATION_INPUTS,
+    ...MERGE_FIELDS,
+    ...EVALUATION_INPUTS.map((key): `take-${keyof EvaluationInput}` => `take-${key}`),
+  ],
+} as const;
 /** The fields of 'Use as deal score'; `seen` is the score that the page showed. */
 export const DEAL_SCORE_FORM = { text: ['intent', 'version', 'seen'] } as const;

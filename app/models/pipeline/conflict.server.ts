@@ -1,49 +1,60 @@
 import { recordOf } from '~/models/record';
+import type { Locale } from '~/models/dates';
+import type { Viewer } from '~/models/access';
+import { attempt } from '~/refusal.server';
+import { changesSince, latestChange } from '~/models/history/since.server';
+import { alsoChanged, merge, type Merged, readMergeBase } from '~/models/merge';
+import { PIPELINE_FORM_LABELS } from './labels';
 import { PIPELINE_KEYS, type PipelineKey } from './fields';
 import type { PipelineInput } from './schema';
+import { getPipeline, updatePipeline } from './write.server';
 
-/** Edit conflicts (rule 3.19). */
+/** Edits of one deal by several people (rule 3.19). */
 
 /** The deal's values in the form. */
 export type PipelineValues = Partial<Record<PipelineKey, string | string[] | null>>;
 
-/** A field that two people changed. */
-export interface Clash {
-  field: PipelineKey;
-  mine: string;
-  theirs: string;
-}
-
 type Stored = Required<PipelineInput>;
 
 /** The value as the form would send it. */
-function typed(stored: PipelineInput, field: PipelineKey): string | string[] | null {
-  const value = stored[field] ?? null;
+function typed(value: PipelineInput[PipelineKey] | undefined): string | string[] | null {
   if (typeof value === 'string') return value.replace(/\r\n?/g, '\n');
-  return typeof value === 'number' ? String(value) : value;
+  return typeof value === 'number' ? String(value) : (value ?? null);
 }
 
 export function formValues(stored: Stored): PipelineValues {
-  return recordOf(PIPELINE_KEYS, (field) => typed(stored, field));
+  return recordOf(PIPELINE_KEYS, (field) => typed(stored[field]));
 }
 
-const shown = (value: string | string[] | null) =>
-  Array.isArray(value) ? value.join(', ') : (value ?? '');
-
-/** The fields whose typed and stored values differ. */
-export function clashesOf(mine: PipelineInput, theirs: Stored): Clash[] {
-  const valueOf = (pipeline: PipelineInput, field: PipelineKey) => shown(typed(pipeline, field));
-  return PIPELINE_KEYS.filter((field) => field in mine)
-    .map((field) => ({ field, mine: valueOf(mine, field), theirs: valueOf(theirs, field) }))
-    .filter((clash) => clash.mine !== clash.theirs);
+function text(value: unknown): string {
+  const shown = typed(value as PipelineInput[PipelineKey]);
+  return Array.isArray(shown) ? shown.join(', ') : (shown ?? '');
 }
 
-/** Replaces typed values by stored ones in the fields where the user chose so. */
-export function takeTheirs<Form extends FormData>(form: Form, stored: Stored): Form {
-  for (const field of PIPELINE_KEYS) {
-    if (form.get(`take-${field}`) !== 'theirs') continue;
-    form.delete(field);
-    for (const value of [typed(stored, field) ?? []].flat()) form.append(field, value);
-  }
-  return form;
+/**
+ * Stores what the user has changed in the form, unless that clashes with what others have stored
+ * since it was opened. Throws 404 if the deal is not visible.
+ */
+export async function mergePipeline(
+  viewer: Viewer,
+  id: number,
+  form: FormData,
+  input: PipelineInput,
+  locale: Locale,
+): Promise<Merged> {
+  const stored = await getPipeline(viewer, id);
+  const seen = await latestChange('pipeline', id);
+  const base = await readMergeBase(
+    form,
+    (version) => version === stored.version,
+    (change) => changesSince('pipeline', id, change),
+  );
+  const { changes, clashes, theirs } = merge({ typed: input, stored, text, locale, ...base });
+  if (clashes.length)
+    return { conflict: { version: stored.version, seen, clashes }, alsoChanged: '' };
+  const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
+  // Somebody was faster: merge with that, too.
+  if (refused?.status === 412) return mergePipeline(viewer, id, form, input, locale);
+  if (refused) throw refused.answer;
+  return { alsoChanged: alsoChanged(theirs, PIPELINE_FORM_LABELS) };
 }

@@ -1,3 +1,4 @@
+import { MERGE_FIELDS } from '~/models/merge';
 import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineKey } from './fields';
 
 const LISTS = PIPELINE_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
@@ -9,7 +10,7 @@ export const NEW_PIPELINE_FORM = { text: [...TEXTS, 'submission', 'then'], lists
 export const EDIT_PIPELINE_FORM = {
   text: [
     ...TEXTS,
-    'version',
+    ...MERGE_FIELDS,
     'then',
     ...PIPELINE_KEYS.map((key): `take-${PipelineKey}` => `take-${key}`),
   ],
