@@ -79,10 +79,10 @@ export default function TokensPage() {
 function CreatedToken({ name, token }: { name: string; token: string }) {
   return (
     <section className="section" aria-label={`The token ${name}`}>
-      <p className="break-words">
+      <p role="status" className="break-words">
         Copy the token <strong className="font-semibold">{name}</strong> now: it is not shown again.
       </p>
-      <pre className="letter select-all" aria-label="Token">
+      <pre className="letter break-all select-all" aria-label="Token">
         {token}
       </pre>
       <p className="hint">

@@ -37,7 +37,7 @@ export function TokenList({ tokens }: { tokens: TokenView[] }) {
 
 function TokenItem({ id, name, access, created, expires, isExpired, used }: TokenView) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-2">
+    <li className="flex items-center justify-between gap-4">
       <p className="min-w-0 break-words">
         {name}
         <span className="pill ml-2">{access}</span>
@@ -46,7 +46,7 @@ function TokenItem({ id, name, access, created, expires, isExpired, used }: Toke
         </span>
         <span className="hint block">{used ? `Last used ${used}` : 'Never used'}</span>
       </p>
-      <Form method="post" action="/account/tokens" preventScrollReset>
+      <Form method="post" action="/account/tokens" preventScrollReset className="shrink-0">
         <input type="hidden" name="intent" value="end" />
         <input type="hidden" name="id" value={id} />
         <button className="btn btn-danger" aria-label={`End the token ${name}`}>
