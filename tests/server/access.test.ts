@@ -169,6 +169,17 @@ test('the cross-site guard looks at requests with a token too', async () => {
   expect(status).toBe(403);
 });
 
+test('no token is in the log', async () => {
+  const { write } = server.tokens.owner;
+  const headers = { Authorization: `Bearer ${write}` };
+  expect((await server.ask('GET', '/api/users', { headers })).status).toBe(200);
+  expect((await server.ask('GET', `/api/nothing/here?token=${write}`, { headers })).status).toBe(
+    404,
+  );
+  expect(server.log()).toContain('/api/nothing/here');
+  expect(server.log()).not.toMatch(/dp_[\w-]{43}/);
+});
+
 describe('an API address refuses the methods that the table does not list, and names those it does', () => {
   const addresses = [
     ...new Set(
