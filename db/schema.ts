@@ -325,7 +325,16 @@ export const changes = sqliteTable(
     /** Company name or email at the time. */
     subjectName: text('subject_name').notNull(),
     act: text('act', {
-      enum: ['created', 'changed', 'deleted', 'restored', 'purged', 'password changed'],
+      enum: [
+        'created',
+        'changed',
+        'deleted',
+        'restored',
+        'purged',
+        'password changed',
+        'API token added',
+        'API token ended',
+      ],
     }).notNull(),
     /** The fields that changed, each [from, to]. */
     fields: text('fields', { mode: 'json' }).$type<ChangedFields>().notNull(),

@@ -2,12 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-interface Rule {
-  number: string;
+interface Shown {
   text: string;
   tests: { file: string; title: string }[];
   /** Why no test shows it. */
   reason?: string;
+}
+interface Rule extends Shown {
+  number: string;
 }
 
 const chapters = readFileSync('docs/product-rules.md', 'utf8').split(/^## /m).slice(1);
@@ -15,13 +17,30 @@ const rules = chapters.flatMap((chapter) => chapter.split(/^- /m).slice(1).map(r
 
 /** `**4.7** Text.`, then an indented list of the tests. */
 function readRule(item: string): Rule {
-  const [, number = '', text = ''] = /^\*\*(\d+\.\d+)\*\* ([^]+?)(?=\n {2}- |$)/.exec(item) ?? [];
+  const [, number = ''] = /^\*\*(\d+\.\d+)\*\* /.exec(item) ?? [];
+  return { ...readShown(item.replace(/^\S+ /, '')), number };
+}
+
+/** A text, then an indented list of the tests. */
+function readShown(item: string): Shown {
+  const [text = ''] = /^[^]+?(?=\n {2}- |$)/.exec(item) ?? [];
   const lines = item.match(/^ {2}- `tests\/.*/gm) ?? [];
   const tests = lines.map((line) => {
     const [, file = line, title = ''] = /`(\S+): "(.+)"`$/.exec(line) ?? [];
     return { file, title };
   });
-  return { number, text, tests, reason: /^ {2}- no test: (.+)/m.exec(item)?.[1] };
+  return { text, tests, reason: /^ {2}- no test: (.+)/m.exec(item)?.[1] };
+}
+
+function expectShown({ text, tests, reason }: Shown): void {
+  expect(text).toMatch(/\w/);
+  expect(tests.length > 0 || reason, 'a test or a reason').toBeTruthy();
+  for (const { file, title } of tests) {
+    expect(existsSync(file), `${file} exists`).toBe(true);
+    const titles = titlesOf(file);
+    const matches = titles.includes(title) ? [title] : titles.filter((one) => one.includes(title));
+    expect(matches, `"${title}" names one test of ${file}`).toHaveLength(1);
+  }
 }
 
 /** The titles of a file's tests and groups, as they are written there. */
@@ -63,17 +82,29 @@ describe('docs/product-rules.md', () => {
     });
   });
 
-  test.each(rules)('$number is shown by a test, or says why not', ({ text, tests, reason }) => {
-    expect(text).toMatch(/\w/);
-    expect(tests.length > 0 || reason, 'a test or a reason').toBeTruthy();
-    for (const { file, title } of tests) {
-      expect(existsSync(file), `${file} exists`).toBe(true);
-      const titles = titlesOf(file);
-      const matches = titles.includes(title)
-        ? [title]
-        : titles.filter((one) => one.includes(title));
-      expect(matches, `"${title}" names one test of ${file}`).toHaveLength(1);
-    }
+  test.each(rules)('$number is shown by a test, or says why not', expectShown);
+});
+
+describe('docs/security.md', () => {
+  const text = readFileSync('docs/security.md', 'utf8');
+  const [, promised = ''] = /^## What is promised$([^]*?)(?=^## )/m.exec(text) ?? [];
+  const promises = promised
+    .split(/^- /m)
+    .slice(1)
+    .map((item) => readShown(item));
+
+  test('it says what is promised, what is not, and how to report', () => {
+    expect(promises.length).toBeGreaterThan(25);
+    expect(text).toMatch(/^## What is not promised$/m);
+    expect(text).toMatch(/^## Reporting$/m);
+  });
+
+  test.each(promises)('$text is shown by a test, or says why not', expectShown);
+
+  test('the files that it names elsewhere are there', () => {
+    const named = text.match(/`(?:app|db|tests|scripts|deploy|docs)\/[\w./$-]+`/g) ?? [];
+    const missing = named.map((name) => name.slice(1, -1)).filter((name) => !existsSync(name));
+    expect(missing).toEqual([]);
   });
 });
 

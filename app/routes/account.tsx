@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser, sessionId } from '~/web/auth.server';
+import { TokenList } from '~/components/account/token-list';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary, PasswordField } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
@@ -19,7 +20,7 @@ import type { Viewer } from '~/models/access';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
 import { endOwnSession, listSessions } from '~/models/user/session.server';
-import {} from '~/models/user/fields';
+import { tokensView } from '~/models/user/token-view.server';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 import { browserName } from '~/models/text';
@@ -42,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       seen: formatDateTime(lastSeen, locale),
       isCurrent,
     })),
+    tokens: await tokensView(viewer, locale),
   };
 }
 
@@ -101,7 +103,7 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
 }
 
 export default function AccountPage() {
-  const { email, name, sessions } = useLoaderData<typeof loader>();
+  const { email, name, sessions, tokens } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] gap-6 text-text">
@@ -112,6 +114,7 @@ export default function AccountPage() {
         <NameForm name={name} />
         <PasswordForm email={email} />
         <SessionList sessions={sessions} />
+        <TokenList tokens={tokens} />
       </div>
     </Frame>
   );

@@ -4,6 +4,7 @@ import { addUser } from '~/models/user/administer.server';
 import { countUsers, listUsers } from '~/models/user/list.server';
 import { userJson } from '~/models/user/json';
 import { AddUser } from '~/models/user/schema';
+import { refuseToken } from '~/web/token.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {
@@ -15,6 +16,7 @@ export const loader = endpoint({
     return Response.json(rows.map(userJson), { headers: { 'X-Total-Count': String(total) } });
   },
   POST: async ({ request }) => {
+    await refuseToken(request);
     const viewer = await requireApiStaff(request);
     return Response.json(userJson(await addUser(viewer, await readJson(request, AddUser))), {
       status: 201,

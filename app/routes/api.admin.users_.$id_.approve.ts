@@ -2,9 +2,13 @@ import { requireApiStaff } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
 import { approveUser } from '~/models/user/administer.server';
 import { userJson } from '~/models/user/json';
+import { refuseToken } from '~/web/token.server';
 
 export const loader = endpoint({
-  PUT: async ({ request, params }) =>
-    Response.json(userJson(await approveUser(await requireApiStaff(request), params.id!))),
+  PUT: async ({ request, params }) => {
+    await refuseToken(request);
+    const viewer = await requireApiStaff(request);
+    return Response.json(userJson(await approveUser(viewer, params.id!)));
+  },
 });
 export const action = loader;

@@ -3,9 +3,11 @@ import { endpoint, readJson } from '~/web/request.server';
 import { changeGroup } from '~/models/user/administer.server';
 import { userJson } from '~/models/user/json';
 import { ChangeGroup } from '~/models/user/schema';
+import { refuseToken } from '~/web/token.server';
 
 export const loader = endpoint({
   PUT: async ({ request, params }) => {
+    await refuseToken(request);
     const viewer = await requireApiAdmin(request);
     const { group } = await readJson(request, ChangeGroup);
     return Response.json(userJson(await changeGroup(viewer, params.id!, group)));

@@ -1,11 +1,14 @@
 import { endSession } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
+import { refuseToken } from '~/web/token.server';
 
 export const loader = endpoint({
-  POST: async ({ request }) =>
-    Response.json(
+  POST: async ({ request }) => {
+    await refuseToken(request);
+    return Response.json(
       { message: 'You have been logged out successfully' },
       { headers: { 'Set-Cookie': await endSession(request) } },
-    ),
+    );
+  },
 });
 export const action = loader;

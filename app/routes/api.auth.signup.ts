@@ -4,9 +4,11 @@ import { userJson } from '~/models/user/json';
 import { Signup } from '~/models/user/schema';
 import { register } from '~/web/signup.server';
 import { throttleSignup } from '~/web/throttle.server';
+import { refuseToken } from '~/web/token.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {
+    await refuseToken(request);
     const input = await readJson(request, Signup);
     await throttleSignup(context.address ?? '');
     const { user, requiresApproval, cookie } = await register(input);

@@ -18,6 +18,7 @@ import {
 } from '~/models/user/session.server';
 import { verifyLogin } from '~/models/user/write.server';
 import { rememberDevice, withThrottle } from './throttle.server';
+import { ASKS_FOR_TOKEN, findTokenUser } from './token.server';
 import { signedCookie } from './cookies.server';
 
 /** Reading, starting and ending sessions; guards for loaders and actions. */
@@ -159,10 +160,10 @@ export async function requireAdmin(request: Request): Promise<Viewer> {
   return viewer;
 }
 
-/** For the API: the viewer. Throws 401. */
+/** For the API: the viewer, by API token if one was sent, else by session. Throws 401 and 403. */
 export async function requireApiUser(request: Request): Promise<Viewer> {
-  const viewer = await findRequestViewer(request);
-  if (!viewer) throw unauthorized();
+  const viewer = (await findTokenUser(request)) ?? (await findRequestViewer(request));
+  if (!viewer) throw unauthorized(undefined, undefined, ASKS_FOR_TOKEN);
   return viewer;
 }
 

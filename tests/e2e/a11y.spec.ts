@@ -216,6 +216,17 @@ test('the account', async ({ page, visit, user, request, site, appearance, refus
   await appearance.at('errors');
 });
 
+test('API tokens', async ({ page, visit, user: _, appearance }) => {
+  await visit('/account/tokens');
+  await appearance.at('new');
+  await page.getByLabel('Name').fill('Importer');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByRole('heading', { name: 'API token created' })).toBeVisible();
+  await appearance.at('created');
+  await visit('/account');
+  await appearance.at('listed');
+});
+
 test('users and deals in the admin area', async ({
   page,
   visit,

@@ -6,6 +6,8 @@ import {
   type PeopledServer,
   SECRET,
   startPeopledServer,
+  TOKEN_KINDS,
+  type TokenKind,
 } from '../support/actors';
 
 /** ASVS 5.0 8.2.1, 8.2.2, 8.3.1: every route with every actor, as document, as data and as data of the route alone. */
@@ -15,6 +17,8 @@ const files = Object.keys(import.meta.glob('../../app/routes/*')).map(
 );
 const modules = import.meta.glob<{ action?: unknown }>('../../app/routes/*', { eager: true });
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** The actors who may sign in. */
+const PEOPLE: Actor[] = ['owner', 'other', 'manager', 'admin'];
 
 let server: PeopledServer;
 let asked = 0;
@@ -92,6 +96,88 @@ describe.each(TABLE)('$route: $method $path', (row) => {
     }
     expect(found).toEqual(wanted);
   });
+});
+
+/** What an API token gets: never more than its user, nothing with accounts, and no page. */
+function expectedForToken(row: Row, actor: Actor, kind: TokenKind): Expected {
+  const isPublic = row.nobody !== 401 && !row.route.startsWith('api.auth');
+  if (!isApi(row) || isPublic) return row.nobody;
+  const person = expectedFor(row, actor);
+  if (kind === 'expired' || !PEOPLE.includes(actor)) return 401;
+  if (row.route.startsWith('api.auth')) return 403;
+  if (row.route.startsWith('api.admin.users') && !isRead(row)) return 403;
+  return kind === 'read' && !isRead(row) ? 403 : person;
+}
+
+describe.each(TABLE)('with an API token: $route: $method $path', (row) => {
+  test.each(kindsOf(row))('as $kind', async ({ address, moved }) => {
+    const found: Record<string, unknown> = {};
+    const wanted: Record<string, unknown> = {};
+    const callers = ACTORS.flatMap((actor) => TOKEN_KINDS.map((kind) => ({ actor, kind })));
+    // Pages do not look at tokens: one caller is enough.
+    for (const { actor, kind } of isApi(row)
+      ? callers
+      : ([{ actor: 'admin', kind: 'write' }] as const)) {
+      server.reset();
+      const expected = expectedForToken(row, actor, kind);
+      const denied = expected === 'refused' || expected >= 400;
+      const { path, ...body } = filled(server, row);
+      const before = server.fingerprint();
+      const answer = await server.ask(row.method, address(path), {
+        headers: { Authorization: `Bearer ${server.tokens[actor][kind]}` },
+        ...body,
+      });
+      asked++;
+      const caller = `${actor}, ${kind}`;
+      found[caller] = answer.status;
+      wanted[caller] = expected === 'refused' || expected === 302 ? moved : expected;
+      if (isRead(row) || denied)
+        expect(server.fingerprint(), `${caller} changed something`).toBe(before);
+      else if (row.route !== 'settings' && !row.route.includes('logout'))
+        expect(server.fingerprint(), `${caller} changed nothing`).not.toBe(before);
+      if (denied && actor !== 'manager')
+        expect(answer.text).not.toMatch(/Secret Holding|secret\.example/);
+    }
+    expect(found).toEqual(wanted);
+  });
+});
+
+test('a token that is sent decides, whatever session is sent with it', async () => {
+  const ask = (token: string) =>
+    server.ask('GET', '/api/pipelines', {
+      cookie: server.cookies.admin,
+      headers: { Authorization: `Bearer ${token}` },
+    });
+  for (const token of ['', 'garbage', server.tokens.admin.expired, server.tokens.disabled.write])
+    expect(await ask(token)).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+    });
+  server.addPipeline();
+  expect((await ask(server.tokens.admin.read)).text).toContain(SECRET);
+  expect((await ask(server.tokens.other.read)).text).toBe('[]');
+});
+
+test('the cross-site guard looks at requests with a token too', async () => {
+  const { status } = await server.ask('POST', '/api/pipelines', {
+    json: { companyName: 'New' },
+    headers: {
+      Authorization: `Bearer ${server.tokens.owner.write}`,
+      Origin: 'https://evil.example',
+    },
+  });
+  expect(status).toBe(403);
+});
+
+test('no token is in the log', async () => {
+  const { write } = server.tokens.owner;
+  const headers = { Authorization: `Bearer ${write}` };
+  expect((await server.ask('GET', '/api/users', { headers })).status).toBe(200);
+  expect((await server.ask('GET', `/api/nothing/here?token=${write}`, { headers })).status).toBe(
+    404,
+  );
+  expect(server.log()).toContain('/api/nothing/here');
+  expect(server.log()).not.toMatch(/dp_[\w-]{43}/);
 });
 
 describe('an API address refuses the methods that the table does not list, and names those it does', () => {

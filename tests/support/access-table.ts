@@ -5,7 +5,8 @@ import type { PeopledServer } from './actors';
 /**
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
- * {account} and {pending} accounts, {key} a password link, {draft} a form kept for the owner, {n} a number.
+ * {account} and {pending} accounts, {key} a password link, {draft} a form kept for the owner, {token} an API token
+ * of the owner's, {n} a number.
  */
 export interface Row {
   route: string;
@@ -80,6 +81,13 @@ export const TABLE: Row[] = [
   row('account', 'GET', '/account', SIGNED_IN),
   row('account', 'POST', '/account', [401, 302, 302, 302, 302], {
     form: { intent: 'name', firstName: 'New', lastName: 'Name{n}' },
+  }),
+  row('account_.tokens', 'GET', '/account/tokens', SIGNED_IN),
+  row('account_.tokens', 'POST', '/account/tokens', SIGNED_IN, {
+    form: { name: 'Token {n}', access: 'write', days: '30' },
+  }),
+  row('account_.tokens', 'POST', '/account/tokens', [401, 302, 'refused', 'refused', 'refused'], {
+    form: { intent: 'end', id: '{token}' },
   }),
   row('drafts', 'GET', '/drafts', [401, 302, 302, 302, 302]),
   row('drafts', 'POST', '/drafts', [401, 302, 'refused', 'refused', 'refused'], {
@@ -239,6 +247,8 @@ export function filled(
         return promoted(server, server.addAccount());
       case 'draft':
         return String(server.addDraft());
+      case 'token':
+        return String(server.addToken());
       case 'key':
         return server.addPasswordLink();
       case 'ownerId':

@@ -15,6 +15,8 @@ export const ACTORS = [
   'admin',
 ] as const;
 export type Actor = (typeof ACTORS)[number];
+export const TOKEN_KINDS = ['read', 'write', 'expired'] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
 export const PASSWORD = 'a-password-of-2026';
 
 /** What only those who may see it may read. */
@@ -26,9 +28,11 @@ export interface PeopledServer extends RunningServer {
   cookies: Record<Actor, string | undefined>;
   /** Their account ids; none for the signed out. */
   ids: Record<Actor, string>;
+  /** Their API tokens; of the signed out, tokens that are unknown. */
+  tokens: Record<Actor, Record<TokenKind, string>>;
   /** As it was at first: the actors, signed in, and nothing else. */
   reset(): void;
-  /** A hash of every row of every table, but for when sessions end. */
+  /** A hash of every row of every table, but for when sessions end and tokens were used. */
   fingerprint(): string;
   /** A deal of the owner's (or of somebody else), evaluated, with SECRET in its name. Returns its id. */
   addPipeline(of?: Actor): number;
@@ -36,6 +40,8 @@ export interface PeopledServer extends RunningServer {
   addAccount(approvalStatus?: 'pending' | 'approved'): string;
   /** A form that was kept for the owner. Returns its id. */
   addDraft(): number;
+  /** An API token of the owner's. Returns its id. */
+  addToken(): number;
   /** A link to choose a password for a new account. Returns its key. */
   addPasswordLink(): string;
 }
@@ -99,6 +105,26 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     'insert or ignore into sessions (sid, user_id, sess, expire) values (@sid, @user_id, @sess, @expire)',
   );
   const now = Date.now();
+  const storeToken = sql.prepare(
+    'insert into api_tokens (key, user_id, name, access, created_at, expire) values (?, ?, ?, ?, ?, ?)',
+  );
+  const newToken = (actor: Actor, kind: TokenKind) => {
+    const token = `dp_${randomBytes(32).toString('base64url')}`;
+    const [access, expire] = kind === 'expired' ? ['write', now - 1] : [kind, now + 3_600_000];
+    if (ids[actor])
+      storeToken.run(sha256(token), ids[actor], `${actor} ${kind}`, access, now, expire);
+    return token;
+  };
+  const tokens = Object.fromEntries(
+    ACTORS.map((actor) => [
+      actor,
+      Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, newToken(actor, kind)])),
+    ]),
+  ) as PeopledServer['tokens'];
+  const tokenRows = sql.prepare('select * from api_tokens').all();
+  const reviveToken = sql.prepare(
+    'insert into api_tokens values (@id, @key, @user_id, @name, @access, @created_at, @expire, @last_used_at)',
+  );
 
   const addAccount = (approvalStatus: 'pending' | 'approved' = 'approved') => {
     const id = randomUUID();
@@ -114,12 +140,15 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     sql,
     cookies,
     ids,
+    tokens,
     reset: sql.transaction(() => {
-      for (const table of ['pipelines', 'drafts']) sql.prepare(`delete from ${table}`).run();
+      for (const table of ['pipelines', 'drafts', 'api_tokens'])
+        sql.prepare(`delete from ${table}`).run();
       sql
         .prepare('delete from users where id not in (select value from json_each(?))')
         .run(JSON.stringify(Object.values(ids)));
       for (const session of sessions) revive.run(session);
+      for (const token of tokenRows) reviveToken.run(token);
     }),
     fingerprint: () => fingerprint(sql),
     addPipeline(of = 'owner') {
@@ -141,18 +170,19 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         .prepare(
           "insert into drafts (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)",
         )
-        .run(
-          createHash('sha256').update(randomBytes(32)).digest('hex'),
-          ids.owner,
-          Date.now() + 600_000,
-        );
+        .run(sha256(randomBytes(32)), ids.owner, Date.now() + 600_000);
       return Number(lastInsertRowid);
+    },
+    addToken() {
+      const key = sha256(randomBytes(32));
+      const until = Date.now() + 600_000;
+      return Number(storeToken.run(key, ids.owner, key, 'read', now, until).lastInsertRowid);
     },
     addPasswordLink() {
       const key = randomBytes(32).toString('base64url');
       sql
         .prepare('insert into password_links (key, user_id, expire) values (?, ?, ?)')
-        .run(createHash('sha256').update(key).digest('hex'), addAccount(), Date.now() + 600_000);
+        .run(sha256(key), addAccount(), Date.now() + 600_000);
       return key;
     },
     stop() {
@@ -162,7 +192,17 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
   };
 }
 
-/** A hash of every row of every table, but for when sessions end. */
+function sha256(text: string | Buffer): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** What a read may note: that a session goes on, or that a token was used. */
+const COLUMNS: Record<string, string> = {
+  sessions: 'sid, user_id, sess',
+  api_tokens: 'id, key, user_id, name, access, created_at, expire',
+};
+
+/** A hash of every row of every table, but for when sessions end and tokens were used. */
 function fingerprint(sql: SQLite.Database): string {
   const hash = createHash('sha256');
   // The search index follows from the deals.
@@ -173,7 +213,7 @@ function fingerprint(sql: SQLite.Database): string {
     .pluck()
     .all() as string[];
   for (const table of tables) {
-    const columns = table === 'sessions' ? 'sid, user_id, sess' : '*';
+    const columns = COLUMNS[table] ?? '*';
     for (const row of sql
       .prepare(`select ${columns} from "${table}" order by rowid`)
       .raw()

@@ -9,9 +9,9 @@ const MANY = 5;
 
 const SUBJECT_LABELS = { pipeline: 'Deal', evaluation: 'Evaluation', account: 'Account' };
 
-/** For example 'Evaluation changed'. */
+/** For example 'Evaluation changed' or 'Account: password changed'. */
 export function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): string {
-  return `${SUBJECT_LABELS[subject]}${act === 'password changed' ? ':' : ''} ${act}`;
+  return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${act}`;
 }
 
 export function Timeline({ id, changes }: { id: number; changes: ChangeView[] }) {

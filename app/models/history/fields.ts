@@ -26,6 +26,8 @@ export const ACTS = [
   'restored',
   'purged',
   'password changed',
+  'API token added',
+  'API token ended',
 ] as const satisfies Change['act'][];
 export const SUBJECTS = [
   'pipeline',
@@ -46,6 +48,8 @@ const LABELS: Record<string, string> = {
   group: 'Group',
   approvalStatus: 'Approval',
   disabled: 'Disabled',
+  token: 'API token',
+  access: 'Access',
 };
 
 export function fieldLabel(field: string): string {

@@ -20,6 +20,7 @@ import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { findNewOwner, handOver } from '~/models/pipeline/write.server';
 import { deleteSessionsOf } from './session.server';
+import { endTokensOf } from './token.server';
 import type { AddUser } from './schema';
 import { discardUser } from '~/models/history/trash.server';
 import { createUser } from './write.server';
@@ -75,12 +76,15 @@ export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
   return rejected;
 }
 
-/** Disables the login and ends all sessions, or enables it again. Throws 403 and 404. */
+/** Disables the login and ends all sessions and tokens, or enables it. Throws 403 and 404. */
 export async function setDisabled(viewer: Viewer, id: string, disabled: boolean): Promise<User> {
   return transaction(async (tx) => {
     const user = await lockUser(tx, viewer, id);
     if (!mayDisable(viewer, user)) throw forbidden('This account cannot be disabled by you.');
-    if (disabled) await deleteSessionsOf(tx, id);
+    if (disabled) {
+      await deleteSessionsOf(tx, id);
+      await endTokensOf(tx, viewer, user);
+    }
     return updateUser(tx, viewer, user, {
       disabledAt: disabled ? (user.disabledAt ?? new Date()) : null,
     });

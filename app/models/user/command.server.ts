@@ -10,6 +10,7 @@ import { userEntry, writeHistory } from '~/models/history/write.server';
 import { newKey } from '~/models/key.server';
 import { storePasswordLink } from './password-link.server';
 import { deleteSessionsOf } from './session.server';
+import { endTokensOf } from './token.server';
 import { Email } from './schema';
 import { createUser, findUserByEmail } from './write.server';
 
@@ -66,7 +67,7 @@ export async function setRole(user: User, role: User['role']): Promise<void> {
   await updateUser(user, { role, isAdmin: role === 'admin', approvalStatus: 'approved' });
 }
 
-/** Disabling ends all sessions. Throws 409 if it would leave no admin. */
+/** Disabling ends all sessions and tokens. Throws 409 if it would leave no admin. */
 export async function setEnabled(user: User, enabled: boolean): Promise<void> {
   await updateUser(user, { disabledAt: enabled ? null : new Date() });
 }
@@ -82,7 +83,10 @@ async function updateUser(
       .where(eq(users.id, user.id))
       .returning();
     if (isUsableAdmin(user) && !isUsableAdmin(changed!)) await checkAdminsLeft(tx);
-    if (changed!.disabledAt) await deleteSessionsOf(tx, user.id);
+    if (changed!.disabledAt) {
+      await deleteSessionsOf(tx, user.id);
+      await endTokensOf(tx, undefined, user);
+    }
     await writeHistory(tx, undefined, [
       userEntry(user, 'changed', userDifferences(user, changed!)),
     ]);

@@ -12,6 +12,7 @@ import { type Mail, passwordMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
 import { hashPassword } from './password.server';
 import { deleteSessionsOf } from './session.server';
+import { endTokensOf } from './token.server';
 import { getUser } from './write.server';
 
 /** Links to choose a password: valid once within 24 hours; only a hash of the key is stored. */
@@ -60,7 +61,7 @@ export async function getPasswordLink(key: string): Promise<{ userId: string; em
   return link;
 }
 
-/** Sets the password and ends all sessions. Throws 404 if the link was used or has expired. */
+/** Sets the password and ends all sessions and API tokens. Throws 404 if the link was used or has expired. */
 export async function redeemPasswordLink(key: string, password: string): Promise<void> {
   const { userId, email } = await getPasswordLink(key);
   const hash = await hashPassword(password);
@@ -75,8 +76,8 @@ export async function redeemPasswordLink(key: string, password: string): Promise
       .set({ password: hash, updatedAt: new Date() })
       .where(eq(users.id, link.userId));
     await deleteSessionsOf(tx, link.userId);
-    await writeHistory(tx, { id: userId, email }, [
-      userEntry({ id: userId, email }, 'password changed'),
-    ]);
+    const user = { id: userId, email };
+    await writeHistory(tx, user, [userEntry(user, 'password changed')]);
+    await endTokensOf(tx, user, user);
   });
 }

@@ -111,24 +111,29 @@ export async function findViewer(
   return isOver ? undefined : found;
 }
 
+export const viewerColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  role: users.role,
+  isAdmin: users.isAdmin,
+};
+
+/** Approved and not disabled. */
+export function maySignIn() {
+  return and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
+}
+
 async function readViewer(sid: string) {
   const [row] = await db
     .select({
       expire: sessions.expire,
       startedAt: sql<number>`coalesce(json_extract(${sessions.sess}, '$.startedAt'), 0)`,
-      viewer: {
-        id: users.id,
-        email: users.email,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        role: users.role,
-        isAdmin: users.isAdmin,
-      },
+      viewer: viewerColumns,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(eq(sessions.sid, sid), eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)),
-    );
+    .where(and(eq(sessions.sid, sid), maySignIn()));
   return row;
 }

@@ -17,7 +17,8 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, Schema>>;
 }
 
-const DESCRIPTION = `JSON in and out, with the session cookie of \`POST /api/auth/login\`. Times are UTC.
+const DESCRIPTION = `JSON in and out, with the session cookie of \`POST /api/auth/login\` or with an API token of the
+page "Your account", as \`Authorization: Bearer\`; where both are sent, the token counts. Times are UTC.
 Any other method is answered with 405 and \`Allow\`, any other address with 404, a request that cannot
 be read with 400, each with a Refusal; a failure of the server with 500.`;
 
@@ -30,7 +31,7 @@ export function openApiDocument(): OpenApiDocument {
   return (document ??= {
     openapi: '3.1.0',
     info: { title: 'Deal Pipeline', version: '1.0.0', description: DESCRIPTION },
-    security: [{ session: [] }],
+    security: [{ session: [] }, { bearer: [] }],
     paths: Object.fromEntries(Object.entries(PATHS).map(([path, item]) => [path, withHead(item)])),
     components: {
       schemas: { ...componentsOf(BODIES, 'input'), ...componentsOf(ANSWERS, 'output') },
@@ -40,6 +41,12 @@ export function openApiDocument(): OpenApiDocument {
           in: 'cookie',
           name: 'session',
           description: 'Over https its name is __Host-session.',
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token. It may do what its user may, except with accounts; a read-only one may GET only.',
         },
       },
     },

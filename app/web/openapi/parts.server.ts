@@ -70,14 +70,25 @@ export const RETRY_AFTER = {
 };
 
 /** Refusals by kind of operation. */
-export const SIGNED_OUT: Answers = { 401: refusal('Nobody is signed in.') };
+export const SIGNED_OUT: Answers = {
+  401: refusal('Nobody is signed in, or the API token is unknown or has expired.', {
+    'WWW-Authenticate': header('Bearer.'),
+  }),
+};
+export const BAD_TOKEN: Answers = {
+  401: refusal('An API token was sent that is unknown or has expired.'),
+};
+/** For operations on accounts, where API tokens are refused. */
+export const WITHOUT_TOKEN: Pick<Operation, 'security'> = { security: [{ session: [] }] };
 export const HIDDEN: Answers = { 404: refusal('It is not there, or not visible to the caller.') };
 export const BODY: Answers = {
   400: refusal('The body is no JSON, or does not fit; errors names each wrong field.'),
   415: refusal('The body is not application/json.'),
 };
 export const WRITE: Answers = {
-  403: refusal('The caller may not do this, or a browser sends it from another site.'),
+  403: refusal(
+    'The caller or their API token may not do this, or a browser sends it from another site.',
+  ),
   413: refusal('The body is over 1 MB.'),
   503: refusal('Too busy at the moment, or the database cannot be used.', RETRY_AFTER),
   507: refusal('There is no room left on the disk.', RETRY_AFTER),

@@ -1,5 +1,6 @@
 import {
   answer,
+  BAD_TOKEN,
   BODY,
   body,
   EMAIL_TAKEN,
@@ -11,6 +12,7 @@ import {
   SET_SESSION,
   SIGNED_OUT,
   TOO_OFTEN,
+  WITHOUT_TOKEN,
   WRITE,
 } from './parts.server';
 
@@ -50,7 +52,12 @@ export const SESSION_PATHS: Record<string, PathItem> = {
     get: {
       operationId: 'getCurrentUser',
       summary: 'Who is signed in',
-      responses: { 200: answer('User', 'The account.'), ...SIGNED_OUT },
+      ...WITHOUT_TOKEN,
+      responses: {
+        200: answer('User', 'The account.'),
+        ...SIGNED_OUT,
+        403: refusal('An API token was sent.'),
+      },
     },
   },
   '/api/auth/login': {
@@ -63,8 +70,10 @@ export const SESSION_PATHS: Record<string, PathItem> = {
         200: answer('LoginAnswer', 'Signed in.', SET_SESSION),
         ...BODY,
         ...WRITE,
-        401: refusal('Email or password is wrong.'),
-        403: refusal('The account is waiting, was not approved, or is disabled.'),
+        401: refusal('Email or password is wrong, or an API token was sent that is not valid.'),
+        403: refusal(
+          'The account is waiting, was not approved, or is disabled; or an API token was sent.',
+        ),
         ...TOO_OFTEN,
       },
     },
@@ -79,6 +88,7 @@ export const SESSION_PATHS: Record<string, PathItem> = {
         201: answer('SignupAnswer', 'Created; signed in, unless it requires approval.', {
           'Set-Cookie': header('The session, or what this browser is told the decision by.'),
         }),
+        ...BAD_TOKEN,
         ...EMAIL_TAKEN,
         ...BODY,
         ...WRITE,
@@ -93,6 +103,7 @@ export const SESSION_PATHS: Record<string, PathItem> = {
       security: [],
       responses: {
         200: answer('Message', 'Signed out, also when nobody was signed in.', SET_SESSION),
+        ...BAD_TOKEN,
         ...WRITE,
       },
     },

@@ -15,12 +15,14 @@ import {
   SLICE,
   TOTAL,
   USER_ID,
+  WITHOUT_TOKEN,
   WRITE,
 } from './parts.server';
 
 const decided = (operationId: string, summary: string): Operation => ({
   operationId,
   summary,
+  ...WITHOUT_TOKEN,
   responses: {
     200: answer('User', 'The account as it is now.'),
     ...SIGNED_OUT,
@@ -32,6 +34,7 @@ const decided = (operationId: string, summary: string): Operation => ({
 const created = (operationId: string, summary: string, name: keyof typeof BODIES): Operation => ({
   operationId,
   summary,
+  ...WITHOUT_TOKEN,
   requestBody: body(name),
   responses: {
     201: answer('User', 'The new account.'),
@@ -64,13 +67,14 @@ export const USER_PATHS: Record<string, PathItem> = {
   },
   '/api/admin/users/{id}': {
     parameters: USER_ID,
-    delete: deleted('deleteUser', 'Delete an account with its deals'),
+    delete: { ...deleted('deleteUser', 'Delete an account with its deals'), ...WITHOUT_TOKEN },
   },
   '/api/admin/users/{id}/group': {
     parameters: USER_ID,
     put: {
       operationId: 'changeGroup',
       summary: "Change an account's group",
+      ...WITHOUT_TOKEN,
       requestBody: body('ChangeGroup'),
       responses: {
         200: answer('User', 'The account as it is now.'),

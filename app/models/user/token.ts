@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { line } from '~/models/text-schema';
+
+/** API tokens: what the form offers, and what a token looks like. */
+
+export const TOKEN_NAME_LIMIT = 100;
+/** Tokens per user. */
+export const MAX_TOKENS = 20;
+/** How many days a token can be valid. */
+export const TOKEN_DAYS = ['30', '90', '365'] as const;
+export const DEFAULT_TOKEN_DAYS = '90';
+
+export const TOKEN_ACCESS = { read: 'Read-only', write: 'Read and write' } as const;
+export type TokenAccess = keyof typeof TOKEN_ACCESS;
+
+/** A prefix by which people and secret scanners recognise a token. */
+export const TOKEN_PREFIX = 'dp_';
+export const TOKEN_SHAPE = /^dp_[\w-]{43}$/;
+
+export const NewToken = z.object({
+  name: line(TOKEN_NAME_LIMIT, 'Please enter a name'),
+  access: z.enum(['read', 'write'], 'Please choose what the token may do'),
+  days: z.enum(TOKEN_DAYS, 'Please choose how long the token is valid'),
+});
+export type NewToken = z.output<typeof NewToken>;
+export const TOKEN_FORM = { text: [...NewToken.keyof().options, 'intent', 'id'] } as const;

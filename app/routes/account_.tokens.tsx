@@ -1,0 +1,163 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData } from '@remix-run/react';
+import { ErrorSummary, Field, TextField } from '~/components/forms/fields';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { attempt } from '~/refusal.server';
+import { readForm } from '~/web/request.server';
+import { requireUser } from '~/web/auth.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+import type { Viewer } from '~/models/access';
+import {
+  DEFAULT_TOKEN_DAYS,
+  NewToken,
+  TOKEN_ACCESS,
+  TOKEN_DAYS,
+  TOKEN_FORM,
+  TOKEN_NAME_LIMIT,
+} from '~/models/user/token';
+import { createToken, endToken } from '~/models/user/token.server';
+
+export const meta: MetaFunction = () => [{ title: `New API token · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await readForm(request, TOKEN_FORM);
+  return form.get('intent') === 'end' ? end(viewer, form.get('id') ?? '') : add(viewer, form);
+}
+
+async function end(viewer: Viewer, id: string) {
+  const ended = /^\d{1,15}$/.test(id) && (await endToken(viewer, Number(id)));
+  return redirectWithToast(
+    '/account',
+    makeToast(ended ? 'Token ended' : 'This token has already ended'),
+  );
+}
+
+/** The token is in this answer alone: never in an address, a cookie or the log. */
+async function add(viewer: Viewer, form: FormData) {
+  const submission = parseWithZod(form, { schema: NewToken });
+  if (submission.status !== 'success')
+    return data({ form: submission.reply(), created: undefined }, 400);
+  const { name } = submission.value;
+  const { value: token, refused } = await attempt(() => createToken(viewer, submission.value));
+  if (!refused) return data({ form: undefined, created: { name, token } });
+  const { status, message, errors = [] } = refused;
+  const fieldErrors = Object.fromEntries(errors.map((error) => [error.path, [error.message]]));
+  const formErrors = errors.length ? undefined : [message];
+  return data({ form: submission.reply({ fieldErrors, formErrors }), created: undefined }, status);
+}
+
+export default function TokensPage() {
+  const result = useActionData<typeof action>();
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
+        <div>
+          <Link to="/account" className="link text-base">
+            Your account
+          </Link>
+          <h1 className="mt-2">{result?.created ? 'API token created' : 'New API token'}</h1>
+        </div>
+        {result?.created ? <CreatedToken {...result.created} /> : <TokenForm />}
+      </div>
+    </Frame>
+  );
+}
+
+function CreatedToken({ name, token }: { name: string; token: string }) {
+  return (
+    <section className="section" aria-label={`The token ${name}`}>
+      <p role="status" className="break-words">
+        Copy the token <strong className="font-semibold">{name}</strong> now: it is not shown again.
+      </p>
+      <pre className="letter break-all select-all" aria-label="Token">
+        {token}
+      </pre>
+      <p className="hint">
+        Send it as the header Authorization: Bearer, and keep it like a password.
+      </p>
+      <p>
+        <Link to="/account" className="btn btn-primary">
+          Done
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function TokenForm() {
+  const [form, fields] = useForm<NewToken>({
+    id: 'token',
+    lastResult: useActionData<typeof action>()?.form,
+    defaultValue: { access: 'read', days: DEFAULT_TOKEN_DAYS },
+    defaultNoValidate: false,
+  });
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="section"
+    >
+      {form.errors && <ErrorSummary title="The token was not created" text={form.errors[0]} />}
+      <input type="hidden" name="intent" value="add" />
+      <TextField
+        field={fields.name}
+        label="Name"
+        hint="What it is for, such as the script that uses it."
+        required
+        autoComplete="off"
+        maxLength={TOKEN_NAME_LIMIT}
+      />
+      <Choice field={fields.access} label="Access" options={Object.entries(TOKEN_ACCESS)} />
+      <Choice
+        field={fields.days}
+        label="Valid for"
+        options={TOKEN_DAYS.map((days) => [days, `${days} days`])}
+      />
+      <p className="flex flex-wrap justify-between gap-2">
+        <Link to="/account" className="btn">
+          Cancel
+        </Link>
+        <button className="btn btn-primary">Create token</button>
+      </p>
+    </Form>
+  );
+}
+
+function Choice({
+  field,
+  label,
+  options,
+}: {
+  field: Parameters<typeof Field>[0]['field'];
+  label: string;
+  options: [value: string, label: string][];
+}) {
+  return (
+    <Field field={field} label={label} required>
+      {(control) => (
+        <select className="input" {...control}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,26 @@
+// Hostile requests against the built server: npm run fuzz [-- --requests 3000] [-- --seed 7]
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '50000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+for (const [name, value] of Object.entries(values))
+  if (!/^[1-9]\d*$/.test(value)) {
+    console.error(`--${name} takes a number`);
+    process.exit(1);
+  }
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', 'tests/server/fuzz.test.ts'],
+  {
+    env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },
+    stdio: 'inherit',
+  },
+);
+process.exit(status ?? 1);

@@ -1,0 +1,359 @@
+import SQLite from 'better-sqlite3';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { databasePath, db } from '#db/client';
+import { apiTokens, changes, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { setDisabled } from '~/models/user/administer.server';
+import { getUserByEmail, setEnabled } from '~/models/user/command.server';
+import { createPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
+import { changePassword } from '~/models/user/profile.server';
+import { createToken } from '~/models/user/token.server';
+import * as accountPage from '~/routes/account';
+import * as tokensPage from '~/routes/account_.tokens';
+import * as logInRoute from '~/routes/api.auth.login';
+import * as logOutRoute from '~/routes/api.auth.logout';
+import * as userRoute from '~/routes/api.auth.user';
+import * as pipelinesRoute from '~/routes/api.pipelines';
+import { openApiDocument } from '~/web/openapi/document.server';
+import { TABLE } from '../support/access-table';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+import { screen, textOf } from '../support/screen';
+import { outcomeOf } from '../support/toast-of';
+
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60_000;
+const post = (as: Member, form: Record<string, string>) =>
+  call(tokensPage, 'POST', '/account/tokens', { as, form });
+
+/** Creates a token as the form does. */
+async function create(as: Member, form: Record<string, string> = {}): Promise<string> {
+  const answer = await post(as, { name: 'Importer', access: 'write', days: '90', ...form });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { created: { token: string } }).created.token;
+}
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const read = (token: string, as?: Member) =>
+  call(pipelinesRoute, 'GET', '/api/pipelines', { as, headers: bearer(token) });
+const write = (token: string) =>
+  call(pipelinesRoute, 'POST', '/api/pipelines', {
+    json: { companyName: 'By token' },
+    headers: bearer(token),
+  });
+const stored = (of: Member) => db.select().from(apiTokens).where(eq(apiTokens.userId, of.id));
+
+/** What the account page lists. */
+async function listed(as: Member) {
+  const shown = await (await call(accountPage, 'GET', '/account', { as })).json();
+  return (shown as { tokens: Record<string, unknown>[] }).tokens;
+}
+
+describe('an API token', () => {
+  test('is shown once, on the page that follows; only its hash is stored', async () => {
+    const { ana } = people;
+    const form = { name: 'Importer', access: 'read', days: '90' };
+    const shown = textOf(await screen(tokensPage, '/account/tokens', { as: ana, form }));
+    const [token] = /dp_[\w-]{43}/.exec(shown) ?? [''];
+    expect(shown).toContain(`Copy the token|Importer|now: it is not shown again.|${token}|`);
+    expect((await read(token)).status).toBe(200);
+    expect(textOf(await screen(accountPage, '/account', { as: ana }))).not.toContain(token);
+    const everything = [await stored(ana), await db.select().from(changes)];
+    expect(JSON.stringify(everything)).not.toContain(token);
+    expect(JSON.stringify(everything)).not.toContain(token.slice(3));
+  });
+
+  test('is listed with its access, dates and last use, and ended by its owner alone', async () => {
+    const { ana, ben } = people;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
+    await create(ana, { name: 'Nightly report', access: 'read', days: '30' });
+    const token = await create(ana);
+    await read(token);
+    await vi.waitFor(async () => expect((await listed(ana))[0]!.used).toBeDefined());
+    expect(textOf(await screen(accountPage, '/account', { as: ana }))).toContain(
+      'Importer|Read and write|Created Mar 1, 2026, expires May 30, 2026|Last used Mar 1, 2026, 12:00 PM UTC|End|' +
+        'Nightly report|Read-only|Created Mar 1, 2026, expires Mar 31, 2026|Never used|End|',
+    );
+    const id = String((await listed(ana))[0]!.id);
+    expect(await outcomeOf(await post(ben, { intent: 'end', id }))).toEqual([
+      '/account',
+      'This token has already ended',
+      undefined,
+      false,
+    ]);
+    expect((await read(token)).status).toBe(200);
+    expect(await outcomeOf(await post(ana, { intent: 'end', id }))).toEqual([
+      '/account',
+      'Token ended',
+      undefined,
+      false,
+    ]);
+    expect((await read(token)).status).toBe(401);
+    expect(await listed(ana)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ name: ' ' }, { name: ['Please enter a name'] }],
+    [{ name: 'x'.repeat(101) }, { name: ['Please use at most 100 characters'] }],
+    [{ access: 'admin' }, { access: ['Please choose what the token may do'] }],
+    [{ days: '36500' }, { days: ['Please choose how long the token is valid'] }],
+    [{ name: 'Importer' }, { name: ['You already have a token with this name'] }],
+  ])('%j is refused, and the form keeps what was typed', async (wrong, errors) => {
+    const { ana } = people;
+    await create(ana);
+    const form = { name: 'Another', access: 'write', days: '365', ...wrong };
+    const answer = await post(ana, form);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).form).toMatchObject({ error: errors, initialValue: form });
+    expect(await stored(ana)).toHaveLength(1);
+  });
+
+  test('a person has 20 at most; expired ones make room', async () => {
+    const { ana, ben } = people;
+    const start = Date.now();
+    for (let n = 1; n <= 20; n++) await create(ana, { name: `Token ${n}`, days: '30' });
+    const form = { name: 'One more', access: 'read', days: '30' };
+    const refused = await post(ana, form);
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining('You have 20 tokens. Please end one first.'),
+    ]);
+    await create(ben, form);
+    vi.useFakeTimers({ toFake: ['Date'], now: start + 31 * DAY });
+    await createToken(ana, { name: 'Token 1', access: 'read', days: '30' });
+    expect(await stored(ana)).toHaveLength(1);
+    expect(await stored(ben)).toHaveLength(1);
+  });
+
+  test('is valid for the days that were chosen, 90 by default', async () => {
+    const { ana } = people;
+    const start = Date.now();
+    expect(await screen(tokensPage, '/account/tokens', { as: ana })).toMatch(
+      /<option value="90" selected="">90 days/,
+    );
+    for (const days of [30, 90, 365]) {
+      vi.useRealTimers();
+      const token = await create(ana, { name: `For ${days}`, days: String(days) });
+      vi.useFakeTimers({ toFake: ['Date'], now: start + days * DAY - MINUTE });
+      expect((await read(token)).status).toBe(200);
+      vi.setSystemTime(Date.now() + 2 * MINUTE);
+      const late = await read(token);
+      expect([late.status, late.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+    }
+  });
+
+  test('adding and ending it is in the history, with its name', async () => {
+    const { ana } = people;
+    await create(ana, { access: 'read' });
+    await post(ana, { intent: 'end', id: String((await listed(ana))[0]!.id) });
+    const told = await db
+      .select({ act: changes.act, who: changes.actorEmail, fields: changes.fields })
+      .from(changes)
+      .where(eq(changes.subjectId, ana.id));
+    expect(told.slice(-2)).toEqual([
+      {
+        act: 'API token added',
+        who: ana.email,
+        fields: { token: [null, 'Importer'], access: [null, 'Read-only'] },
+      },
+      { act: 'API token ended', who: ana.email, fields: { token: ['Importer', null] } },
+    ]);
+  });
+});
+
+describe('what an API token may do', () => {
+  test('a read-only one reads; anything else is 403 with the reason', async () => {
+    const token = await create(people.ana, { access: 'read' });
+    await addPipeline(people.ana);
+    expect(await (await read(token)).json()).toHaveLength(1);
+    const refused = await write(token);
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { message: 'This API token is read-only.' },
+    ]);
+  });
+
+  test('a read-write one writes as its person', async () => {
+    const answer = await write(await create(people.ana));
+    expect([answer.status, (await answer.json()).userId]).toEqual([201, people.ana.id]);
+  });
+
+  test('its person decides at every request: a role that was lost counts at once', async () => {
+    const { tomas, ana } = people;
+    const token = await create(tomas);
+    await addPipeline(ana);
+    expect(await (await read(token)).json()).toHaveLength(1);
+    const role = { role: 'user' } as const;
+    await transaction(async (tx) => tx.update(users).set(role).where(eq(users.id, tomas.id)));
+    expect(await (await read(token)).json()).toHaveLength(0);
+  });
+
+  test('it counts before a session that is sent too, also when it is not valid', async () => {
+    const { ana, maren } = people;
+    await addPipeline(ana);
+    const token = await create(people.ben, { access: 'read' });
+    expect(await (await read(token, maren)).json()).toHaveLength(0);
+    for (const bad of ['', 'x', `dp_${'x'.repeat(43)}`, `${token}x`]) {
+      const answer = await read(bad, maren);
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        { message: 'This API token is unknown or has expired.' },
+      ]);
+    }
+    const basic = { Authorization: 'Basic eDp5' };
+    const behindProxy = { as: maren, headers: basic };
+    expect((await call(pipelinesRoute, 'GET', '/api/pipelines', behindProxy)).status).toBe(200);
+  });
+
+  test('it is no way to accounts: 403 there, and what a login or logout would do is not done', async () => {
+    const { ana } = people;
+    const headers = bearer(await create(ana));
+    const json = { email: ana.email, password: ana.plainPassword };
+    const answers = [
+      await call(logInRoute, 'POST', '/api/auth/login', { json, headers }),
+      await call(logOutRoute, 'POST', '/api/auth/logout', { as: ana, headers }),
+      await call(userRoute, 'GET', '/api/auth/user', { as: ana, headers }),
+    ];
+    for (const answer of answers)
+      expect([answer.status, answer.headers.get('Set-Cookie'), await answer.json()]).toEqual([
+        403,
+        null,
+        { message: 'API tokens cannot be used here. Please log in instead.' },
+      ]);
+    expect((await call(accountPage, 'GET', '/account', { as: ana })).status).toBe(200);
+    expect((await call(accountPage, 'GET', '/account', { headers })).status).toBe(401);
+  });
+
+  test('the API document says where: nowhere with accounts but reading the list', () => {
+    const withToken: string[] = [];
+    const { security, paths, components } = openApiDocument();
+    for (const [path, { parameters: _, ...operations }] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(operations))
+        if (JSON.stringify(operation.security ?? security).includes('bearer'))
+          withToken.push(`${method.toUpperCase()} ${path}`);
+    const allowed = TABLE.filter(
+      ({ route, method, nobody }) =>
+        nobody === 401 &&
+        route.startsWith('api.') &&
+        !route.startsWith('api.auth') &&
+        (!route.startsWith('api.admin.users') || method === 'GET'),
+    ).map(({ method, path }) =>
+      `${method} ${path}`.split('?', 1)[0]!.replace(/\{(deal|account)\}/, '{id}'),
+    );
+    expect(withToken.filter((one) => !one.startsWith('HEAD')).sort()).toEqual(
+      [...new Set(allowed)].sort(),
+    );
+    expect(components.securitySchemes!.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
+  });
+});
+
+describe('an API token ends', () => {
+  const ended = async (token: string) => (await read(token)).status === 401;
+
+  test('with a password link of its account, not with a password change by its person', async () => {
+    const { ana, maren } = people;
+    const token = await create(ana);
+    await changePassword(
+      ana,
+      { current: ana.plainPassword, password: 'another-password-2026' },
+      'none',
+    );
+    expect(await ended(token)).toBe(false);
+    await redeemPasswordLink(await createPasswordLink(maren, ana.id), 'a brand new one');
+    expect([await ended(token), await stored(ana)]).toEqual([true, []]);
+    const [last] = (await db.select().from(changes).where(eq(changes.subjectId, ana.id))).slice(-1);
+    expect(last).toMatchObject({ act: 'API token ended', fields: { token: ['Importer', null] } });
+  });
+
+  test('with its account disabled, and stays ended when it is enabled again', async () => {
+    const { ana, ben, maren } = people;
+    const [one, two] = [await create(ana), await create(ben)];
+    await setDisabled(maren, ana.id, true);
+    await setDisabled(maren, ana.id, false);
+    await setEnabled(await getUserByEmail(ben.email), false);
+    await setEnabled(await getUserByEmail(ben.email), true);
+    expect([await ended(one), await ended(two)]).toEqual([true, true]);
+  });
+
+  test('with an account that may not sign in any more, or is gone', async () => {
+    const { ana, ben } = people;
+    const [one, two] = [await create(ana), await create(ben)];
+    const rejected = { approvalStatus: 'rejected' } as const;
+    await transaction(async (tx) => tx.update(users).set(rejected).where(eq(users.id, ana.id)));
+    await transaction(async (tx) => tx.delete(users).where(eq(users.id, ben.id)));
+    expect([await ended(one), await ended(two)]).toEqual([true, true]);
+  });
+});
+
+describe('the last use of an API token', () => {
+  const lastUse = async (of: Member) => (await stored(of))[0]!.lastUsedAt?.getTime();
+
+  test('is noted at most once a minute', async () => {
+    const { ana } = people;
+    const token = await create(ana);
+    const start = Math.floor(Date.now() / 1000) * 1000;
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    expect(await lastUse(ana)).toBeUndefined();
+    for (const [after, noted] of [
+      [0, 0],
+      [59_000, 0],
+      [61_000, 61_000],
+      [120_000, 61_000],
+    ] as const) {
+      vi.setSystemTime(start + after);
+      await read(token);
+      // A write waits for the one before it.
+      await transaction(async () => undefined);
+      expect(await lastUse(ana)).toBe(start + noted);
+    }
+  });
+
+  test('a read neither fails nor waits where it cannot be noted', async () => {
+    const { ana } = people;
+    const token = await create(ana);
+    const other = new SQLite(databasePath(process.env.DATABASE_URL!));
+    other.exec('BEGIN IMMEDIATE');
+    const began = performance.now();
+    for (let n = 0; n < 20; n++) expect((await read(token)).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    other.exec('ROLLBACK');
+    other.close();
+    await transaction(async () => undefined);
+    expect(await lastUse(ana)).toBeDefined();
+  });
+
+  test('a failure to note it is logged, once a minute', async () => {
+    const { ana } = people;
+    const token = await create(ana);
+    const other = new SQLite(databasePath(process.env.DATABASE_URL!));
+    other.exec('BEGIN IMMEDIATE');
+    vi.mocked(console.error).mockImplementation(() => undefined);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let n = 0; n < 5; n++) expect((await read(token)).status).toBe(200);
+    await new Promise((done) => setTimeout(done, 100));
+    vi.setSystemTime(Date.now() + 4_000);
+    await vi.waitFor(() => expect(console.error).toHaveBeenCalledOnce());
+    expect(String(vi.mocked(console.error).mock.calls[0]![0])).toContain(
+      'The last use of an API token was not noted',
+    );
+    vi.mocked(console.error).mockClear();
+    other.close();
+  });
+});
+
+test('creating one takes a session, as any page does', async () => {
+  const form = { name: 'Importer', access: 'read', days: '90' };
+  const headers = bearer(await create(people.ana));
+  const answer = await call(tokensPage, 'POST', '/account/tokens', { form, headers });
+  expect(answer.status).toBe(401);
+});

@@ -1,0 +1,138 @@
+import { NAMES, QUERY, ROUTES, TEXTS, UNITS } from './hostile-texts';
+
+/** Hostile values and bodies, the same ones each time, from FUZZ_SEED (1). */
+export const SEED = Number(process.env.FUZZ_SEED ?? 1);
+
+/** mulberry32: small, seeded, good enough. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+const random = mulberry32(SEED);
+export const below = (limit: number) => Math.floor(random() * limit);
+export const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
+export const chance = (of: number) => random() < of;
+
+function value(depth = 0): unknown {
+  const kind = below(depth > 3 ? 6 : 9);
+  if (kind < 3) return pick(TEXTS);
+  if (kind === 3)
+    return pick([
+      0,
+      -0,
+      1,
+      -1,
+      5.55,
+      10,
+      10.05,
+      11,
+      1e21,
+      1e308,
+      -1e308,
+      2 ** 53,
+      5e-324,
+      9.99999999999,
+    ]);
+  if (kind === 4) return pick([null, true, false]);
+  if (kind === 5) return pick(['[]', '{}']) === '[]' ? [] : {};
+  if (kind === 6)
+    return Array.from({ length: pick([1, 2, 101, 300]) }, () => pick(TEXTS).slice(0, 50));
+  if (kind === 7) return Array.from({ length: below(4) }, () => value(depth + 1));
+  return Object.fromEntries(
+    Array.from({ length: below(4) }, () => [pick(NAMES), value(depth + 1)]),
+  );
+}
+
+/** Text as it goes over the wire: percent-encoded, or with bytes that decode to nothing. */
+export function encoded(text: string): string {
+  if (chance(0.05))
+    return pick([
+      '%',
+      '%zz',
+      '%ff%fe',
+      '%C0%80',
+      '%ED%A0%80',
+      '%F5%80%80%80',
+      '+',
+      '&',
+      '=',
+      '%00',
+    ]);
+  return encodeURIComponent(Buffer.from(text).toString())
+    .slice(0, 4_000)
+    .replace(/%[\dA-F]?$/, '');
+}
+
+export function query(): string {
+  const pairs = Array.from({ length: below(4) }, () => {
+    const name = pick(QUERY);
+    return `${encoded(name)}${chance(0.1) ? '' : `=${encoded(name === '_routes' ? pick(ROUTES) : pick(TEXTS))}`}`;
+  });
+  return pairs.join('&');
+}
+
+export function formBody(start: Record<string, unknown>): string {
+  const fields = Object.entries(start).map(([name, given]) => [
+    name,
+    chance(0.6) ? String(given) : pick(TEXTS),
+  ]);
+  for (let more = below(5); more > 0; more--) fields.push([pick(NAMES), pick(TEXTS)]);
+  return fields
+    .filter(() => chance(0.9))
+    .map(([name, given]) => `${encoded(name!)}=${encoded(given!)}`)
+    .join('&');
+}
+
+export function jsonBody(start: Record<string, unknown>): string {
+  if (chance(0.05))
+    return pick([
+      '',
+      '{',
+      '[1,',
+      '"',
+      'null',
+      '\ufeff{}',
+      '{"__proto__":{"isAdmin":true},"companyName":"x"}',
+      '{"companyName":"\\ud800"}',
+      '{"companyName":1e999}',
+      `${'['.repeat(5_000)}`,
+      '{"a":1}{"b":2}',
+    ]);
+  if (chance(0.05)) return JSON.stringify(value()) ?? '';
+  const fields = Object.entries(start).map(([name, given]): [string, unknown] => [
+    name,
+    chance(0.6) ? given : value(),
+  ]);
+  for (let more = below(5); more > 0; more--) fields.push([pick(NAMES), value()]);
+  // Written by hand, so that "__proto__" is a key as any other.
+  return `{${fields
+    .filter(() => chance(0.9))
+    .map(([name, given]) => `${JSON.stringify(name)}:${JSON.stringify(given)}`)
+    .join()}}`;
+}
+
+/** As long as its field may be for the body to stay within the limit, in bytes on the wire. */
+function longText(limit: number, wire: (text: string) => string): string {
+  const [unit, end] = pick(UNITS);
+  return unit.repeat(Math.floor((limit - 300) / wire(unit).length)) + end;
+}
+
+/** A form of 256 KB, nearly all of it in one field. */
+export function longForm(start: Record<string, unknown>, name: string): string {
+  const wire = (text: string) => encodeURIComponent(text);
+  const others = new URLSearchParams(start as Record<string, string>);
+  others.delete(name);
+  return `${wire(name)}=${wire(longText(256 * 1024 - 2_000, wire))}&${others.toString()}`;
+}
+
+/** JSON of 1 MB, nearly all of it in one field. */
+export function longJson(start: Record<string, unknown>, name: string): string {
+  const wire = (text: string) => Buffer.from(JSON.stringify(text)).toString('latin1').slice(1, -1);
+  const text = longText(1_000_000 - 5_000, wire);
+  return JSON.stringify({ ...start, [name]: chance(0.9) ? text : [text] });
+}

@@ -1,0 +1,115 @@
+import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import { PIPELINE_KEYS } from '~/models/pipeline/fields';
+import { dataAddress, filled, type Row, TABLE } from './access-table';
+import { ACTORS, type PeopledServer, TOKEN_KINDS } from './actors';
+import { chance, encoded, formBody, jsonBody, longForm, longJson, pick, query } from './hostile';
+import { BAD_TOKENS, FORWARDED, PATHS, TEXTS } from './hostile-texts';
+import type { Asked } from './running-server';
+
+/** One hostile request. */
+export interface Shot {
+  method: string;
+  path: string;
+  asked: Asked;
+}
+
+/** How many of the requests that write have a field as long as the body may be. */
+const LONG = 0.02;
+/** What a deal and its evaluation are made of. */
+const DEAL = [...PIPELINE_KEYS, CRITERIA[0]!.key, NOTES[0]!];
+const METHODS = ['GET', 'HEAD', 'HEAD', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const COOKIES = [
+  'tz=Mars/Olympus',
+  'theme=__proto__',
+  'toast=eyJ0aXRsZSI6MX0=',
+  'signup=%',
+  'session=%E0%A4%A',
+  'device=x.y',
+  '=;;=',
+  'tz=Asia/Tokyo',
+  'toast=bnVsbA==.x',
+];
+
+/** A header, how often it is sent, and with what. */
+const HEADERS: [name: string, often: number, values: string[]][] = [
+  ['If-Match', 0.1, ['*', '"1"', 'W/"1"', '"x"', '"1", "2"', '', '"99999999999999999999"']],
+  ['Accept-Language', 0.1, ['de', 'x', '*', 'zh-CN;q=0.1', 'a'.repeat(500), 'en-US-u-hc-h24']],
+  ['User-Agent', 0.05, ['Googlebot', '', 'x'.repeat(3_000)]],
+  ['Range', 0.05, ['bytes=0-5']],
+  ['Accept-Encoding', 0.05, ['gzip', 'br', '*;q=0', 'x', 'gzip;q=2']],
+];
+
+export function shot(server: PeopledServer): Shot {
+  const row = pick(TABLE);
+  const filledRow = chance(0.7)
+    ? { ...row, ...filled(server, row) }
+    : { ...row, path: row.path.replace(/\{\w+\}/g, () => encoded(pick(TEXTS)) || 'x') };
+  const method = chance(0.8) ? row.method : pick(METHODS);
+  const path = pathOf(filledRow);
+  const headers = headersOf(server);
+  const asked: Asked = { cookie: cookieOf(server), headers };
+  if (method !== 'GET' && method !== 'HEAD') Object.assign(asked, bodyOf(filledRow, headers));
+  return { method, path, asked };
+}
+
+/**
+ * What every run begins with, in turn, as an admin: HEAD of every address, which must not start a long answer, and
+ * to every form and body `each` times one field that is as long as the body may be.
+ */
+export function beginning(server: PeopledServer, each: number): (() => Shot)[] {
+  const cookie = server.cookies.admin;
+  const heads = TABLE.map((row) => () => ({
+    method: 'HEAD',
+    path: filled(server, row).path,
+    asked: { cookie },
+  }));
+  const written = TABLE.filter(({ route, json, form }) => (json ?? form) && !/logout/.test(route));
+  const longs = written.flatMap((row) =>
+    Array.from({ length: each }, () => () => {
+      const filledRow = { ...row, ...filled(server, row) };
+      const headers = {};
+      const asked = { cookie, headers, ...longBodyOf(filledRow, headers) };
+      return { method: row.method, path: filledRow.path, asked };
+    }),
+  );
+  return [...heads, ...longs];
+}
+
+function pathOf(row: Row): string {
+  if (chance(0.02)) return pick(PATHS);
+  const asData = chance(row.path.startsWith('/api/') ? 0.1 : 0.4);
+  const path = asData ? dataAddress(row.path, chance(0.5) ? row.route : undefined) : row.path;
+  return chance(0.5) ? `${path}${path.includes('?') ? '&' : '?'}${query()}` : path;
+}
+
+function cookieOf({ cookies }: PeopledServer): string | undefined {
+  const session = cookies[pick(ACTORS)];
+  return chance(0.1) ? `${session ?? 'session=x'}; ${pick(COOKIES)}` : session;
+}
+
+function headersOf({ tokens }: PeopledServer): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, often, values] of HEADERS) if (chance(often)) headers[name] = pick(values);
+  if (chance(0.5)) headers['X-Forwarded-For'] = pick(FORWARDED);
+  if (chance(0.2)) {
+    const token = chance(0.8) ? tokens[pick(ACTORS)][pick(TOKEN_KINDS)] : pick(BAD_TOKENS);
+    headers.Authorization = `${chance(0.9) ? 'Bearer' : pick(['bearer', 'BEARER', 'Basic', ''])} ${token}`;
+  }
+  return headers;
+}
+
+function bodyOf(row: Row, headers: Record<string, string>): Pick<Asked, 'body'> {
+  if (chance(LONG)) return longBodyOf(row, headers);
+  const json = row.path.startsWith('/api/') !== chance(0.05);
+  headers['Content-Type'] = json ? 'application/json' : 'application/x-www-form-urlencoded';
+  return { body: json ? jsonBody(row.json ?? {}) : formBody(row.form ?? {}) };
+}
+
+function longBodyOf(row: Row, headers: Record<string, string>): Pick<Asked, 'body'> {
+  const json = row.path.startsWith('/api/');
+  headers['Content-Type'] = json ? 'application/json' : 'application/x-www-form-urlencoded';
+  const start = row.json ?? row.form ?? {};
+  const name = pick([...Object.keys(start), ...(/pipeline|dashboard/.test(row.route) ? DEAL : [])]);
+  return { body: (json ? longJson : longForm)(start, name ?? 'x') };
+}
