@@ -33,7 +33,7 @@ export async function startSite({ requireApproval }: { requireApproval: boolean 
       PORT: String(port),
       APP_URL: url,
       DATABASE_URL: `file:${join(folder, 'e2e.db')}`,
-      SESSION_SECRET: 'only for the tests, longer than sixteen',
+      SESSION_SECRET: 'only-for-the-tests-and-longer-than-32',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       REQUIRE_APPROVAL: String(requireApproval),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { line } from '~/models/text-schema';
-import { NAME_LIMIT } from './fields';
-import { newPassword, repeatedPassword, repeats } from './schema';
+import { newPassword, personName, repeatedPassword, repeats } from './schema';
 
 export const ChangeName = z.object({
-  firstName: line(NAME_LIMIT, 'First name is required'),
-  lastName: line(NAME_LIMIT, 'Last name is required'),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
 });
 export type ChangeName = z.output<typeof ChangeName>;
 export const NAME_FORM = { text: [...ChangeName.keyof().options, 'intent'] } as const;
