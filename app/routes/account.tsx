@@ -19,8 +19,8 @@ import type { Viewer } from '~/models/access';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
 import { endOwnSession, listSessions } from '~/models/user/session.server';
-import {} from '~/models/user/fields';
 import { readLocale } from '~/web/appearance.server';
+import { withPasswordThrottle } from '~/web/throttle.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 import { browserName } from '~/models/text';
 
@@ -76,7 +76,9 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
   if (submission.status !== 'success')
     return data({ name: undefined, password: submission.reply(HIDDEN) }, 400);
   const session = (await sessionId(request)) ?? '';
-  const { refused } = await attempt(() => changePassword(viewer, submission.value, session));
+  const { refused } = await attempt(() =>
+    withPasswordThrottle(viewer, session, () => changePassword(viewer, submission.value, session)),
+  );
   if (refused) {
     const { status, message, errors } = refused;
     const fieldErrors = Object.fromEntries(

@@ -107,20 +107,31 @@ export async function findUserByEmail(email: string): Promise<User | undefined> 
 export async function verifyLogin(email: string, password: string): Promise<User> {
   const user = await findUserByEmail(email);
   if (user) noteUser(user.id);
-  if (!(await passwordMatches(password, user?.password)) || !user)
+  if (!(await passwordMatches(password, user?.password, 'login')) || !user)
     throw unauthorized('Invalid email or password.');
   if (user.approvalStatus === 'pending') throw forbidden('Your account is pending admin approval.');
   if (user.approvalStatus === 'rejected') throw forbidden('Your account was not approved.');
   if (user.disabledAt) throw forbidden('Your account is disabled.');
-  if (needsRehash(user.password)) await storePassword(user.id, password);
+  if (needsRehash(user.password)) await rehash(user, password);
   return user;
+}
+
+/** With the configured cost, unless the password was changed meanwhile. */
+async function rehash({ id, password: known }: User, password: string): Promise<void> {
+  const hash = await hashPassword(password, 'login');
+  await transaction(async (tx) =>
+    tx
+      .update(users)
+      .set({ password: hash, updatedAt: new Date() })
+      .where(and(eq(users.id, id), eq(users.password, known))),
+  );
 }
 
 /** Stores a new password; `also` runs in the same transaction. */
 export async function storePassword(
   userId: string,
   password: string,
-  also: (tx: Db) => Promise<void> = async () => undefined,
+  also: (tx: Db) => Promise<void>,
 ): Promise<void> {
   const hash = await hashPassword(password);
   await transaction(async (tx) => {
