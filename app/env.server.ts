@@ -27,6 +27,11 @@ const Environment = z.object({
     .enum(['true', 'false'], 'must be true or false')
     .default('true')
     .transform((value) => value === 'true'),
+  REQUIRE_TWO_FACTOR: z.enum(['staff', 'all'], 'must be staff or all').optional(),
+  REFUSE_COMMON_PASSWORDS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((value) => value === 'true'),
   /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
   BCRYPT_COST: z
     .string()

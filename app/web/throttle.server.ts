@@ -24,6 +24,8 @@ const signups = limiter('signup', 100);
 /** For the guesses of one unknown browser, device or session: 10 a minute and 50 an hour. */
 const accounts = [limiter('account', 10), limiter('account by hour', 50, HOUR)];
 const devices = [limiter('device', 10), limiter('device by hour', 50, HOUR)];
+/** Codes are short, so that the second step is counted by account, whoever asks. */
+const codes = [limiter('code', 5), limiter('code by hour', 20, HOUR)];
 const sessions = [limiter('session', 10), limiter('session by hour', 50, HOUR)];
 
 /** The hash of the email and the id of the user who last logged in from this browser, and a key. */
@@ -71,6 +73,11 @@ export async function withPasswordThrottle<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   return countingFailures(each(sessions, `${viewer.id} ${hashKey(sessionId)}`), 400, work);
+}
+
+/** The same for the second step of a login, which no new login with the password resets. */
+export async function withCodeThrottle<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  return countingFailures(each(codes, userId), 401, work);
 }
 
 /** Counts before the work, so that tries at once count too, and takes back what is no failure. */

@@ -14,11 +14,13 @@ export const NewPassword = repeats(
   z.object({ password: newPassword, confirmPassword: repeatedPassword }),
 );
 
+export const currentPassword = z
+  .string('Please enter your current password')
+  .min(1, 'Please enter your current password');
+
 export const ChangePassword = repeats(
   z.object({
-    current: z
-      .string('Please enter your current password')
-      .min(1, 'Please enter your current password'),
+    current: currentPassword,
     password: newPassword,
     confirmPassword: repeatedPassword,
   }),

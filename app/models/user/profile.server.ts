@@ -24,16 +24,23 @@ export async function changeName(viewer: Viewer, name: ChangeName): Promise<void
   });
 }
 
+const NOT_CURRENT = [{ path: 'current', message: 'This is not your current password' }];
+
+/** Returns the hash of the viewer's password. Throws 400 unless `current` is that password. */
+export async function checkCurrentPassword(viewer: Viewer, current: string): Promise<string> {
+  const { password: known } = await getUser(viewer.id);
+  if (!(await passwordMatches(current, known))) throw invalid(NOT_CURRENT);
+  return known;
+}
+
 /** Ends the viewer's other sessions. Throws 400 if the current password is wrong. */
 export async function changePassword(
   viewer: Viewer,
   { current, password }: Pick<ChangePassword, 'current' | 'password'>,
   sessionId: string,
 ): Promise<void> {
-  const { password: known } = await getUser(viewer.id);
-  if (!(await passwordMatches(current, known)))
-    throw invalid([{ path: 'current', message: 'This is not your current password' }]);
-  await storePassword(viewer.id, password, async (tx) => {
+  const known = await checkCurrentPassword(viewer, current);
+  await storePassword({ id: viewer.id, password: known }, password, async (tx) => {
     await deleteOtherSessions(tx, viewer.id, sessionId);
     await writeHistory(tx, viewer, [userEntry(viewer, 'password changed')]);
   });

@@ -100,6 +100,16 @@ export async function findUserByEmail(email: string): Promise<User | undefined> 
   return user;
 }
 
+/** Undefined unless the user may log in. */
+export async function findUserForLogin(id: string): Promise<User | undefined> {
+  const mayLogIn = and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), mayLogIn));
+  return user;
+}
+
 /**
  * Checks email and password. Throws 401, and only after a correct password 403 if the user may not
  * log in (rule 1.14).
@@ -112,33 +122,39 @@ export async function verifyLogin(email: string, password: string): Promise<User
   if (user.approvalStatus === 'pending') throw forbidden('Your account is pending admin approval.');
   if (user.approvalStatus === 'rejected') throw forbidden('Your account was not approved.');
   if (user.disabledAt) throw forbidden('Your account is disabled.');
-  if (needsRehash(user.password)) await rehash(user, password);
-  return user;
+  if (!needsRehash(user.password)) return user;
+  return { ...user, password: await rehash(user, password) };
 }
 
-/** With the configured cost, unless the password was changed meanwhile. */
-async function rehash({ id, password: known }: User, password: string): Promise<void> {
+type Known = Pick<User, 'id' | 'password'>;
+
+/** With the configured cost. Returns the hash that counts now. */
+async function rehash(known: Known, password: string): Promise<string> {
   const hash = await hashPassword(password, 'login');
-  await transaction(async (tx) =>
-    tx
-      .update(users)
-      .set({ password: hash, updatedAt: new Date() })
-      .where(and(eq(users.id, id), eq(users.password, known))),
-  );
+  const isReplaced = await transaction((tx) => replacePassword(tx, known, hash));
+  return isReplaced ? hash : known.password;
 }
 
-/** Stores a new password; `also` runs in the same transaction. */
+/** False if the password is not the known one any more. */
+async function replacePassword(tx: Db, known: Known, hash: string): Promise<boolean> {
+  const replaced = await tx
+    .update(users)
+    .set({ password: hash, updatedAt: new Date() })
+    .where(and(eq(users.id, known.id), eq(users.password, known.password)))
+    .returning({ id: users.id });
+  return replaced.length > 0;
+}
+
+/** Stores a new password; `also` runs in the same transaction. Throws 409 if it changed meanwhile. */
 export async function storePassword(
-  userId: string,
+  known: Known,
   password: string,
   also: (tx: Db) => Promise<void>,
 ): Promise<void> {
   const hash = await hashPassword(password);
   await transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ password: hash, updatedAt: new Date() })
-      .where(eq(users.id, userId));
+    if (!(await replacePassword(tx, known, hash)))
+      throw conflict('The password has just been changed elsewhere.');
     await also(tx);
   });
 }

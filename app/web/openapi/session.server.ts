@@ -63,7 +63,9 @@ export const SESSION_PATHS: Record<string, PathItem> = {
         200: answer('LoginAnswer', 'Signed in.', SET_SESSION),
         ...BODY,
         ...WRITE,
-        401: refusal('Email or password is wrong.'),
+        401: refusal(
+          'Email or password is wrong, or the code of two-step login is missing or wrong.',
+        ),
         403: refusal('The account is waiting, was not approved, or is disabled.'),
         ...TOO_OFTEN,
       },
