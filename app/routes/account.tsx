@@ -23,11 +23,12 @@ import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/u
 import { endOwnSession, listSessions } from '~/models/user/session.server';
 import { readLocale } from '~/web/appearance.server';
 import { withPasswordThrottle } from '~/web/throttle.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { makeToast, redirectWithToast, withAdvice } from '~/web/toast.server';
 import { browserName } from '~/models/text';
 
 export const meta: MetaFunction = () => [{ title: `Your account · ${PRODUCT}` }];
 
+const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
 const HIDDEN = { hideFields: ['current', 'password', 'confirmPassword'] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -79,7 +80,7 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
   if (submission.status !== 'success')
     return data({ name: undefined, password: submission.reply(HIDDEN) }, 400);
   const session = (await sessionId(request)) ?? '';
-  const { refused } = await attempt(() =>
+  const { value: advice, refused } = await attempt(() =>
     withPasswordThrottle(viewer, session, () => changePassword(viewer, submission.value, session)),
   );
   if (refused) {
@@ -88,7 +89,7 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
   }
   return redirectWithToast(
     '/account',
-    makeToast('Password changed', 'You have been signed out on your other devices.'),
+    makeToast('Password changed', withAdvice(SIGNED_OUT_ELSEWHERE, advice)),
   );
 }
 

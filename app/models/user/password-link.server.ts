@@ -10,6 +10,7 @@ import { userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
 import { type Mail, passwordMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
+import { adviseOnPassword } from './password-advice.server';
 import { hashPassword } from './password.server';
 import { deleteSessionsOf } from './session.server';
 
@@ -76,9 +77,15 @@ export async function getPasswordLink(key: string): Promise<{ userId: string; em
   return link;
 }
 
-/** Sets the password and ends all sessions. Throws 404 if the link does not work any more. */
-export async function redeemPasswordLink(key: string, password: string): Promise<void> {
+/**
+ * Sets the password and ends all sessions. Returns a hint if it is a common one. Throws 404 if the link does not work any more.
+ */
+export async function redeemPasswordLink(
+  key: string,
+  password: string,
+): Promise<string | undefined> {
   const { userId, email } = await getPasswordLink(key);
+  const advice = await adviseOnPassword(password, { email });
   const hash = await hashPassword(password);
   await transaction(async (tx) => {
     const [link] = await tx
@@ -95,4 +102,5 @@ export async function redeemPasswordLink(key: string, password: string): Promise
       userEntry({ id: userId, email }, 'password changed'),
     ]);
   });
+  return advice;
 }

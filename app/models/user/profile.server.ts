@@ -5,6 +5,7 @@ import { invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
+import { adviseOnPassword } from './password-advice.server';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
 import { deleteOtherSessions } from './session.server';
@@ -33,15 +34,20 @@ export async function checkCurrentPassword(viewer: Viewer, current: string): Pro
   return known;
 }
 
-/** Ends the viewer's other sessions. Throws 400 if the current password is wrong. */
+/**
+ * Ends the viewer's other sessions. Returns a hint if the new password is a common one. Throws 400
+ * if the current password is wrong.
+ */
 export async function changePassword(
   viewer: Viewer,
   { current, password }: Pick<ChangePassword, 'current' | 'password'>,
   sessionId: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const known = await checkCurrentPassword(viewer, current);
+  const advice = await adviseOnPassword(password, viewer);
   await storePassword({ id: viewer.id, password: known }, password, async (tx) => {
     await deleteOtherSessions(tx, viewer.id, sessionId);
     await writeHistory(tx, viewer, [userEntry(viewer, 'password changed')]);
   });
+  return advice;
 }

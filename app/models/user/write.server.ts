@@ -10,6 +10,7 @@ import type { Viewer } from '~/models/access';
 import { userDifferences } from '~/models/history/fields';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
+import { adviseOnPassword } from './password-advice.server';
 import { hashPassword, needsRehash, passwordMatches } from './password.server';
 import { displayName, normalizeForSearch } from '~/models/text';
 import type { Signup } from './schema';
@@ -60,11 +61,15 @@ export async function createUser({ password, ...user }: NewAccount, actor?: Acto
   }
 }
 
-/** Returns the user and a key for a cookie, to show the decision later (rule 1.10). */
+/**
+ * Returns the user, a key for a cookie, to show the decision later (rule 1.10), and a hint if the
+ * password is a common one. Throws 400 where such a password is refused.
+ */
 export async function signUp(
   input: Signup,
   { requireApproval }: { requireApproval: boolean },
-): Promise<{ user: User; key: string }> {
+): Promise<{ user: User; key: string; advice?: string }> {
+  const advice = await adviseOnPassword(input.password, input);
   const key = newKey();
   const approvalStatus = requireApproval ? 'pending' : 'approved';
   const user = await createUser({
@@ -72,7 +77,7 @@ export async function signUp(
     approvalStatus,
     signupKey: requireApproval ? hashKey(key) : null,
   });
-  return { user, key };
+  return { user, key, advice };
 }
 
 /** Throws 404. */
