@@ -4,6 +4,7 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
@@ -81,7 +82,7 @@ async function start(viewer: Viewer) {
   const { refused } = await attempt(() => startApp(viewer));
   if (refused)
     return redirectWithToast(SECOND_FACTOR_PAGE, makeToast('Error', refused.message, true));
-  return redirectWithToast(SECOND_FACTOR_PAGE, makeToast('Scan the code with your app'));
+  return redirect(SECOND_FACTOR_PAGE);
 }
 
 interface Act {
@@ -154,7 +155,12 @@ export default function TwoFactorPage() {
         />
         {isOn && (
           <>
-            <CodesSection email={email} left={recoveryCodes} reply={replyTo('codes')} />
+            <CodesSection
+              key={answer?.codes?.[0]}
+              email={email}
+              left={recoveryCodes}
+              reply={replyTo('codes')}
+            />
             <OffSection email={email} reply={replyTo('off')} />
           </>
         )}

@@ -38,7 +38,7 @@ export function CodesSection({
 export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
   const hydrated = useHydrated();
   return (
-    <section className="section" aria-label="Your new recovery codes" tabIndex={-1}>
+    <section className="section new-codes">
       <h2>Your recovery codes</h2>
       <p role="status">
         Two-step login is on. Print these codes or write them down, and keep them apart from your

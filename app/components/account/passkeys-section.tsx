@@ -37,7 +37,9 @@ export function PasskeysSection({
           ))}
         </ul>
       )}
-      {options && <AddPasskey email={email} options={options} reply={added} />}
+      {options && (
+        <AddPasskey key={passkeys.length} email={email} options={options} reply={added} />
+      )}
     </section>
   );
 }
@@ -96,7 +98,7 @@ function AddPasskey({
     defaultNoValidate: false,
   });
   return (
-    <NewPasskey options={options}>
+    <NewPasskey id={form.id} options={options}>
       {form.errors && <ErrorSummary title="The passkey was not added" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="passkey" />
       <ConfirmFields email={email} current={fields.current}>

@@ -29,9 +29,11 @@ async function answer(options: RequestOptions): Promise<Credential | null> {
 
 /** A form that is sent with what the browser's passkey answers. Needs scripts. */
 function PasskeyForm({
+  id,
   ask,
   children,
 }: {
+  id: string;
   ask: () => Promise<Credential | null>;
   children: ReactNode;
 }) {
@@ -49,10 +51,10 @@ function PasskeyForm({
   if (!useHydrated()) return <p className="hint">Passkeys need scripts; a code works without.</p>;
   if (!canUsePasskeys()) return <p className="hint">This browser does not know passkeys.</p>;
   return (
-    <Form method="post" className="grid gap-4" onSubmit={(event) => void send(event)}>
+    <Form method="post" id={id} className="grid gap-4" onSubmit={(event) => void send(event)}>
       {children}
-      <div role="alert">
-        <FieldError id="passkey-error" message={failed ? NOT_USED : undefined} />
+      <div role="alert" className="empty:hidden">
+        <FieldError id={`${id}-failed`} message={failed ? NOT_USED : undefined} />
       </div>
     </Form>
   );
@@ -60,18 +62,24 @@ function PasskeyForm({
 
 export function PasskeyLogin({ options }: { options: RequestOptions }) {
   return (
-    <PasskeyForm ask={() => answer(options)}>
-      <button className="btn btn-primary">Use a passkey</button>
+    <PasskeyForm id="passkey-login" ask={() => answer(options)}>
+      <button className="btn">Use a passkey</button>
     </PasskeyForm>
   );
 }
 
 export function NewPasskey({
+  id,
   options,
   children,
 }: {
+  id: string;
   options: CreationOptions;
   children: ReactNode;
 }) {
-  return <PasskeyForm ask={() => create(options)}>{children}</PasskeyForm>;
+  return (
+    <PasskeyForm id={id} ask={() => create(options)}>
+      {children}
+    </PasskeyForm>
+  );
 }
