@@ -16,7 +16,7 @@ const Environment = z.object({
     .regex(/^file:./, 'must be a file: URL, such as file:./data/pipeline.db')
     .default('file:./data/pipeline.db'),
   APP_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  SESSION_SECRET: z.string().transform(secretsIn).optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -26,6 +26,11 @@ const Environment = z.object({
   REQUIRE_APPROVAL: z
     .enum(['true', 'false'], 'must be true or false')
     .default('true')
+    .transform((value) => value === 'true'),
+  REQUIRE_TWO_FACTOR: z.enum(['staff', 'all'], 'must be staff or all').optional(),
+  REFUSE_COMMON_PASSWORDS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
     .transform((value) => value === 'true'),
   /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
   BCRYPT_COST: z
@@ -53,6 +58,20 @@ const Environment = z.object({
     .transform(Number),
 });
 
+const SECRET_LENGTH = 32;
+
+/** The secrets of a comma-separated list, each long enough. */
+function secretsIn(list: string, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): string[] {
+  const secrets = list
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean);
+  if (!secrets.length) addIssue('must hold a secret');
+  if (secrets.some(({ length }) => length < SECRET_LENGTH))
+    addIssue(`must have at least ${SECRET_LENGTH} characters, each of a list`);
+  return secrets;
+}
+
 function milliseconds(time: string): number {
   const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
   return Number(time.slice(0, -1)) * units[time.at(-1)!]!;
@@ -70,19 +89,28 @@ function readEnvironment() {
   const parsed = Environment.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  console.error(`Configuration: ${issue?.path.join('.')} ${issue?.message}`);
+  return refuseStart(`${issue?.path.join('.')} ${issue?.message}`);
+}
+
+function refuseStart(why: string): never {
+  console.error(`Configuration: ${why}`);
   process.exit(1);
 }
 
-/** Newest first. Without SESSION_SECRET, one is generated and stored beside the database. */
+/**
+ * Newest first. Without SESSION_SECRET, one is generated and stored beside the database. A file with
+ * less than 32 characters ends the process.
+ */
 export function sessionSecrets(): string[] {
-  if (env.SESSION_SECRET)
-    return env.SESSION_SECRET.split(',')
-      .map((secret) => secret.trim())
-      .filter(Boolean);
+  if (env.SESSION_SECRET) return env.SESSION_SECRET;
   const file = `${databasePath(env.DATABASE_URL)}.secret`;
   if (!existsSync(file)) makeSecret(file);
-  return [readFileSync(file, 'utf8').trim()];
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < SECRET_LENGTH)
+    refuseStart(
+      `${file} must hold at least ${SECRET_LENGTH} characters. Delete it to get a new one`,
+    );
+  return [secret];
 }
 
 /** Of two servers that start for the first time, both read the secret that the first one made. */

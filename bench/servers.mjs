@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const PASSWORD = 'bench-password-2026';
 export const ADMIN = 'admin@bench.example';
 const PATIENCE = 30_000;
-const SECRET = 'only-for-the-bench-and-longer-than-sixteen';
+const SECRET = 'only-for-the-bench-and-longer-than-32';
 
 export const product = (database, env) => startServer(['scripts/start.mjs'], database, env);
 export const limit = (database) => startServer(['bench/limit/server.mjs'], database);

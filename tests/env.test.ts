@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, unlinkSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databasePath } from '#db/client';
 
@@ -8,6 +8,8 @@ async function read(variables: Record<string, string | undefined>) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   return import('~/env.server');
 }
+
+const TOO_SHORT = 'must have at least 32 characters, each of a list';
 
 beforeEach(() => {
   vi.mocked(console.error).mockImplementation(() => undefined);
@@ -60,7 +62,10 @@ describe('configuration: checked at boot, a bad value stops the start with one c
       'DATABASE_URL must be a file: URL, such as file:./data/pipeline.db',
     ],
     ['APP_URL', 'ftp://x', 'APP_URL must be an http or https address'],
-    ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 16 characters'],
+    ['SESSION_SECRET', 'x'.repeat(31), `SESSION_SECRET ${TOO_SHORT}`],
+    ['SESSION_SECRET', `${'x'.repeat(32)},short`, `SESSION_SECRET ${TOO_SHORT}`],
+    ['SESSION_SECRET', ', ,,', 'SESSION_SECRET must hold a secret'],
+    ['SESSION_SECRET', ' '.repeat(40), 'SESSION_SECRET must hold a secret'],
     ['ADMIN_EMAIL', 'boss', 'ADMIN_EMAIL must be an email address'],
     ['ADMIN_PASSWORD', 'seven77', 'ADMIN_PASSWORD must have at least 8 characters'],
     ['ADMIN_PASSWORD', 'é'.repeat(37), 'ADMIN_PASSWORD must have at most 72 bytes'],
@@ -80,9 +85,9 @@ describe('configuration: checked at boot, a bad value stops the start with one c
 describe('SESSION_SECRET', () => {
   test('a list rotates: the first signs, the others still count', async () => {
     const { sessionSecrets } = await read({
-      SESSION_SECRET: 'new-secret-new-secret, old-secret-old-secret ,',
+      SESSION_SECRET: ` ${'new-secret-'.repeat(3)}, ${'old-secret-'.repeat(3)} ,`,
     });
-    expect(sessionSecrets()).toEqual(['new-secret-new-secret', 'old-secret-old-secret']);
+    expect(sessionSecrets()).toEqual(['new-secret-'.repeat(3), 'old-secret-'.repeat(3)]);
   });
 
   test('without one, a random one is made once and kept beside the database, for the owner alone', async () => {
@@ -93,6 +98,20 @@ describe('SESSION_SECRET', () => {
     expect(secret).toMatch(/^[\da-f]{64}$/);
     expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([secret, 0o600]);
     expect((await read({ SESSION_SECRET: undefined })).sessionSecrets()).toEqual([secret]);
+    unlinkSync(file);
+  });
+
+  test.each(['', '\n', 'too short'])('a file that holds %j stops the start', async (content) => {
+    const file = `${databasePath(process.env.DATABASE_URL!)}.secret`;
+    writeFileSync(file, content);
+    vi.spyOn(process, 'exit').mockImplementation(() => {
+      throw new Error('exit');
+    });
+    const { sessionSecrets } = await read({ SESSION_SECRET: undefined });
+    expect(sessionSecrets).toThrow('exit');
+    expect(vi.mocked(console.error).mock.calls).toEqual([
+      [`Configuration: ${file} must hold at least 32 characters. Delete it to get a new one`],
+    ]);
     unlinkSync(file);
   });
 });

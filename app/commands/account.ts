@@ -9,6 +9,7 @@ import {
   setRole,
   setEnabled,
 } from '~/models/user/command.server';
+import { resetSecondFactorOf } from '~/models/second-factor/state.server';
 import { ROLES } from '~/models/user/fields';
 
 const HELP = `npm run account -- list
@@ -16,7 +17,8 @@ npm run account -- create EMAIL [--role user|manager|admin] [--first NAME] [--la
 npm run account -- promote EMAIL --role user|manager|admin
 npm run account -- disable EMAIL
 npm run account -- enable EMAIL
-npm run account -- reset EMAIL          prints a link to choose a new password`;
+npm run account -- reset EMAIL          prints a link to choose a new password
+npm run account -- reset-second-factor EMAIL   removes app, passkeys and recovery codes`;
 
 const INVALID_ROLE = `--role is one of ${ROLES.join(', ')}`;
 
@@ -55,6 +57,9 @@ async function run(): Promise<string[]> {
       return [`${email} is ${act}d.`];
     case 'reset':
       return [await createPasswordUrl(await getUserByEmail(email))];
+    case 'reset-second-factor':
+      await resetSecondFactorOf(await getUserByEmail(email));
+      return [`The two-step login of ${email} was reset.`];
     default:
       throw new UsageError(HELP);
   }

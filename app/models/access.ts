@@ -47,6 +47,11 @@ export function mayHandOverLink(viewer: Viewer, user: TargetUser): boolean {
   return mayDecideOn(viewer, user);
 }
 
+/** Whoever resets a second factor can then log in with the password alone: never one's own. */
+export function mayResetSecondFactor(viewer: Viewer, user: Pick<User, 'id'>): boolean {
+  return isAdmin(viewer) && viewer.id !== user.id;
+}
+
 /** Why the viewer may not delete a user, as the end of a sentence; undefined if they may. */
 export function whyNotDelete(viewer: Viewer, user: TargetUser): string | undefined {
   if (mayDeleteUser(viewer, user)) return undefined;

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser, sessionId } from '~/web/auth.server';
 import { TokenList } from '~/components/account/token-list';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
@@ -14,19 +14,23 @@ import { ErrorSummary, PasswordField } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
+import { refusedReply } from '~/web/reply.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import { formatDateTime } from '~/models/dates';
 import type { Viewer } from '~/models/access';
+import { hasSecondFactor } from '~/models/second-factor/state.server';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
 import { endOwnSession, listSessions } from '~/models/user/session.server';
 import { tokensView } from '~/models/user/token-view.server';
 import { readLocale } from '~/web/appearance.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { withPasswordThrottle } from '~/web/throttle.server';
+import { makeToast, redirectWithToast, withAdvice } from '~/web/toast.server';
 import { browserName } from '~/models/text';
 
 export const meta: MetaFunction = () => [{ title: `Your account · ${PRODUCT}` }];
 
+const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
 const HIDDEN = { hideFields: ['current', 'password', 'confirmPassword'] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -35,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sessions = await listSessions(viewer, (await sessionId(request)) ?? '');
   return {
     email: viewer.email,
+    isTwoStep: await hasSecondFactor(viewer.id),
     name: { firstName: viewer.firstName ?? '', lastName: viewer.lastName ?? '' },
     sessions: sessions.map(({ sid, agent, startedAt, lastSeen, isCurrent }) => ({
       sid,
@@ -78,32 +83,21 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
   if (submission.status !== 'success')
     return data({ name: undefined, password: submission.reply(HIDDEN) }, 400);
   const session = (await sessionId(request)) ?? '';
-  const { refused } = await attempt(() => changePassword(viewer, submission.value, session));
+  const { value: advice, refused } = await attempt(() =>
+    withPasswordThrottle(viewer, session, () => changePassword(viewer, submission.value, session)),
+  );
   if (refused) {
-    const { status, message, errors } = refused;
-    const fieldErrors = Object.fromEntries(
-      (errors ?? []).map((error) => [error.path, [error.message]]),
-    );
-    return data(
-      {
-        name: undefined,
-        password: submission.reply({
-          fieldErrors,
-          formErrors: errors ? undefined : [message],
-          ...HIDDEN,
-        }),
-      },
-      status,
-    );
+    const password = refusedReply(submission, refused, HIDDEN.hideFields);
+    return data({ name: undefined, password }, refused.status);
   }
   return redirectWithToast(
     '/account',
-    makeToast('Password changed', 'You have been signed out on your other devices.'),
+    makeToast('Password changed', withAdvice(SIGNED_OUT_ELSEWHERE, advice)),
   );
 }
 
 export default function AccountPage() {
-  const { email, name, sessions, tokens } = useLoaderData<typeof loader>();
+  const { email, name, sessions, isTwoStep, tokens } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] gap-6 text-text">
@@ -113,10 +107,29 @@ export default function AccountPage() {
         </div>
         <NameForm name={name} />
         <PasswordForm email={email} />
+        <TwoStepLogin isOn={isTwoStep} />
         <SessionList sessions={sessions} />
         <TokenList tokens={tokens} />
       </div>
     </Frame>
+  );
+}
+
+function TwoStepLogin({ isOn }: { isOn: boolean }) {
+  return (
+    <section className="section">
+      <h2>Two-step login</h2>
+      <p>
+        {isOn
+          ? 'On: logging in takes your password and a code or a passkey.'
+          : 'Off: whoever knows your password can log in.'}
+      </p>
+      <p>
+        <Link to="/account/two-factor" className="btn">
+          {isOn ? 'Change two-step login' : 'Set up two-step login'}
+        </Link>
+      </p>
+    </section>
   );
 }
 

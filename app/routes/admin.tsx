@@ -19,6 +19,7 @@ import { SelectionButton } from '~/components/forms/selection';
 import { UsersTable } from '~/components/admin/users-table';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { attempt, badRequest, fieldErrors } from '~/refusal.server';
+import { refusedReply } from '~/web/reply.server';
 import { type PostedForm, readForm } from '~/web/request.server';
 import type { Viewer } from '~/models/access';
 import { addUser, changeGroup, createManager } from '~/models/user/administer.server';
@@ -91,7 +92,7 @@ async function createUser(
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
   const { refused } = await attempt(() => create(submission.value));
   if (refused) {
-    return data(submission.reply({ formErrors: [refused.message], hideFields }), refused.status);
+    return data(refusedReply(submission, refused, hideFields), refused.status);
   }
   return redirectWithToast(back, makeToast('Success', done));
 }

@@ -12,6 +12,8 @@ import type { Mail } from '~/models/mail/letters';
 import { LetterText } from '~/components/admin/letter';
 import { attempt, badRequest } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
+import type { Viewer } from '~/models/access';
+import { resetSecondFactor } from '~/models/second-factor/state.server';
 import { setDisabled } from '~/models/user/administer.server';
 import { sendPasswordLink } from '~/models/user/password-link.server';
 import { readLocale } from '~/web/appearance.server';
@@ -30,16 +32,33 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['intent'] });
   const intent = form.get('intent');
   if (intent === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
-  if (intent !== 'disable' && intent !== 'enable') throw badRequest('Unknown action.');
+  const act = ACTS.find(({ name }) => name === intent);
+  if (!act) throw badRequest('Unknown action.');
   const back = `/admin/users/${id}`;
-  const { refused } = await attempt(() => setDisabled(viewer, id, intent === 'disable'));
+  const { refused } = await attempt(() => act.run(viewer, id));
   if (refused?.status === 404) throw refused.answer;
   if (refused) return redirectWithToast(back, makeToast('Error', refused.message, true));
-  return redirectWithToast(
-    back,
-    makeToast('Success', intent === 'disable' ? 'Account disabled' : 'Account enabled'),
-  );
+  return redirectWithToast(back, makeToast('Success', act.done));
 }
+
+interface Act {
+  name: string;
+  run: (viewer: Viewer, id: string) => Promise<unknown>;
+  done: string;
+}
+const ACTS: Act[] = [
+  {
+    name: 'disable',
+    run: (viewer, id) => setDisabled(viewer, id, true),
+    done: 'Account disabled',
+  },
+  {
+    name: 'enable',
+    run: (viewer, id) => setDisabled(viewer, id, false),
+    done: 'Account enabled',
+  },
+  { name: 'reset-second-factor', run: resetSecondFactor, done: 'Two-step login reset' },
+];
 
 export default function UserPage() {
   const { user: account, sendsMail } = useLoaderData<typeof loader>();
@@ -71,6 +90,7 @@ export default function UserPage() {
           </dl>
           {mayDisable && <DisableForm isDisabled={Boolean(disabled)} />}
         </section>
+        {account.mayResetSecondFactor && <ResetSecondFactor />}
         {mayHandOverLink && <PasswordLink email={email} sendsMail={sendsMail} letter={letter} />}
       </div>
     </Frame>
@@ -93,6 +113,23 @@ function DisableForm({ isDisabled }: { isDisabled: boolean }) {
         {isDisabled ? 'Enable account' : 'Disable account'}
       </button>
     </Form>
+  );
+}
+
+function ResetSecondFactor() {
+  return (
+    <section className="section">
+      <h2>Two-step login</h2>
+      <p>
+        On. For someone who has lost app, passkeys and recovery codes: resetting removes them all
+        and signs the user out everywhere. Make sure first that it is the person who asks.
+      </p>
+      <Form method="post" preventScrollReset>
+        <button name="intent" value="reset-second-factor" className="btn btn-danger">
+          Reset two-step login
+        </button>
+      </Form>
+    </section>
   );
 }
 

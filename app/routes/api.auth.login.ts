@@ -1,13 +1,16 @@
 import { logIn, loginHeaders } from '~/web/auth.server';
+import { checkCode } from '~/web/login.server';
 import { endpoint, readJson } from '~/web/request.server';
 import { userJson } from '~/models/user/json';
-import { Login } from '~/models/user/schema';
+import { LoginWithCode } from '~/models/second-factor/schema';
 import { refuseToken } from '~/web/token.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {
     await refuseToken(request);
-    const user = await logIn(request, await readJson(request, Login), context);
+    const { code, ...credentials } = await readJson(request, LoginWithCode);
+    const user = await logIn(request, credentials, context);
+    await checkCode(user, code);
     return Response.json({ user: userJson(user) }, { headers: await loginHeaders(request, user) });
   },
 });

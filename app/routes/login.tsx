@@ -7,19 +7,17 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { logIn, requireNobody, loginHeaders } from '~/web/auth.server';
+import { requireNobody } from '~/web/auth.server';
+import { logInByForm } from '~/web/login.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
 import { attempt } from '~/refusal.server';
 import { readForm, safePath } from '~/web/request.server';
-import { hasDrafts, DRAFTS_PAGE } from '~/web/drafts.server';
-import { homeOf } from '~/models/access';
 import { EMAIL_LIMIT } from '~/models/user/fields';
 import { Login, LOGIN_FORM } from '~/models/user/schema';
-import { forgetSignup, readSignupStatus } from '~/web/signup.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readSignupStatus } from '~/web/signup.server';
 
 export const handle = WITHOUT_SCRIPTS;
 
@@ -39,16 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success')
     return data(submission.reply({ hideFields: ['password'] }), 400);
   const { value: answer, refused } = await attempt(async () => {
-    const user = await logIn(request, submission.value, context);
-    const to = safePath(form.get('to'));
-    const headers = await loginHeaders(request, user);
-    headers.append('Set-Cookie', await forgetSignup());
-    const next = (await hasDrafts(request, user))
-      ? DRAFTS_PAGE
-      : to && !to.startsWith('/api/')
-        ? to
-        : homeOf(user);
-    return redirectWithToast(next, makeToast('Login successful', 'Welcome back!'), headers);
+    return logInByForm(request, submission.value, form.get('to') ?? undefined, context);
   });
   if (refused) {
     const { message, status } = refused;

@@ -11,10 +11,11 @@ import { NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
+import { refusedReply } from '~/web/reply.server';
 import { readForm } from '~/web/request.server';
 import { getPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
 import { NewPassword } from '~/models/user/profile-schema';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { makeToast, redirectWithToast, withAdvice } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [
   { title: `Choose a password · ${PRODUCT}` },
@@ -31,16 +32,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: NewPassword });
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
-  const { refused } = await attempt(() =>
+  const { value: advice, refused } = await attempt(() =>
     redeemPasswordLink(params.key ?? '', submission.value.password),
   );
   if (refused?.status === 404) throw refused.answer;
   if (refused) {
-    return data(submission.reply({ formErrors: [refused.message], hideFields }), refused.status);
+    return data(refusedReply(submission, refused, hideFields), refused.status);
   }
   return redirectWithToast(
     '/login',
-    makeToast('Password saved', 'You can now log in with your credentials.'),
+    makeToast('Password saved', withAdvice('You can now log in with your credentials.', advice)),
   );
 }
 

@@ -13,12 +13,13 @@ import { ErrorSummary, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { attempt } from '~/refusal.server';
+import { refusedReply } from '~/web/reply.server';
 import { readForm } from '~/web/request.server';
 import { EMAIL_LIMIT } from '~/models/user/fields';
 import { SignupForm } from '~/models/user/schema';
 import { register } from '~/web/signup.server';
 import { throttleSignup } from '~/web/throttle.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { makeToast, redirectWithToast, withAdvice } from '~/web/toast.server';
 
 export const handle = WITHOUT_SCRIPTS;
 
@@ -41,18 +42,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
   const { value: answer, refused } = await attempt(async () => {
     await throttleSignup(context.address ?? '');
-    const { user, requiresApproval, cookie } = await register(submission.value);
+    const { user, requiresApproval, cookie, advice } = await register(submission.value);
     const headers = cookie
       ? new Headers({ 'Set-Cookie': cookie })
       : await loginHeaders(request, user);
+    const text = withAdvice(requiresApproval ? WAIT : WELCOME, advice);
     return redirectWithToast(
       requiresApproval ? '/' : '/dashboard',
-      makeToast('Account created successfully', requiresApproval ? WAIT : WELCOME),
+      makeToast('Account created successfully', text),
       headers,
     );
   }, 'Please try again later.');
   if (refused) {
-    return data(submission.reply({ formErrors: [refused.message], hideFields }), refused.status);
+    return data(refusedReply(submission, refused, hideFields), refused.status);
   }
   return answer;
 }

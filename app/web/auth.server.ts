@@ -7,6 +7,7 @@ import { sessionSecrets } from '~/env.server';
 import { forbidden, unauthorized } from '~/refusal.server';
 import { logEvent, noteUser } from '~/log.server';
 import { homeOf, isAdmin, isStaff, type Viewer } from '~/models/access';
+import { hasSecondFactor, mustHaveSecondFactor } from '~/models/second-factor/state.server';
 import {
   createSession,
   deleteSession,
@@ -25,6 +26,8 @@ import { signedCookie } from './cookies.server';
 
 export const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
 const STAFF_ONLY = 'Manager or admin access required. Redirecting...';
+export const SECOND_FACTOR_PAGE = '/account/two-factor';
+const SET_UP_FIRST = `Two-step login is required. Please set it up at ${SECOND_FACTOR_PAGE} first.`;
 /** The minimum time between renewals of a session, in ms. */
 const RENEW_EVERY = 60 * 60 * 1000;
 
@@ -71,7 +74,7 @@ export async function logIn(
       authenticator.authenticate('form', form),
     );
     noteUser(user.id);
-    logEvent('login');
+    logEvent((await hasSecondFactor(user.id)) ? 'password accepted' : 'login');
     return user;
   } catch (thrown) {
     if (thrown instanceof Response) logEvent('login refused', { status: thrown.status });
@@ -114,10 +117,19 @@ export function sessionId(request: Request): Promise<string | undefined> {
 
 /** Undefined if signed out. */
 export async function findRequestViewer(request: Request): Promise<Viewer | undefined> {
+  return (await findRequestSession(request))?.viewer;
+}
+
+/** The viewer, and whether they have to set up a second factor before anything else. */
+export async function findRequestSession(
+  request: Request,
+): Promise<{ viewer: Viewer; mustSetUp: boolean } | undefined> {
   const id = await sessionId(request);
-  const viewer = id ? (await findViewer(id))?.viewer : undefined;
-  if (viewer) noteUser(viewer.id);
-  return viewer;
+  const found = id ? await findViewer(id) : undefined;
+  if (!found) return undefined;
+  const { viewer, hasSecondFactor } = found;
+  noteUser(viewer.id);
+  return { viewer, mustSetUp: !hasSecondFactor && mustHaveSecondFactor(viewer) };
 }
 
 /** Renews a session (14 days rolling). Returns the cookie, or undefined if it is too early. */
@@ -129,10 +141,22 @@ export async function renewedSession(request: Request): Promise<string | undefin
   return storage.commitSession(await storage.getSession(request.headers.get('Cookie')));
 }
 
-/** For pages: the viewer. Throws the 401 page, which moves on to the login and back here. */
+/**
+ * For pages: the viewer. Throws the 401 page, which moves on to the login and back here, and a
+ * redirect for who must set up a second factor first.
+ */
 export async function requireUser(request: Request): Promise<Viewer> {
-  const viewer = await findRequestViewer(request);
-  if (viewer) return viewer;
+  const { viewer, mustSetUp } = await requireSession(request);
+  if (mustSetUp) throw redirect(SECOND_FACTOR_PAGE);
+  return viewer;
+}
+
+/** The same for the page where the second factor is set up. */
+export async function requireSession(
+  request: Request,
+): Promise<{ viewer: Viewer; mustSetUp: boolean }> {
+  const found = await findRequestSession(request);
+  if (found) return found;
   const { pathname, search } = new URL(request.url);
   throw loggedOut(pathname + search);
 }
@@ -160,11 +184,19 @@ export async function requireAdmin(request: Request): Promise<Viewer> {
   return viewer;
 }
 
-/** For the API: the viewer, by API token if one was sent, else by session. Throws 401 and 403. */
+/**
+ * For the API: the viewer, by API token if one was sent, else by session. Throws 401, and 403 for
+ * who must set up a second factor first.
+ */
 export async function requireApiUser(request: Request): Promise<Viewer> {
-  const viewer = (await findTokenUser(request)) ?? (await findRequestViewer(request));
-  if (!viewer) throw unauthorized(undefined, undefined, ASKS_FOR_TOKEN);
-  return viewer;
+  const owner = await findTokenUser(request);
+  if (owner && mustHaveSecondFactor(owner) && !(await hasSecondFactor(owner.id)))
+    throw forbidden(SET_UP_FIRST);
+  if (owner) return owner;
+  const found = await findRequestSession(request);
+  if (!found) throw unauthorized(undefined, undefined, ASKS_FOR_TOKEN);
+  if (found.mustSetUp) throw forbidden(SET_UP_FIRST);
+  return found.viewer;
 }
 
 export async function requireApiStaff(request: Request): Promise<Viewer> {

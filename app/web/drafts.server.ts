@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { findRequestViewer, loggedOut } from './auth.server';
+import { redirect } from '@remix-run/node';
+import { findRequestSession, loggedOut, SECOND_FACTOR_PAGE } from './auth.server';
 import { MAX_FORM, readForm } from './request.server';
 import type { Viewer } from '~/models/access';
 import { describeDraft, isKeepable, draftFormAt } from '~/models/draft/forms';
@@ -19,13 +20,17 @@ const SENT = 'draft';
 const cookie = signedCookie('drafts', { maxAge: DRAFT_SECONDS, schema: z.string().min(1) });
 
 /**
- * The viewer. Without a session, stores the form as a draft and throws the 401 page, which leads to
+ * The viewer. Without a session, or before a second factor that is required, stores the form as a draft and throws the 401 page, which leads to
  * the login and then to the drafts. Throws 413 or 415 for a form that cannot be read.
  */
 export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> {
-  const viewer = await findRequestViewer(request);
-  if (viewer) return viewer;
+  const found = await findRequestSession(request);
+  if (found && !found.mustSetUp) return found.viewer;
   const draftCookie = await saveSentAsDraft(request);
+  if (found)
+    throw redirect(SECOND_FACTOR_PAGE, {
+      headers: draftCookie ? { 'Set-Cookie': draftCookie } : undefined,
+    });
   if (draftCookie) throw loggedOut(DRAFTS_PAGE, { 'Set-Cookie': draftCookie });
   const { pathname, search } = new URL(request.url);
   throw loggedOut(pathname + search);

@@ -14,10 +14,15 @@ const cookie = signedCookie('signup', {
 /** Creates the user. The cookie is only for those who wait for approval. */
 export async function register(
   input: Signup,
-): Promise<{ user: User; requiresApproval: boolean; cookie?: string }> {
+): Promise<{ user: User; requiresApproval: boolean; cookie?: string; advice?: string }> {
   const requiresApproval = env.REQUIRE_APPROVAL;
-  const { user, key } = await signUp(input, { requireApproval: requiresApproval });
-  return { user, requiresApproval, cookie: requiresApproval ? await cookie.write(key) : undefined };
+  const { user, key, advice } = await signUp(input, { requireApproval: requiresApproval });
+  return {
+    user,
+    requiresApproval,
+    cookie: requiresApproval ? await cookie.write(key) : undefined,
+    advice,
+  };
 }
 
 export async function readSignupStatus(

@@ -2,36 +2,41 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { User } from '#db/schema';
 import { logEvent } from '~/log.server';
-import { hashKey } from '~/models/key.server';
+import { refusal } from '~/refusal.server';
+import { hashKey, newKey } from '~/models/key.server';
+import { networkOf } from './address.server';
 import { signedCookie } from './cookies.server';
 
 /**
- * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures per minute. The limit
- * of an account over all addresses does not apply to a browser that has logged in to it before.
+ * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures: of one account over
+ * all addresses, and of one address. A browser that has logged in to the account before has a
+ * count of its own instead, so that others' guesses do not keep it out.
  */
 const MINUTE = 60;
-const perAddress = new RateLimiterMemory({ keyPrefix: 'address', points: 30, duration: MINUTE });
-const perAccountAndAddress = new RateLimiterMemory({
-  keyPrefix: 'pair',
-  points: 10,
-  duration: MINUTE,
-});
-const perAccount = new RateLimiterMemory({ keyPrefix: 'account', points: 100, duration: MINUTE });
-const signups = new RateLimiterMemory({ keyPrefix: 'signup', points: 100, duration: MINUTE });
+const HOUR = 60 * MINUTE;
 
-/** The hash of the email and the id of the user who last logged in from this browser. */
+function limiter(keyPrefix: string, points: number, duration = MINUTE): RateLimiterMemory {
+  return new RateLimiterMemory({ keyPrefix, points, duration });
+}
+
+const addresses = limiter('address', 30);
+const signups = limiter('signup', 100);
+/** For the guesses of one unknown browser, device or session: 10 a minute and 50 an hour. */
+const accounts = [limiter('account', 10), limiter('account by hour', 50, HOUR)];
+const devices = [limiter('device', 10), limiter('device by hour', 50, HOUR)];
+/** Codes are short, so that the second step is counted by account, whoever asks. */
+const codes = [limiter('code', 5), limiter('code by hour', 20, HOUR)];
+const sessions = [limiter('session', 10), limiter('session by hour', 50, HOUR)];
+
+/** The hash of the email and the id of the user who last logged in from this browser, and a key. */
 const device = signedCookie('device', { maxAge: 365 * 24 * 60 * 60, schema: z.string() });
 
 export function rememberDevice({ id, email }: Pick<User, 'id' | 'email'>): Promise<string> {
-  return device.write(`${hashKey(email.toLowerCase())} ${id}`);
+  return device.write(`${hashKey(email.toLowerCase())} ${id} ${newKey()}`);
 }
 
 async function readDevice(request: Request): Promise<string[]> {
   return ((await device.read(request)) ?? '').split(' ');
-}
-
-async function isKnownDevice(request: Request, email: string): Promise<boolean> {
-  return (await readDevice(request))[0] === hashKey(email.toLowerCase());
 }
 
 /** The id of the user who last logged in from this browser. */
@@ -39,28 +44,63 @@ export async function lastUserId(request: Request): Promise<string | undefined> 
   return (await readDevice(request))[1];
 }
 
-/** Runs a login and counts a failure. Throws 429 with Retry-After after too many. */
+type Count = [RateLimiterMemory, key: string];
+
+function each(limiters: RateLimiterMemory[], key: string): Count[] {
+  return limiters.map((limiter) => [limiter, key]);
+}
+
+/** Runs a login and counts a wrong password. Throws 429 with Retry-After after too many. */
 export async function withThrottle<T>(
   request: Request,
   email: string,
   address: string,
   logIn: () => Promise<T>,
 ): Promise<T> {
-  const account = email.toLowerCase();
-  const counts: [RateLimiterMemory, string][] = [
-    [perAddress, network(address)],
-    [perAccountAndAddress, `${account} ${network(address)}`],
-  ];
-  if (!(await isKnownDevice(request, account))) counts.push([perAccount, account]);
+  const account = hashKey(email.toLowerCase());
+  const [known, userId = '', key = userId] = await readDevice(request);
+  const counts: Count[] =
+    known === account
+      ? each(devices, `${account} ${key}`)
+      : [[addresses, networkOf(address)], ...each(accounts, account)];
+  return countingFailures(counts, 401, logIn);
+}
+
+/** The same for the viewer's current password, typed again: counted for their session. */
+export async function withPasswordThrottle<T>(
+  viewer: Pick<User, 'id'>,
+  sessionId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return countingFailures(each(sessions, `${viewer.id} ${hashKey(sessionId)}`), 400, work);
+}
+
+/** The same for the second step of a login, which no new login with the password resets. */
+export async function withCodeThrottle<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  return countingFailures(each(codes, userId), 401, work);
+}
+
+/** Counts before the work, so that tries at once count too, and takes back what is no failure. */
+async function countingFailures<T>(
+  counts: Count[],
+  failure: number,
+  work: () => Promise<T>,
+): Promise<T> {
   for (const [limiter, key] of counts) await consume(limiter, key);
-  const result = await logIn();
-  for (const [limiter, key] of counts) await limiter.reward(key);
-  return result;
+  let failed = false;
+  try {
+    return await work();
+  } catch (thrown) {
+    failed = thrown instanceof Response && thrown.status === failure;
+    throw thrown;
+  } finally {
+    if (!failed) for (const [limiter, key] of counts) await limiter.reward(key);
+  }
 }
 
 /** Counts a sign-up. Throws 429 with Retry-After. */
 export async function throttleSignup(address: string): Promise<void> {
-  await consume(signups, network(address));
+  await consume(signups, networkOf(address));
 }
 
 async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
@@ -69,16 +109,12 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     logEvent('throttled', { limit: limiter.keyPrefix });
-    throw Response.json(
-      { message: 'Too many attempts. Please try again in a minute.' },
-      { status: 429, headers: { 'Retry-After': String(Math.ceil(refused.msBeforeNext / 1000)) } },
+    const seconds = Math.ceil(refused.msBeforeNext / 1000);
+    const wait = seconds > MINUTE ? `${Math.ceil(seconds / MINUTE)} minutes` : 'a minute';
+    throw refusal(
+      429,
+      { message: `Too many attempts. Please try again in ${wait}.` },
+      { 'Retry-After': String(seconds) },
     );
   }
-}
-
-/** An IPv6 /64 belongs to one household, so it counts as one address. */
-function network(address: string): string {
-  return address.includes(':') && !address.startsWith('::ffff:')
-    ? address.split(':').slice(0, 4).join(':')
-    : address;
 }

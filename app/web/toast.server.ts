@@ -17,6 +17,11 @@ export function makeToast(title: string, text?: string, failed = false): Toast {
   return { title, text, failed };
 }
 
+/** The text, and after it a hint on the password if there is one. */
+export function withAdvice(text: string, advice: string | undefined): string {
+  return advice ? `${text} ${advice}` : text;
+}
+
 /** Redirects to a page of ours that will show the message. */
 export async function redirectWithToast(
   to: string,

@@ -11,3 +11,22 @@ export function hashPassword({ password, cost }) {
 export function comparePassword({ password, known }) {
   return compare(password, known);
 }
+
+/** @type {Promise<import('@zxcvbn-ts/core').ZxcvbnFactory> | undefined} */
+let guesser;
+
+/** Loaded on demand: the list takes 25 MB, until the idle thread ends. */
+async function loadGuesser() {
+  const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
+  const { dictionary, adjacencyGraphs } = await import('@zxcvbn-ts/language-common');
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}
+
+/**
+ * True if a million guesses find it; `person` is what a guesser knows of its owner.
+ * @param {{ password: string, person: string[] }} job
+ */
+export async function isCommonPassword({ password, person }) {
+  guesser ??= loadGuesser();
+  return (await guesser).check(password, person).score < 2;
+}

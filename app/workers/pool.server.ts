@@ -9,8 +9,16 @@ import type * as workbookTasks from './workbooks';
 /** Idle threads end after a minute to free memory; a new one starts within half a second. */
 const options = { minThreads: 0, maxThreads: 1, idleTimeout: 60_000 };
 
-/** Bounded to about 4 s of work, in case of a flood of logins. */
-const passwords = new Piscina({ ...options, maxQueue: 63 });
+/**
+ * Bounded to about 4 s of work each, in case of a flood. Logins have a pool of their own, so that
+ * sign-ups and changes of passwords do not hold them up.
+ */
+const passwords = {
+  login: new Piscina({ ...options, maxQueue: 63 }),
+  other: new Piscina({ ...options, maxQueue: 63, niceIncrement: 5 }),
+};
+/** What a password is hashed or compared for. */
+export type PasswordPurpose = keyof typeof passwords;
 
 /**
  * Eight at once in one thread: all exports together take one core at most, and a slow reader holds
@@ -27,10 +35,11 @@ const workbooks = new Piscina({
 });
 
 // A failed task rejects its promise; this is an error outside of a task.
-for (const pool of [passwords, workbooks]) pool.on('error', (error) => logError(error));
+const pools = [passwords.login, passwords.other, workbooks];
+for (const pool of pools) pool.on('error', (error) => logError(error));
 
 export async function closePools(): Promise<void> {
-  await Promise.all([passwords.destroy(), workbooks.destroy()]);
+  await Promise.all(pools.map((pool) => pool.destroy()));
 }
 
 // Passed with each task, not to the pool, so that a file that failed to load is tried again.
@@ -46,9 +55,10 @@ type Result<T extends Tasks, Name extends keyof T> = ReturnType<T[Name]>;
 export async function runPasswordTask<Name extends keyof typeof passwordTasks>(
   name: Name,
   job: Job<typeof passwordTasks, Name>,
+  purpose: PasswordPurpose,
 ): Promise<Awaited<Result<typeof passwordTasks, Name>>> {
-  refuseWhenFull(passwords, 'Too many people are signing in right now.');
-  return passwords.run(job, { filename: PASSWORDS, name });
+  refuseWhenFull(passwords[purpose], 'Too many people are signing in right now.');
+  return passwords[purpose].run(job, { filename: PASSWORDS, name });
 }
 
 export type WorkbookTask = keyof typeof workbookTasks;

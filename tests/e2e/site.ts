@@ -18,12 +18,17 @@ export interface Site {
 /** In ms. */
 const START_TIMEOUT = 20_000;
 
-/** Starts the production build on its own port and database. */
-export async function startSite({ requireApproval }: { requireApproval: boolean }): Promise<Site> {
+/** Starts the production build on its own port and database; an IP address avoids name lookups. */
+export async function startSite({
+  requireApproval,
+  host = '127.0.0.1',
+}: {
+  requireApproval: boolean;
+  host?: string;
+}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'pipeline-e2e-'));
   const port = await freePort();
-  // An IP address avoids name lookups.
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -33,7 +38,7 @@ export async function startSite({ requireApproval }: { requireApproval: boolean 
       PORT: String(port),
       APP_URL: url,
       DATABASE_URL: `file:${join(folder, 'e2e.db')}`,
-      SESSION_SECRET: 'only for the tests, longer than sixteen',
+      SESSION_SECRET: 'only-for-the-tests-and-longer-than-32',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       REQUIRE_APPROVAL: String(requireApproval),

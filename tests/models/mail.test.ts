@@ -24,6 +24,9 @@ process.env.APP_URL = 'https://deals.fund.example';
 
 const { approveUser, rejectUser } = await import('~/models/user/administer.server');
 const { sendPasswordLink } = await import('~/models/user/password-link.server');
+const { codeAt, confirmApp, findPendingApp, startApp } =
+  await import('~/models/second-factor/codes.server');
+const { resetSecondFactor } = await import('~/models/second-factor/state.server');
 const { cast } = await import('../support/cast');
 
 let people: Awaited<ReturnType<typeof cast>>;
@@ -58,6 +61,18 @@ test('a password link is mailed to its owner, and nobody else', async () => {
   expect(mail).toContain('To: ana@demo.example');
   expect(mail).toMatch(/https:\/\/deals\.fund\.example\/password\/[\w-]{43}/);
   expect(arrived).toEqual([]);
+});
+
+test('a change of the two-step login is mailed to its owner', async () => {
+  const { ana, maren } = people;
+  await startApp(ana);
+  await confirmApp(ana, codeAt((await findPendingApp(ana))!.secret));
+  expect(await nextMail()).toContain('An authenticator app was added.');
+  await resetSecondFactor(maren, ana.id);
+  const mail = await nextMail();
+  expect(mail).toContain('To: ana@demo.example');
+  expect(mail).toContain('Subject: Your two-step login has changed');
+  expect(mail).toContain('Two-step login was reset by an administrator.');
 });
 
 test('a mail server that is gone holds nobody up: the link is made, the failure is logged without the key', async () => {

@@ -2,11 +2,16 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { findRequestViewer, startSession } from '~/web/auth.server';
 import { countUsers } from '~/models/user/list.server';
+import { createApprovedUser } from '~/models/user/command.server';
 import { verifyLogin } from '~/models/user/write.server';
 import * as accountPage from '~/routes/account';
+import * as usersApi from '~/routes/api.admin.users';
+import * as managerApi from '~/routes/api.admin.users_.manager';
 import { call, type Cast, cast, request } from '../support/cast';
+import { errorsOf, thrownBy } from '../support/pipelines';
 
 let people: Cast;
 beforeAll(async () => {
@@ -40,6 +45,37 @@ describe('/account: the name', () => {
       firstName: ['First name is required'],
       lastName: ['Last name is required'],
     });
+  });
+});
+
+describe('a name that is no name', () => {
+  const LINK = 'Please enter a name only, without a web or email address';
+  const WRONG = { firstName: 'Log in at evil.com', lastName: 'One\nTwo' };
+  const MESSAGES = { firstName: [LINK], lastName: ['Please enter the name on one line'] };
+
+  test('is refused at /account, by add user, create manager and the command', async () => {
+    const { ben, maren } = people;
+    const own = await post(ben, { intent: 'name', ...WRONG });
+    expect((await own.json()).name.error).toEqual(MESSAGES);
+    const json = { email: 'new@demo.example', password: 'eight-or-more', ...WRONG };
+    for (const [route, path] of [
+      [usersApi, '/api/admin/users'],
+      [managerApi, '/api/admin/users/manager'],
+    ] as const) {
+      const answer = await call(route, 'POST', path, { as: maren, json });
+      expect([answer.status, await errorsOf(answer)]).toEqual([400, MESSAGES]);
+    }
+    const refused = await thrownBy(createApprovedUser({ email: json.email, ...WRONG }));
+    expect([refused.status, await errorsOf(refused)]).toEqual([400, MESSAGES]);
+  });
+
+  test('that was stored before stays until it is edited', async () => {
+    const { daichi } = people;
+    await transaction(async (tx) =>
+      tx.update(users).set({ firstName: 'evil.com' }).where(eq(users.id, daichi.id)),
+    );
+    const shown = await call(accountPage, 'GET', '/account', { as: daichi });
+    expect((await shown.json()).name.firstName).toBe('evil.com');
   });
 });
 

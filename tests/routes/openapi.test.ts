@@ -86,7 +86,7 @@ describe('request bodies', () => {
     ['PipelineInput', PIPELINE_KEYS, ['companyName']],
     ['PipelineChanges', PIPELINE_KEYS, undefined],
     ['EvaluationInput', [...CRITERIA.map(({ key }) => key), ...NOTES], undefined],
-    ['Login', ['email', 'password'], ['email', 'password']],
+    ['Login', ['email', 'password', 'code'], ['email', 'password']],
     [
       'Signup',
       ['email', 'password', 'firstName', 'lastName'],

@@ -77,6 +77,43 @@ describe('sign-up: messages field by field, the same in form and API', () => {
     expect(await db.$count(users)).toBe(0);
   });
 
+  test.each([
+    'Nora\nYour account is locked',
+    'Nora\r\nQuist',
+    'Nora\u2028Quist',
+    'Nora\u0085Quist',
+  ])('a name is one line: %j', async (lastName) => {
+    const message = { lastName: ['Please enter the name on one line'] };
+    const form = await asForm({ ...GOOD, lastName });
+    expect([form.status, ((await form.json()) as Reply).error]).toEqual([400, message]);
+    expect(await errorsOf(await asJson({ ...GOOD, lastName }))).toEqual(message);
+  });
+
+  test.each([
+    'https://evil.example/login',
+    'Log in at evil.com',
+    'HTTP:evil',
+    '//evil',
+    'www.evil',
+    'nora@fund.example',
+    'nora＠fund',
+    'evil．com',
+  ])('a name holds no address: %s', async (firstName) => {
+    const message = { firstName: ['Please enter a name only, without a web or email address'] };
+    const form = await asForm({ ...GOOD, firstName });
+    expect([form.status, ((await form.json()) as Reply).error]).toEqual([400, message]);
+    expect(await errorsOf(await asJson({ ...GOOD, firstName }))).toEqual(message);
+    expect(await db.$count(users)).toBe(0);
+  });
+
+  test.each(['Mary-Jane O’Neil', 'J. R. R.', 'Jr.', 'S.J. de la Cruz', '王小明', 'Ñandú / Ana'])(
+    'a person is called %s',
+    async (firstName) => {
+      const { status } = await asJson({ ...GOOD, firstName });
+      expect(status).toBe(201);
+    },
+  );
+
   test('nothing sent at all: every field says what it needs', async () => {
     expect(await errorsOf(await asJson({}))).toEqual({
       email: [EMAIL],

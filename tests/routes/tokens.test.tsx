@@ -269,7 +269,8 @@ describe('an API token ends', () => {
       'none',
     );
     expect(await ended(token)).toBe(false);
-    await redeemPasswordLink(await createPasswordLink(maren, ana.id), 'a brand new one');
+    const { key } = await createPasswordLink(maren, ana.id);
+    await redeemPasswordLink(key, 'a brand new one');
     expect([await ended(token), await stored(ana)]).toEqual([true, []]);
     const [last] = (await db.select().from(changes).where(eq(changes.subjectId, ana.id))).slice(-1);
     expect(last).toMatchObject({ act: 'API token ended', fields: { token: ['Importer', null] } });

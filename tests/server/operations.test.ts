@@ -107,6 +107,13 @@ describe('npm run account', () => {
     expect((await command('account', ['reset', 'new@fund.example'])).out).toMatch(
       /^http.*\/password\/[\w-]{43}$/,
     );
+
+    const again = await signIn({ email: 'new@fund.example', password: 'a-password-of-2026' });
+    expect(await command('account', ['reset-second-factor', 'new@fund.example'])).toMatchObject({
+      code: 0,
+      out: 'The two-step login of new@fund.example was reset.',
+    });
+    expect((await server.ask('GET', '/admin', { cookie: again })).status).toBe(401);
   });
 
   test('says in one line what it refuses', async () => {

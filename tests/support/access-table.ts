@@ -5,8 +5,8 @@ import type { PeopledServer } from './actors';
 /**
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
- * {account} and {pending} accounts, {key} a password link, {draft} a form kept for the owner, {token} an API token
- * of the owner's, {n} a number.
+ * {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link, {draft} a form kept for the owner,
+ * {token} an API token of the owner's, {n} a number.
  */
 export interface Row {
   route: string;
@@ -52,6 +52,7 @@ const EVALUATION = Object.fromEntries(CRITERIA.map(({ key }) => [key, '7']));
 
 const FOR_ALL: Five = [200, 200, 200, 200, 200];
 const ELSEWHERE: Five = [302, 302, 302, 302, 302];
+const NOT_DONE: Five = ['refused', 'refused', 'refused', 'refused', 'refused'];
 const NOWHERE: Five = [404, 404, 404, 404, 404];
 const SIGNED_OUT_ONLY: Five = [200, 302, 302, 302, 302];
 const SIGNED_IN: Five = [401, 200, 200, 200, 200];
@@ -67,6 +68,8 @@ export const TABLE: Row[] = [
   row('$', 'POST', '/nothing/here', NOWHERE, { form: {} }),
   row('login', 'GET', '/login', SIGNED_OUT_ONLY),
   row('login', 'POST', '/login', ELSEWHERE, { form: ADMIN }),
+  row('login_.code', 'GET', '/login/code', ELSEWHERE),
+  row('login_.code', 'POST', '/login/code', NOT_DONE, { form: { code: '000000' } }),
   row('logout', 'GET', '/logout', ELSEWHERE),
   row('logout', 'POST', '/logout', ELSEWHERE, { form: { from: 'admin' } }),
   row('signup', 'GET', '/signup', SIGNED_OUT_ONLY),
@@ -88,6 +91,13 @@ export const TABLE: Row[] = [
   }),
   row('account_.tokens', 'POST', '/account/tokens', [401, 302, 'refused', 'refused', 'refused'], {
     form: { intent: 'end', id: '{token}' },
+  }),
+  row('account_.two-factor', 'GET', '/account/two-factor', SIGNED_IN),
+  row('account_.two-factor', 'POST', '/account/two-factor', [401, 302, 302, 302, 302], {
+    form: { intent: 'app' },
+  }),
+  row('account_.two-factor', 'POST', '/account/two-factor', [401, 400, 400, 400, 400], {
+    form: { intent: 'off', current: 'not this one' },
   }),
   row('drafts', 'GET', '/drafts', [401, 302, 302, 302, 302]),
   row('drafts', 'POST', '/drafts', [401, 302, 'refused', 'refused', 'refused'], {
@@ -154,6 +164,9 @@ export const TABLE: Row[] = [
   row('admin_.users_.$id', 'POST', '/admin/users/{account}', STAFF, { form: { intent: 'link' } }),
   row('admin_.users_.$id', 'POST', '/admin/users/{manager}', ADMIN_ONLY, {
     form: { intent: 'link' },
+  }),
+  row('admin_.users_.$id', 'POST', '/admin/users/{secured}', [401, 403, 403, 'refused', 302], {
+    form: { intent: 'reset-second-factor' },
   }),
   row('pipeline.$id.history', 'GET', '/pipeline/{deal}/history', DEAL),
   row('pipeline.$id.history', 'POST', '/pipeline/{deal}/history', [401, 404, 404, 404, 404], {
@@ -245,6 +258,8 @@ export function filled(
         return server.addAccount('pending');
       case 'manager':
         return promoted(server, server.addAccount());
+      case 'secured':
+        return secured(server, server.addAccount());
       case 'draft':
         return String(server.addDraft());
       case 'token':
@@ -278,6 +293,16 @@ export function filled(
 
 function promoted(server: PeopledServer, id: string): string {
   server.sql.prepare("update users set role = 'manager' where id = ?").run(id);
+  return id;
+}
+
+/** With a passkey. */
+function secured(server: PeopledServer, id: string): string {
+  server.sql
+    .prepare(
+      "insert into passkeys (id, user_id, name, public_key, counter, created_at) values (?, ?, 'Phone', 'x', 0, 0)",
+    )
+    .run(`passkey of ${id}`, id);
   return id;
 }
 

@@ -75,7 +75,7 @@ export async function startServer({
         PORT: String(port),
         APP_URL: base,
         DATABASE_URL: `file:${database}`,
-        SESSION_SECRET: 'only for the tests, longer than sixteen',
+        SESSION_SECRET: 'only-for-the-tests-and-longer-than-32',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
         REQUIRE_APPROVAL: 'true',

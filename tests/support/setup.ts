@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 /** Every test file has a database of its own, a real one, in a folder that goes away with it. */
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-test-'));
 process.env.DATABASE_URL = `file:${join(folder, 'test.db')}`;
-process.env.SESSION_SECRET = 'only for the tests, longer than sixteen';
+process.env.SESSION_SECRET = 'only-for-the-tests-and-longer-than-32';
 process.env.BCRYPT_COST = '4';
 
 const { openDatabase, closeDatabase } = await import('#db/client');

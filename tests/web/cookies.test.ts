@@ -49,12 +49,15 @@ describe('a signed cookie', () => {
   });
 
   test('takes a value signed with an earlier secret, as long as that is listed', async () => {
-    const before = await load({ SESSION_SECRET: 'the-old-secret-of-sixteen' });
+    const before = await load({ SESSION_SECRET: 'the-old-secret-of-thirty-two-characters' });
     const stored = pairOf(await before.signedCookie('note', text).write('old'));
-    const secrets = 'the-new-secret-of-sixteen,the-old-secret-of-sixteen';
+    const secrets = [
+      'the-new-secret-of-thirty-two-characters',
+      'the-old-secret-of-thirty-two-characters',
+    ].join();
     const after = await load({ SESSION_SECRET: secrets });
     expect(await after.signedCookie('note', text).read(asks(stored))).toBe('old');
-    const last = await load({ SESSION_SECRET: 'the-new-secret-of-sixteen' });
+    const last = await load({ SESSION_SECRET: 'the-new-secret-of-thirty-two-characters' });
     expect(await last.signedCookie('note', text).read(asks(stored))).toBeUndefined();
   });
 });

@@ -19,6 +19,9 @@ const USER_FIELDS = [
   'disabled',
 ] as const;
 
+/** Not columns of the user: what `models/second-factor` records. */
+export const SECOND_FACTOR_FIELDS = ['authenticator', 'passkeys', 'recoveryCodes'] as const;
+
 export const ACTS = [
   'created',
   'changed',
@@ -50,6 +53,9 @@ const LABELS: Record<string, string> = {
   disabled: 'Disabled',
   token: 'API token',
   access: 'Access',
+  authenticator: 'Authenticator app',
+  passkeys: 'Passkeys',
+  recoveryCodes: 'Recovery codes',
 };
 
 export function fieldLabel(field: string): string {

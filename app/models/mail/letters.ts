@@ -34,6 +34,16 @@ export function rejectedMail(user: Addressee): Mail {
   );
 }
 
+/** `what` happened, as a sentence. */
+export function secondFactorMail(user: Addressee, what: string): Mail {
+  return letter(
+    user,
+    'Your two-step login has changed',
+    what,
+    'If this was not you, change your password and tell your administrator.',
+  );
+}
+
 export function passwordMail(user: Addressee, url: string): Mail {
   return letter(
     user,

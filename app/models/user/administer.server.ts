@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { appUrl } from '~/env.server';
+import { appUrl, env } from '~/env.server';
 import { conflict, forbidden, invalid, notFound } from '~/refusal.server';
 import {
   mayAddUsers,
@@ -19,6 +19,7 @@ import { sendMail } from '~/models/mail/send.server';
 import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { findNewOwner, handOver } from '~/models/pipeline/write.server';
+import { adviseOnPassword } from './password-advice.server';
 import { deleteSessionsOf } from './session.server';
 import { endTokensOf } from './token.server';
 import type { AddUser } from './schema';
@@ -33,6 +34,7 @@ export async function addUser(
   { email, password, firstName, lastName }: AddUser,
 ): Promise<User> {
   if (!mayAddUsers(viewer)) throw forbidden();
+  if (env.REFUSE_COMMON_PASSWORDS) await adviseOnPassword(password, { email, firstName, lastName });
   return createUser(
     { email, password, firstName, lastName, role: 'user', approvalStatus: 'approved' },
     viewer,
@@ -45,6 +47,7 @@ export async function createManager(
   { email, password, firstName, lastName }: AddUser,
 ): Promise<User> {
   if (!mayCreateManagers(viewer)) throw forbidden('Only an admin may create managers.');
+  if (env.REFUSE_COMMON_PASSWORDS) await adviseOnPassword(password, { email, firstName, lastName });
   return createUser(
     { email, password, firstName, lastName, role: 'manager', approvalStatus: 'approved' },
     viewer,

@@ -11,8 +11,10 @@ import { newKey } from '~/models/key.server';
 import { storePasswordLink } from './password-link.server';
 import { deleteSessionsOf } from './session.server';
 import { endTokensOf } from './token.server';
-import { Email } from './schema';
+import { CreateManager, Email } from './schema';
 import { createUser, findUserByEmail } from './write.server';
+
+const Name = CreateManager.pick({ firstName: true, lastName: true });
 
 /** What `npm run account` does. There is no viewer, so there are no permission checks. */
 
@@ -34,7 +36,7 @@ export async function getUserByEmail(email: string): Promise<User> {
   return user;
 }
 
-/** An approved user with a random password. Throws 400 for an invalid email, 409 if it is taken. */
+/** An approved user with a random password. Throws 400 for an invalid email or name, 409 if it is taken. */
 export async function createApprovedUser({
   email,
   role = 'user',
@@ -51,8 +53,7 @@ export async function createApprovedUser({
     password: newKey(),
     role,
     isAdmin: role === 'admin',
-    firstName,
-    lastName,
+    ...parse(Name, { firstName, lastName }),
     approvalStatus: 'approved',
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { db } from '#db/client';
-import { passwordLinks, users } from '#db/schema';
+import { passwordLinks, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
 import { forbidden, notFound } from '~/refusal.server';
@@ -10,67 +10,91 @@ import { userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
 import { type Mail, passwordMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
+import { adviseOnPassword } from './password-advice.server';
 import { hashPassword } from './password.server';
 import { deleteSessionsOf } from './session.server';
 import { endTokensOf } from './token.server';
-import { getUser } from './write.server';
 
-/** Links to choose a password: valid once within 24 hours; only a hash of the key is stored. */
+/**
+ * Links to choose a password: valid once within 24 hours, while role, password, state and email of
+ * the account stay as they are (a trigger); only a hash of the key is stored.
+ */
 
 const LIFETIME = 24 * 60 * 60 * 1000;
-const USED_UP =
-  'This link has been used or is too old. Please ask your administrator for a new one.';
+const GONE =
+  'This link no longer works: it has been used, it is too old, or the account has changed since. ' +
+  'Please ask your administrator for a new one.';
 
-/** Returns the key of a new link, which replaces an earlier one. Throws 403 and 404. */
-export async function createPasswordLink(viewer: Viewer, userId: string): Promise<string> {
-  const user = await getUser(userId);
-  if (!mayHandOverLink(viewer, user)) throw forbidden();
-  return storePasswordLink(userId);
+interface NewLink {
+  key: string;
+  user: User;
 }
 
-/** The same without permission check. */
+/** Stores a link, which replaces an earlier one. Throws 403 and 404. */
+export async function createPasswordLink(viewer: Viewer, userId: string): Promise<NewLink> {
+  return storeLink(userId, (user) => {
+    if (!mayHandOverLink(viewer, user)) throw forbidden();
+  });
+}
+
+/** The same without permission check. Returns the key. */
 export async function storePasswordLink(userId: string): Promise<string> {
+  return (await storeLink(userId, () => undefined)).key;
+}
+
+/** `check` sees the user as it is when the link is stored. */
+async function storeLink(userId: string, check: (user: User) => void): Promise<NewLink> {
   const key = newKey();
-  await transaction(async (tx) => {
+  const expire = new Date(Date.now() + LIFETIME);
+  const user = await transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    if (!user) throw notFound('User not found');
+    check(user);
     await tx.delete(passwordLinks).where(lt(passwordLinks.expire, new Date()));
     await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
-    await tx
-      .insert(passwordLinks)
-      .values({ key: hashKey(key), userId, expire: new Date(Date.now() + LIFETIME) });
+    await tx.insert(passwordLinks).values({ key: hashKey(key), userId, expire });
+    return user;
   });
   logEvent('password link made', { account: userId });
-  return key;
+  return { key, user };
 }
 
 /** Mails a new link. Returns the mail, to pass on without a mail server. Throws 403 and 404. */
 export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<Mail> {
-  const key = await createPasswordLink(viewer, userId);
-  const letter = passwordMail(await getUser(userId), `${appUrl}/password/${key}`);
+  const { key, user } = await createPasswordLink(viewer, userId);
+  const letter = passwordMail(user, `${appUrl}/password/${key}`);
   sendMail(letter);
   return letter;
 }
 
-/** The user of a link. Throws 404 if it was used or has expired. */
+/** The user of a link. Throws 404 if it does not work any more. */
 export async function getPasswordLink(key: string): Promise<{ userId: string; email: string }> {
   const [link] = await db
     .select({ userId: passwordLinks.userId, email: users.email })
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.userId))
     .where(and(eq(passwordLinks.key, hashKey(key)), gt(passwordLinks.expire, new Date())));
-  if (!link) throw notFound(USED_UP);
+  if (!link) throw notFound(GONE);
   return link;
 }
 
-/** Sets the password and ends all sessions and API tokens. Throws 404 if the link was used or has expired. */
-export async function redeemPasswordLink(key: string, password: string): Promise<void> {
+/**
+ * Sets the password and ends all sessions and API tokens. Returns a hint if the password is a common
+ * one. Throws 404 if the link does not work any more.
+ */
+export async function redeemPasswordLink(
+  key: string,
+  password: string,
+): Promise<string | undefined> {
   const { userId, email } = await getPasswordLink(key);
+  const advice = await adviseOnPassword(password, { email });
   const hash = await hashPassword(password);
   await transaction(async (tx) => {
     const [link] = await tx
       .delete(passwordLinks)
       .where(and(eq(passwordLinks.key, hashKey(key)), gt(passwordLinks.expire, new Date())))
       .returning({ userId: passwordLinks.userId });
-    if (!link) throw notFound(USED_UP);
+    if (!link) throw notFound(GONE);
     await tx
       .update(users)
       .set({ password: hash, updatedAt: new Date() })
@@ -80,4 +104,5 @@ export async function redeemPasswordLink(key: string, password: string): Promise
     await writeHistory(tx, user, [userEntry(user, 'password changed')]);
     await endTokensOf(tx, user, user);
   });
+  return advice;
 }

@@ -1,11 +1,14 @@
 import { env } from '~/env.server';
-import { runPasswordTask } from '~/workers/pool.server';
+import { type PasswordPurpose, runPasswordTask } from '~/workers/pool.server';
 
 const MAX_BYTES = 72;
 
 /** A bcrypt hash. The schema has checked the length. Throws 503 if the queue is full. */
-export async function hashPassword(password: string): Promise<string> {
-  return runPasswordTask('hashPassword', { password, cost: env.BCRYPT_COST });
+export async function hashPassword(
+  password: string,
+  purpose: PasswordPurpose = 'other',
+): Promise<string> {
+  return runPasswordTask('hashPassword', { password, cost: env.BCRYPT_COST }, purpose);
 }
 
 /** True if the hash has a lower cost than configured: `$2b$10$…` has 10. */
@@ -18,7 +21,7 @@ let decoyHash: Promise<string> | undefined;
 
 /** A failure is not cached. */
 function getDecoyHash(): Promise<string> {
-  decoyHash ??= hashPassword(crypto.randomUUID());
+  decoyHash ??= hashPassword(crypto.randomUUID(), 'login');
   decoyHash.catch(() => (decoyHash = undefined));
   return decoyHash;
 }
@@ -27,9 +30,11 @@ function getDecoyHash(): Promise<string> {
 export async function passwordMatches(
   password: string,
   hash: string | undefined,
+  purpose: PasswordPurpose = 'other',
 ): Promise<boolean> {
   const known = hash ?? (await getDecoyHash());
   const fits = Buffer.byteLength(password) <= MAX_BYTES;
-  const equal = await runPasswordTask('comparePassword', { password: fits ? password : '', known });
+  const job = { password: fits ? password : '', known };
+  const equal = await runPasswordTask('comparePassword', job, purpose);
   return equal && fits && hash !== undefined;
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { line } from '~/models/text-schema';
-import { NAME_LIMIT } from './fields';
-import { newPassword, repeatedPassword, repeats } from './schema';
+import { newPassword, personName, repeatedPassword, repeats } from './schema';
 
 export const ChangeName = z.object({
-  firstName: line(NAME_LIMIT, 'First name is required'),
-  lastName: line(NAME_LIMIT, 'Last name is required'),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
 });
 export type ChangeName = z.output<typeof ChangeName>;
 export const NAME_FORM = { text: [...ChangeName.keyof().options, 'intent'] } as const;
@@ -16,11 +14,13 @@ export const NewPassword = repeats(
   z.object({ password: newPassword, confirmPassword: repeatedPassword }),
 );
 
+export const currentPassword = z
+  .string('Please enter your current password')
+  .min(1, 'Please enter your current password');
+
 export const ChangePassword = repeats(
   z.object({
-    current: z
-      .string('Please enter your current password')
-      .min(1, 'Please enter your current password'),
+    current: currentPassword,
     password: newPassword,
     confirmPassword: repeatedPassword,
   }),

@@ -5,6 +5,7 @@ import { invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
+import { adviseOnPassword } from './password-advice.server';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
 import { deleteOtherSessions } from './session.server';
@@ -24,17 +25,29 @@ export async function changeName(viewer: Viewer, name: ChangeName): Promise<void
   });
 }
 
-/** Ends the viewer's other sessions. Throws 400 if the current password is wrong. */
+const NOT_CURRENT = [{ path: 'current', message: 'This is not your current password' }];
+
+/** Returns the hash of the viewer's password. Throws 400 unless `current` is that password. */
+export async function checkCurrentPassword(viewer: Viewer, current: string): Promise<string> {
+  const { password: known } = await getUser(viewer.id);
+  if (!(await passwordMatches(current, known))) throw invalid(NOT_CURRENT);
+  return known;
+}
+
+/**
+ * Ends the viewer's other sessions. Returns a hint if the new password is a common one. Throws 400
+ * if the current password is wrong.
+ */
 export async function changePassword(
   viewer: Viewer,
   { current, password }: Pick<ChangePassword, 'current' | 'password'>,
   sessionId: string,
-): Promise<void> {
-  const { password: known } = await getUser(viewer.id);
-  if (!(await passwordMatches(current, known)))
-    throw invalid([{ path: 'current', message: 'This is not your current password' }]);
-  await storePassword(viewer.id, password, async (tx) => {
+): Promise<string | undefined> {
+  const known = await checkCurrentPassword(viewer, current);
+  const advice = await adviseOnPassword(password, viewer);
+  await storePassword({ id: viewer.id, password: known }, password, async (tx) => {
     await deleteOtherSessions(tx, viewer.id, sessionId);
     await writeHistory(tx, viewer, [userEntry(viewer, 'password changed')]);
   });
+  return advice;
 }

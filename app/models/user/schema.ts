@@ -19,6 +19,20 @@ function password(atLeast: number, message: string) {
     );
 }
 
+/** Also what mail programs make a link of, as names are part of our mails. */
+const ADDRESS = /@|\/\/|www\.|http|\.\p{L}{2}/iu;
+const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** First or last name: one line, without addresses; required if there is a `missing` message. */
+export function personName(missing?: string) {
+  return line(NAME_LIMIT, missing)
+    .refine((name) => !LINE_END.test(name), 'Please enter the name on one line')
+    .refine(
+      (name) => !ADDRESS.test(name.normalize('NFKC')),
+      'Please enter a name only, without a web or email address',
+    );
+}
+
 const SIGNUP_EMAIL = 'Please enter a valid email address';
 const SIGNUP_PASSWORD = 'Password must be at least 8 characters long';
 
@@ -37,8 +51,8 @@ export const LOGIN_FORM = { text: [...Login.keyof().options, 'to'] } as const;
 export const Signup = z.object({
   email: email(SIGNUP_EMAIL),
   password: password(8, SIGNUP_PASSWORD),
-  firstName: line(NAME_LIMIT, 'First name is required'),
-  lastName: line(NAME_LIMIT, 'Last name is required'),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
 });
 export type Signup = z.output<typeof Signup>;
 
@@ -73,8 +87,8 @@ function isFilled(value: unknown, key: string): boolean {
 export const AddUser = z.object({
   email: email('Invalid email address'),
   password: password(6, 'Password must be at least 6 characters'),
-  firstName: clearable(line(NAME_LIMIT)),
-  lastName: clearable(line(NAME_LIMIT)),
+  firstName: clearable(personName()),
+  lastName: clearable(personName()),
 });
 export type AddUser = z.output<typeof AddUser>;
 
@@ -82,8 +96,8 @@ export type AddUser = z.output<typeof AddUser>;
 export const CreateManager = z.object({
   email: email(SIGNUP_EMAIL),
   password: password(8, SIGNUP_PASSWORD),
-  firstName: clearable(line(NAME_LIMIT)),
-  lastName: clearable(line(NAME_LIMIT)),
+  firstName: clearable(personName()),
+  lastName: clearable(personName()),
 });
 
 export const ChangeGroup = z.object({ group: z.enum(GROUPS, 'Please choose one of the groups') });

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
-import { sessions, users } from '#db/schema';
+import { authenticators, passkeys, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { unauthorized } from '~/refusal.server';
 import { logEvent } from '~/log.server';
@@ -101,7 +101,7 @@ export async function deleteOtherSessions(tx: Db, userId: string, id: string): P
 /** The current user of a session and when it expires; undefined if it is not valid. */
 export async function findViewer(
   id: string,
-): Promise<{ viewer: Viewer; expire: Date } | undefined> {
+): Promise<{ viewer: Viewer; expire: Date; hasSecondFactor: boolean } | undefined> {
   const sid = hashKey(id);
   const found = await cachedUntilCommit(`viewer ${sid}`, () => readViewer(sid));
   const isOver =
@@ -129,6 +129,10 @@ async function readViewer(sid: string) {
   const [row] = await db
     .select({
       expire: sessions.expire,
+      hasSecondFactor: sql<boolean>`
+        exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}) or
+        exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id}
+                and ${authenticators.confirmedAt} is not null)`.mapWith(Boolean),
       startedAt: sql<number>`coalesce(json_extract(${sessions.sess}, '$.startedAt'), 0)`,
       viewer: viewerColumns,
     })

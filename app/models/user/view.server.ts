@@ -6,12 +6,14 @@ import {
   mayDeleteUser,
   mayDisable,
   mayHandOverLink,
+  mayResetSecondFactor,
   type Viewer,
 } from '~/models/access';
 import { type ListedUser, adminStats, countUsers, listUsers, listDecisions } from './list.server';
 import { type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendsMail } from '~/models/mail/send.server';
+import { hasSecondFactor } from '~/models/second-factor/state.server';
 import { displayName } from '~/models/text';
 import { roleLabel } from './fields';
 import { getUser } from './write.server';
@@ -49,6 +51,7 @@ export async function userPageView(viewer: Viewer, id: string, locale: Locale) {
       disabled: user.disabledAt ? formatDateTime(user.disabledAt, locale) : undefined,
       mayDisable: mayDisable(viewer, user),
       mayHandOverLink: mayHandOverLink(viewer, user),
+      mayResetSecondFactor: mayResetSecondFactor(viewer, user) && (await hasSecondFactor(user.id)),
     },
     sendsMail,
   };

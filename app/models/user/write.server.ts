@@ -10,6 +10,7 @@ import type { Viewer } from '~/models/access';
 import { userDifferences } from '~/models/history/fields';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
+import { adviseOnPassword } from './password-advice.server';
 import { hashPassword, needsRehash, passwordMatches } from './password.server';
 import { displayName, normalizeForSearch } from '~/models/text';
 import type { Signup } from './schema';
@@ -60,11 +61,15 @@ export async function createUser({ password, ...user }: NewAccount, actor?: Acto
   }
 }
 
-/** Returns the user and a key for a cookie, to show the decision later (rule 1.10). */
+/**
+ * Returns the user, a key for a cookie, to show the decision later (rule 1.10), and a hint if the
+ * password is a common one. Throws 400 where such a password is refused.
+ */
 export async function signUp(
   input: Signup,
   { requireApproval }: { requireApproval: boolean },
-): Promise<{ user: User; key: string }> {
+): Promise<{ user: User; key: string; advice?: string }> {
+  const advice = await adviseOnPassword(input.password, input);
   const key = newKey();
   const approvalStatus = requireApproval ? 'pending' : 'approved';
   const user = await createUser({
@@ -72,7 +77,7 @@ export async function signUp(
     approvalStatus,
     signupKey: requireApproval ? hashKey(key) : null,
   });
-  return { user, key };
+  return { user, key, advice };
 }
 
 /** Throws 404. */
@@ -100,6 +105,16 @@ export async function findUserByEmail(email: string): Promise<User | undefined> 
   return user;
 }
 
+/** Undefined unless the user may log in. */
+export async function findUserForLogin(id: string): Promise<User | undefined> {
+  const mayLogIn = and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), mayLogIn));
+  return user;
+}
+
 /**
  * Checks email and password. Throws 401, and only after a correct password 403 if the user may not
  * log in (rule 1.14).
@@ -107,27 +122,44 @@ export async function findUserByEmail(email: string): Promise<User | undefined> 
 export async function verifyLogin(email: string, password: string): Promise<User> {
   const user = await findUserByEmail(email);
   if (user) noteUser(user.id);
-  if (!(await passwordMatches(password, user?.password)) || !user)
+  if (!(await passwordMatches(password, user?.password, 'login')) || !user)
     throw unauthorized('Invalid email or password.');
   if (user.approvalStatus === 'pending') throw forbidden('Your account is pending admin approval.');
   if (user.approvalStatus === 'rejected') throw forbidden('Your account was not approved.');
   if (user.disabledAt) throw forbidden('Your account is disabled.');
-  if (needsRehash(user.password)) await storePassword(user.id, password);
-  return user;
+  if (!needsRehash(user.password)) return user;
+  return { ...user, password: await rehash(user, password) };
 }
 
-/** Stores a new password; `also` runs in the same transaction. */
+type Known = Pick<User, 'id' | 'password'>;
+
+/** With the configured cost. Returns the hash that counts now. */
+async function rehash(known: Known, password: string): Promise<string> {
+  const hash = await hashPassword(password, 'login');
+  const isReplaced = await transaction((tx) => replacePassword(tx, known, hash));
+  return isReplaced ? hash : known.password;
+}
+
+/** False if the password is not the known one any more. */
+async function replacePassword(tx: Db, known: Known, hash: string): Promise<boolean> {
+  const replaced = await tx
+    .update(users)
+    .set({ password: hash, updatedAt: new Date() })
+    .where(and(eq(users.id, known.id), eq(users.password, known.password)))
+    .returning({ id: users.id });
+  return replaced.length > 0;
+}
+
+/** Stores a new password; `also` runs in the same transaction. Throws 409 if it changed meanwhile. */
 export async function storePassword(
-  userId: string,
+  known: Known,
   password: string,
-  also: (tx: Db) => Promise<void> = async () => undefined,
+  also: (tx: Db) => Promise<void>,
 ): Promise<void> {
   const hash = await hashPassword(password);
   await transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ password: hash, updatedAt: new Date() })
-      .where(eq(users.id, userId));
+    if (!(await replacePassword(tx, known, hash)))
+      throw conflict('The password has just been changed elsewhere.');
     await also(tx);
   });
 }

@@ -3,7 +3,8 @@ import { EvaluationInput } from '~/models/evaluation/schema';
 import { PipelineAnswer } from '~/models/pipeline/json';
 import { PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
-import { AddUser, ChangeGroup, CreateManager, Login, Signup } from '~/models/user/schema';
+import { LoginWithCode } from '~/models/second-factor/schema';
+import { AddUser, ChangeGroup, CreateManager, Signup } from '~/models/user/schema';
 import { MessageAnswer, RefusalAnswer } from '~/web/answers';
 
 /** What the descriptions of all paths are made of. */
@@ -12,7 +13,7 @@ export const BODIES = {
   PipelineInput,
   PipelineChanges,
   EvaluationInput,
-  Login,
+  Login: LoginWithCode,
   Signup,
   AddUser,
   CreateManager,
@@ -74,6 +75,7 @@ export const SIGNED_OUT: Answers = {
   401: refusal('Nobody is signed in, or the API token is unknown or has expired.', {
     'WWW-Authenticate': header('Bearer.'),
   }),
+  403: refusal('The caller must set up two-step login first.'),
 };
 export const BAD_TOKEN: Answers = {
   401: refusal('An API token was sent that is unknown or has expired.'),

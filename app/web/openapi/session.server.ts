@@ -70,7 +70,9 @@ export const SESSION_PATHS: Record<string, PathItem> = {
         200: answer('LoginAnswer', 'Signed in.', SET_SESSION),
         ...BODY,
         ...WRITE,
-        401: refusal('Email or password is wrong, or an API token was sent that is not valid.'),
+        401: refusal(
+          'Email or password is wrong, the code of two-step login is missing or wrong, or an API token was sent that is not valid.',
+        ),
         403: refusal(
           'The account is waiting, was not approved, or is disabled; or an API token was sent.',
         ),

@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { passwordLinks, sessions } from '#db/schema';
-import { setDisabled } from '~/models/user/administer.server';
+import { passwordLinks, sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { approveUser, changeGroup, rejectUser, setDisabled } from '~/models/user/administer.server';
+import { getUserByEmail, setRole } from '~/models/user/command.server';
 import {
   createPasswordLink,
   getPasswordLink,
   redeemPasswordLink,
 } from '~/models/user/password-link.server';
 import { verifyLogin } from '~/models/user/write.server';
+import * as accountPage from '~/routes/account';
 import * as passwordPage from '~/routes/password.$key';
-import { call, type Cast, cast } from '../../support/cast';
+import { call, type Cast, cast, type Member } from '../../support/cast';
 
 let people: Cast;
 beforeAll(async () => {
@@ -26,7 +29,7 @@ const status = (promise: Promise<unknown>) =>
 describe('ASVS 6.4.3: a one-time link to choose a password', () => {
   test('sets the password once, and signs the account out everywhere', async () => {
     const { ana, maren } = people;
-    const key = await createPasswordLink(maren, ana.id);
+    const { key } = await createPasswordLink(maren, ana.id);
     await redeemPasswordLink(key, 'a brand new one');
     expect((await verifyLogin(ana.email, 'a brand new one')).id).toBe(ana.id);
     expect(await status(verifyLogin(ana.email, ana.plainPassword))).toBe(401);
@@ -35,7 +38,7 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
   });
 
   test('of two uses at once, one counts', async () => {
-    const key = await createPasswordLink(people.maren, people.ben.id);
+    const { key } = await createPasswordLink(people.maren, people.ben.id);
     const both = await Promise.all([
       status(redeemPasswordLink(key, 'first of the two')),
       status(redeemPasswordLink(key, 'second of the two')),
@@ -44,8 +47,8 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
   });
 
   test('the table holds no key, and a later link replaces an earlier one', async () => {
-    const first = await createPasswordLink(people.maren, people.chiara.id);
-    const second = await createPasswordLink(people.maren, people.chiara.id);
+    const { key: first } = await createPasswordLink(people.maren, people.chiara.id);
+    const { key: second } = await createPasswordLink(people.maren, people.chiara.id);
     const rows = await db
       .select()
       .from(passwordLinks)
@@ -57,7 +60,7 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
   });
 
   test('it is too old after 24 hours', async () => {
-    const key = await createPasswordLink(people.maren, people.chiara.id);
+    const { key } = await createPasswordLink(people.maren, people.chiara.id);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 + 1 });
     expect(await status(getPasswordLink(key))).toBe(404);
     vi.useRealTimers();
@@ -72,7 +75,7 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
   });
 
   test('the page checks both passwords and keeps the link until one is saved', async () => {
-    const key = await createPasswordLink(people.maren, people.ben.id);
+    const { key } = await createPasswordLink(people.maren, people.ben.id);
     const refused = await call(passwordPage, 'POST', `/password/${key}`, {
       params: { key },
       form: { password: 'long enough 1', confirmPassword: 'long enough 2' },
@@ -84,6 +87,88 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
       form: { password: 'long enough 1', confirmPassword: 'long enough 1' },
     });
     expect([saved.status, saved.headers.get('Location')]).toEqual([302, '/login']);
+  });
+});
+
+describe('a link dies with any change of the account', () => {
+  const post = (as: { cookie: string }, form: Record<string, string>) =>
+    call(accountPage, 'POST', '/account', { as, form });
+  const opened = async (key: string) =>
+    call(passwordPage, 'GET', `/password/${key}`, { params: { key } });
+
+  /** What the page of a manager's link says once the account has changed. */
+  async function afterwards(
+    change: (account: Member) => Promise<unknown>,
+    account: Member = people.chiara,
+  ): Promise<[number, string]> {
+    const { key } = await createPasswordLink(people.tomas, account.id);
+    expect((await opened(key)).status).toBe(200);
+    await change(account);
+    const tried = await call(passwordPage, 'POST', `/password/${key}`, {
+      params: { key },
+      form: { password: 'long enough 1', confirmPassword: 'long enough 1' },
+    });
+    expect(tried.status).toBe(404);
+    const shown = await opened(key);
+    return [shown.status, ((await shown.json()) as { message: string }).message];
+  }
+  const WHY =
+    'This link no longer works: it has been used, it is too old, or the account has changed since. ' +
+    'Please ask your administrator for a new one.';
+
+  test('of role: a manager who made one for a user is not let in as the admin that the user became', async () => {
+    const promoted = async ({ email }: Member) => setRole(await getUserByEmail(email), 'admin');
+    expect(await afterwards(promoted)).toEqual([404, WHY]);
+    await setRole(await getUserByEmail(people.chiara.email), 'user');
+  });
+
+  test('of state: disabled and enabled again, approved or rejected', async () => {
+    const { maren, pia, quentin } = people;
+    const offAndOn = async ({ id }: Member) => {
+      await setDisabled(maren, id, true);
+      await setDisabled(maren, id, false);
+    };
+    expect(await afterwards(offAndOn)).toEqual([404, WHY]);
+    expect(await afterwards(({ id }) => approveUser(maren, id), pia)).toEqual([404, WHY]);
+    expect(await afterwards(({ id }) => rejectUser(maren, id), quentin)).toEqual([404, WHY]);
+  });
+
+  test('of password, changed at /account', async () => {
+    const changed = async (account: Member) => {
+      const answer = await post(account, {
+        intent: 'password',
+        current: account.plainPassword,
+        password: 'a brand new one',
+        confirmPassword: 'a brand new one',
+      });
+      expect(answer.status).toBe(302);
+    };
+    expect(await afterwards(changed, people.nameless)).toEqual([404, WHY]);
+  });
+
+  test('of email', async () => {
+    const moved = ({ id }: Member) =>
+      transaction(async (tx) =>
+        tx.update(users).set({ email: 'elsewhere@demo.example' }).where(eq(users.id, id)),
+      );
+    expect(await afterwards(moved)).toEqual([404, WHY]);
+  });
+
+  test('and of nothing else: a new name and a new group keep it', async () => {
+    const { maren, ben } = people;
+    const { key } = await createPasswordLink(maren, ben.id);
+    await post(ben, { intent: 'name', firstName: 'Benno', lastName: 'Okafor' });
+    await changeGroup(maren, ben.id, 'OnBS');
+    expect((await opened(key)).status).toBe(200);
+  });
+
+  test('one that is asked for while the user becomes an admin is refused', async () => {
+    const { tomas, daichi } = people;
+    const promoted = setRole(await getUserByEmail(daichi.email), 'admin');
+    const asked = status(createPasswordLink(tomas, daichi.id));
+    await promoted;
+    expect(await asked).toBe(403);
+    await setRole(await getUserByEmail(daichi.email), 'user');
   });
 });
 

@@ -1,0 +1,86 @@
+import { Form } from '@remix-run/react';
+import { TextField } from '~/components/forms/fields';
+import type { SecondFactorView } from '~/models/second-factor/view.server';
+import { ConfirmForm, type Reply } from './confirm-form';
+
+/** Setting up an authenticator app. */
+export function AppSection({
+  email,
+  hasApp,
+  pending,
+  reply,
+}: Pick<SecondFactorView, 'email' | 'hasApp' | 'pending'> & { reply: Reply }) {
+  return (
+    <section className="section">
+      <h2>Authenticator app</h2>
+      {hasApp ? (
+        <p>
+          <span className="pill status-approved">Set up</span> The app shows a new code every 30
+          seconds.
+        </p>
+      ) : pending ? (
+        <Pending email={email} pending={pending} reply={reply} />
+      ) : (
+        <>
+          <p>An app on your phone shows a code of 6 digits that you type after your password.</p>
+          <Form method="post" preventScrollReset>
+            <button name="intent" value="app" className="btn btn-primary">
+              Set up an app
+            </button>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Pending({
+  email,
+  pending: { secret, uri, qr },
+  reply,
+}: {
+  email: string;
+  pending: NonNullable<SecondFactorView['pending']>;
+  reply: Reply;
+}) {
+  return (
+    <>
+      <p>Scan this with the app. Or type the key, or on this device open the link in the app.</p>
+      <div className="flex flex-wrap items-center gap-4">
+        <svg
+          className="qr"
+          viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
+          role="img"
+          aria-label="QR code of the key"
+        >
+          <path d={qr.path} />
+        </svg>
+        <div className="grid min-w-0 gap-2">
+          <code className="break-words">{secret}</code>
+          <a className="link" href={uri}>
+            Open in the app
+          </a>
+        </div>
+      </div>
+      <ConfirmForm
+        intent="confirm"
+        email={email}
+        reply={reply}
+        title="The app was not added"
+        button="Add the app"
+      >
+        {({ code }) => (
+          <TextField
+            field={code}
+            label="Code"
+            hint="The 6 digits that the app shows now"
+            required
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={20}
+          />
+        )}
+      </ConfirmForm>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@remix-run/react';
+import { useHydrated } from '~/components/frame/hydrated';
+import { ConfirmForm, type Reply } from './confirm-form';
+
+export function CodesSection({
+  email,
+  left,
+  reply,
+}: {
+  email: string;
+  left: number;
+  reply: Reply;
+}) {
+  return (
+    <section className="section">
+      <h2>Recovery codes</h2>
+      <p>
+        {left} of 10 left. Each logs you in once, without the app or a passkey. New codes replace
+        the former ones.
+      </p>
+      <details open={Boolean(reply)}>
+        <summary className="link">New recovery codes</summary>
+        <div className="mt-4">
+          <ConfirmForm
+            intent="codes"
+            email={email}
+            reply={reply}
+            title="No codes were made"
+            button="Make new codes"
+          />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** Shown once: only their hashes are stored. */
+export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
+  const hydrated = useHydrated();
+  return (
+    <section className="section new-codes">
+      <h2>Your recovery codes</h2>
+      <p role="status">
+        Two-step login is on. Print these codes or write them down, and keep them apart from your
+        phone: they are shown this once.
+      </p>
+      <ol className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <p className="flex flex-wrap gap-2">
+        <button type="button" className="btn" hidden={!hydrated} onClick={() => window.print()}>
+          Print
+        </button>
+        <Link to={next} className="btn btn-primary">
+          I have kept them
+        </Link>
+      </p>
+    </section>
+  );
+}

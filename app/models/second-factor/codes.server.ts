@@ -1,0 +1,153 @@
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { db, type Db } from '#db/client';
+import { authenticators, recoveryCodes } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { conflict, invalid, unauthorized } from '~/refusal.server';
+import type { Viewer } from '~/models/access';
+import { hashKey } from '~/models/key.server';
+import { getSecondFactor, hasSecondFactor, notify, recordChange } from './state.server';
+
+/** Codes of an authenticator app (TOTP, RFC 6238) and recovery codes. */
+
+const PERIOD = 30;
+const SECRET_BYTES = 20;
+const RECOVERY_BYTES = 10;
+export const RECOVERY_CODES = 10;
+/** How long a secret that was shown waits for its first code, in ms. */
+const SETUP_TIME = 60 * 60 * 1000;
+
+function totpOf(secret: string, email = ''): TOTP {
+  const settings = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const;
+  return new TOTP({
+    issuer: 'Deal Pipeline',
+    label: email,
+    secret: Secret.fromBase32(secret),
+    ...settings,
+  });
+}
+
+/** The time step of a code, which may be one step early or late; undefined if it is wrong. */
+export function stepOf(secret: string, code: string, now = Date.now()): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: 1 });
+  return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta;
+}
+
+/** The code at a time, as the app shows it. */
+export function codeAt(secret: string, now = Date.now()): string {
+  return totpOf(secret).generate({ timestamp: now });
+}
+
+/** A new secret, which counts once a code confirms it. Throws 409 if an app is set up. */
+export async function startApp(viewer: Viewer): Promise<void> {
+  const { base32: secret } = new Secret({ size: SECRET_BYTES });
+  await transaction(async (tx) => {
+    if ((await getSecondFactor(viewer.id, tx)).hasApp)
+      throw conflict('An authenticator app is set up already. Switch it off first.');
+    await tx.delete(authenticators).where(eq(authenticators.userId, viewer.id));
+    await tx.insert(authenticators).values({ userId: viewer.id, secret, createdAt: new Date() });
+  });
+}
+
+/** The secret that waits for its first code, with the address for the QR code. */
+export async function findPendingApp(
+  viewer: Viewer,
+): Promise<{ secret: string; uri: string } | undefined> {
+  const [row] = await db
+    .select({ secret: authenticators.secret })
+    .from(authenticators)
+    .where(isPending(viewer.id));
+  return row && { secret: row.secret, uri: totpOf(row.secret, viewer.email).toString() };
+}
+
+function isPending(userId: string) {
+  return and(
+    eq(authenticators.userId, userId),
+    isNull(authenticators.confirmedAt),
+    gt(authenticators.createdAt, new Date(Date.now() - SETUP_TIME)),
+  );
+}
+
+/**
+ * Confirms the app by its first code; the caller has checked the password. Returns recovery codes
+ * if there were none. Throws 400 for a wrong code, 409 if no secret waits.
+ */
+export async function confirmApp(viewer: Viewer, code: string): Promise<string[] | undefined> {
+  const codes = await transaction(async (tx) => {
+    const [row] = await tx.select().from(authenticators).where(isPending(viewer.id));
+    if (!row) throw conflict('This took too long. Please set up the app again.');
+    const step = stepOf(row.secret, plain(code));
+    if (step === undefined)
+      throw invalid([{ path: 'code', message: 'This is not the code that the app shows now' }]);
+    const isFirst = !(await hasSecondFactor(viewer.id, tx));
+    await tx
+      .update(authenticators)
+      .set({ confirmedAt: new Date(), lastStep: step })
+      .where(eq(authenticators.userId, viewer.id));
+    await recordChange(tx, viewer, viewer, { authenticator: [null, 'on'] });
+    return isFirst ? storeCodes(tx, viewer.id) : undefined;
+  });
+  await notify(viewer.id, 'An authenticator app was added.');
+  return codes;
+}
+
+/** Ten new recovery codes in place of the former. Only their hashes are stored. */
+export async function storeCodes(tx: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    new Secret({ size: RECOVERY_BYTES }).base32.toLowerCase(),
+  );
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ key: hashKey(code), userId })));
+  return codes.map((code) => code.match(/.{4}/g)!.join('-'));
+}
+
+/** The caller has checked the password. Throws 409 without a second factor. */
+export async function renewCodes(viewer: Viewer): Promise<string[]> {
+  const codes = await transaction(async (tx) => {
+    if (!(await hasSecondFactor(viewer.id, tx)))
+      throw conflict('Two-step login is off. Set up an app or a passkey first.');
+    await recordChange(tx, viewer, viewer, { recoveryCodes: [null, 'new'] });
+    return storeCodes(tx, viewer.id);
+  });
+  await notify(viewer.id, 'New recovery codes were made; the former ones no longer work.');
+  return codes;
+}
+
+function plain(code: string): string {
+  return code.replace(/[\s-]/g, '').toLowerCase();
+}
+
+/** Accepts a code of the app or a recovery code, each once. Throws 401. */
+export async function acceptCode(
+  user: { id: string; email: string },
+  typed: string,
+): Promise<void> {
+  const code = plain(typed);
+  const isRecovery = await transaction(async (tx) => {
+    if (await isNextCode(tx, user.id, code)) return false;
+    const [used] = await tx
+      .delete(recoveryCodes)
+      .where(and(eq(recoveryCodes.userId, user.id), eq(recoveryCodes.key, hashKey(code))))
+      .returning();
+    if (!used) throw unauthorized('This code is not valid. Each code works once.');
+    await recordChange(tx, user, user, { recoveryCodes: [null, 'one used'] });
+    return true;
+  });
+  if (isRecovery) await notify(user.id, 'A recovery code was used to log in.');
+}
+
+async function isNextCode(tx: Db, userId: string, code: string): Promise<boolean> {
+  const [app] = await tx
+    .select()
+    .from(authenticators)
+    .where(and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)));
+  const step = app && stepOf(app.secret, code);
+  if (step === undefined) return false;
+  const accepted = await tx
+    .update(authenticators)
+    .set({ lastStep: step })
+    .where(and(eq(authenticators.userId, userId), lt(authenticators.lastStep, step)))
+    .returning({ lastStep: authenticators.lastStep });
+  return accepted.length > 0;
+}

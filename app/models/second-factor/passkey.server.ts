@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { and, eq } from 'drizzle-orm';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { db } from '#db/client';
+import { isUniqueViolation } from '#db/errors';
+import { passkeys } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { appUrl, sessionSecrets } from '~/env.server';
+import { conflict, invalid, notFound, unauthorized } from '~/refusal.server';
+import type { Viewer } from '~/models/access';
+import { hashKey, newKey } from '~/models/key.server';
+import { displayName } from '~/models/text';
+import { storeCodes } from './codes.server';
+import { type AddPasskey, MOST_PASSKEYS } from './schema';
+import { forgetCodesWithoutFactor, hasSecondFactor, notify, recordChange } from './state.server';
+
+/** Passkeys (WebAuthn). The library is loaded on demand: few requests need it. */
+
+const { hostname, origin, protocol } = new URL(appUrl);
+/** Browsers make passkeys for names, not for IP addresses, and on https or localhost. */
+export const offersPasskeys =
+  !isIP(hostname) &&
+  !hostname.startsWith('[') &&
+  (protocol === 'https:' || hostname === 'localhost');
+const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false };
+const load = () => import('@simplewebauthn/server');
+
+/** How long a browser may take to answer, in seconds. */
+const CHALLENGE_TIME = 60 * 60;
+/** The challenges that were answered. */
+const answered = new RateLimiterMemory({ points: 1, duration: CHALLENGE_TIME });
+type Purpose = 'add' | 'login';
+
+function signatures(purpose: Purpose, userId: string, text: string): string[] {
+  return sessionSecrets().map((secret) =>
+    createHmac('sha256', secret).update(`passkey ${purpose} ${userId} ${text}`).digest('base64url'),
+  );
+}
+
+/** A random challenge that only this purpose and user can answer, without storing it. */
+function newChallenge(purpose: Purpose, userId: string): Uint8Array<ArrayBuffer> {
+  const text = `${Date.now() + CHALLENGE_TIME * 1000} ${newKey()}`;
+  return new TextEncoder().encode(`${text} ${signatures(purpose, userId, text)[0]}`);
+}
+
+/** For the library: true for a challenge of ours, the first time that it is answered. */
+function isOurs(purpose: Purpose, userId: string) {
+  return async (challenge: string): Promise<boolean> => {
+    const [expires = '', key, signature = ''] = Buffer.from(challenge, 'base64url')
+      .toString()
+      .split(' ');
+    if (!signatures(purpose, userId, `${expires} ${key}`).includes(signature)) return false;
+    if (Number(expires) < Date.now()) return false;
+    return answered.consume(hashKey(challenge)).then(
+      () => true,
+      () => false,
+    );
+  };
+}
+
+async function listPasskeys(userId: string) {
+  return db.select().from(passkeys).where(eq(passkeys.userId, userId));
+}
+
+/** What the browser needs to make a passkey. */
+export async function creationOptions(viewer: Viewer) {
+  const { generateRegistrationOptions } = await load();
+  const { extensions: _, ...options } = await generateRegistrationOptions({
+    rpName: 'Deal Pipeline',
+    rpID: hostname,
+    userName: viewer.email,
+    userDisplayName: displayName(viewer),
+    userID: new TextEncoder().encode(viewer.id),
+    challenge: newChallenge('add', viewer.id),
+    excludeCredentials: (await listPasskeys(viewer.id)).map(descriptor),
+  });
+  return options;
+}
+
+/** What the browser needs to answer with one of the user's passkeys; undefined without any. */
+export async function requestOptions(userId: string) {
+  const own = await listPasskeys(userId);
+  if (!own.length) return undefined;
+  const { generateAuthenticationOptions } = await load();
+  const { extensions: _, ...options } = await generateAuthenticationOptions({
+    rpID: hostname,
+    challenge: newChallenge('login', userId),
+    allowCredentials: own.map(descriptor),
+  });
+  return options;
+}
+
+function descriptor({ id, transports }: typeof passkeys.$inferSelect) {
+  return { id, transports };
+}
+
+/** The value, or undefined where the library or JSON refuses what the browser sent. */
+async function checked<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return work().catch(() => undefined);
+}
+
+/**
+ * Stores a passkey; the caller has checked the password. Returns recovery codes if it is the first
+ * factor. Throws 400 if the browser's answer is not valid, 409 for the eleventh.
+ */
+export async function addPasskey(
+  viewer: Viewer,
+  { name, credential }: Pick<AddPasskey, 'name' | 'credential'>,
+): Promise<string[] | undefined> {
+  const { verifyRegistrationResponse } = await load();
+  const verified = await checked(async () =>
+    verifyRegistrationResponse({
+      response: JSON.parse(credential) as RegistrationResponseJSON,
+      expectedChallenge: isOurs('add', viewer.id),
+      ...expected,
+    }),
+  );
+  if (!verified?.verified)
+    throw invalid([
+      { path: 'name', message: 'The passkey could not be checked. Please try again' },
+    ]);
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+  const codes = await transaction(async (tx) => {
+    if ((await tx.$count(passkeys, eq(passkeys.userId, viewer.id))) >= MOST_PASSKEYS)
+      throw conflict(`You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
+    const isFirst = !(await hasSecondFactor(viewer.id, tx));
+    await tx.insert(passkeys).values({
+      id,
+      userId: viewer.id,
+      name,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports,
+      createdAt: new Date(),
+    });
+    await recordChange(tx, viewer, viewer, { passkeys: [null, name] });
+    return isFirst ? storeCodes(tx, viewer.id) : undefined;
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? conflict('This passkey is known already.') : error;
+  });
+  await notify(viewer.id, 'A passkey was added.');
+  return codes;
+}
+
+/** The caller has checked the password. Throws 404. */
+export async function removePasskey(viewer: Viewer, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.userId, viewer.id), eq(passkeys.id, id)))
+      .returning();
+    if (!removed) throw notFound('This passkey was removed already.');
+    await forgetCodesWithoutFactor(tx, viewer.id);
+    await recordChange(tx, viewer, viewer, { passkeys: [removed.name, null] });
+  });
+  await notify(viewer.id, 'A passkey was removed.');
+}
+
+/** Accepts the answer of one of the user's passkeys. Throws 401. */
+export async function acceptPasskey(userId: string, credential: string): Promise<void> {
+  const own = await listPasskeys(userId);
+  const { verifyAuthenticationResponse } = await load();
+  const verified = await checked(async () => {
+    const response = JSON.parse(credential) as AuthenticationResponseJSON;
+    const known = own.find(({ id }) => id === response.id)!;
+    return verifyAuthenticationResponse({
+      response,
+      expectedChallenge: isOurs('login', userId),
+      credential: {
+        ...known,
+        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
+      },
+      ...expected,
+    });
+  });
+  if (!verified?.verified)
+    throw unauthorized('The passkey was not accepted. Try again, or use a code.');
+  const { credentialID, newCounter } = verified.authenticationInfo;
+  await transaction(async (tx) =>
+    tx
+      .update(passkeys)
+      .set({ counter: newCounter, lastUsedAt: new Date() })
+      .where(eq(passkeys.id, credentialID)),
+  );
+}

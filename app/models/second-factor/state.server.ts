@@ -1,0 +1,152 @@
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import {
+  authenticators,
+  changes,
+  type ChangedFields,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  type User,
+} from '#db/schema';
+import { transaction } from '#db/transaction';
+import { env } from '~/env.server';
+import { forbidden } from '~/refusal.server';
+import { isStaff, mayResetSecondFactor, type Viewer } from '~/models/access';
+import { SECOND_FACTOR_FIELDS } from '~/models/history/fields';
+import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
+import { secondFactorMail } from '~/models/mail/letters';
+import { sendMail, sendsMail } from '~/models/mail/send.server';
+import { deleteSessionsOf } from '~/models/user/session.server';
+import { getUser } from '~/models/user/write.server';
+
+/** Whether a user has a second factor, whether they must, and the ends of it. */
+
+export interface SecondFactor {
+  hasApp: boolean;
+  passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
+  recoveryCodes: number;
+}
+
+const ofUser = (userId: string) =>
+  and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt));
+
+export async function getSecondFactor(userId: string, tx: Db = db): Promise<SecondFactor> {
+  const { id, name, createdAt, lastUsedAt } = passkeys;
+  const [apps, keys, codes] = await Promise.all([
+    tx.$count(authenticators, ofUser(userId)),
+    tx
+      .select({ id, name, createdAt, lastUsedAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .orderBy(createdAt),
+    tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
+  ]);
+  return { hasApp: apps > 0, passkeys: keys, recoveryCodes: codes };
+}
+
+/** True if a login takes a second step. */
+export async function hasSecondFactor(userId: string, tx: Db = db): Promise<boolean> {
+  return (
+    (await tx.$count(authenticators, ofUser(userId))) > 0 ||
+    (await tx.$count(passkeys, eq(passkeys.userId, userId))) > 0
+  );
+}
+
+/** True if the configuration asks this user for a second factor. */
+export function mustHaveSecondFactor(user: Pick<User, 'role' | 'isAdmin'>): boolean {
+  return env.REQUIRE_TWO_FACTOR === 'all' || (env.REQUIRE_TWO_FACTOR === 'staff' && isStaff(user));
+}
+
+/** Writes a change of the second factor into the history. The notice goes out after the commit. */
+export async function recordChange(
+  tx: Db,
+  actor: Actor,
+  user: Pick<User, 'id' | 'email'>,
+  fields: ChangedFields,
+): Promise<void> {
+  await writeHistory(tx, actor, [userEntry(user, 'changed', fields)]);
+}
+
+/** Tells the person by mail, where there is any. */
+export async function notify(userId: string, what: string): Promise<void> {
+  sendMail(secondFactorMail(await getUser(userId), what));
+}
+
+/** Deletes every factor and code. Returns what there was, for the history. */
+async function deleteAll(tx: Db, userId: string): Promise<ChangedFields> {
+  const before = await getSecondFactor(userId, tx);
+  await tx.delete(authenticators).where(eq(authenticators.userId, userId));
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  return {
+    ...(before.hasApp && { authenticator: ['on', null] }),
+    ...(before.passkeys.length && { passkeys: [before.passkeys.map(({ name }) => name), null] }),
+  };
+}
+
+/** Deletes the viewer's factors and codes. The caller has checked the password. */
+export async function switchOff(viewer: Viewer): Promise<void> {
+  await transaction(async (tx) => {
+    const fields = await deleteAll(tx, viewer.id);
+    if (Object.keys(fields).length) await recordChange(tx, viewer, viewer, fields);
+  });
+  await notify(viewer.id, 'Two-step login was switched off.');
+}
+
+/** Without the last factor the recovery codes are of no use. */
+export async function forgetCodesWithoutFactor(tx: Db, userId: string): Promise<void> {
+  if (!(await hasSecondFactor(userId, tx)))
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+/** Deletes another user's factors and codes, and ends their sessions. Throws 403 and 404. */
+export async function resetSecondFactor(viewer: Viewer, userId: string): Promise<void> {
+  const user = await getUser(userId);
+  if (!mayResetSecondFactor(viewer, user))
+    throw forbidden('Only an admin may reset the two-step login, and only that of others.');
+  await resetSecondFactorOf(user, viewer);
+}
+
+/** The same without permission check; without an actor it is the system. */
+export async function resetSecondFactorOf(user: User, actor?: Actor): Promise<void> {
+  await transaction(async (tx) => {
+    const fields = await deleteAll(tx, user.id);
+    await deleteSessionsOf(tx, user.id);
+    if (Object.keys(fields).length) await recordChange(tx, actor, user, fields);
+  });
+  await notify(user.id, 'Two-step login was reset by an administrator.');
+}
+
+const NOTICE_DAYS = 30;
+
+/**
+ * Where there is no mail: when the second factor was last changed, if no later session of the user
+ * is known. For the next login.
+ */
+export async function findNotice(userId: string): Promise<Date | undefined> {
+  if (sendsMail) return undefined;
+  const [last] = await db
+    .select({ startedAt: sessions.sess })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.expire))
+    .limit(1);
+  const since = Math.max(
+    last?.startedAt.startedAt ?? 0,
+    Date.now() - NOTICE_DAYS * 24 * 60 * 60 * 1000,
+  );
+  const recent = await db
+    .select({ at: changes.at, fields: changes.fields })
+    .from(changes)
+    .where(
+      and(
+        eq(changes.subjectId, userId),
+        eq(changes.subject, 'account'),
+        gt(changes.at, new Date(since)),
+      ),
+    )
+    .orderBy(desc(changes.id))
+    .limit(20);
+  return recent.find(({ fields }) => SECOND_FACTOR_FIELDS.some((field) => field in fields))?.at;
+}

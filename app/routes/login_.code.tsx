@@ -1,0 +1,98 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { PasskeyLogin } from '~/components/account/passkeys';
+import { ErrorSummary, TextField } from '~/components/forms/fields';
+import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { offersPasskeys, requestOptions } from '~/models/second-factor/passkey.server';
+import { SECOND_STEP_FORM, SecondStep } from '~/models/second-factor/schema';
+import { attempt } from '~/refusal.server';
+import { requireNobody } from '~/web/auth.server';
+import { findSecondStep, finishLogin } from '~/web/login.server';
+import { readForm } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Two-step login · ${PRODUCT}` }];
+
+/** Throws a redirect to the login unless the password was given a moment ago. */
+async function requireSecondStep(request: Request) {
+  const found = await findSecondStep(request);
+  if (found) return found;
+  throw await redirectWithToast(
+    '/login',
+    makeToast('Please log in again', 'The second step takes five minutes at most.', true),
+  );
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireNobody(request);
+  const { user } = await requireSecondStep(request);
+  return {
+    email: user.email,
+    passkey: offersPasskeys ? await requestOptions(user.id) : undefined,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const given = await requireSecondStep(request);
+  const form = await readForm(request, SECOND_STEP_FORM);
+  const submission = parseWithZod(form, { schema: SecondStep });
+  const hideFields = ['code', 'credential'];
+  if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
+  const { value: answer, refused } = await attempt(() =>
+    finishLogin(request, given, submission.value),
+  );
+  if (!refused) return answer;
+  const { message, status } = refused;
+  return data(submission.reply({ formErrors: [message], hideFields }), status);
+}
+
+export default function SecondStepPage() {
+  const { email, passkey } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<SecondStep>({
+    id: 'second-step',
+    lastResult: useActionData<typeof action>(),
+    defaultNoValidate: false,
+  });
+  return (
+    <CentredCard>
+      <h1>Two-step login</h1>
+      <p className="break-words text-ink-muted">For {email}</p>
+      <div className="mt-4 grid gap-4">
+        {form.errors && <ErrorSummary title="Login failed" text={form.errors[0]} />}
+        {passkey && <PasskeyLogin options={passkey} />}
+        <Form
+          method="post"
+          id={form.id}
+          onSubmit={form.onSubmit}
+          noValidate={form.noValidate}
+          className="grid gap-4"
+        >
+          <TextField
+            field={fields.code}
+            label="Code"
+            hint="The 6 digits in your authenticator app, or one of your recovery codes"
+            required
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+          />
+          <button className="btn btn-primary">Log in</button>
+        </Form>
+      </div>
+      <p className="mt-4 text-ink-muted">
+        No code and no recovery code? An administrator can reset your two-step login.{' '}
+        <Link to="/login" className="link">
+          Back to login
+        </Link>
+      </p>
+    </CentredCard>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { Api, expect, hydrated, newUser, test, type User, VIEWER } from './fixtures';
+import { startSite } from './site';
+
+test.describe.configure({ timeout: 90_000 });
+
+const codeAt = (secret: string, timestamp = Date.now()) =>
+  new TOTP({ secret }).generate({ timestamp });
+const SECTION = { app: 'Authenticator app', off: 'Switch off', codes: 'Recovery codes' };
+const section = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+/** Sets an app up from /account. Returns its secret and the recovery codes on screen. */
+async function setUpApp(page: Page, { password }: Pick<User, 'password'>) {
+  await page.getByRole('link', { name: 'Set up two-step login' }).click();
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const app = section(page, SECTION.app);
+  await expect(app.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+  const secret = (await app.locator('code').innerText()).replaceAll(' ', '');
+  await app.getByLabel('Code *').fill(codeAt(secret));
+  await app.getByLabel('Current password').fill(password);
+  await app.getByRole('button', { name: 'Add the app' }).click();
+  await expect(page.getByText('they are shown this once')).toBeVisible();
+  const codes = await page.getByRole('list').locator('li code').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  return { secret, codes };
+}
+
+async function logIn(page: Page, { email, password }: Pick<User, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password *').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+test('an app is set up, and from then on the login takes a code; recovery codes work; it is switched off', async ({
+  page,
+  context,
+  visit,
+  user,
+  refusals,
+}) => {
+  refusals.push(401);
+  await visit('/account');
+  const { secret, codes } = await setUpApp(page, user);
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await context.clearCookies();
+  await visit('/login');
+  await logIn(page, user);
+  await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
+  await page.getByLabel('Code *').fill('000000');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toContainText('This code is not valid.');
+  await page.getByLabel('Code *').fill(codes[0]!);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await context.clearCookies();
+  await visit('/login');
+  await logIn(page, user);
+  // The code that set it up is used; the next one is accepted a step early.
+  await page.getByLabel('Code *').fill(codeAt(secret, Date.now() + 30_000));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await visit('/account/two-factor');
+  await expect(section(page, SECTION.codes)).toContainText('9 of 10 left');
+  await page.getByText('Switch off two-step login').click();
+  await section(page, SECTION.off).getByLabel('Current password').fill(user.password);
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByText('Two-step login is off', { exact: true })).toBeVisible();
+  await context.clearCookies();
+  await visit('/login');
+  await logIn(page, user);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText(/^Welcome back! Your two-step login was changed on/)).toBeVisible();
+});
+
+test('an admin resets it for somebody who has lost everything', async ({
+  page,
+  context,
+  visit,
+  user,
+  admin,
+  signIn,
+}) => {
+  await visit('/account');
+  await setUpApp(page, user);
+  await context.clearCookies();
+  await signIn(admin);
+  await visit(`/admin/users/${user.id}`);
+  await page.getByRole('button', { name: 'Reset two-step login' }).click();
+  await expect(page.getByText('Two-step login reset', { exact: true })).toBeVisible();
+  await context.clearCookies();
+  await visit('/login');
+  await logIn(page, user);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText(/Your two-step login was changed on/)).toBeVisible();
+});
+
+test('a passkey is added, used at the login, and removed', async ({ browser, scripts }) => {
+  test.skip(!scripts, 'Passkeys need scripts.');
+  const site = await startSite({ requireApproval: false, host: 'localhost' });
+  const context = await browser.newContext({ ...VIEWER, baseURL: site.url });
+  const page = await context.newPage();
+  const user = newUser();
+  expect((await page.request.post('/api/auth/signup', { data: user })).status()).toBe(201);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await page.goto('/account/two-factor');
+  await hydrated(page);
+  const passkeys = section(page, 'Passkeys');
+  await passkeys.getByLabel('Name of the passkey').fill('Laptop');
+  await passkeys.getByLabel('Current password').fill(user.password);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('they are shown this once')).toBeVisible();
+  await expect(passkeys.getByRole('listitem')).toContainText('not used yet');
+
+  await context.clearCookies();
+  await page.goto('/login');
+  await logIn(page, user);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  expect(await new Api(page.request).list()).toEqual([]);
+
+  await page.goto('/account/two-factor');
+  await hydrated(page);
+  await expect(passkeys.getByRole('listitem')).toContainText('last used');
+  await passkeys.getByText('Remove Laptop').click();
+  await passkeys.getByRole('listitem').getByLabel('Current password').fill(user.password);
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByText('Passkey removed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Off: whoever knows your password can log in.')).toBeVisible();
+  await context.close();
+  await site.stop();
+});

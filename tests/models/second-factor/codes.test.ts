@@ -1,0 +1,138 @@
+import { Secret } from 'otpauth';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { authenticators, recoveryCodes } from '#db/schema';
+import {
+  acceptCode,
+  codeAt,
+  confirmApp,
+  findPendingApp,
+  renewCodes,
+  startApp,
+  stepOf,
+} from '~/models/second-factor/codes.server';
+import { hasSecondFactor } from '~/models/second-factor/state.server';
+import { type Cast, cast } from '../../support/cast';
+import { thrownBy } from '../../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const RFC = Secret.fromUTF8('12345678901234567890').base32;
+const STEP = 30_000;
+
+/** Sets the app up. Returns its secret and the recovery codes. */
+async function setUp(user: Cast['ana']) {
+  await startApp(user);
+  const secret = (await findPendingApp(user))!.secret;
+  const codes = (await confirmApp(user, codeAt(secret)))!;
+  return { secret, codes };
+}
+const refused = async (user: Cast['ana'], code: string) =>
+  (await thrownBy(acceptCode(user, code))).status;
+
+describe('codes of an authenticator app', () => {
+  // RFC 6238, appendix B, SHA-1; of the 8 digits there the last 6.
+  test.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('RFC 6238: at %d s it is %s, one step early and late too', (seconds, code) => {
+    const at = seconds * 1000;
+    const step = Math.floor(seconds / 30);
+    expect(codeAt(RFC, at)).toBe(code);
+    for (const now of [at, at - STEP, at + STEP]) expect(stepOf(RFC, code, now)).toBe(step);
+    for (const now of [at - 2 * STEP, at + 2 * STEP]) expect(stepOf(RFC, code, now)).not.toBe(step);
+  });
+
+  test.each(['', '12345', '1234567', '28708a', '２８７０８２', ' 287082', '287082\n'])(
+    '%j is no code',
+    (code) => {
+      expect(stepOf(RFC, code, 59_000)).toBeUndefined();
+    },
+  );
+
+  test('an app counts once it is confirmed by a code, and makes ten recovery codes', async () => {
+    const { ana } = people;
+    await startApp(ana);
+    expect(await hasSecondFactor(ana.id)).toBe(false);
+    const { secret, uri } = (await findPendingApp(ana))!;
+    expect(uri).toBe(
+      `otpauth://totp/Deal%20Pipeline:${encodeURIComponent(ana.email)}?issuer=Deal%20Pipeline` +
+        `&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    );
+    const wrong = await thrownBy(confirmApp(ana, '000000'));
+    expect(wrong.status).toBe(400);
+    expect(await hasSecondFactor(ana.id)).toBe(false);
+    const codes = await confirmApp(ana, codeAt(secret));
+    expect(codes).toHaveLength(10);
+    expect(await hasSecondFactor(ana.id)).toBe(true);
+    expect(await findPendingApp(ana)).toBeUndefined();
+    expect((await thrownBy(startApp(ana))).status).toBe(409);
+  });
+
+  test('a secret that was shown waits an hour for its first code', async () => {
+    const { chiara } = people;
+    await startApp(chiara);
+    const { secret } = (await findPendingApp(chiara))!;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
+    expect(await findPendingApp(chiara)).toBeUndefined();
+    expect((await thrownBy(confirmApp(chiara, codeAt(secret)))).status).toBe(409);
+  });
+
+  test('each code is accepted once, and none of an earlier step after it', async () => {
+    const { ben } = people;
+    const { secret } = await setUp(ben);
+    const start = Date.now();
+    expect(await refused(ben, codeAt(secret))).toBe(401);
+    vi.useFakeTimers({ toFake: ['Date'], now: start + 2 * STEP });
+    const next = codeAt(secret);
+    await acceptCode(ben, `${next.slice(0, 3)} ${next.slice(3)}`);
+    expect(await refused(ben, next)).toBe(401);
+    expect(await refused(ben, codeAt(secret, start + STEP))).toBe(401);
+  });
+
+  test('of two uses of one code at once, one counts', async () => {
+    const { daichi } = people;
+    const { secret } = await setUp(daichi);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * STEP });
+    const both = await Promise.allSettled([1, 2].map(() => acceptCode(daichi, codeAt(secret))));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('recovery codes', () => {
+  test('work once each, however they are typed; the table holds their hashes', async () => {
+    const { nameless } = people;
+    const { codes } = await setUp(nameless);
+    const rows = JSON.stringify(await db.select().from(recoveryCodes));
+    for (const code of codes) expect(rows).not.toContain(code.replaceAll('-', ''));
+    await acceptCode(nameless, codes[0]!);
+    expect(await refused(nameless, codes[0]!)).toBe(401);
+    await acceptCode(nameless, ` ${codes[1]!.toUpperCase().replaceAll('-', ' ')} `);
+    expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, nameless.id))).toBe(8);
+  });
+
+  test("are nobody else's, and new ones replace the former", async () => {
+    const { tomas, ana } = people;
+    const { codes } = await setUp(tomas);
+    expect(await refused(ana, codes[0]!)).toBe(401);
+    const renewed = await renewCodes(tomas);
+    expect(await refused(tomas, codes[0]!)).toBe(401);
+    await acceptCode(tomas, renewed[0]!);
+  });
+
+  test('are not made without a second factor', async () => {
+    expect((await thrownBy(renewCodes(people.maren))).status).toBe(409);
+    expect(await db.$count(authenticators, eq(authenticators.userId, people.maren.id))).toBe(0);
+  });
+});

@@ -1,0 +1,374 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { changes, passkeys, sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { env } from '~/env.server';
+import { setRole } from '~/models/user/command.server';
+import { createPasswordLink } from '~/models/user/password-link.server';
+import { codeAt, findPendingApp } from '~/models/second-factor/codes.server';
+import { hasSecondFactor, resetSecondFactorOf } from '~/models/second-factor/state.server';
+import * as accountPage from '~/routes/account';
+import * as twoFactorPage from '~/routes/account_.two-factor';
+import * as userPage from '~/routes/admin_.users_.$id';
+import * as loginApi from '~/routes/api.auth.login';
+import * as userApi from '~/routes/api.auth.user';
+import * as dashboard from '~/routes/dashboard';
+import * as login from '~/routes/login';
+import * as codePage from '~/routes/login_.code';
+import * as logout from '~/routes/logout';
+import * as passwordPage from '~/routes/password.$key';
+import * as newDeal from '~/routes/pipeline.new';
+import { consumeToast } from '~/web/toast.server';
+import { call, type Cast, cast, type Member, request } from '../support/cast';
+import { cookieOf } from '../support/pipelines';
+
+const STEP = 30_000;
+
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  env.REQUIRE_TWO_FACTOR = undefined;
+});
+
+type Form = Record<string, string>;
+const post = (as: { cookie: string }, form: Form) =>
+  call(twoFactorPage, 'POST', '/account/two-factor', { as, form });
+interface Reply {
+  codes?: string[];
+  reply?: { error: Record<string, string[]> | null };
+}
+
+/** Sets an app up on the page. Returns its secret and the recovery codes that the page shows. */
+async function setUp(user: Member): Promise<{ secret: string; codes: string[] }> {
+  await post(user, { intent: 'app' });
+  const { secret } = (await findPendingApp(user))!;
+  const answer = await post(user, {
+    intent: 'confirm',
+    code: codeAt(secret),
+    current: user.plainPassword,
+  });
+  expect(answer.status).toBe(200);
+  // The next code is accepted from the next step on.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * STEP });
+  return { secret, codes: ((await answer.json()) as Reply).codes! };
+}
+
+const logIn = (user: Member, form: Form = {}) =>
+  call(login, 'POST', '/login', {
+    form: { email: user.email, password: user.plainPassword, ...form },
+  });
+const secondStep = (cookie: string, form: Form) =>
+  call(codePage, 'POST', '/login/code', { form, headers: { Cookie: cookie } });
+const logInByApi = (user: Member, code?: string) =>
+  call(loginApi, 'POST', '/api/auth/login', {
+    json: { email: user.email, password: user.plainPassword, code },
+  });
+const toastOf = async (answer: Response) =>
+  (await consumeToast(request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast')! } })))
+    .toast;
+const goesTo = (answer: Response) => [answer.status, answer.headers.get('Location')];
+
+describe('setting it up', () => {
+  test('shows a key and its QR code, and after the first code ten recovery codes once', async () => {
+    const { ana } = people;
+    await post(ana, { intent: 'app' });
+    const shown = await (await call(twoFactorPage, 'GET', '/', { as: ana })).json();
+    const { secret } = (await findPendingApp(ana))!;
+    expect(shown.pending.secret.replaceAll(' ', '')).toBe(secret);
+    expect(shown.pending.qr.path).toMatch(/^M/);
+    const form = { intent: 'confirm', code: codeAt(secret), current: ana.plainPassword };
+    const { codes } = (await (await post(ana, form)).json()) as Reply;
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes!) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
+    const after = await (await call(twoFactorPage, 'GET', '/', { as: ana })).text();
+    for (const secretText of [...codes!, secret]) expect(after).not.toContain(secretText);
+    const account = await (await call(accountPage, 'GET', '/account', { as: ana })).json();
+    expect(account.isTwoStep).toBe(true);
+  });
+
+  test.each(['confirm', 'codes', 'off', 'remove', 'passkey'])(
+    '%s takes the current password',
+    async (intent) => {
+      const { ana } = people;
+      const { secret } = intent === 'confirm' ? { secret: '' } : await setUp(ana);
+      if (intent === 'confirm') await post(ana, { intent: 'app' });
+      const code = secret || codeAt((await findPendingApp(ana))!.secret);
+      const form = { intent, code, name: 'Phone', credential: '{}', id: 'x' };
+      const before = await hasSecondFactor(ana.id);
+      for (const [current, message] of [
+        ['', 'Please enter your current password'],
+        ['not this one', 'This is not your current password'],
+      ] as const) {
+        const refused = await post(ana, { ...form, current });
+        expect(refused.status).toBe(400);
+        expect(((await refused.json()) as Reply).reply!.error).toEqual({ current: [message] });
+      }
+      expect(await hasSecondFactor(ana.id)).toBe(before);
+    },
+  );
+
+  test('the current password is guessed ten times a minute in one session', async () => {
+    const { ben } = people;
+    const guess = { intent: 'off', current: 'not this one' };
+    for (let i = 0; i < 10; i++) expect((await post(ben, guess)).status).toBe(400);
+    expect((await post(ben, { ...guess, current: ben.plainPassword })).status).toBe(429);
+  });
+
+  test('switching it off removes everything; each change is in the history', async () => {
+    const { ana } = people;
+    await setUp(ana);
+    await transaction(async (tx) =>
+      tx.insert(passkeys).values({
+        id: 'x',
+        userId: ana.id,
+        name: 'Phone',
+        publicKey: 'x',
+        counter: 0,
+        createdAt: new Date(),
+      }),
+    );
+    expect(goesTo(await post(ana, { intent: 'off', current: ana.plainPassword }))).toEqual([
+      302,
+      '/account/two-factor',
+    ]);
+    expect(await hasSecondFactor(ana.id)).toBe(false);
+    const rows = await db.select().from(changes).where(eq(changes.subjectId, ana.id));
+    expect(rows.slice(1).map(({ act, actorEmail, fields }) => [act, actorEmail, fields])).toEqual([
+      ['changed', ana.email, { authenticator: [null, 'on'] }],
+      ['changed', ana.email, { authenticator: ['on', null], passkeys: [['Phone'], null] }],
+    ]);
+  });
+
+  test('a removed passkey that was the last factor takes the recovery codes along', async () => {
+    const { ben } = people;
+    const passkey = { id: 'y', userId: ben.id, name: 'Key', publicKey: 'x', counter: 0 };
+    await transaction(async (tx) =>
+      tx.insert(passkeys).values({ ...passkey, createdAt: new Date() }),
+    );
+    await post(ben, { intent: 'codes', current: ben.plainPassword });
+    const shown = async () => (await call(twoFactorPage, 'GET', '/', { as: ben })).json();
+    expect(await shown()).toMatchObject({ passkeys: [{ name: 'Key' }], recoveryCodes: 10 });
+    await post(ben, { intent: 'remove', id: 'y', current: ben.plainPassword });
+    expect(await shown()).toMatchObject({ passkeys: [], recoveryCodes: 0 });
+  });
+
+  test('an answer that no passkey gave is refused in words', async () => {
+    const { chiara } = people;
+    for (const credential of ['', '{}', 'null', '[]', '"x"', '{"id":"x","response":{}}', '{']) {
+      const form = { intent: 'passkey', name: 'Phone', current: chiara.plainPassword, credential };
+      const refused = await post(chiara, form);
+      expect(refused.status).toBe(400);
+    }
+    expect(await hasSecondFactor(chiara.id)).toBe(false);
+  });
+});
+
+describe('logging in', () => {
+  test('the password alone makes no session and leads to the second step, and that to the page that was wanted', async () => {
+    const { ana } = people;
+    const { secret } = await setUp(ana);
+    const before = await db.$count(sessions);
+    const first = await logIn(ana, { to: '/account' });
+    expect(goesTo(first)).toEqual([302, '/login/code']);
+    expect(cookieOf(first, 'session')).toBeUndefined();
+    expect(cookieOf(first, 'device')).toBeUndefined();
+    expect(await db.$count(sessions)).toBe(before);
+    const cookie = cookieOf(first, 'second-step')!;
+    const page = await call(codePage, 'GET', '/login/code', { headers: { Cookie: cookie } });
+    expect(await page.json()).toMatchObject({ email: ana.email });
+    const wrong = await secondStep(cookie, { code: '000000' });
+    expect([wrong.status, cookieOf(wrong, 'session')]).toEqual([401, undefined]);
+    expect(await wrong.text()).toContain('This code is not valid. Each code works once.');
+    const second = await secondStep(cookie, { code: codeAt(secret) });
+    expect(goesTo(second)).toEqual([302, '/account']);
+    expect(cookieOf(second, 'session')).toBeDefined();
+    expect(cookieOf(second, 'second-step')).toBe('second-step=');
+    expect(await toastOf(second)).toMatchObject({ title: 'Login successful' });
+  });
+
+  test('a recovery code works in its place, once', async () => {
+    const { ana } = people;
+    const { codes } = await setUp(ana);
+    const cookie = cookieOf(await logIn(ana), 'second-step')!;
+    expect(goesTo(await secondStep(cookie, { code: codes[3]! }))).toEqual([302, '/dashboard']);
+    expect((await secondStep(cookie, { code: codes[3]! })).status).toBe(401);
+  });
+
+  test('the first step lasts five minutes, and ends with the password or the right to log in', async () => {
+    const { ana, maren, ben } = people;
+    const { secret } = await setUp(ana);
+    const start = Date.now();
+    const cookie = cookieOf(await logIn(ana), 'second-step')!;
+    const late = ['/login', 302].reverse();
+    vi.setSystemTime(start + 5 * 60_000 + 1);
+    const answer = await secondStep(cookie, { code: codeAt(secret) });
+    expect(goesTo(answer)).toEqual(late);
+    expect((await toastOf(answer))?.title).toBe('Please log in again');
+    const fresh = cookieOf(await logIn(ana), 'second-step')!;
+    const { key } = await createPasswordLink(maren, ana.id);
+    await call(passwordPage, 'POST', `/password/${key}`, {
+      params: { key },
+      form: { password: 'a brand new one', confirmPassword: 'a brand new one' },
+    });
+    expect(goesTo(await secondStep(fresh, { code: codeAt(secret) }))).toEqual(late);
+    const others = await setUp(ben);
+    const disabled = cookieOf(await logIn(ben), 'second-step')!;
+    await call(userPage, 'POST', `/admin/users/${ben.id}`, {
+      as: maren,
+      params: { id: ben.id },
+      form: { intent: 'disable' },
+    });
+    expect(goesTo(await secondStep(disabled, { code: codeAt(others.secret) }))).toEqual(late);
+    expect(goesTo(await secondStep('', { code: codeAt(secret) }))).toEqual(late);
+  });
+
+  test('a password link does not skip it', async () => {
+    const { ana, maren } = people;
+    await setUp(ana);
+    const { key } = await createPasswordLink(maren, ana.id);
+    const saved = await call(passwordPage, 'POST', `/password/${key}`, {
+      params: { key },
+      form: { password: 'a brand new one', confirmPassword: 'a brand new one' },
+    });
+    expect(goesTo(saved)).toEqual([302, '/login']);
+    const again = await logIn({ ...ana, plainPassword: 'a brand new one' });
+    expect(goesTo(again)).toEqual([302, '/login/code']);
+  });
+
+  test('five wrong codes a minute, whoever sends them, and no new login with the password resets that', async () => {
+    const { ana } = people;
+    const { secret } = await setUp(ana);
+    for (let i = 0; i < 5; i++) {
+      const cookie = cookieOf(await logIn(ana), 'second-step')!;
+      expect((await secondStep(cookie, { code: '000000' })).status).toBe(401);
+    }
+    const cookie = cookieOf(await logIn(ana), 'second-step')!;
+    expect((await secondStep(cookie, { code: codeAt(secret) })).status).toBe(429);
+    expect((await logInByApi(ana, codeAt(secret))).status).toBe(429);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect((await secondStep(cookie, { code: codeAt(secret) })).status).toBe(302);
+  });
+
+  test('the API asks for the code, and takes it with the password', async () => {
+    const { ana } = people;
+    const { secret } = await setUp(ana);
+    const without = await logInByApi(ana);
+    expect([without.status, await without.json(), cookieOf(without, 'session')]).toEqual([
+      401,
+      {
+        message:
+          'Two-step login is on for this account. ' +
+          'Please send the code of the authenticator app as well.',
+      },
+      undefined,
+    ]);
+    expect((await logInByApi(ana, '000000')).status).toBe(401);
+    const answer = await logInByApi(ana, codeAt(secret));
+    expect([answer.status, Boolean(cookieOf(answer, 'session'))]).toEqual([200, true]);
+  });
+});
+
+describe('REQUIRE_TWO_FACTOR', () => {
+  const get = (as: Member) => call(dashboard, 'GET', '/dashboard', { as });
+
+  test('leads who has none to its page, where logging out works; the API is 403', async () => {
+    const { ana } = people;
+    env.REQUIRE_TWO_FACTOR = 'all';
+    expect(goesTo(await get(ana))).toEqual([302, '/account/two-factor']);
+    expect(goesTo(await call(accountPage, 'GET', '/account', { as: ana }))).toEqual([
+      302,
+      '/account/two-factor',
+    ]);
+    const api = await call(userApi, 'GET', '/api/auth/user', { as: ana });
+    expect([api.status, await api.json()]).toEqual([
+      403,
+      {
+        message: 'Two-step login is required. Please set it up at /account/two-factor first.',
+      },
+    ]);
+    const page = await call(twoFactorPage, 'GET', '/account/two-factor', { as: ana });
+    expect(await page.json()).toMatchObject({ mustSetUp: true });
+    await setUp(ana);
+    expect((await get(ana)).status).toBe(200);
+    expect((await call(userApi, 'GET', '/api/auth/user', { as: ana })).status).toBe(200);
+    const out = await call(logout, 'POST', '/logout', { as: people.ben, form: {} });
+    expect(goesTo(out)).toEqual([302, '/login']);
+  });
+
+  test('staff: managers and admins only', async () => {
+    env.REQUIRE_TWO_FACTOR = 'staff';
+    const { ana, tomas, maren } = people;
+    const statuses = await Promise.all([ana, tomas, maren].map(get));
+    expect(statuses.map(({ status }) => status)).toEqual([200, 302, 302]);
+    await setRole(ana, 'manager');
+    expect((await get(ana)).status).toBe(302);
+  });
+
+  test('a form that is sent meanwhile is kept as a draft', async () => {
+    const { ana } = people;
+    const device = cookieOf(await logIn(ana), 'device')!;
+    env.REQUIRE_TWO_FACTOR = 'all';
+    const sent = await call(newDeal, 'POST', '/pipeline/new', {
+      form: { companyName: 'Typed before' },
+      headers: { Cookie: `${ana.cookie}; ${device}` },
+    });
+    expect(goesTo(sent)).toEqual([302, '/account/two-factor']);
+    const drafts = cookieOf(sent, 'drafts')!;
+    const page = await call(twoFactorPage, 'GET', '/account/two-factor', {
+      headers: { Cookie: `${ana.cookie}; ${drafts}` },
+    });
+    expect(await page.json()).toMatchObject({ next: '/drafts' });
+  });
+});
+
+describe('the reset', () => {
+  const reset = (as: Member, { id }: Member) =>
+    call(userPage, 'POST', `/admin/users/${id}`, {
+      as,
+      params: { id },
+      form: { intent: 'reset-second-factor' },
+    });
+
+  test('by an admin ends the sessions, stands in the history, and is told at the next login', async () => {
+    const { ana, maren } = people;
+    await setUp(ana);
+    const shown = await call(userPage, 'GET', '/', { as: maren, params: { id: ana.id } });
+    expect((await shown.json()).user.mayResetSecondFactor).toBe(true);
+    await reset(maren, ana);
+    expect(await hasSecondFactor(ana.id)).toBe(false);
+    expect(await db.$count(sessions, eq(sessions.userId, ana.id))).toBe(0);
+    const [last] = (await db.select().from(changes).where(eq(changes.subjectId, ana.id))).slice(-1);
+    expect([last!.actorEmail, last!.fields]).toEqual([
+      maren.email,
+      { authenticator: ['on', null] },
+    ]);
+    const told = await toastOf(await logIn(ana));
+    expect(told!.text).toMatch(/^Welcome back! Your two-step login was changed on .+\.$/);
+    expect((await toastOf(await logIn(ana)))!.text).toBe('Welcome back!');
+  });
+
+  test('is not for managers, nor for oneself', async () => {
+    const { ana, tomas, maren } = people;
+    await setUp(ana);
+    await setUp(maren);
+    await reset(tomas, ana);
+    await reset(maren, maren);
+    expect([await hasSecondFactor(ana.id), await hasSecondFactor(maren.id)]).toEqual([true, true]);
+  });
+
+  test('by the command needs nobody', async () => {
+    const { maren } = people;
+    await setUp(maren);
+    await resetSecondFactorOf(maren);
+    expect(await hasSecondFactor(maren.id)).toBe(false);
+    const [last] = (await db.select().from(changes).where(eq(changes.subjectId, maren.id))).slice(
+      -1,
+    );
+    expect(last!.actorEmail).toBeNull();
+  });
+});

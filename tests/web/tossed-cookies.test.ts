@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { drafts } from '#db/schema';
+
+/** On https, which the environment must say before anything reads it. */
+process.env.APP_URL = 'https://deals.fund.example';
+const newDeal = await import('~/routes/pipeline.new');
+const login = await import('~/routes/login');
+const settings = await import('~/routes/settings');
+const { readAppearance, readLocale } = await import('~/web/appearance.server');
+const { call, cast, request } = await import('../support/cast');
+
+let people: Awaited<ReturnType<typeof cast>>;
+beforeAll(async () => {
+  people = await cast();
+});
+
+const asks = (cookie: string) => request('GET', '/', { headers: { Cookie: cookie } });
+
+describe('a cookie that another host of the domain has tossed', () => {
+  test('stores no form of a logged-out victim for the attacker, whatever it was signed for', async () => {
+    const { ana } = people;
+    const answer = await call(login, 'POST', '/login', {
+      form: { email: ana.email, password: ana.plainPassword },
+    });
+    const attackers = answer.headers.getSetCookie().map((set) => set.split(';', 1)[0]!);
+    const send = (cookie: string) =>
+      call(newDeal, 'POST', '/pipeline/new', {
+        form: { companyName: 'Victim’s deal' },
+        headers: { Cookie: cookie },
+      });
+    const device = attackers.find((cookie) => cookie.startsWith('__Host-device='))!;
+    const others = attackers.filter((cookie) => cookie !== device);
+    expect(others.length).toBeGreaterThan(0);
+    const tossed = [
+      ...attackers.map((cookie) => cookie.replace('__Host-', '')),
+      ...others.map((cookie) => cookie.replace(/^[^=]+=/, '__Host-device=')),
+    ];
+    for (const cookie of tossed) expect((await send(cookie)).status).toBe(401);
+    expect(await db.$count(drafts)).toBe(0);
+    await send(device);
+    expect(await db.$count(drafts), 'of a browser that did log in').toBe(1);
+  });
+
+  test('sets no theme, density or time zone', async () => {
+    const answer = await call(settings, 'POST', '/settings', {
+      form: { theme: 'dark', density: 'compact' },
+    });
+    const set = answer.headers.getSetCookie();
+    expect(set).toHaveLength(2);
+    for (const one of set) expect(one).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure;/);
+    const own = set.map((one) => one.split(';', 1)[0]).join('; ');
+    expect(readAppearance(asks(own))).toEqual({ theme: 'dark', density: 'compact' });
+    const tossed = `${own}; tz=Asia/Tokyo`.replaceAll('__Host-', '');
+    expect(readAppearance(asks(tossed))).toEqual({ theme: 'system', density: 'comfortable' });
+    expect(readLocale(asks(tossed)).timeZone).toBe('UTC');
+  });
+});
