@@ -80,7 +80,6 @@ function milliseconds(time: string): number {
 /** The validated configuration. An invalid value ends the process. */
 export const env = readEnvironment();
 
-/** The public URL, without a trailing slash. */
 export const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
 export const isHttps = appUrl.startsWith('https:');
 

@@ -9,17 +9,14 @@ import type { NextFunction, Request, Response } from 'express';
 
 interface RequestContext {
   id: string;
-  /** The user of the session or login. */
   user?: string;
 }
 const requestContext = new AsyncLocalStorage<RequestContext>();
 
-/** Undefined outside of a request. */
 export function requestId(): string | undefined {
   return requestContext.getStore()?.id;
 }
 
-/** Sets the user of the current request. */
 export function noteUser(id: string): void {
   const request = requestContext.getStore();
   if (request) request.user = id;

@@ -102,7 +102,6 @@ export async function snapshot<T>(read: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** True if the database responds. */
 export function databaseAnswers(): boolean {
   return open?.reader.prepare('select 1').pluck().get() === 1;
 }

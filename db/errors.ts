@@ -2,8 +2,6 @@ import SQLite from 'better-sqlite3';
 
 type SqliteError = InstanceType<typeof SQLite.SqliteError>;
 
-/** The meaning of SQLite's error codes. */
-
 /** The disk is full, another process writes, or the file is not accessible. */
 export type DatabaseFailure = 'full' | 'busy' | 'unavailable';
 
@@ -49,7 +47,6 @@ export function isUniqueViolation(error: unknown): boolean {
   return /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(sqliteError(error)?.code ?? '');
 }
 
-/** Drizzle wraps SQLite's errors. */
 function sqliteError(error: unknown): SqliteError | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return cause instanceof SQLite.SqliteError ? cause : undefined;

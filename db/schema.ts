@@ -22,7 +22,6 @@ export const users = sqliteTable(
     id: text('id').primaryKey(),
     /** As it was typed, trimmed; unique case-insensitively. */
     email: text('email').notNull(),
-    /** bcrypt hash. */
     password: text('password').notNull(),
     firstName: text('first_name'),
     lastName: text('last_name'),
@@ -36,7 +35,6 @@ export const users = sqliteTable(
       .default('pending'),
     /** When the user was approved or rejected; null for users who were never pending. */
     decidedAt: timestamp('decided_at'),
-    /** When an admin disabled the login. */
     disabledAt: timestamp('disabled_at'),
     group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] })
       .notNull()
@@ -92,7 +90,6 @@ export const authenticators = sqliteTable('authenticators', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Base32. */
   secret: text('secret').notNull(),
   confirmedAt: timestamp('confirmed_at'),
   /** The time step of the last accepted code: no code is accepted twice. */
@@ -113,7 +110,6 @@ export const recoveryCodes = sqliteTable(
   (t) => [index('recovery_codes_user').on(t.userId)],
 );
 
-/** WebAuthn credentials. */
 export const passkeys = sqliteTable(
   'passkeys',
   {
@@ -133,7 +129,6 @@ export const passkeys = sqliteTable(
   (t) => [index('passkeys_user').on(t.userId)],
 );
 
-/** Bearer tokens for the API. */
 export const apiTokens = sqliteTable(
   'api_tokens',
   {
@@ -358,9 +353,7 @@ export const trash = sqliteTable(
     deletedBy: text('deleted_by').notNull(),
     subject: text('subject', { enum: ['pipeline', 'account'] }).notNull(),
     name: text('name').notNull(),
-    /** The owner's email. */
     owner: text('owner').notNull(),
-    /** Number of deals. */
     deals: integer('deals').notNull(),
     /** The number of `serverDays` at the deletion. */
     daysBefore: integer('days_before').notNull().default(0),

@@ -9,7 +9,6 @@ const LOCK_PATIENCE = 3_000;
 
 interface Running {
   isOver: boolean;
-  /** Runs after the commit. */
   afterwards: (() => void)[];
 }
 const running = new AsyncLocalStorage<Running>();

@@ -10,7 +10,6 @@ export function isAdmin(user: Pick<User, 'role' | 'isAdmin'>): boolean {
   return user.role === 'admin' || user.isAdmin;
 }
 
-/** Admin or manager. */
 export function isStaff(user: Pick<User, 'role' | 'isAdmin'>): boolean {
   return isAdmin(user) || user.role === 'manager';
 }
@@ -65,7 +64,6 @@ export function mayChangeGroup(viewer: Viewer, user: TargetUser): boolean {
   return isAdmin(viewer) && !isAdmin(user);
 }
 
-/** The history of all users and deals. */
 export function mayReadHistory(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }

@@ -24,7 +24,6 @@ interface Merge<Field extends string, Input> {
   stored: Record<Field, unknown>;
   /** The changes since the form was opened, oldest first; undefined if that is not known. */
   since: NamedChange[] | undefined;
-  /** A value as the form shows it. */
   text: (value: unknown) => string;
   /** What the user chose for a field whose latest change is this. */
   chosen: (field: Field, change: NamedChange | undefined) => Choice;

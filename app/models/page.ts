@@ -1,4 +1,3 @@
-/** Which rows of a list are read. */
 export interface Page {
   limit: number;
   offset: number;

@@ -1,4 +1,3 @@
-/** A record with a value for each key. */
 export function recordOf<K extends string, T>(
   keys: readonly K[],
   valueOf: (key: K) => T,
@@ -6,7 +5,6 @@ export function recordOf<K extends string, T>(
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, T>;
 }
 
-/** Those fields of a row. */
 export function pick<T, K extends keyof T>(row: T, keys: readonly K[]): Pick<T, K> {
   return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<T, K>;
 }

@@ -4,7 +4,6 @@ export interface Column<Row> {
   header: string;
   /** In characters. */
   width: number;
-  /** An Excel number format. */
   format?: string;
   value: (row: Row) => Cell;
 }
@@ -17,7 +16,6 @@ export interface Sheet {
 
 export const MOMENT = 'yyyy-mm-dd hh:mm';
 
-/** Rows read from the database at a time. */
 export const CHUNK = 100;
 
 export function sheetOf<Row>(

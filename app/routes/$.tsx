@@ -1,6 +1,5 @@
 import { notFound } from '~/refusal.server';
 
-/** Any unknown address. */
 export function loader() {
   throw notFound();
 }

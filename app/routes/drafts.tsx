@@ -23,7 +23,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { drafts };
 }
 
-/** Discards a draft. */
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['id'] });

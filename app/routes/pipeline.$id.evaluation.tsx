@@ -49,7 +49,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return save(request, viewer, id, form, stored);
 }
 
-/** The fields of both forms on the page. */
 const FORMS = { text: [...EVALUATION_FORM.text, ...DEAL_SCORE_FORM.text] } as const;
 
 async function save(
@@ -74,7 +73,6 @@ async function save(
   return redirectWithToast(evaluationPath(id), makeToast('Success', text));
 }
 
-/** Handles 'Use as deal score'. */
 async function adoptScore(
   viewer: Viewer,
   id: number,

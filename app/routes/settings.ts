@@ -6,7 +6,6 @@ export function loader() {
   return redirect('/');
 }
 
-/** Stores theme and density in cookies. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['back', 'theme', 'density'] });
   return redirect(safePath(form.get('back')) ?? '/', { headers: appearanceCookies(form) });

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** What the API answers that is no row. */
-
-/** The body of every refusal. */
 export const RefusalAnswer = z.object({
   message: z.string(),
   errors: z

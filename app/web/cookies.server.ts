@@ -9,9 +9,7 @@ export interface Cookie<T> {
   name: string;
   /** The value; undefined if there is none or it is invalid. Never throws. */
   read(request: Request): Promise<T | undefined>;
-  /** The Set-Cookie header that stores a value. */
   write(value: T): Promise<string>;
-  /** The Set-Cookie header that removes it. */
   clear(): Promise<string>;
 }
 

@@ -16,7 +16,6 @@ export const DRAFTS_PAGE = '/drafts';
 /** The query parameter with the draft's id, when a draft is sent. */
 const SENT = 'draft';
 
-/** The key to the drafts of this browser. */
 const cookie = signedCookie('drafts', { maxAge: DRAFT_SECONDS, schema: z.string().min(1) });
 
 /**

@@ -5,7 +5,6 @@ import type { ReactElement } from 'react';
 import { renderToReadableStream } from 'react-dom/server.browser';
 
 interface Options {
-  /** For inline scripts. */
   nonce?: string;
   /** In ms; what is still suspended then is left to the browser. */
   timeout: number;

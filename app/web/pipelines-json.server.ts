@@ -10,7 +10,6 @@ import { listPipelineIds, listPipelines, readPipelines } from '~/models/pipeline
 import { type Page } from '~/models/page';
 import { pause, streamed } from './stream.server';
 
-/** Deals per read. */
 const CHUNK = 40;
 
 /**

@@ -4,7 +4,6 @@ import { TransformStream } from 'node:stream/web';
 import { runWorkbookTask, type WorkbookJob, type WorkbookTask } from './pool.server';
 
 interface Reader {
-  /** Stops the export. */
   signal: AbortSignal;
   /** What Remix writes to without waiting for a slow reader. */
   response?: Writable;

@@ -57,7 +57,6 @@ async function writeSheets(bytes: Writable, sheets: Sheet[]): Promise<void> {
   await workbook.commit();
 }
 
-/** The header row and the first column. */
 const FROZEN: Partial<ExcelJS.WorksheetView> = { state: 'frozen', xSplit: 1, ySplit: 1 };
 
 /** Rows between two checks of whether the reader keeps up. */

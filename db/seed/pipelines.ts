@@ -3,14 +3,12 @@ import { FIRST_PIPELINES } from './first-pipelines';
 import type { SeedUser } from './users';
 import { RECENT_PIPELINES } from './recent-pipelines';
 
-/** An evaluation's criteria and notes. */
 type SeedEvaluation = Partial<
   Omit<Evaluation, 'pipelineId' | 'overallScore' | 'createdAt' | 'updatedAt'>
 >;
 
 /** Days count from the moment of seeding, so that the demo does not age. */
 export interface SeedPipeline {
-  /** A user's key. */
   owner: SeedUser['key'];
   createdDaysAgo: number;
   updatedDaysAgo: number;

@@ -18,7 +18,6 @@ export interface SeedUser extends Pick<
     | 'pia'
     | 'quentin'
     | 'rolf';
-  /** In plain text. */
   password: string;
   /** What the console says about this login; only on those one would sign in as. */
   shown?: string;

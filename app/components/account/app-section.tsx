@@ -3,7 +3,6 @@ import { TextField } from '~/components/forms/fields';
 import type { SecondFactorView } from '~/models/second-factor/view.server';
 import { ConfirmForm, type Reply } from './confirm-form';
 
-/** Setting up an authenticator app. */
 export function AppSection({
   email,
   hasApp,

@@ -27,7 +27,6 @@ export function NameFields({
   );
 }
 
-/** A new password, typed twice. */
 export function NewPasswordFields({
   fields,
   label = 'New password',

@@ -39,7 +39,6 @@ export function Confirm({
   );
 }
 
-/** The rows to be deleted or skipped. */
 export function NameList({
   label,
   rows,

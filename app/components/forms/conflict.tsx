@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { Clash } from '~/models/merge';
 
 interface ConflictProps {
-  /** 'deal' or 'evaluation'. */
   noun: string;
   /** The id of the form, where it is elsewhere on the page. */
   form?: string;

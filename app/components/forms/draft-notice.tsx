@@ -3,7 +3,6 @@ import type { useLocalDraft } from './local-draft';
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-/** Offers an earlier draft of the form. */
 export function DraftNotice({ draft }: { draft: ReturnType<typeof useLocalDraft> }) {
   if (!draft.found) return null;
   const at = new Date(draft.found.at);

@@ -24,7 +24,6 @@ export function deleteSavedDraft(): void {
   submitted = undefined;
 }
 
-/** At logout: deletes the drafts of all forms. */
 export function deleteLocalDrafts(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(PREFIX)) localStorage.removeItem(key);

@@ -15,7 +15,6 @@ function onChange(notify: () => void): () => void {
   return () => document.removeEventListener('change', notify);
 }
 
-/** Undefined without scripts. */
 function useSelection(form: string): { boxes: number; selected: number } | undefined {
   const counts = useSyncExternalStore(
     onChange,

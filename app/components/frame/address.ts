@@ -30,7 +30,6 @@ export const CLOSED = {
   add: undefined,
 };
 
-/** Dialogs that only show data. */
 const READ_ONLY_DIALOGS = ['details', 'owners'];
 
 /** Closing a read-only dialog, by its button or by going back, reloads nothing. */

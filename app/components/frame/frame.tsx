@@ -8,7 +8,6 @@ import { useRootData } from './root-data';
 import { ShortcutList } from './shortcuts';
 import { ToastBanner } from './toast';
 
-/** The layout of every signed-in page. */
 export function Frame({ children }: { children: ReactNode }) {
   const viewer = useRootData()?.viewer;
   const { pathname } = useLocation();
@@ -87,7 +86,6 @@ function NotLoadedNotice() {
   );
 }
 
-/** The layout of the signed-out screens. */
 export function CentredCard({ children }: { children: ReactNode }) {
   return (
     <main
@@ -103,7 +101,6 @@ export function CentredCard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Spins during a navigation. */
 export function PendingIndicator() {
   const { state } = useNavigation();
   return (

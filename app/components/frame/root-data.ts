@@ -2,9 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react';
 import type { readAppearance } from '~/web/appearance.server';
 import type { Toast } from '~/web/toast.server';
 
-/** What the root loader returns on every page. */
 export interface RootData {
-  /** Undefined when signed out. */
   viewer?: { name: string; email: string; isStaff: boolean; isAdmin: boolean };
   toast?: Toast;
   timeZone: string;

@@ -107,7 +107,6 @@ const [WIDTH, HEIGHT] = [600, 100];
 interface ScorePoint {
   /** In ms since 1970. */
   time: number;
-  /** The formatted time. */
   at: string;
   score: number | null;
 }

@@ -5,7 +5,6 @@ import { Dialog } from '~/components/frame/dialog';
 
 type Fact = DetailsView['sections'][number]['facts'][number];
 
-/** '{company} - Company Details'. */
 export function DetailsDialog({ details }: { details: DetailsView }) {
   const address = useAddress();
   return (

@@ -11,7 +11,6 @@ interface PipelineFiltersProps {
   /** An owner to keep that is not among the filters. */
   userId?: string;
   size: number;
-  /** Further filters. */
   children?: ReactNode;
 }
 

@@ -16,7 +16,6 @@ import { FormSection } from './form-section';
 
 interface PipelineFormProps {
   title: string;
-  /** Where Back and Cancel lead. */
   home: string;
   stored?: {
     values: PipelineValues;

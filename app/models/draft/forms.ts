@@ -10,7 +10,6 @@ interface DraftForm {
   /** The path it is sent to; its first group is the deal's id. */
   path: RegExp;
   fields: { text: readonly string[]; lists?: readonly string[] };
-  /** The labels of the typed fields, in order. */
   labels: Readonly<Record<string, string>>;
   /** Distinguishes it from other forms of its page. */
   intent?: string;

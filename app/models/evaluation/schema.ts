@@ -27,7 +27,6 @@ export function evaluationForm(shown: readonly (keyof EvaluationInput)[]) {
   );
 }
 
-/** The fields of the evaluation form. */
 export const EVALUATION_FORM = {
   text: [
     ...EVALUATION_INPUTS,

@@ -5,7 +5,6 @@ import { roundScore } from '~/models/pipeline/score';
 export const DEFAULT_SCORE = 5;
 export const NOTES_LIMIT = 4_000;
 
-/** Labels by field, in the order of the form. */
 export const EVALUATION_LABELS = Object.fromEntries(
   CATEGORIES.flatMap(({ title, notes, criteria }) => [
     ...criteria.map(({ key, label }) => [key, label]),
@@ -14,7 +13,6 @@ export const EVALUATION_LABELS = Object.fromEntries(
 ) as Record<Criterion | Notes, string>;
 export type Scores = Partial<Record<Criterion, number | null>>;
 export type NotesTexts = Partial<Record<Notes, string | null>>;
-/** The form's values as strings. */
 export type EvaluationValues = Partial<Record<Criterion | Notes, string | null>>;
 
 function mean(values: number[]): number {
@@ -54,7 +52,6 @@ export function readScore(text: string | null | undefined): number | null {
   return score >= 1 && score <= 10 ? roundScore(score) : null;
 }
 
-/** The scores in the form. */
 export function typedScores(typed: EvaluationValues): Scores {
   return Object.fromEntries(CRITERIA.map(({ key }) => [key, readScore(typed[key])]));
 }

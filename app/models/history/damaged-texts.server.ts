@@ -14,7 +14,6 @@ const REPLACEMENT = '\ufffd';
 export interface DamagedText {
   dealId: number;
   companyName: string;
-  /** Its label. */
   field: string;
   now: string;
   /** The last undamaged value in the history, with the change that replaced it, if there is one. */
@@ -69,7 +68,6 @@ async function damagedIn<Field extends string>(
     }));
 }
 
-/** `history` is newest first. */
 function undamaged(history: Change[], field: string): DamagedText['before'] {
   for (const { fields, at, actorEmail } of history) {
     const [from = null] = fields[field] ?? [];

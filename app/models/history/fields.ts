@@ -3,7 +3,6 @@ import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 
-/** The fields whose changes are recorded. */
 export const EVALUATION_FIELDS = [
   ...CRITERIA.map(({ key }) => key),
   ...NOTES,

@@ -6,7 +6,6 @@ import { logEvent } from '~/log.server';
 /** The user who made a change; undefined for the system itself. */
 export type Actor = Pick<User, 'id' | 'email'> | undefined;
 type Act = Change['act'];
-/** Rows per statement. */
 const CHUNK = 500;
 
 type HistoryEntry = Pick<Change, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {

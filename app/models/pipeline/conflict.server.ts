@@ -11,7 +11,6 @@ import { getPipeline, updatePipeline } from './write.server';
 
 /** Edits of one deal by several people (rule 3.19). */
 
-/** The deal's values in the form. */
 export type PipelineValues = Partial<Record<PipelineKey, string | string[] | null>>;
 
 type Stored = Required<PipelineInput>;

@@ -41,7 +41,6 @@ const OWNER: Column<PipelineDetails>[] = [
   { header: 'Group', width: 10, value: ({ group }) => group },
 ];
 
-/** The columns of rule 8.4. */
 function dealColumns(locale: Locale): Column<PipelineDetails>[] {
   const moment = (header: string, key: 'createdAt' | 'updatedAt'): Column<PipelineDetails> => ({
     header,

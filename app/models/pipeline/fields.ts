@@ -1,7 +1,6 @@
 import type { Pipeline } from '#db/schema';
 import { INDUSTRIES, MEETINGS, ROUNDS, roundLabel } from './options';
 
-/** The columns that users fill in. */
 export type PipelineKey = Exclude<
   keyof Pipeline,
   | 'id'
@@ -16,7 +15,6 @@ export type PipelineKey = Exclude<
   | 'updatedAt'
 >;
 
-/** The form's sections, in order. */
 export const FORM_SECTIONS = [
   'Company Information',
   'Industry',
@@ -59,7 +57,6 @@ interface Line {
 interface Lines {
   kind: 'lines';
   limit: number;
-  /** The height of its text area. */
   rows: number;
 }
 /** Values outside the options are kept, shown and filterable. */
@@ -67,7 +64,6 @@ interface Choice {
   kind: 'choice';
   limit: number;
   options: readonly { value: string; label: string }[];
-  /** The label of the empty choice. */
   none: string;
 }
 interface Day {

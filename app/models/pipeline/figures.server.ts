@@ -6,7 +6,6 @@ import type { Viewer } from '~/models/access';
 import type { PipelineQuery } from './query';
 import { matching, matchingKey } from './filter.server';
 
-/** Figures of the whole filtered list. */
 interface Figures {
   total: number;
   activeReviews: number;
@@ -14,7 +13,6 @@ interface Figures {
   within30Days: number;
   /** Deals with a score in [n, n + 1), for n from 0 to 9; the last includes 10. */
   scores: number[];
-  /** Most deals first, then by name. */
   industries: { industry: string; deals: number }[];
 }
 type Stats = Pick<Figures, 'total' | 'activeReviews' | 'highPriority' | 'within30Days'>;
@@ -27,7 +25,6 @@ export async function countPipelines(viewer: Viewer, query: PipelineQuery): Prom
   );
 }
 
-/** The four stat cards. */
 export async function pipelineStats(viewer: Viewer, query: PipelineQuery): Promise<Stats> {
   const { total, activeReviews, highPriority, within30Days } = await figures(viewer, query);
   return { total, activeReviews, highPriority, within30Days };

@@ -29,7 +29,6 @@ const shape = Object.fromEntries(
   PIPELINE_FIELDS.map((field) => [field.key, answerOf(field).describe(field.label)]),
 );
 
-/** What the API answers about a deal. */
 export const PipelineAnswer = z.object({
   id: z.int().positive(),
   userId: z.string().describe('The owner.'),

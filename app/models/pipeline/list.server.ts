@@ -94,7 +94,6 @@ export function sortByIds<Row extends { id: number }>(ids: number[], rows: Row[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Whole deals, in the order of `ids`. */
 export async function readPipelines(ids: number[], from: Db = db) {
   if (!ids.length) return [];
   const rows = await from
@@ -114,7 +113,6 @@ export async function listPipelines(viewer: Viewer, query: PipelineQuery, page: 
   );
 }
 
-/** One page of table rows. */
 export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, page: Page) {
   return cachedUntilCommit(pageKey('rows', viewer, query, page), () =>
     readRows(viewer, query, page),

@@ -59,7 +59,6 @@ const shape = Object.fromEntries(PIPELINE_FIELDS.map((field) => [field.key, sche
 export const PipelineInput = z.object(shape as Shape);
 export type PipelineInput = z.output<typeof PipelineInput>;
 
-/** The value of a cleared field. */
 export function clearedValue(key: PipelineKey): null | [] {
   return PIPELINE_FIELDS.some((field) => field.key === key && field.kind === 'list') ? [] : null;
 }

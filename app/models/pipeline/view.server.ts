@@ -44,7 +44,6 @@ function rowView(row: PipelineRow, locale: Locale) {
 }
 export type RowView = ReturnType<typeof rowView>;
 
-/** One page of deals. */
 async function readListPage(
   viewer: Viewer,
   query: PipelineQuery,
@@ -57,7 +56,6 @@ async function readListPage(
   return { rows: rows.map((row) => rowView(row, locale)), ...pager };
 }
 
-/** Data of /dashboard. */
 export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams);

@@ -5,7 +5,6 @@ import { Login } from '~/models/user/schema';
 
 const CODE = 'Please enter the code';
 export const PASSKEY_NAME_LIMIT = 50;
-/** Passkeys per user. */
 export const MOST_PASSKEYS = 10;
 
 /** An act that needs nothing but the viewer's current password. */

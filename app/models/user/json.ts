@@ -5,7 +5,6 @@ import { GROUPS } from './fields';
 
 const text = z.string().nullable();
 
-/** What the API answers about an account. */
 export const UserAnswer = z.object({
   id: z.string(),
   email: z.string(),
@@ -20,7 +19,6 @@ export const UserAnswer = z.object({
 });
 export type UserAnswer = z.output<typeof UserAnswer>;
 
-/** Who owns deals, for the filter (rule 2.11). */
 export const OwnerAnswer = z.object({ id: z.string(), firstName: text, email: z.string() });
 export type OwnerAnswer = z.output<typeof OwnerAnswer>;
 

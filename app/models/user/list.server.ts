@@ -27,7 +27,6 @@ const userColumns = {
 export type ListedUser = Awaited<ReturnType<typeof listUsers>>[number];
 
 interface UserQuery {
-  /** Part of the name or email. */
   search?: string;
   status?: 'pending';
 }

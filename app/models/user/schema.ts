@@ -83,7 +83,6 @@ function isFilled(value: unknown, key: string): boolean {
   );
 }
 
-/** The admin's add-user form. */
 export const AddUser = z.object({
   email: email('Invalid email address'),
   password: password(6, 'Password must be at least 6 characters'),
@@ -102,7 +101,6 @@ export const CreateManager = z.object({
 
 export const ChangeGroup = z.object({ group: z.enum(GROUPS, 'Please choose one of the groups') });
 
-/** The fields of the forms on the users page. */
 export const USERS_FORM = {
   text: [
     ...AddUser.keyof().options,

@@ -54,7 +54,6 @@ export async function deleteSession(id: string): Promise<void> {
   await transaction(async (tx) => tx.delete(sessions).where(eq(sessions.sid, hashKey(id))));
 }
 
-/** Ends all sessions of a user. */
 export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
@@ -93,7 +92,6 @@ export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolea
   return ended.length > 0;
 }
 
-/** Ends all sessions of a user except this one. */
 export async function deleteOtherSessions(tx: Db, userId: string, id: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, hashKey(id))));
 }
@@ -120,7 +118,6 @@ export const viewerColumns = {
   isAdmin: users.isAdmin,
 };
 
-/** Approved and not disabled. */
 export function maySignIn() {
   return and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
 }

@@ -3,7 +3,6 @@ import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { TOKEN_ACCESS } from './token';
 import { listTokens } from './token.server';
 
-/** The viewer's API tokens, formatted. */
 export async function tokensView(viewer: Viewer, locale: Locale) {
   const tokens = await listTokens(viewer);
   return tokens.map(({ id, name, access, createdAt, expire, lastUsedAt }) => ({

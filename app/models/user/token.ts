@@ -4,7 +4,6 @@ import { line } from '~/models/text-schema';
 /** API tokens: what the form offers, and what a token looks like. */
 
 export const TOKEN_NAME_LIMIT = 100;
-/** Tokens per user. */
 export const MAX_TOKENS = 20;
 /** How many days a token can be valid. */
 export const TOKEN_DAYS = ['30', '90', '365'] as const;

@@ -70,7 +70,6 @@ export const RETRY_AFTER = {
   'Retry-After': header('How many seconds to wait.', { type: 'integer', minimum: 1 }),
 };
 
-/** Refusals by kind of operation. */
 export const SIGNED_OUT: Answers = {
   401: refusal('Nobody is signed in, or the API token is unknown or has expired.', {
     'WWW-Authenticate': header('Bearer.'),
