@@ -78,7 +78,8 @@ export async function getPasswordLink(key: string): Promise<{ userId: string; em
 }
 
 /**
- * Sets the password and ends all sessions. Returns a hint if it is a common one. Throws 404 if the link does not work any more.
+ * Sets the password and ends all sessions. Returns a hint if it is a common one. Throws 404 if the
+ * link does not work any more.
  */
 export async function redeemPasswordLink(
   key: string,
