@@ -97,8 +97,8 @@ function refuseStart(why: string): never {
 }
 
 /**
- * Newest first. Without SESSION_SECRET, one is generated and stored beside the database. A file with
- * less than 32 characters ends the process.
+ * Newest first. Without SESSION_SECRET, one is generated and stored beside the database. A stored
+ * one of less than 32 characters ends the process.
  */
 export function sessionSecrets(): string[] {
   if (env.SESSION_SECRET) return env.SESSION_SECRET;

@@ -19,8 +19,9 @@ const SENT = 'draft';
 const cookie = signedCookie('drafts', { maxAge: DRAFT_SECONDS, schema: z.string().min(1) });
 
 /**
- * The viewer. Without a session, or before a second factor that is required, stores the form as a draft and throws the 401 page, which leads to
- * the login and then to the drafts. Throws 413 or 415 for a form that cannot be read.
+ * The viewer. Without a session, or before a second factor that is required, stores the form as a
+ * draft and throws the 401 page, which leads to the login and then to the drafts, or a redirect to
+ * where the factor is set up. Throws 413 or 415 for a form that cannot be read.
  */
 export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> {
   const found = await findRequestSession(request);

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { Api, expect, hydrated, newUser, test, type User, VIEWER } from './fixtures';
@@ -27,6 +28,15 @@ async function setUpApp(page: Page, { password }: Pick<User, 'password'>) {
   return { secret, codes };
 }
 
+/** Without violations of accessibility, in both themes. */
+async function expectAccessible(page: Page, scripts: boolean) {
+  for (const theme of scripts ? ['light', 'dark'] : []) {
+    await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
+
 async function logIn(page: Page, { email, password }: Pick<User, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password *').fill(password);
@@ -39,10 +49,15 @@ test('an app is set up, and from then on the login takes a code; recovery codes 
   visit,
   user,
   refusals,
+  scripts,
 }) => {
   refusals.push(401);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit('/account/two-factor');
+  await expectAccessible(page, scripts);
   await visit('/account');
   const { secret, codes } = await setUpApp(page, user);
+  await expectAccessible(page, scripts);
   await page.getByRole('link', { name: 'I have kept them' }).click();
   await expect(page).toHaveURL('/dashboard');
 
@@ -53,6 +68,7 @@ test('an app is set up, and from then on the login takes a code; recovery codes 
   await page.getByLabel('Code *').fill('000000');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert')).toContainText('This code is not valid.');
+  await expectAccessible(page, scripts);
   await page.getByLabel('Code *').fill(codes[0]!);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/dashboard');

@@ -36,7 +36,10 @@ export async function getUserByEmail(email: string): Promise<User> {
   return user;
 }
 
-/** An approved user with a random password. Throws 400 for an invalid email or name, 409 if it is taken. */
+/**
+ * An approved user with a random password. Throws 400 for an invalid email or name, 409 if the
+ * email is taken.
+ */
 export async function createApprovedUser({
   email,
   role = 'user',

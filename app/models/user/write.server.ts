@@ -150,7 +150,7 @@ async function replacePassword(tx: Db, known: Known, hash: string): Promise<bool
   return replaced.length > 0;
 }
 
-/** Stores a new password; `also` runs in the same transaction. Throws 409 if it changed meanwhile. */
+/** Stores a new password; `also` runs in the same transaction. Throws 409 if it just changed. */
 export async function storePassword(
   known: Known,
   password: string,
