@@ -17,6 +17,7 @@ import {
   updateSession,
 } from '~/models/user/session.server';
 import { verifyLogin } from '~/models/user/write.server';
+import { countLogin, countWrite } from './limits.server';
 import { rememberDevice, withThrottle } from './throttle.server';
 import { signedCookie } from './cookies.server';
 
@@ -78,11 +79,15 @@ export async function logIn(
   }
 }
 
-/** The cookies of a login: the session, and the device cookie for the throttle. */
+/**
+ * The cookies of a login: the session, and the device cookie for the throttle. Throws 429 after too
+ * many logins.
+ */
 export async function loginHeaders(
   request: Request,
   user: Pick<User, 'id' | 'email'>,
 ): Promise<Headers> {
+  await countLogin(user);
   const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
   headers.append('Set-Cookie', await rememberDevice(user));
   return headers;
@@ -111,11 +116,13 @@ export function sessionId(request: Request): Promise<string | undefined> {
   return cookie.read(request);
 }
 
-/** Undefined if signed out. */
+/** Undefined if signed out. Counts a request that may write. Throws 429 after too many. */
 export async function findRequestViewer(request: Request): Promise<Viewer | undefined> {
   const id = await sessionId(request);
   const viewer = id ? (await findViewer(id))?.viewer : undefined;
-  if (viewer) noteUser(viewer.id);
+  if (!viewer) return undefined;
+  noteUser(viewer.id);
+  await countWrite(request, viewer);
   return viewer;
 }
 
