@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { constants } from 'node:zlib';
-import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
-import compression from 'compression';
+import compression, { type CompressionOptions } from 'compression';
 import staticGzip from 'express-static-gzip';
 import express, {
   type NextFunction,
@@ -26,6 +25,8 @@ import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/history/trash.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
+import { remixHandler } from '~/web/remix.server';
+import { dropStalled } from '~/web/stalled.server';
 import { withErrorResponses } from '~/web/unexpected.server';
 import { closePools } from '~/workers/pool.server';
 
@@ -33,6 +34,16 @@ import { closePools } from '~/workers/pool.server';
 const STOP_TIMEOUT = 8_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+/**
+ * Brotli: 8 % smaller than by default, for one millisecond more. Gzip: an unread list keeps 140 KB
+ * in it instead of 270, for 2 % more.
+ */
+const COMPRESSION: CompressionOptions = {
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  memLevel: 5,
+  windowBits: 13,
+};
 
 /** Starts the server; `vite` in development, `demo` to fill an empty database with demo data. */
 export async function start({
@@ -44,6 +55,7 @@ export async function start({
   const welcome = await prepareFirstLogin(demo);
   const server = createServer(SERVER_TIMEOUTS, app);
   server.maxConnections = MAX_CONNECTIONS;
+  dropStalled(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.PORT, env.HOST, resolve);
   });
@@ -74,8 +86,8 @@ export function createApp(vite?: ViteDevServer): express.Express {
   if (!vite) app.use(logRequests);
   app.use(guard);
   if (!vite) app.use(securityHeaders);
-  // 8 % smaller than by default, for one millisecond more.
-  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
+  app.use('/api', withoutBrotli);
+  app.use(compression(COMPRESSION));
   app.get('/healthz', (_request, response) => {
     response
       .status(databaseAnswers() ? 200 : 503)
@@ -92,19 +104,15 @@ export function createApp(vite?: ViteDevServer): express.Express {
   app.use(noStore, restoreHost);
   const freshBuild = async () =>
     withErrorResponses((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
-  app.all(
-    '*',
-    createRequestHandler({
-      build: vite ? freshBuild : withErrorResponses(build),
-      getLoadContext: ({ ip }, response) => ({
-        nonce: response.locals.nonce as string | undefined,
-        address: ip,
-        response,
-      }),
-    }),
-  );
+  app.all('*', remixHandler(vite ? freshBuild : withErrorResponses(build)));
   app.use(answerError);
   return app;
+}
+
+/** An unread list would keep 4 MB in Brotli's encoder. */
+function withoutBrotli(request: Request, _response: Response, next: NextFunction): void {
+  request.headers['accept-encoding'] = request.acceptsEncodings('gzip') || 'identity';
+  next();
 }
 
 /** Serves files that the build has compressed (vite.config.ts). */
@@ -126,7 +134,7 @@ function answerError(
 ): void {
   const status = error.status && error.status < 500 ? error.status : 500;
   if (status === 500) logError(error);
-  if (response.headersSent) return void response.destroy();
+  if (response.headersSent || response.destroyed) return void response.destroy();
   response
     .status(status)
     .type('text')

@@ -55,10 +55,13 @@ async function renewSession(request: Request, status: number, headers: Headers):
   if (renewed) headers.append('Set-Cookie', renewed);
 }
 
+/** In seconds, by status; every limit is for a minute at most. */
+const RETRY_AFTER: Record<number, string> = { 429: '60', 503: '5', 507: '5' };
+
 /** Remix drops the headers of a thrown response. */
 function addRetryAfter(status: number, headers: Headers): void {
-  if ((status === 503 || status === 507) && !headers.has('Retry-After'))
-    headers.set('Retry-After', '5');
+  const seconds = RETRY_AFTER[status];
+  if (seconds && !headers.has('Retry-After')) headers.set('Retry-After', seconds);
 }
 
 /** Logs server errors; a client's mistake is not logged as one. */

@@ -56,6 +56,12 @@ const Environment = z.object({
     .regex(/^\d$/, 'must be the number of proxies in front')
     .default('0')
     .transform(Number),
+  /** Writes of one account in a minute. */
+  WRITE_LIMIT: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be how many writes a minute one account may make')
+    .default('3000')
+    .transform(Number),
 });
 
 const SECRET_LENGTH = 32;

@@ -5,9 +5,19 @@ import type { RefusalAnswer } from '~/web/answers';
 
 /** The responses that domain functions and routes throw (rules 11.21 to 11.26). */
 
-/** The body of every refusal. `moveOn` is the path to which a page redirects after a moment. */
+/** A form as it was sent, to be sent again. */
+export interface SentForm {
+  action: string;
+  fields: [name: string, value: string][];
+}
+
+/**
+ * The body of every refusal. `moveOn` is the path to which a page redirects after a moment, `form`
+ * what a page offers to send again.
+ */
 export interface Refusal extends RefusalAnswer {
   moveOn?: string;
+  form?: SentForm;
 }
 export type FieldError = NonNullable<RefusalAnswer['errors']>[number];
 

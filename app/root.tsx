@@ -144,5 +144,6 @@ function useRefusal(): (Refusal & { status: number }) | undefined {
 export function ErrorBoundary() {
   const refusal = useRefusal();
   if (refusal?.moveOn) return <RedirectNotice message={refusal.message} to={refusal.moveOn} />;
-  return <Problem status={refusal?.status ?? 500} message={refusal?.message} id={refusal?.id} />;
+  const { status = 500, message, id, form } = refusal ?? {};
+  return <Problem status={status} message={message} id={id} form={form} />;
 }

@@ -1,5 +1,4 @@
 import '@remix-run/server-runtime';
-import type { Writable } from 'node:stream';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -10,10 +9,9 @@ declare module '@remix-run/server-runtime' {
     nonce?: string;
     /** Where the request comes from, as far as the proxies in front are believed. */
     address?: string;
-    /**
-     * Where the answer is written to: Remix does not wait for a slow reader, so a long answer has
-     * to.
-     */
-    response?: Writable;
+    /** True at a `.data` address, where Remix reads a route's answer whole. */
+    asData?: boolean;
+    /** When the response is over, sent or not. */
+    closed?: Promise<void>;
   }
 }

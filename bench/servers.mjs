@@ -30,6 +30,7 @@ async function startServer(args, database, env = {}) {
     SMTP_URL: '',
     TRUST_PROXY: '',
     BCRYPT_COST: '',
+    WRITE_LIMIT: '1000000',
   };
   const started = performance.now();
   const child = spawn(process.execPath, args, {

@@ -16,7 +16,8 @@ export interface Sheet {
 
 export const MOMENT = 'yyyy-mm-dd hh:mm';
 
-export const CHUNK = 100;
+/** Rows read from the database at a time; a deal may have 70 KB. */
+export const CHUNK = 20;
 
 export function sheetOf<Row>(
   name: string,

@@ -7,6 +7,7 @@ import { PRODUCT } from '~/components/frame/frame';
 import { formatDateTime } from '~/models/dates';
 import { readSystem } from '~/models/system.server';
 import { readLocale } from '~/web/appearance.server';
+import { accountsNearLimit } from '~/web/limits.server';
 
 export const meta: MetaFunction = () => [{ title: `System · ${PRODUCT}` }];
 
@@ -37,6 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ],
     ] as const,
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
+    nearLimit: accountsNearLimit(),
     routes: system.routes,
     errors: system.errors.map(({ at, message, id, times }) => ({
       at: formatDateTime(at, locale),
@@ -57,7 +59,7 @@ function duration(ms: number): string {
 }
 
 export default function SystemPage() {
-  const { facts, isOverdue, routes, errors } = useLoaderData<typeof loader>();
+  const { facts, isOverdue, nearLimit, routes, errors } = useLoaderData<typeof loader>();
   return (
     <AdminPage title="System">
       {isOverdue && (
@@ -73,6 +75,22 @@ export default function SystemPage() {
           </div>
         ))}
       </dl>
+      {nearLimit.length > 0 && (
+        <Section
+          title="Accounts near a limit"
+          note="More than half of what one account may ask for in a minute."
+        >
+          <Table
+            caption="Accounts near a limit"
+            heads={['Account', 'Limit', 'Last minute']}
+            rows={nearLimit.map(({ account, limit, used, most }) => [
+              account,
+              `${most.toLocaleString('en')} ${limit} a minute`,
+              used.toLocaleString('en'),
+            ])}
+          />
+        </Section>
+      )}
       <Section
         title="Slowest routes"
         note="Since the server started. Median and slowest of the last 200 responses per route."

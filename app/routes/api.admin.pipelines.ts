@@ -4,9 +4,10 @@ import { readPipelineQuery } from '~/models/pipeline/query';
 import { answerPipelines } from '~/web/pipelines-json.server';
 
 export const loader = endpoint({
-  GET: async ({ request }) => {
-    const viewer = await requireApiStaff(request);
-    return answerPipelines(request, viewer, readPipelineQuery(new URL(request.url).searchParams));
+  GET: async (asked) => {
+    const viewer = await requireApiStaff(asked.request);
+    const { searchParams } = new URL(asked.request.url);
+    return answerPipelines(asked, viewer, readPipelineQuery(searchParams));
   },
 });
 export const action = loader;

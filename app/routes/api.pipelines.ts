@@ -7,9 +7,10 @@ import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import { answerPipelines } from '~/web/pipelines-json.server';
 
 export const loader = endpoint({
-  GET: async ({ request }) => {
-    const viewer = await requireApiUser(request);
-    return answerPipelines(request, viewer, readPipelineQuery(new URL(request.url).searchParams));
+  GET: async (asked) => {
+    const viewer = await requireApiUser(asked.request);
+    const { searchParams } = new URL(asked.request.url);
+    return answerPipelines(asked, viewer, readPipelineQuery(searchParams));
   },
   POST: async ({ request }) => {
     const viewer = await requireApiUser(request);

@@ -18,6 +18,7 @@ import {
   updateSession,
 } from '~/models/user/session.server';
 import { verifyLogin } from '~/models/user/write.server';
+import { countLogin, countWrite } from './limits.server';
 import { rememberDevice, withThrottle } from './throttle.server';
 import { ASKS_FOR_TOKEN, findTokenUser } from './token.server';
 import { signedCookie } from './cookies.server';
@@ -82,11 +83,15 @@ export async function logIn(
   }
 }
 
-/** The cookies of a login: the session, and the device cookie for the throttle. */
+/**
+ * The cookies of a login: the session, and the device cookie for the throttle. Throws 429 after too
+ * many logins.
+ */
 export async function loginHeaders(
   request: Request,
   user: Pick<User, 'id' | 'email'>,
 ): Promise<Headers> {
+  await countLogin(user);
   const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
   headers.append('Set-Cookie', await rememberDevice(user));
   return headers;
@@ -115,12 +120,15 @@ export function sessionId(request: Request): Promise<string | undefined> {
   return cookie.read(request);
 }
 
-/** Undefined if signed out. */
+/** Undefined if signed out. Throws 429 after too many writes. */
 export async function findRequestViewer(request: Request): Promise<Viewer | undefined> {
   return (await findRequestSession(request))?.viewer;
 }
 
-/** The viewer, and whether they have to set up a second factor before anything else. */
+/**
+ * The viewer, and whether they have to set up a second factor before anything else. Counts a request
+ * that may write. Throws 429 after too many.
+ */
 export async function findRequestSession(
   request: Request,
 ): Promise<{ viewer: Viewer; mustSetUp: boolean } | undefined> {
@@ -129,6 +137,7 @@ export async function findRequestSession(
   if (!found) return undefined;
   const { viewer, hasSecondFactor } = found;
   noteUser(viewer.id);
+  await countWrite(request, viewer);
   return { viewer, mustSetUp: !hasSecondFactor && mustHaveSecondFactor(viewer) };
 }
 
@@ -190,6 +199,7 @@ export async function requireAdmin(request: Request): Promise<Viewer> {
  */
 export async function requireApiUser(request: Request): Promise<Viewer> {
   const owner = await findTokenUser(request);
+  if (owner) await countWrite(request, owner);
   if (owner && mustHaveSecondFactor(owner) && !(await hasSecondFactor(owner.id)))
     throw forbidden(SET_UP_FIRST);
   if (owner) return owner;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { badRequest, notFound, parse, refusal } from '~/refusal.server';
+import { badRequest, notFound, parse, refusal, type SentForm } from '~/refusal.server';
 
 /** Parses the row id in a path. Throws 404. */
 export function readId(value: string | undefined): number {
@@ -74,9 +74,7 @@ export async function readForm<const Name extends string>(
   request: Request,
   { text = [], lists = [] }: FormFields<Name>,
 ): Promise<PostedForm<Name>> {
-  const body = await readBody(request, 'application/x-www-form-urlencoded', MAX_FORM);
-  const sent = new URLSearchParams(body);
-  if (sent.size > MAX_FIELDS) throw refusal(413, { message: 'The request is too large.' });
+  const sent = await readFields(request);
   const valuesOf = (name: string) =>
     sent.getAll(name).map((value) => value.replace(/\r\n?/g, '\n'));
   const form = new FormData();
@@ -87,6 +85,22 @@ export async function readForm<const Name extends string>(
     for (const value of filled.length ? filled : values.slice(-1)) form.append(name, value);
   }
   return form as PostedForm<Name>;
+}
+
+async function readFields(request: Request): Promise<URLSearchParams> {
+  const body = await readBody(request, FORM_TYPE, MAX_FORM);
+  const sent = new URLSearchParams(body);
+  if (sent.size > MAX_FIELDS) throw refusal(413, { message: 'The request is too large.' });
+  return sent;
+}
+
+/** A posted form as it was sent; undefined for JSON and for a form with a password. Throws 413. */
+export async function readSentForm(request: Request): Promise<SentForm | undefined> {
+  if (mediaType(request) !== FORM_TYPE) return undefined;
+  const fields = [...(await readFields(request))];
+  if (fields.some(([name]) => /password|^current$/i.test(name))) return undefined;
+  const { pathname, search } = new URL(request.url);
+  return { action: pathname + search, fields };
 }
 
 /** The fields that the form shows: a browser sends these also when they are empty. */
@@ -104,9 +118,14 @@ export function withStored<Result extends { initialValue?: Record<string, unknow
   return { ...result, initialValue: { ...Object.fromEntries(rest), ...result.initialValue } };
 }
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+function mediaType(request: Request): string | undefined {
+  return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+}
+
 async function readBody(request: Request, type: string, limit: number): Promise<string> {
-  const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (sent !== type) throw refusal(415, { message: `Please send ${type}.` });
+  if (mediaType(request) !== type) throw refusal(415, { message: `Please send ${type}.` });
   const decoder = new TextDecoder();
   const reader = request.body?.getReader();
   let text = '';

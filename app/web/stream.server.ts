@@ -1,16 +1,42 @@
-import { once } from 'node:events';
-import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { notFound } from '~/refusal.server';
 
-/** A stream of what `write` writes. It is destroyed if `write` fails. */
-export function streamed(write: (out: PassThrough) => Promise<void>): Readable {
-  const out = new PassThrough();
-  write(out).catch((error) => out.destroy(error as Error));
-  return out;
+export type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
+
+/** Characters; what a stalled client leaves in memory. */
+const CHUNK = 16 * 1024;
+
+/**
+ * Answers with a text that is made only as the client reads it, and not at all for HEAD. Throws 404
+ * for a `.data` address, of which Remix would read the whole answer into memory.
+ */
+export function streamedText(
+  { request, context }: Asked,
+  parts: AsyncIterable<string>,
+  headers: HeadersInit,
+): Response {
+  refuseAsData(context);
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const body = ReadableStream.from(inChunks(parts, request.signal));
+  return new Response(body as BodyInit, { headers });
 }
 
-/** Between two chunks: waits for the reader and yields to other requests. Throws if aborted. */
-export async function pause(out: Writable, signal: AbortSignal): Promise<void> {
-  if (out.writableNeedDrain) await once(out, 'drain', { signal });
-  else await nextTurn(undefined, { signal });
+/** Long answers have no `.data` address: Remix would read them whole. Throws 404. */
+export function refuseAsData({ asData }: Asked['context']): void {
+  if (asData) throw notFound();
+}
+
+/** Yields to other requests after each chunk. Throws when `signal` aborts. */
+async function* inChunks(parts: AsyncIterable<string>, signal: AbortSignal) {
+  let text = '';
+  for await (const part of parts) {
+    text += part;
+    if (text.length < CHUNK) continue;
+    yield Buffer.from(text);
+    text = '';
+    await nextTurn(undefined, { signal });
+  }
+  yield Buffer.from(text);
 }

@@ -1,11 +1,16 @@
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
+import { createReadableStreamFromReadable } from '@remix-run/node';
 import { localDay, type Locale } from '~/models/dates';
 import { exportWorkbook } from '~/workers/export.server';
 import type { WorkbookJob, WorkbookTask } from '~/workers/pool.server';
+import { countWorkbook } from './limits.server';
+import { type Asked, refuseAsData } from './stream.server';
 
-/** Streams a workbook as a download; its file name ends with the viewer's date. */
+/**
+ * Streams a workbook as a download; its file name ends with the viewer's date. Throws 429 after too
+ * many.
+ */
 export async function answerWorkbook<Name extends WorkbookTask>(
-  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  asked: Asked,
   name: string,
   task: Name,
   job: Omit<WorkbookJob<Name>, 'out'> & { locale: Locale },
@@ -15,8 +20,9 @@ export async function answerWorkbook<Name extends WorkbookTask>(
     'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'Content-Disposition': `attachment; filename="${file}"`,
   };
-  if (request.method === 'HEAD') return new Response(null, { headers });
-  const reader = { signal: request.signal, response: context.response };
-  const bytes = await exportWorkbook(task, job, reader);
+  refuseAsData(asked.context);
+  if (asked.request.method === 'HEAD') return new Response(null, { headers });
+  await countWorkbook(asked, job.viewer);
+  const bytes = await exportWorkbook(task, job, asked.request.signal);
   return new Response(createReadableStreamFromReadable(bytes), { headers });
 }

@@ -64,17 +64,25 @@ export async function runPasswordTask<Name extends keyof typeof passwordTasks>(
 export type WorkbookTask = keyof typeof workbookTasks;
 export type WorkbookJob<Name extends WorkbookTask> = Job<typeof workbookTasks, Name>;
 
+const TOO_MANY_EXPORTS = 'Too many exports are running right now.';
+
+/** The 503 for an export that could not be started. */
+export const tooManyExports = () => tooBusy(TOO_MANY_EXPORTS);
+
 /** Resolves when the workbook is written. Throws 503 if the queue is full. */
 export async function runWorkbookTask<Name extends WorkbookTask>(
   name: Name,
   job: WorkbookJob<Name>,
 ): Promise<void> {
-  refuseWhenFull(workbooks, 'Too many exports are running right now.');
+  refuseWhenFull(workbooks, TOO_MANY_EXPORTS);
   await workbooks.run(job, { filename: WORKBOOKS, name, transferList: [job.out] });
 }
 
 function refuseWhenFull({ queueSize, options: { maxQueue } }: Piscina, reason: string): void {
-  if (queueSize < maxQueue) return;
+  if (queueSize >= maxQueue) throw tooBusy(reason);
+}
+
+function tooBusy(reason: string): Response {
   const message = `${reason} Please try again in a moment.`;
-  throw Response.json({ message }, { status: 503, headers: { 'Retry-After': '5' } });
+  return Response.json({ message }, { status: 503, headers: { 'Retry-After': '5' } });
 }

@@ -80,6 +80,7 @@ export async function startServer({
         ADMIN_PASSWORD: ADMIN.password,
         REQUIRE_APPROVAL: 'true',
         BCRYPT_COST: '4',
+        WRITE_LIMIT: '1000000',
         TRUST_PROXY: '',
         SMTP_URL: '',
         ...env,

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
+import type { SentForm } from '~/refusal.server';
 import { Icon } from './icon';
 
 /** In ms (rule 12.3). */
@@ -34,6 +35,7 @@ const TITLES: Record<number, string> = {
   409: 'Not possible',
   413: 'Too large',
   415: 'Unsupported format',
+  429: 'Too many requests',
   503: 'Server busy',
   507: 'Disk full',
 };
@@ -42,10 +44,12 @@ export function Problem({
   status,
   message,
   id,
+  form,
 }: {
   status: number;
   message?: string;
   id?: string;
+  form?: SentForm;
 }) {
   const { pathname, search } = useLocation();
   const isUnknownPath = status === 404 && (!message || message === 'Not found');
@@ -66,17 +70,39 @@ export function Problem({
             Reference: <code>{id}</code>
           </p>
         )}
-        <p className="mt-4 flex flex-wrap gap-4">
-          {status >= 500 && (
-            <a href={pathname + search} className="link">
-              Try again
-            </a>
-          )}
-          <Link to="/" className="link">
-            Go to the home page
-          </Link>
-        </p>
+        {form ? (
+          <SendAgain {...form} />
+        ) : (
+          <p className="mt-4 flex flex-wrap gap-4">
+            {status >= 500 && (
+              <a href={pathname + search} className="link">
+                Try again
+              </a>
+            )}
+            <Link to="/" className="link">
+              Go to the home page
+            </Link>
+          </p>
+        )}
       </div>
     </main>
+  );
+}
+
+/** Keeps what was typed: a click sends it once more, with or without scripts. */
+function SendAgain({ action, fields }: SentForm) {
+  return (
+    <form method="post" action={action} className="mt-4 flex flex-wrap justify-between gap-2">
+      {fields.map(([name, value], place) => (
+        <input key={place} type="hidden" name={name} value={value} />
+      ))}
+      <p className="mb-2 w-full text-ink-muted">
+        Nothing was saved. What you entered is kept on this page.
+      </p>
+      <Link to={action} className="btn">
+        Back
+      </Link>
+      <button className="btn btn-primary">Try again</button>
+    </form>
   );
 }

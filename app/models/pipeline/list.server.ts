@@ -1,10 +1,11 @@
-import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { firstIndustry, isMissing, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Page } from '~/models/page';
 import { pick } from '~/models/record';
+import { visibleTo } from '~/models/visibility.server';
 import { PIPELINE_KEYS } from './fields';
 import type { PipelineQuery, Sort } from './query';
 import { matching, matchingKey } from './filter.server';
@@ -102,6 +103,18 @@ export async function readPipelines(ids: number[], from: Db = db) {
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(inArray(pipelines.id, ids));
   return sortByIds(ids, rows);
+}
+
+/** Finds whole deals that the viewer may see, one at a time; the query is prepared once. */
+export function pipelineFinder(viewer: Viewer) {
+  const query = db
+    .select(pipelineColumns)
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(eq(pipelines.id, sql.placeholder('id')), visibleTo(viewer)))
+    .prepare();
+  return async (id: number): Promise<PipelineDetails | undefined> =>
+    (await query.execute({ id }))[0];
 }
 
 /** One page of whole deals. Only their ids are cached: whole deals may be large. */

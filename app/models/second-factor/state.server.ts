@@ -18,6 +18,7 @@ import { type Actor, userEntry, writeHistory } from '~/models/history/write.serv
 import { secondFactorMail } from '~/models/mail/letters';
 import { sendMail, sendsMail } from '~/models/mail/send.server';
 import { deleteSessionsOf } from '~/models/user/session.server';
+import { endTokensOf } from '~/models/user/token.server';
 import { getUser } from '~/models/user/write.server';
 
 /** Whether a user has a second factor, whether they must, and the ends of it. */
@@ -113,6 +114,7 @@ export async function resetSecondFactorOf(user: User, actor?: Actor): Promise<vo
   await transaction(async (tx) => {
     const fields = await deleteAll(tx, user.id);
     await deleteSessionsOf(tx, user.id);
+    await endTokensOf(tx, actor, user);
     if (Object.keys(fields).length) await recordChange(tx, actor, user, fields);
   });
   await notify(user.id, 'Two-step login was reset by an administrator.');

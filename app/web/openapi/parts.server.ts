@@ -91,11 +91,15 @@ export const WRITE: Answers = {
     'The caller or their API token may not do this, or a browser sends it from another site.',
   ),
   413: refusal('The body is over 1 MB.'),
+  429: refusal('Too many writes in a minute.', RETRY_AFTER),
   503: refusal('Too busy at the moment, or the database cannot be used.', RETRY_AFTER),
   507: refusal('There is no room left on the disk.', RETRY_AFTER),
 };
 export const EMAIL_TAKEN: Answers = { 409: refusal('An account with this email already exists.') };
 export const TOO_OFTEN: Answers = { 429: refusal('Too many attempts.', RETRY_AFTER) };
+export const TOO_MANY_EXPORTS: Answers = {
+  429: refusal('Two exports of the caller are running, or too many were asked for.', RETRY_AFTER),
+};
 export const NOT_PENDING: Answers = {
   409: refusal('The account has already been approved or rejected.'),
 };

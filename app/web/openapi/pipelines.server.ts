@@ -18,6 +18,7 @@ import {
   SIGNED_OUT,
   SLICE,
   STAFF_ONLY,
+  TOO_MANY_EXPORTS,
   TOTAL,
   WRITE,
 } from './parts.server';
@@ -44,6 +45,7 @@ const listed = (operationId: string, summary: string): Operation => ({
   responses: {
     200: list('Pipeline', 'Those that the caller may see, in order.', TOTAL),
     ...SIGNED_OUT,
+    ...TOO_MANY_EXPORTS,
   },
 });
 export const PIPELINE_PATHS: Record<string, PathItem> = {
@@ -137,6 +139,7 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
           },
         },
         ...SIGNED_OUT,
+        ...TOO_MANY_EXPORTS,
       },
     },
   },

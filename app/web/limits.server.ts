@@ -1,0 +1,125 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { env } from '~/env.server';
+import { logEvent } from '~/log.server';
+import type { Viewer } from '~/models/access';
+import { refusal, type SentForm } from '~/refusal.server';
+import { readSentForm } from './request.server';
+import type { Asked } from './stream.server';
+
+/** What one account may ask of the server, in a minute and at once. All of it is kept in memory. */
+
+const MINUTE = 60;
+const EXPORTS_AT_ONCE = 2;
+
+type Account = Pick<Viewer, 'id' | 'email'>;
+
+const perMinute = (keyPrefix: string, points: number) =>
+  new RateLimiterMemory({ keyPrefix, points, duration: MINUTE });
+const writes = perMinute('writes', env.WRITE_LIMIT);
+const logins = perMinute('logins', 300);
+const exports = perMinute('exports', 60);
+
+/** Requests that are counted once, however often they ask who the viewer is. */
+const counted = new WeakSet<Request>();
+
+/**
+ * Counts a request that may write. Throws 429 after `WRITE_LIMIT` in a minute, with the form that
+ * was sent, to be sent again.
+ */
+export async function countWrite(request: Request, viewer: Account): Promise<void> {
+  if (['GET', 'HEAD'].includes(request.method) || counted.has(request)) return;
+  counted.add(request);
+  await count(writes, viewer, () => readSentForm(request));
+}
+
+/** Counts a new session. Throws 429. */
+export async function countLogin(user: Account): Promise<void> {
+  await count(logins, user);
+}
+
+/** Counts a workbook. Throws 429, also while two of the viewer's exports are running. */
+export async function countWorkbook(asked: Asked, viewer: Viewer): Promise<void> {
+  await count(exports, viewer);
+  countExport(asked, viewer);
+}
+
+/** Throws 429, with the form that was sent if there is one. */
+async function count(
+  limit: RateLimiterMemory,
+  account: Account,
+  readForm?: () => Promise<SentForm | undefined>,
+): Promise<void> {
+  try {
+    noteUse(limit, account, await limit.consume(account.id));
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    noteUse(limit, account, refused);
+    logEvent('throttled', { limit: limit.keyPrefix });
+    const seconds = String(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+    const message =
+      `Too many requests: at most ${limit.points.toLocaleString('en')} ${limit.keyPrefix} ` +
+      `a minute. Please try again in ${seconds} s.`;
+    throw refusal(429, { message, form: await readForm?.() }, { 'Retry-After': seconds });
+  }
+}
+
+const running = new Map<string, number>();
+
+/** Counts an export until its response is over. Throws 429 for a third at once. */
+export function countExport({ request, context }: Asked, { id }: Pick<Viewer, 'id'>): void {
+  if (request.method === 'HEAD' || !context.closed) return;
+  const before = running.get(id) ?? 0;
+  if (before >= EXPORTS_AT_ONCE)
+    throw refusal(
+      429,
+      {
+        message: 'Too many requests: two of your exports are running. Please wait for one to end.',
+      },
+      { 'Retry-After': '5' },
+    );
+  running.set(id, before + 1);
+  void context.closed.then(() => {
+    const left = running.get(id)! - 1;
+    if (left) running.set(id, left);
+    else running.delete(id);
+  });
+}
+
+/** An account that used more than half of a limit within the last minute. */
+interface Use {
+  account: string;
+  limit: string;
+  used: number;
+  most: number;
+  /** When its minute ends, in ms since 1970. */
+  until: number;
+}
+const uses = new Map<string, Use>();
+const MOST_USES = 100;
+
+function noteUse(limit: RateLimiterMemory, { id, email }: Account, result: RateLimiterRes): void {
+  const used = result.consumedPoints;
+  if (used * 2 <= limit.points) return;
+  const key = `${limit.keyPrefix} ${id}`;
+  if (!uses.has(key)) forgetOver();
+  if (!uses.has(key) && uses.size >= MOST_USES) return;
+  uses.set(key, {
+    account: email,
+    limit: limit.keyPrefix,
+    used,
+    most: limit.points,
+    until: Date.now() + result.msBeforeNext,
+  });
+}
+
+function forgetOver(): void {
+  for (const [key, { until }] of uses) if (until <= Date.now()) uses.delete(key);
+}
+
+/** Accounts that used more than half of a limit within the last minute, at most 100. */
+export function accountsNearLimit(): Omit<Use, 'until'>[] {
+  forgetOver();
+  return [...uses.values()]
+    .map(({ until: _, ...use }) => use)
+    .sort((a, b) => b.used / b.most - a.used / a.most);
+}

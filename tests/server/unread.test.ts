@@ -1,0 +1,89 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PeopledServer, startPeopledServer } from '../support/actors';
+import { addAdmins, addLongDeals, askUnread, memoryOf, openFilesOf } from '../support/crowd';
+
+/**
+ * Answers that nobody reads. UNREAD of them (60), of all long answers together; with UNREAD_EACH,
+ * as `npm run fuzz` has it, so many of each.
+ */
+const LONG_ANSWERS = [
+  '/dashboard?size=100',
+  '/api/pipelines',
+  '/api/pipelines/export',
+  '/admin/history/export',
+];
+const READERS = Number(process.env.UNREAD_EACH ?? process.env.UNREAD ?? 60);
+const ROUNDS = process.env.UNREAD_EACH ? LONG_ANSWERS.map((path) => [path]) : [LONG_ANSWERS];
+/** In MB above idle, for 300 readers. */
+const MOST_MEMORY = 150;
+
+let server: PeopledServer;
+let admins: string[];
+beforeAll(async () => {
+  server = await startPeopledServer();
+  addLongDeals(server);
+  admins = await addAdmins(server, Math.ceil(READERS / 2));
+}, 180_000);
+afterAll(async () => {
+  await server.stop();
+});
+
+const read = (path: string, cookie = admins[0]) => server.ask('GET', path, { cookie });
+
+/** Everything that is asked for once is in memory then. */
+async function settle(): Promise<void> {
+  for (const path of LONG_ANSWERS) expect((await read(path)).status).toBe(200);
+  await pause(2_000);
+}
+
+/** Asks for a page and a deal all the time. Returns how long each took, in ms. */
+async function othersTimes(until: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  const cookie = server.cookies.other;
+  while (!until()) {
+    for (const path of ['/dashboard', '/account']) {
+      const began = performance.now();
+      expect((await read(path, cookie)).status).toBe(200);
+      times.push(performance.now() - began);
+    }
+    await pause(20);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+describe('stalled readers take little memory, hold up nobody and are closed', () => {
+  test.each(ROUNDS)(`${READERS} of %s`, { timeout: 180_000 }, async (...paths) => {
+    await settle();
+    const idle = memoryOf(server.pid());
+    const before = openFilesOf(server.pid());
+    const began = Date.now();
+    const stalled: Socket[] = Array.from({ length: READERS }, (_, n) =>
+      askUnread(server.port, paths[n % paths.length]!, admins[n % admins.length]!, {
+        encoding: n % 3 ? 'identity' : 'gzip, br',
+      }),
+    );
+    let most = 0;
+    let closedAfter = 0;
+    const isOver = () => {
+      most = Math.max(most, memoryOf(server.pid()));
+      const { sockets } = openFilesOf(server.pid());
+      if (Date.now() - began > 10_000 && sockets <= before.sockets + 1) closedAfter = Date.now();
+      return closedAfter > 0 || Date.now() - began > 120_000;
+    };
+    const times = await othersTimes(isOver);
+    const p95 = times[Math.floor(times.length * 0.95)]!;
+    const seconds = (closedAfter - began) / 1000;
+    console.log(
+      `${READERS} stalled readers of ${paths.join(', ')}: ${(most - idle).toFixed(0)} MB above ` +
+        `${idle.toFixed(0)} MB, others' p95 ${p95.toFixed(0)} ms, closed after ${seconds.toFixed(0)} s`,
+    );
+    for (const socket of stalled) socket.destroy();
+    expect(most - idle).toBeLessThan(MOST_MEMORY);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(60);
+    expect(openFilesOf(server.pid()).connections).toBe(before.connections);
+    expect(p95).toBeLessThan(1_000);
+  });
+});
