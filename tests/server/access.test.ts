@@ -61,6 +61,12 @@ function kindsOf(row: Row): { kind: string; address: (path: string) => string; m
   ];
 }
 
+/** The status of a document, or of data, where `moved` is 202 and there are no downloads. */
+function statusOf(row: Row, expected: Expected, moved: number): number {
+  if (expected === 'refused' || expected === 302) return moved;
+  return expected === 200 && moved === 202 && row.path.endsWith('/export') ? 404 : expected;
+}
+
 test('every route is in the table', () => {
   expect([...new Set(TABLE.map(({ route }) => route))].sort()).toEqual([...files].sort());
   const posting = TABLE.filter((row) => !isRead(row)).map(({ route }) => route);
@@ -86,7 +92,7 @@ describe.each(TABLE)('$route: $method $path', (row) => {
       });
       asked++;
       found[actor] = answer.status;
-      wanted[actor] = expected === 'refused' || expected === 302 ? moved : expected;
+      wanted[actor] = statusOf(row, expected, moved);
       if (isRead(row) || denied)
         expect(server.fingerprint(), `${actor} changed something`).toBe(before);
       else if (row.route !== 'settings' && !row.route.includes('logout'))
@@ -130,7 +136,7 @@ describe.each(TABLE)('with an API token: $route: $method $path', (row) => {
       asked++;
       const caller = `${actor}, ${kind}`;
       found[caller] = answer.status;
-      wanted[caller] = expected === 'refused' || expected === 302 ? moved : expected;
+      wanted[caller] = statusOf(row, expected, moved);
       if (isRead(row) || denied)
         expect(server.fingerprint(), `${caller} changed something`).toBe(before);
       else if (row.route !== 'settings' && !row.route.includes('logout'))
