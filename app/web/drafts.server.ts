@@ -20,7 +20,7 @@ const cookie = signedCookie('drafts', { maxAge: DRAFT_SECONDS, schema: z.string(
 
 /**
  * The viewer. Without a session, stores the form as a draft and throws the 401 page, which leads to
- * the login and then to the drafts. Throws 413 or 415 for a form that cannot be read.
+ * the login and then to the drafts. Throws 400, 413 or 415 for a form that cannot be read.
  */
 export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> {
   const viewer = await findRequestViewer(request);
@@ -31,7 +31,7 @@ export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> 
   throw loggedOut(pathname + search);
 }
 
-/** Returns the cookie with the draft's key; undefined if none was stored. Throws 413 or 415. */
+/** Returns the cookie with the draft's key; undefined if none was stored. Throws 400, 413, 415. */
 async function saveSentAsDraft(request: Request): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   const work = draftFormAt(pathname);

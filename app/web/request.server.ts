@@ -21,6 +21,7 @@ export const MAX_FORM = 256 * 1024;
 /** Far more than any form or API client sends. */
 const MAX_FIELDS = 1_000;
 const MAX_DEPTH = 20;
+const NOT_UTF8 = 'The body is not valid UTF-8.';
 
 /** The JSON body of a request, checked. Throws 400, 413 or 415. */
 export async function readJson<T extends z.ZodType>(
@@ -68,13 +69,14 @@ export interface PostedForm<Name extends string> extends FormData {
 /**
  * The declared fields of a posted form, line ends as LF; others are ignored, as conform takes some
  * names for commands. The last value of a text field wins. Empty values of a list are dropped, but
- * for one that tells an empty list from one that was not sent. Throws 413 or 415.
+ * for one that tells an empty list from one that was not sent. Throws 400, 413 or 415.
  */
 export async function readForm<const Name extends string>(
   request: Request,
   { text = [], lists = [] }: FormFields<Name>,
 ): Promise<PostedForm<Name>> {
   const body = await readBody(request, 'application/x-www-form-urlencoded', MAX_FORM);
+  checkEncoding(body);
   const sent = new URLSearchParams(body);
   if (sent.size > MAX_FIELDS) throw refusal(413, { message: 'The request is too large.' });
   const valuesOf = (name: string) =>
@@ -104,10 +106,11 @@ export function withStored<Result extends { initialValue?: Record<string, unknow
   return { ...result, initialValue: { ...Object.fromEntries(rest), ...result.initialValue } };
 }
 
+/** Throws 400, 413 or 415. */
 async function readBody(request: Request, type: string, limit: number): Promise<string> {
   const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (sent !== type) throw refusal(415, { message: `Please send ${type}.` });
-  const decoder = new TextDecoder();
+  const decode = utf8Decoder();
   const reader = request.body?.getReader();
   let text = '';
   let size = 0;
@@ -115,9 +118,32 @@ async function readBody(request: Request, type: string, limit: number): Promise<
     size += read.value.byteLength;
     // Cancelling the stream would close the connection before the response is sent.
     if (size > limit) throw refusal(413, { message: 'The request is too large.' });
-    text += decoder.decode(read.value, { stream: true });
+    text += decode(read.value);
   }
-  return text + decoder.decode();
+  return text + decode();
+}
+
+/** Decodes a body's chunks, and with no chunk its end. Throws 400 for what is not UTF-8. */
+function utf8Decoder(): (chunk?: Uint8Array) => string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (chunk) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw badRequest(NOT_UTF8);
+    }
+  };
+}
+
+/** Throws 400 for percent-encoded bytes that are not UTF-8: URLSearchParams would replace them. */
+function checkEncoding(form: string): void {
+  for (const [bytes] of form.matchAll(/(?:%[\da-f]{2})+/gi)) {
+    try {
+      decodeURIComponent(bytes);
+    } catch {
+      throw badRequest(NOT_UTF8);
+    }
+  }
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -140,9 +166,13 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   };
 }
 
+/** In characters: about as much as the server accepts as an address. */
+const MAX_PATH = 16_000;
+
 /** A same-origin path to redirect to; undefined for any other address. */
 export function safePath(to: string | null | undefined): string | undefined {
-  if (!to || !to.startsWith('/') || /[\\\p{Cc}]/u.test(to)) return undefined;
+  if (!to || to.length > MAX_PATH || !to.startsWith('/') || /[\\\p{Cc}]/u.test(to))
+    return undefined;
   const base = 'http://here.invalid';
   let url: URL;
   try {

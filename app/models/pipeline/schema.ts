@@ -16,7 +16,7 @@ const CalendarDay = z
   .refine((value) => value === '' || isCalendarDay(value), 'Please enter a date as YYYY-MM-DD');
 
 function isCalendarDay(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  if (value.length !== 10 || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
