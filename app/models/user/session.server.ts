@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { sessions, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transaction, transactionIfIdle } from '#db/transaction';
 import { unauthorized } from '~/refusal.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
@@ -41,8 +41,9 @@ export async function findSession(id: string): Promise<SessionData | null> {
   return row?.sess ?? null;
 }
 
+/** Throws a DatabaseError at once if the database cannot be written now. */
 export async function updateSession(id: string, data: SessionData, expire: Date): Promise<void> {
-  await transaction(async (tx) =>
+  await transactionIfIdle(async (tx) =>
     tx
       .update(sessions)
       .set({ sess: data, expire })
