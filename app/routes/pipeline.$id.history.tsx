@@ -40,7 +40,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (refused?.status === 404) throw refused.answer;
   const back = `/pipeline/${id}/history`;
-  if (refused) return redirectWithToast(back, makeToast('Error', refused.message, true));
+  const why = refused?.errors?.[0]?.message ?? refused?.message;
+  if (refused) return redirectWithToast(back, makeToast('Error', why, true));
   return redirectWithToast(
     back,
     makeToast('Success', form.has('version') ? 'Evaluation restored' : 'Value restored'),

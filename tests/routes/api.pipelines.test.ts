@@ -102,7 +102,7 @@ describe('POST /api/pipelines', () => {
     ['fundingRound', 'a\udc00', CONTROL],
     ['industries', 'AI', 'Please send a list of industries'],
     ['industries', {}, 'Please send a list of industries'],
-    ['industries', Array(101).fill('x'), 'Please choose at most 100 industries'],
+    ['industries', Array(51).fill('x'), 'Please choose at most 50 industries'],
     ['targetClosingDate', '2026-02-29', 'Please enter a date as YYYY-MM-DD'],
     ['targetClosingDate', '2026-13-01', 'Please enter a date as YYYY-MM-DD'],
     ['targetClosingDate', '01.02.2026', 'Please enter a date as YYYY-MM-DD'],

@@ -16,6 +16,9 @@ export type PipelineKey = Exclude<
   | 'updatedAt'
 >;
 
+/** A deal that has more from an earlier version keeps them. */
+export const MAX_INDUSTRIES = 50;
+
 /** The form's sections, in order. */
 export const FORM_SECTIONS = [
   'Company Information',
@@ -73,7 +76,7 @@ interface Choice {
 interface Day {
   kind: 'day';
 }
-/** Any number of texts, each up to `limit`; the form offers the options as checkboxes. */
+/** Up to `most` texts, each up to `limit`; the form offers the options as checkboxes. */
 interface List {
   kind: 'list';
   limit: number;
@@ -143,7 +146,7 @@ const FIELDS = [
     label: 'Industries',
     kind: 'list',
     limit: 100,
-    most: 100,
+    most: MAX_INDUSTRIES,
     options: INDUSTRIES,
     form: { section: 'Industry', hint: 'All that apply' },
     details: { section: 'Industries' },

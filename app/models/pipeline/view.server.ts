@@ -17,7 +17,6 @@ import { type PipelineQuery, readPipelineQuery } from './query';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 
-const SHOWN_INDUSTRIES = 2;
 const SHOWN_WORDS = 15;
 /** With more owners, a search box replaces the select. */
 const MAX_CHOICES = 200;
@@ -28,8 +27,8 @@ function rowView(row: PipelineRow, locale: Locale) {
     company: row.companyName,
     ceo: row.ceoName ?? undefined,
     owner: row.owner.firstName || row.owner.email,
-    industries: row.industries.slice(0, SHOWN_INDUSTRIES),
-    moreIndustries: Math.max(0, row.industries.length - SHOWN_INDUSTRIES) || undefined,
+    industries: row.firstIndustries,
+    moreIndustries: row.industryCount - row.firstIndustries.length || undefined,
     round: row.fundingRound ? roundLabel(row.fundingRound) : undefined,
     size: row.targetFundingSize ?? undefined,
     introduction: row.businessIntroduction ?? undefined,

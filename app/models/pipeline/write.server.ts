@@ -6,8 +6,9 @@ import { forbidden, invalid, notFound, outdated, unauthorized } from '~/refusal.
 import { mayChangeOwner, type Viewer } from '~/models/access';
 import { pipelineDifferences } from '~/models/history/fields';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
+import { MAX_INDUSTRIES } from './fields';
 import { meetingDays, roundRank } from './options';
-import type { PipelineChanges, PipelineInput } from './schema';
+import { type PipelineChanges, type PipelineInput, tooMany } from './schema';
 import { pipelineColumns } from './list.server';
 import { normalizeForSearch } from '~/models/text';
 import { discardPipelines } from '~/models/history/trash.server';
@@ -96,7 +97,7 @@ export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<
 
 /**
  * Changes the given keys. Throws 404 if the deal is not visible, and 412 if `version` is outdated
- * (rule 3.19) or the score is neither `seenScore` nor the new one.
+ * (rule 3.19) or the score is neither `seenScore` nor the new one; 400 for too many industries.
  */
 export async function updatePipeline(
   viewer: Viewer,
@@ -115,6 +116,7 @@ export async function updatePipeline(
       before.evaluationScore !== changes.evaluationScore
     )
       throw outdated(scoreChanged(before));
+    checkIndustries(before, changes);
     await tx
       .update(pipelines)
       .set({
@@ -128,6 +130,12 @@ export async function updatePipeline(
     if (Object.keys(fields).length)
       await writeHistory(tx, viewer, [pipelineEntry({ ...before, ...changes }, 'changed', fields)]);
   });
+}
+
+/** Throws 400 if the list of industries is longer than 50 and than before. */
+function checkIndustries(before: Pipeline, { industries = [] }: PipelineChanges): void {
+  const most = Math.max(MAX_INDUSTRIES, before.industries.length);
+  if (industries.length > most) throw invalid([{ path: 'industries', message: tooMany(most) }]);
 }
 
 function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): string {
