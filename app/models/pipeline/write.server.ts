@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
-import { lower, type Pipeline, pipelines, type User, users } from '#db/schema';
+import { type ChangedFields, lower, type Pipeline, pipelines, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { forbidden, invalid, notFound, outdated, unauthorized } from '~/refusal.server';
 import { mayChangeOwner, type Viewer } from '~/models/access';
@@ -13,6 +14,9 @@ import { pipelineColumns } from './list.server';
 import { normalizeForSearch } from '~/models/text';
 import { discardPipelines } from '~/models/history/trash.server';
 import { visibleTo } from '~/models/visibility.server';
+
+/** Deals that change hands between two turns of the event loop. */
+const CHUNK = 50;
 
 /** Columns derived from a deal's fields, for search and sort by index. */
 function derived(
@@ -181,21 +185,23 @@ export async function handOver(
   which?: SQL,
 ): Promise<void> {
   const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
-  const moved = await tx
-    .update(pipelines)
-    .set({
-      userId: newOwner.id,
-      submission: null,
-      version: sql`${pipelines.version} + 1`,
-      updatedAt: new Date(),
-    })
-    .where(and(eq(pipelines.userId, ownerId), which))
-    .returning({ id: pipelines.id, companyName: pipelines.companyName });
-  await writeHistory(
-    tx,
-    viewer,
-    moved.map((deal) => pipelineEntry(deal, 'changed', { owner: [owner!.email, newOwner.email] })),
-  );
+  const deals = await tx
+    .select({ id: pipelines.id, companyName: pipelines.companyName })
+    .from(pipelines)
+    .where(and(eq(pipelines.userId, ownerId), which));
+  const fields = { owner: [owner!.email, newOwner.email] } satisfies ChangedFields;
+  const change = {
+    userId: newOwner.id,
+    submission: null,
+    version: sql`${pipelines.version} + 1`,
+    updatedAt: new Date(),
+  };
+  for await (const chunk of inChunks(deals, CHUNK)) {
+    const ids = chunk.map(({ id }) => id);
+    await tx.update(pipelines).set(change).where(inArray(pipelines.id, ids));
+    const entries = chunk.map((deal) => pipelineEntry(deal, 'changed', fields));
+    await writeHistory(tx, viewer, entries);
+  }
 }
 
 /** Moves a deal to the trash. Throws 404 if it is not visible. */
