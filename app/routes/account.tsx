@@ -11,6 +11,7 @@ import { requireUser, sessionId } from '~/web/auth.server';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary, PasswordField } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
+import { SessionList } from '~/components/account/session-list';
 import { attempt } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
@@ -18,20 +19,29 @@ import { formatDateTime } from '~/models/dates';
 import type { Viewer } from '~/models/access';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
-import { endOwnSession, listSessions } from '~/models/user/session.server';
-import {} from '~/models/user/fields';
+import {
+  countSessions,
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+} from '~/models/user/session.server';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 import { browserName } from '~/models/text';
 
 export const meta: MetaFunction = () => [{ title: `Your account · ${PRODUCT}` }];
 
+/** Of the sessions. */
+const SHOWN = 20;
 const HIDDEN = { hideFields: ['current', 'password', 'confirmPassword'] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const locale = readLocale(request);
-  const sessions = await listSessions(viewer, (await sessionId(request)) ?? '');
+  const [sessions, count] = await Promise.all([
+    listSessions(viewer, (await sessionId(request)) ?? '', SHOWN),
+    countSessions(viewer),
+  ]);
   return {
     email: viewer.email,
     name: { firstName: viewer.firstName ?? '', lastName: viewer.lastName ?? '' },
@@ -42,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       seen: formatDateTime(lastSeen, locale),
       isCurrent,
     })),
+    moreSessions: count - sessions.length,
   };
 }
 
@@ -49,6 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUserOrSaveDraft(request);
   const form = await readForm(request, { text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid'] });
   const intent = form.get('intent');
+  if (intent === 'end others') return signOutOthers(viewer, request);
   if (intent === 'end') return signOut(viewer, form.get('sid') ?? '');
   if (intent === 'name') return saveName(request, viewer, form);
   return savePassword(request, viewer, form);
@@ -60,6 +72,11 @@ async function signOut(viewer: Viewer, sid: string) {
     '/account',
     ended ? makeToast('Session signed out') : makeToast('This session has already ended'),
   );
+}
+
+async function signOutOthers(viewer: Viewer, request: Request) {
+  await endOtherSessions(viewer, (await sessionId(request)) ?? '');
+  return redirectWithToast('/account', makeToast('All other sessions signed out'));
 }
 
 async function saveName(request: Request, viewer: Viewer, form: FormData) {
@@ -101,7 +118,7 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
 }
 
 export default function AccountPage() {
-  const { email, name, sessions } = useLoaderData<typeof loader>();
+  const { email, name, sessions, moreSessions } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] gap-6 text-text">
@@ -111,44 +128,9 @@ export default function AccountPage() {
         </div>
         <NameForm name={name} />
         <PasswordForm email={email} />
-        <SessionList sessions={sessions} />
+        <SessionList sessions={sessions} more={moreSessions} />
       </div>
     </Frame>
-  );
-}
-
-type SessionView = ReturnType<typeof useLoaderData<typeof loader>>['sessions'][number];
-
-function SessionList({ sessions }: { sessions: SessionView[] }) {
-  return (
-    <section className="section">
-      <h2>Where you are signed in</h2>
-      <ul className="grid gap-3">
-        {sessions.map(({ sid, browser, started, seen, isCurrent }) => (
-          <li key={sid} className="flex flex-wrap items-center justify-between gap-2">
-            <p>
-              {browser}
-              {isCurrent && <span className="pill ml-2">This session</span>}
-              <span className="hint block">
-                Signed in {started}, last used {seen}
-              </span>
-            </p>
-            {!isCurrent && (
-              <Form method="post">
-                <input type="hidden" name="intent" value="end" />
-                <input type="hidden" name="sid" value={sid} />
-                <button
-                  className="btn btn-danger"
-                  aria-label={`Sign out ${browser}, signed in since ${started}`}
-                >
-                  Sign out
-                </button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -57,6 +57,7 @@ export default function PipelineHistory() {
     pager,
     changes,
     scores: course,
+    scoresNote,
     compared,
   } = useLoaderData<typeof loader>();
   return (
@@ -77,7 +78,7 @@ export default function PipelineHistory() {
           </p>
         </div>
         {compared && <EvaluationVersion version={compared} />}
-        <ScoreChart course={course} />
+        <ScoreChart course={course} note={scoresNote} />
         {changes.length ? <Timeline id={id} changes={changes} /> : <p>No changes recorded.</p>}
         <Pager {...pager} noun="changes" />
       </div>

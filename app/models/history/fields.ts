@@ -83,15 +83,21 @@ export function userDifferences(before: Partial<User>, after: Partial<User>): Ch
   return differences(USER_FIELDS, shown(before), shown(after));
 }
 
-/** A former evaluation: the current one with every later change undone, newest first. */
-export function evaluationBefore(
+/**
+ * A former evaluation: what the first of the later changes (oldest first) has changed of a field,
+ * else its current value. Reads no further than it needs.
+ */
+export async function evaluationBefore(
   now: Evaluation,
-  later: Pick<Change, 'fields'>[],
-): Record<string, FieldValue> {
-  const fields: Record<string, FieldValue> = Object.fromEntries(
-    EVALUATION_FIELDS.map((field) => [field, now[field]]),
+  later: AsyncIterable<Pick<Change, 'fields'>>,
+): Promise<Record<string, FieldValue>> {
+  const then = new Map<string, FieldValue>();
+  for await (const { fields } of later) {
+    for (const [field, [from]] of Object.entries(fields))
+      if (!then.has(field)) then.set(field, from);
+    if (EVALUATION_FIELDS.every((field) => then.has(field))) break;
+  }
+  return Object.fromEntries(
+    EVALUATION_FIELDS.map((field) => [field, then.has(field) ? then.get(field)! : now[field]]),
   );
-  for (const change of later)
-    for (const [field, [from]] of Object.entries(change.fields)) fields[field] = from;
-  return fields;
 }

@@ -66,13 +66,18 @@ const notOver = () =>
     sql`json_extract(${sessions.sess}, '$.startedAt') > ${Date.now() - MAX_SESSION_AGE}`,
   );
 
-/** The viewer's sessions, most recently used first. `id` is the current session's. */
-export async function listSessions(viewer: Viewer, id: string) {
+/**
+ * The viewer's sessions, at most `limit`: the current one, whose id is given, and the most recently
+ * used ones.
+ */
+export async function listSessions(viewer: Viewer, id: string, limit: number) {
+  const isCurrent = eq(sessions.sid, hashKey(id));
   const rows = await db
     .select({ sid: sessions.sid, sess: sessions.sess, expire: sessions.expire })
     .from(sessions)
     .where(and(eq(sessions.userId, viewer.id), notOver()))
-    .orderBy(desc(sessions.expire));
+    .orderBy(desc(isCurrent), desc(sessions.expire))
+    .limit(limit);
   return rows.map(({ sid, sess, expire }) => ({
     sid,
     agent: sess.agent ?? '',
@@ -80,6 +85,16 @@ export async function listSessions(viewer: Viewer, id: string) {
     lastSeen: new Date(expire.getTime() - SESSION_SECONDS * 1000),
     isCurrent: sid === hashKey(id),
   }));
+}
+
+export async function countSessions(viewer: Viewer): Promise<number> {
+  return db.$count(sessions, and(eq(sessions.userId, viewer.id), notOver()));
+}
+
+/** Ends the viewer's sessions except the one with this id. */
+export async function endOtherSessions(viewer: Viewer, id: string): Promise<void> {
+  await transaction(async (tx) => deleteOtherSessions(tx, viewer.id, id));
+  logEvent('other sessions ended');
 }
 
 /** Ends one of the viewer's own sessions by its `sid`. Returns false if there is none. */
