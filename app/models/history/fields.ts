@@ -1,4 +1,4 @@
-import type { Change, ChangedFields, Evaluation, FieldValue, User } from '#db/schema';
+import type { Change, ChangedFields, FieldValue, User } from '#db/schema';
 import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
@@ -81,23 +81,4 @@ export function userDifferences(before: Partial<User>, after: Partial<User>): Ch
     disabled: user.disabledAt ? true : null,
   });
   return differences(USER_FIELDS, shown(before), shown(after));
-}
-
-/**
- * A former evaluation: what the first of the later changes (oldest first) has changed of a field,
- * else its current value. Reads no further than it needs.
- */
-export async function evaluationBefore(
-  now: Evaluation,
-  later: AsyncIterable<Pick<Change, 'fields'>>,
-): Promise<Record<string, FieldValue>> {
-  const then = new Map<string, FieldValue>();
-  for await (const { fields } of later) {
-    for (const [field, [from]] of Object.entries(fields))
-      if (!then.has(field)) then.set(field, from);
-    if (EVALUATION_FIELDS.every((field) => then.has(field))) break;
-  }
-  return Object.fromEntries(
-    EVALUATION_FIELDS.map((field) => [field, then.has(field) ? then.get(field)! : now[field]]),
-  );
 }

@@ -9,6 +9,7 @@ import {
   isNotNull,
   like,
   lt,
+  min,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -18,14 +19,17 @@ import { type Change, changes, type Evaluation, type FieldValue } from '#db/sche
 import { forbidden, notFound } from '~/refusal.server';
 import { mayReadHistory, type Viewer } from '~/models/access';
 import { findEvaluation } from '~/models/evaluation/write.server';
-import { evaluationBefore } from './fields';
+import { EVALUATION_FIELDS } from './fields';
 import type { Page } from '~/models/page';
+import { recordOf } from '~/models/record';
 import { getPipeline } from '~/models/pipeline/write.server';
 
 const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation']);
 
 /** Changes that are read between two turns of the event loop: one may hold 100,000 characters. */
 const CHUNK = 20;
+/** Changes that are searched for a field likewise. */
+const SEARCHED = 50;
 
 /** The changes with these ids, in the same order. */
 async function* readChanges(ids: { id: number }[], from: Db = db): AsyncGenerator<Change> {
@@ -84,7 +88,7 @@ export async function scoreHistory(
     .orderBy(desc(changes.id))
     .limit(MAX_SCORED_CHANGES);
   const scores: { at: Date; score: number | null }[] = [];
-  for await (const chunk of inChunks(latest, CHUNK)) {
+  for await (const chunk of inChunks(latest, SEARCHED)) {
     scores.push(...(await readScores(chunk.map(({ id }) => id))));
     if (scores.length >= MAX_SCORES) break;
   }
@@ -140,7 +144,35 @@ export async function evaluationVersionOf(
       ),
     )
     .orderBy(asc(changes.id));
-  return { change, then: await evaluationBefore(now, readChanges(later)), now };
+  return { change, then: { ...valuesOf(now), ...(await valuesBefore(later)) }, now };
+}
+
+function valuesOf(evaluation: Evaluation): Record<string, FieldValue> {
+  return recordOf(EVALUATION_FIELDS, (field) => evaluation[field]);
+}
+
+/** What the first of these changes of an evaluation (oldest first) has replaced of each field. */
+async function valuesBefore(later: { id: number }[]): Promise<Record<string, FieldValue>> {
+  const values: Record<string, FieldValue> = {};
+  for await (const chunk of inChunks(later, SEARCHED)) {
+    const missing = EVALUATION_FIELDS.filter((field) => !(field in values));
+    if (!missing.length) break;
+    const ids = chunk.map(({ id }) => id);
+    for (const { field, pair } of await firstChanges(ids, missing))
+      [values[field]] = JSON.parse(pair) as [FieldValue];
+  }
+  return values;
+}
+
+/** Each field's [from, to] in the first of these changes that has it. SQLite parses the texts. */
+async function firstChanges(ids: number[], fields: string[]) {
+  const field = sql<string>`field.key`;
+  return db
+    .select({ field, pair: sql<string>`field.value`, first: min(changes.id) })
+    .from(changes)
+    .innerJoin(sql`json_each(${changes.fields}) as field`, inArray(field, fields))
+    .where(inArray(changes.id, ids))
+    .groupBy(field);
 }
 
 export interface HistoryQuery {

