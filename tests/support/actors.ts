@@ -141,7 +141,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     addChange() {
       const { lastInsertRowid } = sql
         .prepare(
-          "insert into changes (at, subject, subject_id, subject_name, act, fields) select ?, 'pipeline', max(id), ?, 'changed', '{}' from pipelines",
+          "insert into changes (at, subject, subject_id, subject_name, act, fields) select ?, 'pipeline', coalesce(max(id), 0), ?, 'changed', '{}' from pipelines",
         )
         .run(now, SECRET);
       return Number(lastInsertRowid);
