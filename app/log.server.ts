@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, Response as Answer } from 'express';
+import { truncated } from './models/text';
 
 /**
  * One line of JSON for every request, security event and error, with the id of the `X-Request-Id`
@@ -11,35 +12,41 @@ interface RequestContext {
   id: string;
   user?: string;
 }
-const requestContext = new AsyncLocalStorage<RequestContext>();
+const requestContext = new AsyncLocalStorage<{ logged: RequestContext; route?: string }>();
 
 export function requestId(): string | undefined {
-  return requestContext.getStore()?.id;
+  return requestContext.getStore()?.logged.id;
 }
 
 export function noteUser(id: string): void {
   const request = requestContext.getStore();
-  if (request) request.user = id;
+  if (request) request.logged.user = id;
 }
 
-export function logRequests(request: Request, response: Response, next: NextFunction): void {
-  const current: RequestContext = { id: randomUUID() };
+/** Sets the pattern of the route that answers the current request, such as `/pipeline/:id`. */
+export function noteRoute(pattern: string): void {
+  const request = requestContext.getStore();
+  if (request) request.route = pattern;
+}
+
+export function logRequests(request: Request, response: Answer, next: NextFunction): void {
+  const current: { logged: RequestContext; route?: string } = { logged: { id: randomUUID() } };
   const start = performance.now();
-  response.set('X-Request-Id', current.id);
+  response.set('X-Request-Id', current.logged.id);
   response.once('close', () => {
     const ms = Math.round((performance.now() - start) * 10) / 10;
     const status = response.writableFinished ? response.statusCode : 'cut off';
-    const path = redactedPath(request.originalUrl);
+    const [path = ''] = request.originalUrl.split('?', 1);
     write({
       kind: 'request',
-      ...current,
+      ...current.logged,
       method: request.method,
-      path,
+      path: redactedPath(path),
       status,
       ms,
       address: request.ip,
     });
-    if (response.statusCode < 400) count(`${request.method} ${routeOf(path)}`, ms);
+    if (response.statusCode < 400) count(`${request.method} ${routeOf(path, current.route)}`, ms);
   });
   requestContext.run(current, next);
 }
@@ -49,14 +56,25 @@ export function logEvent(
   event: string,
   details: Record<string, string | number | undefined> = {},
 ): void {
-  const request = requestContext.getStore();
+  const request = requestContext.getStore()?.logged;
   if (request) write({ kind: 'security', ...request, event, ...details });
 }
 
 /** `what` names the failed task outside of a request. */
 export function logError(error: unknown, what?: string): void {
-  const { name, message, stack } = errorDetails(error);
-  const request = requestContext.getStore();
+  if (error instanceof Response)
+    void parsed(error).then((response) => report(errorResponseDetails(response), what));
+  else report(errorDetails(error), what);
+}
+
+interface ErrorDetails {
+  name: string;
+  message: string;
+  stack: string;
+}
+
+function report({ name, message, stack }: ErrorDetails, what?: string): void {
+  const request = requestContext.getStore()?.logged;
   remember(what ? `${what}: ${message}` : message, request?.id);
   console.error(
     JSON.stringify({
@@ -75,16 +93,49 @@ function write(entry: object): void {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
 }
 
-/** The path without query (user input) and without the key of a password link. */
-function redactedPath(target: string): string {
-  return target
-    .split('?', 1)[0]!
-    .replace(/^(\/password\/)[^/.]+/i, '$1:key')
-    .slice(0, 200);
+/** As long as the key of a password link, whatever is around it. */
+const KEY = /[\w%-]{43,}/g;
+
+/** A path without the key of a password link, however it is spelled. */
+function redactedPath(path: string): string {
+  if (/password/i.test(decoded(path))) return '/password/:key';
+  return path.replace(KEY, ':key').slice(0, 200);
+}
+
+/** The path with its percent-encoded bytes as characters, also if they are encoded twice. */
+function decoded(path: string): string {
+  const once = (text: string) =>
+    text.replace(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));
+  return once(once(once(path)));
+}
+
+/** What Remix makes of a response that a loader threw. */
+interface ErrorResponse {
+  status: number;
+  statusText: string;
+  data: unknown;
+}
+
+function isErrorResponse(error: unknown): error is ErrorResponse {
+  return typeof error === 'object' && error !== null && 'status' in error && 'data' in error;
+}
+
+/** A thrown response as Remix has it, its body parsed if it is JSON. */
+async function parsed(response: Response): Promise<ErrorResponse> {
+  const { status, statusText } = response;
+  const json = response.bodyUsed ? undefined : response.clone().json();
+  return { status, statusText, data: await json?.catch(() => undefined) };
+}
+
+/** Status and message: a refusal's, else the status text. */
+function errorResponseDetails({ status, statusText, data }: ErrorResponse): ErrorDetails {
+  const { message = statusText } = (data ?? {}) as { message?: unknown };
+  return { name: 'Response', message: `${status} ${String(message)}`.trim(), stack: '' };
 }
 
 /** Drizzle's messages contain the query's values, so only their cause is logged. */
-function errorDetails(error: unknown): { name: string; message: string; stack: string } {
+function errorDetails(error: unknown): ErrorDetails {
+  if (isErrorResponse(error)) return errorResponseDetails(error);
   if (!(error instanceof Error)) return { name: typeof error, message: String(error), stack: '' };
   const reported = 'params' in error && error.cause instanceof Error ? error.cause : error;
   return {
@@ -99,25 +150,28 @@ function errorDetails(error: unknown): { name: string; message: string; stack: s
 
 // Statistics for the System page, in memory since the start.
 
-const MAX_ROUTES = 200;
 const MAX_TIMES = 200;
 const MAX_ERRORS = 20;
+/** In characters. */
+const MAX_MESSAGE = 500;
+/** By method and route, of which there is a fixed number. */
 const times = new Map<string, { count: number; latest: number[] }>();
 const errors: { at: Date; message: string; id?: string; times: number }[] = [];
 
-function routeOf(path: string): string {
-  return path.startsWith('/assets/')
-    ? '/assets'
-    : path.replace(/\/(\d+|[\da-f]{8}-[\da-f-]{27})(?=[/.]|$)/g, '/:id');
+/** The route's pattern; what no route answers counts as files. */
+function routeOf(path: string, route: string | undefined): string {
+  if (route === undefined) return path === '/healthz' ? path : 'files';
+  return path.endsWith('.data') ? `${route}.data` : route;
 }
 
 function count(route: string, ms: number): void {
   const stats = times.get(route) ?? { count: 0, latest: [] };
   stats.latest[stats.count++ % MAX_TIMES] = ms;
-  if (times.size < MAX_ROUTES || times.has(route)) times.set(route, stats);
+  times.set(route, stats);
 }
 
-function remember(message: string, id?: string): void {
+function remember(whole: string, id?: string): void {
+  const message = truncated(whole, MAX_MESSAGE);
   const [last] = errors;
   const isSame = last?.message === message;
   if (isSame) Object.assign(last, { at: new Date(), id, times: last.times + 1 });

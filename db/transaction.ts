@@ -13,15 +13,30 @@ interface Running {
 }
 const running = new AsyncLocalStorage<Running>();
 let lastWrite: Promise<unknown> = Promise.resolve();
+/** The number of transactions that run or wait. */
+let writes = 0;
 
 /**
  * Runs `work` in a write transaction. Writes take turns, so a nested call throws: it would wait for
  * itself. Throws a DatabaseError if the database is full, locked or not accessible.
  */
 export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  return inTurn(work, Date.now() + LOCK_PATIENCE);
+}
+
+/**
+ * The same for a write that can wait for another time: throws the DatabaseError busy at once if
+ * anything else is being written.
+ */
+export async function transactionIfIdle<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  if (writes) throw new DatabaseError('busy');
+  return inTurn(work, 0);
+}
+
+function inTurn<T>(work: (tx: Db) => Promise<T>, until: number): Promise<T> {
   if (isWithin()) throw new Error(NESTED);
-  const until = Date.now() + LOCK_PATIENCE;
-  const turn = lastWrite.then(() => run(work, until));
+  writes++;
+  const turn = lastWrite.then(() => run(work, until)).finally(() => writes--);
   lastWrite = turn.catch(() => undefined);
   return turn;
 }

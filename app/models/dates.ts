@@ -5,6 +5,7 @@ export interface Locale {
   timeZone: string;
 }
 
+/** A formatter takes some 30 KB. */
 const MAX_FORMATS = 200;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -31,6 +32,7 @@ export function localDay(moment: Date, locale: Locale): string {
 }
 
 const DAY = 86_400_000;
+/** An entry takes some 100 bytes. */
 const MAX_OFFSETS = 20_000;
 /** UTC offsets in ms by time zone and UTC day; undefined on a day when the offset changes. */
 const offsets = new Map<string, number | undefined>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { roundScore } from '~/models/pipeline/score';
+import { roundScore, SCORE_LENGTH } from '~/models/pipeline/score';
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /**
  * A score from `lowest` to 10, rounded half up to one decimal, or null (rules 6.1 and 6.2). Takes a
@@ -11,9 +11,14 @@ export function score(lowest: number, message: string) {
   return z.union([z.string(), z.number(), z.null()], message).transform((value, context) => {
     const text = typeof value === 'string' ? value.trim() : value;
     if (text === null || text === '') return null;
-    const number = typeof text === 'number' ? text : DECIMAL.test(text) ? Number(text) : Number.NaN;
+    const number = typeof text === 'number' ? text : decimal(text);
     if (number >= lowest && number <= 10) return roundScore(number);
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
+}
+
+/** NaN unless it is a decimal number. */
+function decimal(text: string): number {
+  return text.length <= SCORE_LENGTH && DECIMAL.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Not allowed in XML and so in a workbook: control characters, U+FFFE, U+FFFF, lone surrogates. */
-const unstorable = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/u;
+import { isStorable } from './text';
 
 function text(missing: string) {
   return z.string({
@@ -11,9 +9,13 @@ function text(missing: string) {
 
 function storable(text: z.ZodString, max: number) {
   return text
-    .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
+    .max(max, {
+      error: `Please use at most ${max.toLocaleString('en')} characters`,
+      // A text that is too long is not searched for control characters.
+      abort: true,
+    })
     .refine(
-      (value) => !unstorable.test(value),
+      isStorable,
       'This contains a control character that cannot be stored. Please remove it',
     );
 }

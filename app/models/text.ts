@@ -14,6 +14,14 @@ export function normalizeForSearch(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ');
 }
 
+/** Not allowed in XML and so in a workbook: control characters, U+FFFE, U+FFFF, lone surrogates. */
+const UNSTORABLE = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/u;
+
+/** False for a text that no field accepts. */
+export function isStorable(text: string): boolean {
+  return !UNSTORABLE.test(text);
+}
+
 /** Full name, else email (rule 5.2). */
 export function displayName(user: {
   firstName: string | null;

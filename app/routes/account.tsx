@@ -12,6 +12,7 @@ import { TokenList } from '~/components/account/token-list';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary, PasswordField } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
+import { SessionList } from '~/components/account/session-list';
 import { attempt } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
 import { refusedReply } from '~/web/reply.server';
@@ -21,7 +22,12 @@ import type { Viewer } from '~/models/access';
 import { hasSecondFactor } from '~/models/second-factor/state.server';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
-import { endOwnSession, listSessions } from '~/models/user/session.server';
+import {
+  countSessions,
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+} from '~/models/user/session.server';
 import { tokensView } from '~/models/user/token-view.server';
 import { readLocale } from '~/web/appearance.server';
 import { withPasswordThrottle } from '~/web/throttle.server';
@@ -31,12 +37,17 @@ import { browserName } from '~/models/text';
 export const meta: MetaFunction = () => [{ title: `Your account · ${PRODUCT}` }];
 
 const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
+/** Of the sessions. */
+const SHOWN = 20;
 const HIDDEN = { hideFields: ['current', 'password', 'confirmPassword'] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const locale = readLocale(request);
-  const sessions = await listSessions(viewer, (await sessionId(request)) ?? '');
+  const [sessions, count] = await Promise.all([
+    listSessions(viewer, (await sessionId(request)) ?? '', SHOWN),
+    countSessions(viewer),
+  ]);
   return {
     email: viewer.email,
     isTwoStep: await hasSecondFactor(viewer.id),
@@ -48,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       seen: formatDateTime(lastSeen, locale),
       isCurrent,
     })),
+    moreSessions: count - sessions.length,
     tokens: await tokensView(viewer, locale),
   };
 }
@@ -56,6 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUserOrSaveDraft(request);
   const form = await readForm(request, { text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid'] });
   const intent = form.get('intent');
+  if (intent === 'end others') return signOutOthers(viewer, request);
   if (intent === 'end') return signOut(viewer, form.get('sid') ?? '');
   if (intent === 'name') return saveName(request, viewer, form);
   return savePassword(request, viewer, form);
@@ -67,6 +80,11 @@ async function signOut(viewer: Viewer, sid: string) {
     '/account',
     ended ? makeToast('Session signed out') : makeToast('This session has already ended'),
   );
+}
+
+async function signOutOthers(viewer: Viewer, request: Request) {
+  await endOtherSessions(viewer, (await sessionId(request)) ?? '');
+  return redirectWithToast('/account', makeToast('All other sessions signed out'));
 }
 
 async function saveName(request: Request, viewer: Viewer, form: FormData) {
@@ -97,7 +115,7 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
 }
 
 export default function AccountPage() {
-  const { email, name, sessions, isTwoStep, tokens } = useLoaderData<typeof loader>();
+  const { email, name, sessions, moreSessions, isTwoStep, tokens } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] gap-6 text-text">
@@ -108,7 +126,7 @@ export default function AccountPage() {
         <NameForm name={name} />
         <PasswordForm email={email} />
         <TwoStepLogin isOn={isTwoStep} />
-        <SessionList sessions={sessions} />
+        <SessionList sessions={sessions} more={moreSessions} />
         <TokenList tokens={tokens} />
       </div>
     </Frame>
@@ -129,41 +147,6 @@ function TwoStepLogin({ isOn }: { isOn: boolean }) {
           {isOn ? 'Change two-step login' : 'Set up two-step login'}
         </Link>
       </p>
-    </section>
-  );
-}
-
-type SessionView = ReturnType<typeof useLoaderData<typeof loader>>['sessions'][number];
-
-function SessionList({ sessions }: { sessions: SessionView[] }) {
-  return (
-    <section className="section">
-      <h2>Where you are signed in</h2>
-      <ul className="grid gap-3">
-        {sessions.map(({ sid, browser, started, seen, isCurrent }) => (
-          <li key={sid} className="flex flex-wrap items-center justify-between gap-2">
-            <p>
-              {browser}
-              {isCurrent && <span className="pill ml-2">This session</span>}
-              <span className="hint block">
-                Signed in {started}, last used {seen}
-              </span>
-            </p>
-            {!isCurrent && (
-              <Form method="post">
-                <input type="hidden" name="intent" value="end" />
-                <input type="hidden" name="sid" value={sid} />
-                <button
-                  className="btn btn-danger"
-                  aria-label={`Sign out ${browser}, signed in since ${started}`}
-                >
-                  Sign out
-                </button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

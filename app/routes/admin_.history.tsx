@@ -43,7 +43,9 @@ export default function HistoryPage() {
               <strong className="font-semibold">{changeTitle(change)}</strong> {change.subjectName}{' '}
               <span className="muted">{`${change.at} · ${change.who}`}</span>
             </p>
-            {change.act !== 'created' && <ChangedFields change={change} />}
+            {change.act !== 'created' && (
+              <ChangedFields change={change} whole={`/admin/history/${change.id}`} />
+            )}
           </li>
         ))}
       </ol>

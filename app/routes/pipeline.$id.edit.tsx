@@ -57,6 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const schema = pipelineForm(
     lowestScore(stored.evaluationScore),
     shownFields(form, PIPELINE_KEYS),
+    stored.industries.length,
   );
   const submission = parseWithZod(form, { schema });
   const result = withStored(submission.reply(), form, formValues(stored));

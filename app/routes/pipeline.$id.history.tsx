@@ -40,7 +40,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (refused?.status === 404) throw refused.answer;
   const back = `/pipeline/${id}/history`;
-  if (refused) return redirectWithToast(back, makeToast('Error', refused.message, true));
+  const why = refused?.errors?.[0]?.message ?? refused?.message;
+  if (refused) return redirectWithToast(back, makeToast('Error', why, true));
   return redirectWithToast(
     back,
     makeToast('Success', form.has('version') ? 'Evaluation restored' : 'Value restored'),
@@ -56,6 +57,7 @@ export default function PipelineHistory() {
     pager,
     changes,
     scores: course,
+    scoresNote,
     compared,
   } = useLoaderData<typeof loader>();
   return (
@@ -76,7 +78,7 @@ export default function PipelineHistory() {
           </p>
         </div>
         {compared && <EvaluationVersion version={compared} />}
-        <ScoreChart course={course} />
+        <ScoreChart course={course} note={scoresNote} />
         {changes.length ? <Timeline id={id} changes={changes} /> : <p>No changes recorded.</p>}
         <Pager {...pager} noun="changes" />
       </div>

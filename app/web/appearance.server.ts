@@ -48,15 +48,21 @@ export function appearanceCookies(form: PostedForm<'theme' | 'density'>): Header
   return headers;
 }
 
+/** In characters: room for every tag of RFC 5646 that a browser sends. */
+const MAX_LANGUAGE = 35;
+
+/** Without extensions such as calendars: formatters are cached by language (models/dates.ts). */
 function supportedLocale(language: string | undefined): string | undefined {
+  if (!language || language.length > MAX_LANGUAGE) return undefined;
   try {
-    return language ? Intl.DateTimeFormat.supportedLocalesOf(language)[0] : undefined;
+    const { baseName } = new Intl.Locale(language);
+    return Intl.DateTimeFormat.supportedLocalesOf(baseName)[0];
   } catch {
     return undefined;
   }
 }
 
-/** Canonical names by the name in the cookie. */
+/** Canonical names by the name in the cookie, both at most 50 characters. */
 const MAX_TIME_ZONES = 1_000;
 const timeZones = new Map<string, string>();
 

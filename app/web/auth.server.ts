@@ -2,6 +2,7 @@ import { type AppLoadContext, createSessionStorage, redirect } from '@remix-run/
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { z } from 'zod';
+import { databaseError } from '#db/errors';
 import type { User } from '#db/schema';
 import { sessionSecrets } from '~/env.server';
 import { forbidden, unauthorized } from '~/refusal.server';
@@ -141,13 +142,21 @@ export async function findRequestSession(
   return { viewer, mustSetUp: !hasSecondFactor && mustHaveSecondFactor(viewer) };
 }
 
-/** Renews a session (14 days rolling). Returns the cookie, or undefined if it is too early. */
+/**
+ * Renews a session (14 days rolling). Returns the cookie, or undefined if it is too early or the
+ * database cannot be written now: the next request tries again.
+ */
 export async function renewedSession(request: Request): Promise<string | undefined> {
   const id = await sessionId(request);
   const found = id ? await findViewer(id) : undefined;
   if (!found || found.expire.getTime() > Date.now() + SESSION_SECONDS * 1000 - RENEW_EVERY)
     return undefined;
-  return storage.commitSession(await storage.getSession(request.headers.get('Cookie')));
+  try {
+    return await storage.commitSession(await storage.getSession(request.headers.get('Cookie')));
+  } catch (error) {
+    if (!databaseError(error)) throw error;
+    return undefined;
+  }
 }
 
 /**

@@ -21,7 +21,7 @@ const cookie = signedCookie('drafts', { maxAge: DRAFT_SECONDS, schema: z.string(
 /**
  * The viewer. Without a session, or before a second factor that is required, stores the form as a
  * draft and throws the 401 page, which leads to the login and then to the drafts, or a redirect to
- * where the factor is set up. Throws 413 or 415 for a form that cannot be read.
+ * where the factor is set up. Throws 400, 413 or 415 for a form that cannot be read.
  */
 export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> {
   const found = await findRequestSession(request);
@@ -36,7 +36,7 @@ export async function requireUserOrSaveDraft(request: Request): Promise<Viewer> 
   throw loggedOut(pathname + search);
 }
 
-/** Returns the cookie with the draft's key; undefined if none was stored. Throws 413 or 415. */
+/** Returns the cookie with the draft's key; undefined if none was stored. Throws 400, 413, 415. */
 async function saveSentAsDraft(request: Request): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   const work = draftFormAt(pathname);

@@ -21,6 +21,7 @@ export const MAX_FORM = 256 * 1024;
 /** Far more than any form or API client sends. */
 const MAX_FIELDS = 1_000;
 const MAX_DEPTH = 20;
+const NOT_UTF8 = 'The body is not valid UTF-8.';
 
 /** The JSON body of a request, checked. Throws 400, 413 or 415. */
 export async function readJson<T extends z.ZodType>(
@@ -68,7 +69,7 @@ export interface PostedForm<Name extends string> extends FormData {
 /**
  * The declared fields of a posted form, line ends as LF; others are ignored, as conform takes some
  * names for commands. The last value of a text field wins. Empty values of a list are dropped, but
- * for one that tells an empty list from one that was not sent. Throws 413 or 415.
+ * for one that tells an empty list from one that was not sent. Throws 400, 413 or 415.
  */
 export async function readForm<const Name extends string>(
   request: Request,
@@ -89,12 +90,13 @@ export async function readForm<const Name extends string>(
 
 async function readFields(request: Request): Promise<URLSearchParams> {
   const body = await readBody(request, FORM_TYPE, MAX_FORM);
+  checkEncoding(body);
   const sent = new URLSearchParams(body);
   if (sent.size > MAX_FIELDS) throw refusal(413, { message: 'The request is too large.' });
   return sent;
 }
 
-/** A posted form as it was sent; undefined for JSON and for a form with a password. Throws 413. */
+/** A posted form as it was sent; undefined for JSON and for a form with a password. Throws 400 and 413. */
 export async function readSentForm(request: Request): Promise<SentForm | undefined> {
   if (mediaType(request) !== FORM_TYPE) return undefined;
   const fields = [...(await readFields(request))];
@@ -124,9 +126,10 @@ function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 }
 
+/** Throws 400, 413 or 415. */
 async function readBody(request: Request, type: string, limit: number): Promise<string> {
   if (mediaType(request) !== type) throw refusal(415, { message: `Please send ${type}.` });
-  const decoder = new TextDecoder();
+  const decode = utf8Decoder();
   const reader = request.body?.getReader();
   let text = '';
   let size = 0;
@@ -134,9 +137,32 @@ async function readBody(request: Request, type: string, limit: number): Promise<
     size += read.value.byteLength;
     // Cancelling the stream would close the connection before the response is sent.
     if (size > limit) throw refusal(413, { message: 'The request is too large.' });
-    text += decoder.decode(read.value, { stream: true });
+    text += decode(read.value);
   }
-  return text + decoder.decode();
+  return text + decode();
+}
+
+/** Decodes a body's chunks, and with no chunk its end. Throws 400 for what is not UTF-8. */
+function utf8Decoder(): (chunk?: Uint8Array) => string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (chunk) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw badRequest(NOT_UTF8);
+    }
+  };
+}
+
+/** Throws 400 for percent-encoded bytes that are not UTF-8: URLSearchParams would replace them. */
+function checkEncoding(form: string): void {
+  for (const [bytes] of form.matchAll(/(?:%[\da-f]{2})+/gi)) {
+    try {
+      decodeURIComponent(bytes);
+    } catch {
+      throw badRequest(NOT_UTF8);
+    }
+  }
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -159,9 +185,13 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   };
 }
 
+/** In characters: about as much as the server accepts as an address. */
+const MAX_PATH = 16_000;
+
 /** A same-origin path to redirect to; undefined for any other address. */
 export function safePath(to: string | null | undefined): string | undefined {
-  if (!to || !to.startsWith('/') || /[\\\p{Cc}]/u.test(to)) return undefined;
+  if (!to || to.length > MAX_PATH || !to.startsWith('/') || /[\\\p{Cc}]/u.test(to))
+    return undefined;
   const base = 'http://here.invalid';
   let url: URL;
   try {

@@ -1,6 +1,6 @@
 import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node';
 import { databaseRefusal } from '~/refusal.server';
-import { logError, requestId } from '~/log.server';
+import { logError, noteRoute, requestId } from '~/log.server';
 import type { RefusalAnswer } from '~/web/answers';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
@@ -17,18 +17,21 @@ export function withErrorResponses(build: ServerBuild): ServerBuild {
 
 function withErrorResponsesInRoute(route: Route): Route {
   const { loader, action } = route.module;
+  const pattern = route.parentId ? `/${route.path ?? ''}` : undefined;
   return {
     ...route,
     module: {
       ...route.module,
-      loader: loader && (catching(loader) as LoaderFunction),
-      action: action && (catching(action) as ActionFunction),
+      loader: loader && (catching(loader, pattern) as LoaderFunction),
+      action: action && (catching(action, pattern) as ActionFunction),
     },
   };
 }
 
-function catching(handle: Handler): Handler {
+/** `pattern` is the route's path; undefined for the root, which is part of every page. */
+function catching(handle: Handler, pattern: string | undefined): Handler {
   return async (args) => {
+    if (pattern !== undefined) noteRoute(pattern);
     try {
       return await handle(args);
     } catch (thrown) {

@@ -12,6 +12,7 @@ import * as usersApi from '~/routes/api.admin.users';
 import * as managerApi from '~/routes/api.admin.users_.manager';
 import { call, type Cast, cast, request } from '../support/cast';
 import { errorsOf, thrownBy } from '../support/pipelines';
+import { screen } from '../support/screen';
 
 let people: Cast;
 beforeAll(async () => {
@@ -134,6 +135,30 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     const { sid } = shown.sessions.find((session: { isCurrent: boolean }) => !session.isCurrent);
     await post(chiara, { intent: 'end', sid });
     expect([await isSignedIn(other), await isSignedIn(chiara.cookie)]).toEqual([false, true]);
+  });
+
+  test('20 of many sessions are listed, the current one among them, and all others end at once', async () => {
+    const { tomas } = people;
+    const later = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
+    await transaction(async (tx) =>
+      tx.insert(sessions).values(
+        Array.from({ length: 40 }, (_, n) => ({
+          sid: `session ${n}`,
+          userId: tomas.id,
+          sess: { userId: tomas.id, startedAt: Date.now(), agent: 'Firefox/1' },
+          expire: later,
+        })),
+      ),
+    );
+    const shown = await (await call(accountPage, 'GET', '/account', { as: tomas })).json();
+    expect([shown.sessions.length, shown.moreSessions]).toEqual([20, 21]);
+    expect(shown.sessions[0].isCurrent).toBe(true);
+    const html = await screen(accountPage, '/account', { as: tomas });
+    expect(html).toContain('and 21 more');
+    expect(html).toContain('Sign out all other sessions');
+    await post(tomas, { intent: 'end others' });
+    expect(await db.$count(sessions, eq(sessions.userId, tomas.id))).toBe(1);
+    expect(await isSignedIn(tomas.cookie)).toBe(true);
   });
 
   test("users cannot end someone else's session", async () => {

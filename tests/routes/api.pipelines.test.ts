@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
 import * as list from '~/routes/api.pipelines';
 import * as one from '~/routes/api.pipelines_.$id';
 import * as apiUsers from '~/routes/api.users';
+import * as edit from '~/routes/pipeline.$id.edit';
 import { call, type Cast, cast } from '../support/cast';
 import {
   addPipeline,
@@ -102,7 +106,7 @@ describe('POST /api/pipelines', () => {
     ['fundingRound', 'a\udc00', CONTROL],
     ['industries', 'AI', 'Please send a list of industries'],
     ['industries', {}, 'Please send a list of industries'],
-    ['industries', Array(101).fill('x'), 'Please choose at most 100 industries'],
+    ['industries', Array(51).fill('x'), 'Please choose at most 50 industries'],
     ['targetClosingDate', '2026-02-29', 'Please enter a date as YYYY-MM-DD'],
     ['targetClosingDate', '2026-13-01', 'Please enter a date as YYYY-MM-DD'],
     ['targetClosingDate', '01.02.2026', 'Please enter a date as YYYY-MM-DD'],
@@ -120,6 +124,33 @@ describe('POST /api/pipelines', () => {
       expect(await errorsOf(answer)).toEqual({ [field]: [message] });
     }
     expect(await countPipelines()).toBe(1);
+  });
+
+  test('a deal that has more than 50 industries keeps them, but gets no more', async () => {
+    const named = (count: number) => Array.from({ length: count }, (_, n) => `Industry ${n}`);
+    const id = await addPipeline(people.ana);
+    await transaction(async (tx) =>
+      tx
+        .update(pipelines)
+        .set({ industries: named(80) })
+        .where(eq(pipelines.id, id)),
+    );
+    const refused = await put(id, { industries: named(81) });
+    expect([refused.status, await errorsOf(refused)]).toEqual([
+      400,
+      { industries: ['Please choose at most 80 industries'] },
+    ]);
+    expect((await put(id, { comments: 'Same industries' })).status).toBe(200);
+    expect((await put(id, { industries: named(80) })).status).toBe(200);
+    const answer = await call(edit, 'POST', `/pipeline/${id}/edit`, {
+      as: people.ana,
+      form: { companyName: 'Acme', industries: named(80), version: '3' },
+      params: { id: String(id) },
+    });
+    expect(answer.status).toBe(302);
+    expect((await storedPipeline(id))!.industries).toEqual(named(80));
+    expect((await put(id, { industries: named(60) })).status).toBe(200);
+    expect((await put(id, { industries: named(61) })).status).toBe(400);
   });
 
   test('every wrong field is named, an entry of a list by its place', async () => {

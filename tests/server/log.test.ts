@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -191,6 +192,38 @@ test('no password, cookie or key is in the log, nor what was typed', async () =>
   connection.close();
 });
 
+describe('the key of a password link is in no line, however its address is spelled', () => {
+  const key = randomBytes(32).toString('base64url');
+  const encoded = [...key]
+    .map((sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .join('');
+  test.each([
+    `/password/${key}`,
+    `/PassWord/${key}`,
+    `//password/${key}`,
+    `/password//${key}`,
+    `/password/${encoded}`,
+    `/%70assword/${key}`,
+    `/%50%61%73%73%77%6f%72%64/${encoded}`,
+    `/password%2F${key}`,
+    `/password%252F${key}`,
+    `/%2570assword/${encoded.replaceAll('%', '%25')}`,
+    `/password/${key}.data`,
+    `/PASSWORD%2f${encoded}.DATA`,
+    `/password/%ff${key}`,
+    `/./password/${key}`,
+    `/x/../password/${key}/`,
+    `/passwort/${key}`,
+    `/${key}/password`,
+    `/password/${key}?to=/password/${key}`,
+    `/login?to=%2Fpassword%2F${key}`,
+  ])('%s', async (path) => {
+    const lines = await linesOf(await server.ask('GET', path));
+    const text = JSON.stringify(lines);
+    for (const part of [key, encoded, key.slice(5, 40)]) expect(text).not.toContain(part);
+  });
+});
+
 describe('an error of our own', () => {
   let connection: SQLite.Database;
   let id: number;
@@ -240,6 +273,7 @@ describe('an error of our own', () => {
     expect((await server.ask('GET', `/pipeline/${id}/evaluation`, { cookie })).status).toBe(200);
     const { text } = await server.ask('GET', '/admin/system', { cookie });
     expect(text).toContain(idOf(broken));
+    expect(text).not.toContain('[object');
     for (const name of [
       'Version',
       'Database',
@@ -250,6 +284,24 @@ describe('an error of our own', () => {
     ])
       expect(text).toContain(name);
   });
+});
+
+test('300 spellings of an address are one route, and hide no other from the System page', async () => {
+  const SPELLED = 'dashboard';
+  for (let n = 0; n < 300; n++) {
+    const path = [...SPELLED].map((sign, i) => (n & (1 << i) ? sign.toUpperCase() : sign)).join('');
+    expect((await server.ask('GET', `/${path}`, { cookie })).status).toBe(200);
+    await server.ask('GET', `/nothing-${n}.js`);
+  }
+  expect((await server.ask('GET', '/admin/history/export', { cookie })).status).toBe(200);
+  const { text } = await server.ask('GET', '/admin/system', { cookie });
+  const routes = [...text.matchAll(/<td[^>]*>((?:GET|POST|PUT|DELETE) [^<]*)</g)].map(
+    ([, route]) => route!,
+  );
+  expect(routes.length).toBeGreaterThan(3);
+  const odd = routes.filter((route) => /dashboard|nothing/i.test(route));
+  expect(odd.filter((route) => route !== 'GET /dashboard')).toEqual([]);
+  expect(routes).toContain('GET /admin/history/export');
 });
 
 test('a scheduled backup that fails is in the log, and an admin sees it', async () => {

@@ -5,8 +5,8 @@ import type { PeopledServer } from './actors';
 /**
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
- * {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link, {draft} a form kept for the owner,
- * {token} an API token of the owner's, {n} a number.
+ * {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
+ * {draft} a form kept for the owner, {token} an API token of the owner's, {n} a number.
  */
 export interface Row {
   route: string;
@@ -172,11 +172,13 @@ export const TABLE: Row[] = [
   row('pipeline.$id.history', 'POST', '/pipeline/{deal}/history', [401, 404, 404, 404, 404], {
     form: { change: '999999999', field: 'comments' },
   }),
+  row('pipeline.$id.history_.$change', 'GET', '/pipeline/{deal}/history/{change}', DEAL),
   row('pipeline.$id.owner', 'GET', '/pipeline/{deal}/owner', [401, 403, 404, 200, 200]),
   row('pipeline.$id.owner', 'POST', '/pipeline/{deal}/owner', [401, 403, 404, 302, 302], {
     form: { owner: ADMIN.email },
   }),
   row('admin_.history', 'GET', '/admin/history', ADMIN_ONLY),
+  row('admin_.history_.$change', 'GET', '/admin/history/{change}', ADMIN_ONLY),
   row('admin_.history_.export', 'GET', '/admin/history/export', ADMIN_ONLY),
   row('admin_.system', 'GET', '/admin/system', ADMIN_ONLY),
   row('admin_.trash', 'GET', '/admin/trash', ADMIN_ONLY),
@@ -245,6 +247,8 @@ export function filled(
     switch (what) {
       case 'deal':
         return String(server.addPipeline());
+      case 'change':
+        return String(server.addChange());
       case 'evaluated':
         return String(
           server.sql

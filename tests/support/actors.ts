@@ -36,6 +36,8 @@ export interface PeopledServer extends RunningServer {
   fingerprint(): string;
   /** A deal of the owner's (or of somebody else), evaluated, with SECRET in its name. Returns its id. */
   addPipeline(of?: Actor): number;
+  /** A change of the last deal, with SECRET in its name. Returns its id. */
+  addChange(): number;
   /** An account that nobody has signed in to. Returns its id. */
   addAccount(approvalStatus?: 'pending' | 'approved'): string;
   /** A form that was kept for the owner. Returns its id. */
@@ -165,6 +167,14 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       return Number(lastInsertRowid);
     },
     addAccount,
+    addChange() {
+      const { lastInsertRowid } = sql
+        .prepare(
+          "insert into changes (at, subject, subject_id, subject_name, act, fields) select ?, 'pipeline', coalesce(max(id), 0), ?, 'changed', '{}' from pipelines",
+        )
+        .run(now, SECRET);
+      return Number(lastInsertRowid);
+    },
     addDraft() {
       const { lastInsertRowid } = sql
         .prepare(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
@@ -246,6 +246,37 @@ describe('14 days rolling', () => {
       expect(await renewedSession(asks(cookie))).toBeDefined();
     }
     expect(await who(cookie)).toBe('ana@demo.example');
+  });
+
+  test('it is not renewed on a full disk, and goes on', async () => {
+    const cookie = await newSession(people.ana);
+    const { expire } = (await rowOf(cookie))!;
+    vi.useFakeTimers({ now: expire.getTime() - HOUR, toFake: ['Date'] });
+    const run = (text: string) => transaction(async (tx) => tx.run(sql.raw(text)));
+    const pragma = (text: string) =>
+      transaction(async (tx) => Object.values(tx.get(sql.raw(`pragma ${text}`)) as object)[0]);
+    const most = await pragma('max_page_count');
+    await pragma(`max_page_count = ${await pragma('page_count')}`);
+    await run(`create temp trigger no_room after update on sessions begin
+      insert into trash (deleted_at, deleted_by, subject, name, owner, deals, "rows")
+      values (0, '', 'account', '', '', 0, hex(zeroblob(1000000))); end`);
+    expect(await renewedSession(asks(cookie))).toBeUndefined();
+    expect(await who(cookie)).toBe('ana@demo.example');
+    await run('drop trigger no_room');
+    await pragma(`max_page_count = ${most}`);
+    expect(await renewedSession(asks(cookie))).toBeDefined();
+  });
+
+  test('it is not renewed while anything else is being written, and does not wait', async () => {
+    const cookie = await newSession(people.ana);
+    const { expire } = (await rowOf(cookie))!;
+    vi.useFakeTimers({ now: expire.getTime() - HOUR, toFake: ['Date'] });
+    let done!: () => void;
+    const long = transaction(() => new Promise<void>((resolve) => (done = resolve)));
+    expect(await renewedSession(asks(cookie))).toBeUndefined();
+    done();
+    await long;
+    expect(await renewedSession(asks(cookie))).toBeDefined();
   });
 
   test('expired rows go when the next session starts', async () => {

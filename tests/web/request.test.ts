@@ -155,6 +155,53 @@ function posted(body: BodyInit, type?: string): Request {
   return sent;
 }
 
+describe('a body that is not UTF-8 is 400', () => {
+  const JSON_TYPE = 'application/json';
+  const FORM_TYPE = 'application/x-www-form-urlencoded';
+  const around = (begin: string, bytes: number[], end: string) =>
+    Buffer.concat([Buffer.from(begin), Buffer.from(bytes), Buffer.from(end)]);
+
+  test.each([[[0xff]], [[0xc3]], [[0xed, 0xa0, 0x80]], [[0xc0, 0xaf]], [[0xf0, 0x9f, 0x98]]])(
+    '%j, as JSON and as a form',
+    async (bytes) => {
+      const percent = bytes.map((byte) => `%${byte.toString(16)}`).join('');
+      for (const refused of [
+        readJson(posted(around('{"a":"', bytes, '"}'), JSON_TYPE), z.unknown()),
+        readJson(posted(around('"é', bytes, ''), JSON_TYPE), z.unknown()),
+        readForm(posted(around('a=', bytes, ''), FORM_TYPE), { text: ['a'] }),
+        readForm(posted(`b=1&a=e${percent}`, FORM_TYPE), { text: ['a'] }),
+        readForm(posted(`${percent.toUpperCase()}=1`, FORM_TYPE), { text: ['a'] }),
+      ]) {
+        const answer = await thrownBy(refused);
+        expect([answer.status, await answer.json()]).toEqual([
+          400,
+          { message: 'The body is not valid UTF-8.' },
+        ]);
+      }
+    },
+  );
+
+  test('what is UTF-8 is read, encoded or not, in whatever chunks', async () => {
+    const text = 'é森😀\ufffd %zz %';
+    const bytes = Buffer.from(JSON.stringify({ text }));
+    const body = new ReadableStream({
+      start(stream) {
+        for (const byte of bytes) stream.enqueue(Uint8Array.of(byte));
+        stream.close();
+      },
+    });
+    const request = new Request('http://localhost:3000/x', {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'Content-Type': JSON_TYPE },
+    } as RequestInit);
+    expect(await readJson(request, z.unknown())).toEqual({ text });
+    for (const form of [`a=${encodeURIComponent(text)}`, `a=${text.replaceAll(' ', '+')}`])
+      expect((await readForm(posted(form, FORM_TYPE), { text: ['a'] })).get('a')).toBe(text);
+  });
+});
+
 describe('readJson', () => {
   const Anything = z.unknown();
 

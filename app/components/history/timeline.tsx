@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import type { ChangeView, VersionView } from '~/models/history/view.server';
+import type { ChangeView, VersionView, WholeChangeView } from '~/models/history/view.server';
 import { truncated } from '~/models/text';
 
 /** Longer texts are collapsed, in characters. */
@@ -23,7 +23,11 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
             <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
             <span className="muted">{`${change.at} · ${change.who}`}</span>
           </p>
-          <ChangedFields change={change} restorable />
+          <ChangedFields
+            change={change}
+            whole={`/pipeline/${id}/history/${change.id}`}
+            restorable
+          />
           {change.subject === 'evaluation' && change.act !== 'restored' && (
             <Link to={`/pipeline/${id}/history?version=${change.id}`} className="link">
               View this version
@@ -35,25 +39,60 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
   );
 }
 
-/** The old and new value of each field; if `restorable`, with a button to restore the old one. */
+/**
+ * The old and new value of each field; if `restorable`, with a button to restore the old one.
+ * `whole` is the address of the change with its long texts.
+ */
 export function ChangedFields({
   change,
+  whole,
   restorable = false,
 }: {
   change: ChangeView;
+  whole: string;
   restorable?: boolean;
 }) {
   if (!change.fields.length) return null;
-  if (change.fields.length <= MANY) return <Fields change={change} restorable={restorable} />;
+  const fields = (
+    <>
+      <Fields change={change} restorable={restorable} />
+      {change.isCut && (
+        <Link to={whole} className="link">
+          Show the whole texts
+        </Link>
+      )}
+    </>
+  );
+  if (change.fields.length <= MANY) return fields;
   return (
     <details>
       <summary>{change.fields.length} fields</summary>
-      <Fields change={change} restorable={restorable} />
+      {fields}
     </details>
   );
 }
 
-function Fields({ change, restorable }: { change: ChangeView; restorable: boolean }) {
+/** A change with its whole texts. */
+export function WholeChange({ change }: { change: WholeChangeView }) {
+  return (
+    <>
+      <p>
+        <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
+        <span className="muted">{`${change.at} · ${change.who}`}</span>
+      </p>
+      <Fields change={change} />
+    </>
+  );
+}
+
+interface FieldsProps {
+  change: Pick<WholeChangeView, 'id' | 'act'> & {
+    fields: (WholeChangeView['fields'][number] & { restorable?: boolean })[];
+  };
+  restorable?: boolean;
+}
+
+function Fields({ change, restorable = false }: FieldsProps) {
   return (
     <dl className="changed">
       {change.fields.map(({ field, label, from, to, ...one }) => (
@@ -63,13 +102,13 @@ function Fields({ change, restorable }: { change: ChangeView; restorable: boolea
             {change.act !== 'created' && (
               <>
                 <del>
-                  <Value text={from} />
+                  <Text text={from} />
                 </del>{' '}
                 <span aria-hidden>→</span>{' '}
               </>
             )}
             <ins>
-              <Value text={to} />
+              <Text text={to} />
             </ins>
             {restorable && one.restorable && (
               <Form method="post" className="inline-block" preventScrollReset>
@@ -91,13 +130,18 @@ function Fields({ change, restorable }: { change: ChangeView; restorable: boolea
   );
 }
 
-function Value({ text }: { text: string }) {
+function Text({ text }: { text: string }) {
   if (!text) return <span className="muted">empty</span>;
-  if (text.length <= LONG) return <span className="break-words whitespace-pre-wrap">{text}</span>;
+  return <span className="break-words whitespace-pre-wrap">{text}</span>;
+}
+
+/** A text that is collapsed if it is long. */
+function Value({ text }: { text: string }) {
+  if (text.length <= LONG) return <Text text={text} />;
   return (
     <details className="inline-block max-w-full align-top">
       <summary>{truncated(text, LONG)}…</summary>
-      <span className="break-words whitespace-pre-wrap">{text}</span>
+      <Text text={text} />
     </details>
   );
 }
@@ -112,7 +156,7 @@ interface ScorePoint {
 }
 
 /** A deal's scores over time as a step chart, and as a table for screen readers. */
-export function ScoreChart({ course }: { course: ScorePoint[] }) {
+export function ScoreChart({ course, note }: { course: ScorePoint[]; note?: string }) {
   if (course.length < 2) return null;
   const x = xScale(course);
   const y = (score: number) => Math.round(8 + (HEIGHT - 16) * (1 - score / 10));
@@ -142,6 +186,7 @@ export function ScoreChart({ course }: { course: ScorePoint[] }) {
             ),
         )}
       </svg>
+      {note && <p className="muted">{note}</p>}
       <table className="sr-only">
         <caption>Scores</caption>
         <tbody>

@@ -1,25 +1,21 @@
-import { Link } from '@remix-run/react';
+import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Dialog } from '~/components/frame/dialog';
+import type { OwnersView } from '~/models/pipeline/view.server';
 
-interface Owner {
-  id: string;
-  firstName: string | null;
-  email: string;
-}
-
-export function OwnersDialog({ owners, selected }: { owners: Owner[]; selected: string }) {
+export function OwnersDialog({ owners, selected }: { owners: OwnersView; selected: string }) {
   const address = useAddress();
   const to = (userId?: string) => address({ ...CLOSED, page: undefined, userId });
   return (
     <Dialog title="Filter by Owner" close={address(CLOSED)}>
+      {(owners.hasMore || owners.search) && <OwnerSearch search={owners.search} />}
       <ul className="grid gap-1">
         <li>
           <Link to={to()} className="nav w-full" aria-current={!selected || undefined}>
             All owners
           </Link>
         </li>
-        {owners.map(({ id, firstName, email }) => (
+        {owners.list.map(({ id, firstName, email }) => (
           <li key={id}>
             <Link
               to={to(id)}
@@ -32,6 +28,35 @@ export function OwnersDialog({ owners, selected }: { owners: Owner[]; selected: 
           </li>
         ))}
       </ul>
+      {owners.hasMore && (
+        <p className="muted mt-2">
+          The first {owners.list.length}. Search to find the others by name or email.
+        </p>
+      )}
+      {!owners.list.length && <p className="muted mt-2">Nobody matches this search.</p>}
     </Dialog>
+  );
+}
+
+/** Keeps the filters of the list below. */
+function OwnerSearch({ search }: { search: string }) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const others = [...params].filter(([name]) => !(name in CLOSED));
+  return (
+    <Form method="get" action={pathname} role="search" className="mb-3 flex gap-2">
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input
+        type="search"
+        name="owners"
+        defaultValue={search}
+        placeholder="Search owners..."
+        aria-label="Search owners"
+        className="input"
+      />
+      <button className="btn">Search</button>
+    </Form>
   );
 }

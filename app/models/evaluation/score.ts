@@ -1,5 +1,5 @@
 import { CATEGORIES, CRITERIA, type Criterion, type Notes, NOTES } from './criteria';
-import { roundScore } from '~/models/pipeline/score';
+import { roundScore, SCORE_LENGTH } from '~/models/pipeline/score';
 
 /** The value of a criterion without a score (rule 7.5). */
 export const DEFAULT_SCORE = 5;
@@ -48,7 +48,8 @@ export function formValues(stored: Scores & NotesTexts): EvaluationValues {
 
 /** Parses a score; null if it is empty or outside 1 to 10. */
 export function readScore(text: string | null | undefined): number | null {
-  const score = text?.trim() ? Number(text) : Number.NaN;
+  const typed = text?.trim() ?? '';
+  const score = typed && typed.length <= SCORE_LENGTH ? Number(typed) : Number.NaN;
   return score >= 1 && score <= 10 ? roundScore(score) : null;
 }
 

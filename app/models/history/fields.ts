@@ -1,4 +1,4 @@
-import type { Change, ChangedFields, Evaluation, FieldValue, User } from '#db/schema';
+import type { Change, ChangedFields, FieldValue, User } from '#db/schema';
 import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
@@ -90,17 +90,4 @@ export function userDifferences(before: Partial<User>, after: Partial<User>): Ch
     disabled: user.disabledAt ? true : null,
   });
   return differences(USER_FIELDS, shown(before), shown(after));
-}
-
-/** A former evaluation: the current one with every later change undone, newest first. */
-export function evaluationBefore(
-  now: Evaluation,
-  later: Pick<Change, 'fields'>[],
-): Record<string, FieldValue> {
-  const fields: Record<string, FieldValue> = Object.fromEntries(
-    EVALUATION_FIELDS.map((field) => [field, now[field]]),
-  );
-  for (const change of later)
-    for (const [field, [from]] of Object.entries(change.fields)) fields[field] = from;
-  return fields;
 }

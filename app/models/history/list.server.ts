@@ -9,19 +9,43 @@ import {
   isNotNull,
   like,
   lt,
+  min,
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
 import { type Change, changes, type Evaluation, type FieldValue } from '#db/schema';
 import { forbidden, notFound } from '~/refusal.server';
 import { mayReadHistory, type Viewer } from '~/models/access';
 import { findEvaluation } from '~/models/evaluation/write.server';
-import { evaluationBefore } from './fields';
+import { EVALUATION_FIELDS } from './fields';
 import type { Page } from '~/models/page';
+import { recordOf } from '~/models/record';
 import { getPipeline } from '~/models/pipeline/write.server';
 
 const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation']);
+
+/** Changes that are read between two turns of the event loop: one may hold 100,000 characters. */
+const CHUNK = 20;
+/** Changes that are searched for a field likewise. */
+const SEARCHED = 50;
+
+/** The changes with these ids, in the same order. */
+async function* readChanges(ids: { id: number }[], from: Db = db): AsyncGenerator<Change> {
+  for await (const chunk of inChunks(ids, CHUNK)) {
+    const which = chunk.map(({ id }) => id);
+    const rows = await from.select().from(changes).where(inArray(changes.id, which));
+    const byId = new Map(rows.map((change) => [change.id, change]));
+    for (const id of which) yield byId.get(id)!;
+  }
+}
+
+async function listed(ids: { id: number }[], from?: Db): Promise<Change[]> {
+  const rows: Change[] = [];
+  for await (const change of readChanges(ids, from)) rows.push(change);
+  return rows;
+}
 
 /** Changes of a deal and its evaluation, newest first. Throws 404 if the deal is not visible. */
 export async function listPipelineHistory(
@@ -30,33 +54,55 @@ export async function listPipelineHistory(
   { limit, offset }: Page,
 ): Promise<Change[]> {
   await getPipeline(viewer, id);
-  return db
-    .select()
+  const ids = await db
+    .select({ id: changes.id })
     .from(changes)
     .where(and(eq(changes.subjectId, String(id)), aboutDeals))
     .orderBy(desc(changes.id))
     .limit(limit)
     .offset(offset);
+  return listed(ids);
 }
 
 export async function countPipelineHistory(id: number): Promise<number> {
   return db.$count(changes, and(eq(changes.subjectId, String(id)), aboutDeals));
 }
 
-/** A deal's scores over time, oldest first. Throws 404 if the deal is not visible. */
+/** The most scores that are listed, and the changes that are searched for them. */
+export const MAX_SCORES = 500;
+export const MAX_SCORED_CHANGES = 2_000;
+
+/**
+ * A deal's latest scores, at most 500 of its latest 2,000 changes, oldest first. Throws 404 if the
+ * deal is not visible.
+ */
 export async function scoreHistory(
   viewer: Viewer,
   id: number,
 ): Promise<{ at: Date; score: number | null }[]> {
   await getPipeline(viewer, id);
+  const latest = await db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(eq(changes.subjectId, String(id)), eq(changes.subject, 'pipeline')))
+    .orderBy(desc(changes.id))
+    .limit(MAX_SCORED_CHANGES);
+  const scores: { at: Date; score: number | null }[] = [];
+  for await (const chunk of inChunks(latest, SEARCHED)) {
+    scores.push(...(await readScores(chunk.map(({ id }) => id))));
+    if (scores.length >= MAX_SCORES) break;
+  }
+  return scores.slice(0, MAX_SCORES).reverse();
+}
+
+/** The scores among these changes, newest first. */
+async function readScores(ids: number[]) {
   const score = sql<string>`json_extract(${changes.fields}, '$.evaluationScore')`;
   const rows = await db
     .select({ at: changes.at, score })
     .from(changes)
-    .where(
-      and(eq(changes.subjectId, String(id)), eq(changes.subject, 'pipeline'), isNotNull(score)),
-    )
-    .orderBy(asc(changes.id));
+    .where(and(inArray(changes.id, ids), isNotNull(score)))
+    .orderBy(desc(changes.id));
   return rows.map(({ at, score }) => ({
     at,
     score: (JSON.parse(score) as [unknown, number | null])[1],
@@ -88,7 +134,7 @@ export async function evaluationVersionOf(
   const now = await findEvaluation(viewer, id);
   if (change.subject !== 'evaluation' || !now) throw notFound('This version is not known');
   const later = await db
-    .select({ fields: changes.fields })
+    .select({ id: changes.id })
     .from(changes)
     .where(
       and(
@@ -97,8 +143,36 @@ export async function evaluationVersionOf(
         gt(changes.id, changeId),
       ),
     )
-    .orderBy(desc(changes.id));
-  return { change, then: evaluationBefore(now, later), now };
+    .orderBy(asc(changes.id));
+  return { change, then: { ...valuesOf(now), ...(await valuesBefore(later)) }, now };
+}
+
+function valuesOf(evaluation: Evaluation): Record<string, FieldValue> {
+  return recordOf(EVALUATION_FIELDS, (field) => evaluation[field]);
+}
+
+/** What the first of these changes of an evaluation (oldest first) has replaced of each field. */
+async function valuesBefore(later: { id: number }[]): Promise<Record<string, FieldValue>> {
+  const values: Record<string, FieldValue> = {};
+  for await (const chunk of inChunks(later, SEARCHED)) {
+    const missing = EVALUATION_FIELDS.filter((field) => !(field in values));
+    if (!missing.length) break;
+    const ids = chunk.map(({ id }) => id);
+    for (const { field, pair } of await firstChanges(ids, missing))
+      [values[field]] = JSON.parse(pair) as [FieldValue];
+  }
+  return values;
+}
+
+/** Each field's [from, to] in the first of these changes that has it. SQLite parses the texts. */
+async function firstChanges(ids: number[], fields: string[]) {
+  const field = sql<string>`field.key`;
+  return db
+    .select({ field, pair: sql<string>`field.value`, first: min(changes.id) })
+    .from(changes)
+    .innerJoin(sql`json_each(${changes.fields}) as field`, inArray(field, fields))
+    .where(inArray(changes.id, ids))
+    .groupBy(field);
 }
 
 export interface HistoryQuery {
@@ -135,13 +209,22 @@ export async function listHistory(
   from: Db = db,
 ): Promise<Change[]> {
   if (!mayReadHistory(viewer)) throw forbidden('Admin access required.');
-  return from
-    .select()
+  const ids = await from
+    .select({ id: changes.id })
     .from(changes)
     .where(matching(query))
     .orderBy(desc(changes.id))
     .limit(limit)
     .offset(offset);
+  return listed(ids, from);
+}
+
+/** Any change. Throws 403 unless the viewer is an admin, and 404. */
+export async function getChange(viewer: Viewer, id: number): Promise<Change> {
+  if (!mayReadHistory(viewer)) throw forbidden('Admin access required.');
+  const [change] = await db.select().from(changes).where(eq(changes.id, id));
+  if (!change) throw notFound('This change is not known');
+  return change;
 }
 
 export async function countHistory(viewer: Viewer, query: HistoryQuery): Promise<number> {

@@ -1,8 +1,11 @@
-import { and, desc, eq, getTableColumns, inArray, lt, lte, sql } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, between, desc, eq, getTableColumns, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import {
+  type Evaluation,
   evaluations,
   lower,
   type Pipeline,
@@ -28,56 +31,111 @@ import type { Page } from '~/models/page';
 /** Deleted deals and users go to the trash, from which an admin can restore them for 30 days. */
 
 export const TRASH_DAYS = 30;
-/** Rows stored by one statement: SQLite takes 32,766 values. */
-const CHUNK = 500;
+/** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
+const CHUNK = 20;
 const TABLES = { users, pipelines, evaluations };
 type Rows = { [T in keyof typeof TABLES]: (typeof TABLES)[T]['$inferSelect'][] };
+type NewEntry = Pick<Trash, 'subject' | 'name' | 'owner' | 'deals' | 'deletedAt'>;
+
+/**
+ * An account with many deals takes several rows of the table, as one JSON of them all would be too
+ * long: the entry itself, and `parts` rows with the ids after it, which have no name.
+ */
+const isEntry = ne(trash.name, '');
 
 async function insertTrash(
   tx: Db,
   actor: Viewer,
-  entry: Pick<Trash, 'subject' | 'name' | 'owner'>,
-  rows: Rows,
+  entry: NewEntry,
+  rows: Rows & { parts?: number },
 ): Promise<void> {
   const daysBefore = sql<number>`(select count(*) from ${serverDays})`;
-  await tx.insert(trash).values({
-    ...entry,
-    daysBefore,
-    deletedAt: new Date(),
-    deletedBy: actor.email,
-    deals: rows.pipelines.length,
-    rows: JSON.stringify(rows),
-  });
+  await tx
+    .insert(trash)
+    .values({ ...entry, daysBefore, deletedBy: actor.email, rows: JSON.stringify(rows) });
 }
 
 /** Moves deals to the trash, each as an entry of its own. */
 export async function discardPipelines(tx: Db, actor: Viewer, deals: Pipeline[]): Promise<void> {
-  if (!deals.length) return;
-  const ids = deals.map(({ id }) => id);
-  const evaluated = new Map(
-    (await tx.select().from(evaluations).where(inArray(evaluations.pipelineId, ids))).map((row) => [
-      row.pipelineId,
-      row,
-    ]),
-  );
-  const owners = new Map(
-    (
-      await tx
-        .select({ id: users.id, email: users.email })
-        .from(users)
-        .where(inArray(users.id, [...new Set(deals.map(({ userId }) => userId))]))
-    ).map(({ id, email }) => [id, email]),
-  );
-  for (const deal of deals) {
-    const evaluation = evaluated.get(deal.id);
-    await insertTrash(
-      tx,
-      actor,
-      { subject: 'pipeline', name: deal.companyName, owner: owners.get(deal.userId)! },
-      { users: [], pipelines: [deal], evaluations: evaluation ? [evaluation] : [] },
+  const deletedAt = new Date();
+  for await (const chunk of inChunks(deals, CHUNK)) {
+    const evaluated = new Map(
+      (await evaluationsOf(tx, chunk)).map((evaluation) => [evaluation.pipelineId, evaluation]),
     );
+    const owners = await emailsOf(tx, [...new Set(chunk.map(({ userId }) => userId))]);
+    for (const deal of chunk) {
+      const evaluation = evaluated.get(deal.id);
+      const owner = owners.get(deal.userId)!;
+      await insertTrash(
+        tx,
+        actor,
+        { subject: 'pipeline', name: deal.companyName, owner, deals: 1, deletedAt },
+        { users: [], pipelines: [deal], evaluations: evaluation ? [evaluation] : [] },
+      );
+    }
+    await deleteDeals(tx, actor, chunk);
   }
-  await tx.delete(pipelines).where(inArray(pipelines.id, ids));
+}
+
+/** Moves a user with all their deals to the trash, as one entry. */
+export async function discardUser(tx: Db, actor: Viewer, account: User): Promise<void> {
+  const { id, email } = account;
+  const owned = await tx
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(eq(pipelines.userId, id))
+    .orderBy(pipelines.id);
+  const entry = { subject: 'account', owner: email, deletedAt: new Date() } as const;
+  const parts = Math.max(0, Math.ceil(owned.length / CHUNK) - 1);
+  if (!owned.length)
+    await insertTrash(tx, actor, { ...entry, name: email, deals: 0 }, rowsOf({ users: [account] }));
+  let isFirst = true;
+  for await (const chunk of inChunks(owned, CHUNK)) {
+    const deals = await tx
+      .select()
+      .from(pipelines)
+      .where(inArray(pipelines.id, idsOf(chunk)));
+    const rows = rowsOf({ pipelines: deals, evaluations: await evaluationsOf(tx, deals) });
+    if (isFirst)
+      await insertTrash(
+        tx,
+        actor,
+        { ...entry, name: email, deals: owned.length },
+        { ...rows, users: [account], parts },
+      );
+    else await insertTrash(tx, actor, { ...entry, name: '', deals: deals.length }, rows);
+    await deleteDeals(tx, actor, deals);
+    isFirst = false;
+  }
+  await tx.delete(users).where(eq(users.id, id));
+  await writeHistory(tx, actor, [userEntry(account, 'deleted')]);
+}
+
+function rowsOf(rows: Partial<Rows>): Rows {
+  return { users: [], pipelines: [], evaluations: [], ...rows };
+}
+
+function idsOf(deals: Pick<Pipeline, 'id'>[]): number[] {
+  return deals.map(({ id }) => id);
+}
+
+async function evaluationsOf(tx: Db, deals: Pipeline[]): Promise<Evaluation[]> {
+  return tx
+    .select()
+    .from(evaluations)
+    .where(inArray(evaluations.pipelineId, idsOf(deals)));
+}
+
+async function emailsOf(tx: Db, userIds: string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, userIds));
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+async function deleteDeals(tx: Db, actor: Viewer, deals: Pipeline[]): Promise<void> {
+  await tx.delete(pipelines).where(inArray(pipelines.id, idsOf(deals)));
   await writeHistory(
     tx,
     actor,
@@ -85,42 +143,23 @@ export async function discardPipelines(tx: Db, actor: Viewer, deals: Pipeline[])
   );
 }
 
-/** Moves a user with all their deals to the trash, as one entry. */
-export async function discardUser(tx: Db, actor: Viewer, account: User): Promise<void> {
-  const deals = await tx.select().from(pipelines).where(eq(pipelines.userId, account.id));
-  const evaluated = await tx
-    .select({ evaluation: evaluations })
-    .from(evaluations)
-    .innerJoin(pipelines, eq(pipelines.id, evaluations.pipelineId))
-    .where(eq(pipelines.userId, account.id));
-  await insertTrash(
-    tx,
-    actor,
-    { subject: 'account', name: account.email, owner: account.email },
-    {
-      users: [account],
-      pipelines: deals,
-      evaluations: evaluated.map(({ evaluation }) => evaluation),
-    },
-  );
-  await tx.delete(users).where(eq(users.id, account.id));
-  await writeHistory(tx, actor, [
-    ...deals.map((deal) => pipelineEntry(deal, 'deleted')),
-    userEntry(account, 'deleted'),
-  ]);
-}
-
 const { rows: _, ...entryColumns } = getTableColumns(trash);
 
 /** The entries, most recently deleted first. Throws 403 unless the viewer is an admin. */
 export async function listTrash(viewer: Viewer, { limit, offset }: Page) {
   if (!mayRestore(viewer)) throw forbidden('Admin access required.');
-  return db.select(entryColumns).from(trash).orderBy(desc(trash.id)).limit(limit).offset(offset);
+  return db
+    .select(entryColumns)
+    .from(trash)
+    .where(isEntry)
+    .orderBy(desc(trash.id))
+    .limit(limit)
+    .offset(offset);
 }
 
 export async function countTrash(viewer: Viewer): Promise<number> {
   if (!mayRestore(viewer)) throw forbidden('Admin access required.');
-  return db.$count(trash);
+  return db.$count(trash, isEntry);
 }
 
 /**
@@ -133,21 +172,50 @@ export async function restore(
 ): Promise<Pick<Trash, 'name' | 'subject'>> {
   if (!mayRestore(viewer)) throw forbidden('Admin access required.');
   return transaction(async (tx) => {
-    const [entry] = await tx.delete(trash).where(eq(trash.id, id)).returning();
+    const [entry] = await tx
+      .select()
+      .from(trash)
+      .where(and(eq(trash.id, id), isEntry));
     if (!entry) throw notFound('This is not in the trash any more.');
-    const rows = parseRows(entry.rows);
+    const { parts, ...rows } = parseRows(entry.rows);
     await checkRestorable(tx, entry, rows);
-    await insertRows(tx, rows);
-    const evaluated = new Set(rows.evaluations.map(({ pipelineId }) => pipelineId));
-    await writeHistory(tx, viewer, [
-      ...rows.users.map((account) => userEntry(account, 'restored')),
-      ...rows.pipelines.flatMap((deal) => [
-        pipelineEntry(deal, 'restored'),
-        ...(evaluated.has(deal.id) ? [evaluationEntry(deal, 'restored')] : []),
-      ]),
-    ]);
+    await bringBack(tx, viewer, rows);
+    for (let part = 1; part <= parts; part++) {
+      await nextTurn();
+      const [more] = await tx
+        .select({ rows: trash.rows })
+        .from(trash)
+        .where(eq(trash.id, entry.id + part));
+      await bringBack(tx, viewer, parseRows(more!.rows));
+    }
+    await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
     return entry;
   });
+}
+
+async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
+  const evaluated = new Map(rows.evaluations.map((row) => [row.pipelineId, row]));
+  await insertRows(tx, users, rows.users);
+  await writeHistory(
+    tx,
+    viewer,
+    rows.users.map((account) => userEntry(account, 'restored')),
+  );
+  for await (const deals of inChunks(rows.pipelines, CHUNK)) {
+    // The form may have been sent again since, and has made another deal.
+    const fresh = deals.map((deal) => ({ ...deal, submission: null }));
+    await insertRows(tx, pipelines, fresh);
+    await insertRows(
+      tx,
+      evaluations,
+      deals.flatMap(({ id }) => evaluated.get(id) ?? []),
+    );
+    const entries = deals.flatMap((deal) => [
+      pipelineEntry(deal, 'restored'),
+      ...(evaluated.has(deal.id) ? [evaluationEntry(deal, 'restored')] : []),
+    ]);
+    await writeHistory(tx, viewer, entries);
+  }
 }
 
 async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> {
@@ -158,12 +226,10 @@ async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> 
     throw conflict('The owner of this deal was deleted. Restore the owner first.');
 }
 
-async function insertRows(tx: Db, rows: Rows): Promise<void> {
-  // The form may have been sent again since, and has made another deal.
-  const deals = rows.pipelines.map((deal) => ({ ...deal, submission: null }));
+async function insertRows(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
+  if (!rows.length) return;
   try {
-    for (const [name, table] of Object.entries(TABLES))
-      await insertAll(tx, table, { ...rows, pipelines: deals }[name as keyof Rows]);
+    await tx.insert(table).values(rows);
   } catch (error) {
     if (isUniqueViolation(error))
       throw conflict('A deal or an account with the same id is there already.');
@@ -171,14 +237,9 @@ async function insertRows(tx: Db, rows: Rows): Promise<void> {
   }
 }
 
-async function insertAll(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += CHUNK)
-    await tx.insert(table).values(rows.slice(i, i + CHUNK));
-}
-
 /** Parses rows that any release deleted, with their dates. */
-function parseRows(json: string): Rows {
-  const none = { users: [], pipelines: [], evaluations: [] };
+function parseRows(json: string): Rows & { parts: number } {
+  const none = { users: [], pipelines: [], evaluations: [], parts: 0 };
   const rows = { ...none, ...JSON.parse(json) } as Record<keyof Rows, Record<string, unknown>[]>;
   for (const [name, table] of Object.entries(TABLES)) {
     const moments = Object.entries(getTableColumns(table)).filter(
@@ -187,7 +248,7 @@ function parseRows(json: string): Rows {
     for (const row of rows[name as keyof Rows])
       for (const [key] of moments) if (row[key]) row[key] = new Date(row[key] as string);
   }
-  return rows as unknown as Rows;
+  return rows as unknown as Rows & { parts: number };
 }
 
 /**
@@ -201,17 +262,19 @@ export async function purgeTrash(now = new Date(), actor?: Actor): Promise<numbe
     const days = await tx.$count(serverDays);
     const isOld = lt(trash.deletedAt, new Date(now.getTime() - TRASH_DAYS * 86_400_000));
     const expired = await tx
-      .delete(trash)
-      .where(and(isOld, lte(trash.daysBefore, days - TRASH_DAYS)))
-      .returning();
-    const entries = expired.flatMap((entry) => {
-      const rows = parseRows(entry.rows);
-      return [
-        ...rows.pipelines.map((deal) => pipelineEntry(deal, 'purged')),
-        ...rows.users.map((account) => userEntry(account, 'purged')),
-      ];
-    });
-    await writeHistory(tx, actor, entries);
-    return expired.length;
+      .select({ id: trash.id, name: trash.name })
+      .from(trash)
+      .where(and(isOld, lte(trash.daysBefore, days - TRASH_DAYS)));
+    for await (const [entry] of inChunks(expired, 1)) await purge(tx, actor, entry!.id);
+    return expired.filter(({ name }) => name).length;
   });
+}
+
+async function purge(tx: Db, actor: Actor, id: number): Promise<void> {
+  const [entry] = await tx.delete(trash).where(eq(trash.id, id)).returning({ rows: trash.rows });
+  const rows = parseRows(entry!.rows);
+  await writeHistory(tx, actor, [
+    ...rows.pipelines.map((deal) => pipelineEntry(deal, 'purged')),
+    ...rows.users.map((account) => userEntry(account, 'purged')),
+  ]);
 }

@@ -1,4 +1,4 @@
-import type { Change, FieldValue } from '#db/schema';
+import type { Change, ChangedFields, FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { mayChangeOwner } from '~/models/access';
 import { CATEGORIES } from '~/models/evaluation/criteria';
@@ -11,11 +11,14 @@ import {
   type HistoryQuery,
   listHistory,
   listPipelineHistory,
+  MAX_SCORED_CHANGES,
+  MAX_SCORES,
   scoreHistory,
 } from './list.server';
 import { pageOf } from '~/models/page';
 import { isPipelineKey, valueLabel } from '~/models/pipeline/labels';
 import { getPipeline } from '~/models/pipeline/write.server';
+import { truncated } from '~/models/text';
 
 /** Formatted history for a deal's timeline and the admin's history page. */
 
@@ -26,20 +29,49 @@ function shownValue(field: string, value: FieldValue): string {
   return typeof value === 'number' ? value.toFixed(1) : valueLabel(field, value);
 }
 
+/** The most characters of a value in a list, and of all values of one change. */
+const SHOWN = 160;
+const SHOWN_OF_CHANGE = 4_000;
+
+/** The value, cut to at most `most` characters. */
+function cut(value: string, most: number): string {
+  return value.length > most ? `${truncated(value, most)}…` : value;
+}
+
+/** A change in a list: long values are cut. With the deal as it is `now`, what can be restored. */
 export function changeView(change: Change, locale: Locale, now?: Record<string, unknown>) {
+  const { subject, act } = change;
+  const changed = Object.entries(change.fields);
+  const most = Math.min(SHOWN, Math.floor(SHOWN_OF_CHANGE / (2 * changed.length || 1)));
+  const whole = wholeChangeView(change, locale);
+  const isCut = whole.fields.some(({ from, to }) => from.length > most || to.length > most);
+  const fields = whole.fields.map(({ from, to, ...about }, n) => ({
+    ...about,
+    from: cut(from, most),
+    to: cut(to, most),
+    restorable: (now && isRestorable(changed[n]!, { subject, act }, now)) || undefined,
+  }));
+  return { ...whole, fields, isCut: isCut || undefined };
+}
+export type ChangeView = ReturnType<typeof changeView>;
+
+function isRestorable(
+  [field, [from]]: [string, ChangedFields[string]],
+  { subject, act }: Pick<Change, 'subject' | 'act'>,
+  now: Record<string, unknown>,
+): boolean {
+  const isField = subject === 'pipeline' && act === 'changed' && isPipelineKey(field);
+  return isField && JSON.stringify(now[field] ?? null) !== JSON.stringify(from);
+}
+
+/** A change with its whole values. */
+export function wholeChangeView(change: Change, locale: Locale) {
   const { id, subject, subjectId, subjectName, act } = change;
   const fields = Object.entries(change.fields).map(([field, [from, to]]) => ({
     field,
     label: fieldLabel(field),
     from: shownValue(field, from),
     to: shownValue(field, to),
-    restorable:
-      (now &&
-        subject === 'pipeline' &&
-        act === 'changed' &&
-        isPipelineKey(field) &&
-        JSON.stringify(now[field] ?? null) !== JSON.stringify(from)) ||
-      undefined,
   }));
   return {
     id,
@@ -52,7 +84,7 @@ export function changeView(change: Change, locale: Locale, now?: Record<string, 
     fields,
   };
 }
-export type ChangeView = ReturnType<typeof changeView>;
+export type WholeChangeView = ReturnType<typeof wholeChangeView>;
 
 /**
  * A deal's timeline and scores; with the parameter `version` (a change's id), also the evaluation
@@ -84,8 +116,16 @@ export async function pipelineHistoryView(
       at: formatDate(at, locale),
       score,
     })),
+    scoresNote: scoresNote(scores.length, pager.total),
     compared,
   };
+}
+
+/** Says what the chart leaves out. */
+function scoresNote(scores: number, changes: number): string | undefined {
+  if (scores === MAX_SCORES) return `The latest ${MAX_SCORES} scores.`;
+  if (changes <= MAX_SCORED_CHANGES) return undefined;
+  return `The scores of the latest ${MAX_SCORED_CHANGES.toLocaleString('en')} changes.`;
 }
 
 async function versionView(viewer: Viewer, id: number, version: string, locale: Locale) {

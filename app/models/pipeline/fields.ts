@@ -15,6 +15,9 @@ export type PipelineKey = Exclude<
   | 'updatedAt'
 >;
 
+/** A deal that has more from an earlier version keeps them. */
+export const MAX_INDUSTRIES = 50;
+
 export const FORM_SECTIONS = [
   'Company Information',
   'Industry',
@@ -69,7 +72,7 @@ interface Choice {
 interface Day {
   kind: 'day';
 }
-/** Any number of texts, each up to `limit`; the form offers the options as checkboxes. */
+/** Up to `most` texts, each up to `limit`; the form offers the options as checkboxes. */
 interface List {
   kind: 'list';
   limit: number;
@@ -139,7 +142,7 @@ const FIELDS = [
     label: 'Industries',
     kind: 'list',
     limit: 100,
-    most: 100,
+    most: MAX_INDUSTRIES,
     options: INDUSTRIES,
     form: { section: 'Industry', hint: 'All that apply' },
     details: { section: 'Industries' },

@@ -1,7 +1,7 @@
-import { count } from 'drizzle-orm';
+import { count, desc, inArray } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
-import { pipelines } from '#db/schema';
+import { pipelineIndustries, pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { PipelineQuery } from './query';
 import { matching, matchingKey } from './filter.server';
@@ -13,7 +13,6 @@ interface Figures {
   within30Days: number;
   /** Deals with a score in [n, n + 1), for n from 0 to 9; the last includes 10. */
   scores: number[];
-  industries: { industry: string; deals: number }[];
 }
 type Stats = Pick<Figures, 'total' | 'activeReviews' | 'highPriority' | 'within30Days'>;
 
@@ -34,31 +33,41 @@ export async function scoreDistribution(viewer: Viewer, query: PipelineQuery): P
   return (await figures(viewer, query)).scores;
 }
 
-/** The `top` industries, most deals first, then by name. */
+/**
+ * The `top` industries, most deals first, then by name. A deal that names one twice counts once.
+ * Only these are read: deals can name any number of industries.
+ */
 export async function industryDistribution(
   viewer: Viewer,
   query: PipelineQuery,
   top = 3,
-): Promise<Figures['industries']> {
-  return (await figures(viewer, query)).industries.slice(0, top);
+): Promise<{ industry: string; deals: number }[]> {
+  return cachedUntilCommit(matchingKey(`top ${top} industries`, viewer, query), async () => {
+    const { industry, pipelineId } = pipelineIndustries;
+    const where = matching(viewer, query);
+    const ids = db.select({ id: pipelines.id }).from(pipelines).where(where);
+    return db
+      .select({ industry, deals: count() })
+      .from(pipelineIndustries)
+      .where(where && inArray(pipelineId, ids))
+      .groupBy(industry)
+      .orderBy(desc(count()), industry)
+      .limit(top);
+  });
 }
 
 function figures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
   return cachedUntilCommit(matchingKey('figures', viewer, query), () => read(viewer, query));
 }
 
-/** Counts by score and meeting and by list of industries, each from a covering index. */
+/** Counts by score and meeting, from a covering index. */
 async function read(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
-  const { evaluationScore: score, meetingDays, industries } = pipelines;
-  const where = matching(viewer, query);
-  const [byScore, byIndustries] = await Promise.all([
-    db
-      .select({ score, meetingDays, deals: count() })
-      .from(pipelines)
-      .where(where)
-      .groupBy(score, meetingDays),
-    db.select({ industries, deals: count() }).from(pipelines).where(where).groupBy(industries),
-  ]);
+  const { evaluationScore: score, meetingDays } = pipelines;
+  const byScore = await db
+    .select({ score, meetingDays, deals: count() })
+    .from(pipelines)
+    .where(matching(viewer, query))
+    .groupBy(score, meetingDays);
   const sum = (isCounted: (row: (typeof byScore)[number]) => boolean) =>
     byScore.reduce((deals, row) => deals + (isCounted(row) ? row.deals : 0), 0);
   return {
@@ -67,23 +76,9 @@ async function read(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
     highPriority: sum((row) => row.meetingDays === 0),
     within30Days: sum((row) => row.meetingDays !== null && row.meetingDays <= 30),
     scores: Array.from({ length: BINS }, (_, bin) => sum((row) => binOf(row.score) === bin)),
-    industries: dealsByIndustry(byIndustries),
   };
 }
 
 function binOf(score: number | null): number | undefined {
   return score === null ? undefined : Math.min(Math.trunc(score), BINS - 1);
-}
-
-/** A deal that names an industry twice counts once. */
-function dealsByIndustry(lists: { industries: string[]; deals: number }[]): Figures['industries'] {
-  const sums = new Map<string, number>();
-  for (const { industries, deals } of lists) {
-    for (const industry of new Set(industries)) {
-      sums.set(industry, (sums.get(industry) ?? 0) + deals);
-    }
-  }
-  return [...sums]
-    .map(([industry, deals]) => ({ industry, deals }))
-    .sort((a, b) => b.deals - a.deals || (a.industry < b.industry ? -1 : 1));
 }

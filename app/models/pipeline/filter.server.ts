@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { PipelineQuery } from './query';
-import { normalizeForSearch } from '~/models/text';
+import { isStorable, normalizeForSearch } from '~/models/text';
 import { contains } from '~/models/search.server';
 import { visibleScope, visibleTo } from '~/models/visibility.server';
 
@@ -43,7 +43,7 @@ const INDEXED = 3;
 /** A substring search in names, in any script. */
 function nameContains(search: string): SQL {
   const text = normalizeForSearch(search);
-  const isIndexed = [...text].length >= INDEXED && !text.includes('\0');
+  const isIndexed = [...text].length >= INDEXED && isStorable(search);
   if (!isIndexed) return contains(pipelines.searchText, search);
   const phrase = `"${text.replaceAll('"', '""')}"`;
   const found = sql`select rowid from pipeline_search where pipeline_search match ${phrase}`;

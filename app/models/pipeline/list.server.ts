@@ -45,16 +45,17 @@ export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
 const INTRODUCTION = 260;
 const NUMBERS = 1_200;
 
-const { businessIntroduction: introduction } = pipelines;
+const { businessIntroduction: introduction, industries } = pipelines;
 
-/** The columns of a table row, long texts cut off. */
+/** The columns of a table row: long texts are cut off, and all but the first two industries. */
 const rowColumns = {
   id: pipelines.id,
   userId: pipelines.userId,
   owner: { firstName: users.firstName, email: users.email },
   companyName: pipelines.companyName,
   ceoName: pipelines.ceoName,
-  industries: pipelines.industries,
+  firstIndustries: sql<string>`json_extract(${industries}, '$[0]', '$[1]')`,
+  industryCount: sql<number>`json_array_length(${industries})`,
   businessIntroduction: sql<string | null>`substr(${introduction}, 1, ${INTRODUCTION})
     || iif(length(${introduction}) > ${INTRODUCTION}, '…', '')`,
   keyBusinessNumbers: sql<string | null>`substr(${pipelines.keyBusinessNumbers}, 1, ${NUMBERS})`,
@@ -135,13 +136,19 @@ export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, pag
 async function readRows(viewer: Viewer, query: PipelineQuery, page: Page) {
   const ids = await listPipelineIds(viewer, query, page);
   if (!ids.length) return [];
+  const rows = await db
+    .select(rowColumns)
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(inArray(pipelines.id, ids));
   return sortByIds(
     ids,
-    await db
-      .select(rowColumns)
-      .from(pipelines)
-      .innerJoin(users, eq(users.id, pipelines.userId))
-      .where(inArray(pipelines.id, ids)),
+    rows.map(({ firstIndustries, ...row }) => ({
+      ...row,
+      firstIndustries: (JSON.parse(firstIndustries) as (string | null)[]).filter(
+        (industry) => industry !== null,
+      ),
+    })),
   );
 }
 

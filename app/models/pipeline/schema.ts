@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Pipeline } from '#db/schema';
-import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineField, type PipelineKey } from './fields';
+import {
+  MAX_INDUSTRIES,
+  PIPELINE_FIELDS,
+  PIPELINE_KEYS,
+  type PipelineField,
+  type PipelineKey,
+} from './fields';
 import { score } from '~/models/score-schema';
 import { clearable, line, lines } from '~/models/text-schema';
 
@@ -16,21 +22,26 @@ const CalendarDay = z
   .refine((value) => value === '' || isCalendarDay(value), 'Please enter a date as YYYY-MM-DD');
 
 function isCalendarDay(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  if (value.length !== 10 || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
-function list(name: string, limit: number, most: number) {
-  return z
-    .array(line(limit), `Please send a list of ${name}`)
-    .max(most, `Please choose at most ${most} ${name}`)
+/** The message for a list with more than `most` texts. */
+export function tooMany(most: number): string {
+  return `Please choose at most ${most} industries`;
+}
+
+/** Texts of up to `limit` characters; any number of them if `most` is undefined. */
+function list(name: string, limit: number, most: number | undefined) {
+  const texts = z.array(line(limit), `Please send a list of ${name}`);
+  return (most === undefined ? texts : texts.max(most, tooMany(most)))
     .nullable()
     .transform((values) => (values ?? []).filter(Boolean))
     .optional();
 }
 
-function schemaOf(field: PipelineField): z.ZodType {
+function schemaOf(field: PipelineField, most: number | undefined): z.ZodType {
   switch (field.kind) {
     case 'line':
       return 'required' in field ? line(field.limit, field.required) : clearable(line(field.limit));
@@ -41,7 +52,7 @@ function schemaOf(field: PipelineField): z.ZodType {
     case 'day':
       return clearable(CalendarDay);
     case 'list':
-      return list(field.label.toLowerCase(), field.limit, field.most);
+      return list(field.label.toLowerCase(), field.limit, most);
     case 'score':
       return Score.optional();
   }
@@ -53,10 +64,15 @@ type Shape = {
     ? z.ZodType<string>
     : z.ZodOptional<z.ZodType<Pipeline[Key]>>;
 };
-const shape = Object.fromEntries(PIPELINE_FIELDS.map((field) => [field.key, schemaOf(field)]));
+
+/** A deal with up to `most` industries. */
+function pipelineOf(most: number | undefined) {
+  const shape = PIPELINE_FIELDS.map((field) => [field.key, schemaOf(field, most)]);
+  return z.object(Object.fromEntries(shape) as Shape);
+}
 
 /** A new deal in the form and the API. Unknown keys are dropped. */
-export const PipelineInput = z.object(shape as Shape);
+export const PipelineInput = pipelineOf(MAX_INDUSTRIES);
 export type PipelineInput = z.output<typeof PipelineInput>;
 
 export function clearedValue(key: PipelineKey): null | [] {
@@ -65,10 +81,15 @@ export function clearedValue(key: PipelineKey): null | [] {
 
 /**
  * The deal form: an empty field of `shown` is cleared, all other fields are left out. The score is
- * from `lowestScore` to 10.
+ * from `lowestScore` to 10. A deal with more than 50 industries may keep as many.
  */
-export function pipelineForm(lowestScore: number, shown: readonly PipelineKey[] = PIPELINE_KEYS) {
-  return PipelineInput.extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional() })
+export function pipelineForm(
+  lowestScore: number,
+  shown: readonly PipelineKey[] = PIPELINE_KEYS,
+  storedIndustries = 0,
+) {
+  return pipelineOf(Math.max(MAX_INDUSTRIES, storedIndustries))
+    .extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional() })
     .transform((input) => {
       const values = shown.map((key) => [key, input[key] ?? clearedValue(key)]);
       return Object.fromEntries(values) as PipelineInput;
@@ -79,11 +100,13 @@ export function pipelineForm(lowestScore: number, shown: readonly PipelineKey[] 
     });
 }
 
-/** An edit: a missing key stays, null clears, no key at all is refused (rules 11.9, 11.10). */
-export const PipelineChanges = PipelineInput.partial().refine(
-  (changes) => Object.keys(changes).length > 0,
-  'Nothing to change was sent',
-);
+/**
+ * An edit: a missing key stays, null clears, no key at all is refused (rules 11.9, 11.10). How many
+ * industries it may have depends on the deal (see `updatePipeline`).
+ */
+export const PipelineChanges = pipelineOf(undefined)
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change was sent');
 export type PipelineChanges = Partial<PipelineInput>;
 
 /** The inline score edit: a score is required. */

@@ -1,3 +1,6 @@
+/** In characters; no score that anybody types is longer. */
+export const SCORE_LENGTH = 50;
+
 /** Rounds half up to one decimal: 4.35 is 4.4, though its binary value is a little less. */
 export function roundScore(value: number): number {
   return Math.round(Number((value * 10).toFixed(6))) / 10;

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { firstWords } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
-import { findOwner, listOwners } from '~/models/user/write.server';
+import { findOwner, listOwners, searchOwners } from '~/models/user/write.server';
 import { detailsView, meetingDay } from './details.server';
 import {
   countPipelines,
@@ -17,9 +17,8 @@ import { type PipelineQuery, readPipelineQuery } from './query';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 
-const SHOWN_INDUSTRIES = 2;
 const SHOWN_WORDS = 15;
-/** With more owners, a search box replaces the select. */
+/** With more owners, a search box replaces the select, and the dialog has one. */
 const MAX_CHOICES = 200;
 
 function rowView(row: PipelineRow, locale: Locale) {
@@ -28,8 +27,8 @@ function rowView(row: PipelineRow, locale: Locale) {
     company: row.companyName,
     ceo: row.ceoName ?? undefined,
     owner: row.owner.firstName || row.owner.email,
-    industries: row.industries.slice(0, SHOWN_INDUSTRIES),
-    moreIndustries: Math.max(0, row.industries.length - SHOWN_INDUSTRIES) || undefined,
+    industries: row.firstIndustries,
+    moreIndustries: row.industryCount - row.firstIndustries.length || undefined,
     round: row.fundingRound ? roundLabel(row.fundingRound) : undefined,
     size: row.targetFundingSize ?? undefined,
     introduction: row.businessIntroduction ?? undefined,
@@ -65,7 +64,7 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
     industryDistribution(viewer, query),
     scoreDistribution(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
-    searchParams.has('owners') ? listOwners(viewer) : undefined,
+    ownersView(viewer, searchParams.get('owners')),
     detailsView(viewer, searchParams.get('details'), locale),
   ]);
   return {
@@ -79,6 +78,15 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
     details,
   };
 }
+
+/** Data of the owners dialog: the first that match the search; undefined if it is not open. */
+async function ownersView(viewer: Viewer, typed: string | null) {
+  if (typed === null) return undefined;
+  const search = typed.trim();
+  const found = await searchOwners(viewer, search, MAX_CHOICES + 1);
+  return { search, list: found.slice(0, MAX_CHOICES), hasMore: found.length > MAX_CHOICES };
+}
+export type OwnersView = NonNullable<Awaited<ReturnType<typeof ownersView>>>;
 
 /** Data of All Pipelines, with the owners to filter by. */
 export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

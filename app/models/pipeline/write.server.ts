@@ -1,17 +1,22 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
-import { lower, type Pipeline, pipelines, type User, users } from '#db/schema';
+import { type ChangedFields, lower, type Pipeline, pipelines, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { forbidden, invalid, notFound, outdated, unauthorized } from '~/refusal.server';
 import { mayChangeOwner, type Viewer } from '~/models/access';
 import { pipelineDifferences } from '~/models/history/fields';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
+import { MAX_INDUSTRIES } from './fields';
 import { meetingDays, roundRank } from './options';
-import type { PipelineChanges, PipelineInput } from './schema';
+import { type PipelineChanges, type PipelineInput, tooMany } from './schema';
 import { pipelineColumns } from './list.server';
 import { normalizeForSearch } from '~/models/text';
 import { discardPipelines } from '~/models/history/trash.server';
 import { visibleTo } from '~/models/visibility.server';
+
+/** Deals that change hands between two turns of the event loop. */
+const CHUNK = 50;
 
 /** Columns derived from a deal's fields, for search and sort by index. */
 function derived(
@@ -96,7 +101,7 @@ export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<
 
 /**
  * Changes the given keys. Throws 404 if the deal is not visible, and 412 if `version` is outdated
- * (rule 3.19) or the score is neither `seenScore` nor the new one.
+ * (rule 3.19) or the score is neither `seenScore` nor the new one; 400 for too many industries.
  */
 export async function updatePipeline(
   viewer: Viewer,
@@ -115,6 +120,7 @@ export async function updatePipeline(
       before.evaluationScore !== changes.evaluationScore
     )
       throw outdated(scoreChanged(before));
+    checkIndustries(before, changes);
     await tx
       .update(pipelines)
       .set({
@@ -128,6 +134,12 @@ export async function updatePipeline(
     if (Object.keys(fields).length)
       await writeHistory(tx, viewer, [pipelineEntry({ ...before, ...changes }, 'changed', fields)]);
   });
+}
+
+/** Throws 400 if the list of industries is longer than 50 and than before. */
+function checkIndustries(before: Pipeline, { industries = [] }: PipelineChanges): void {
+  const most = Math.max(MAX_INDUSTRIES, before.industries.length);
+  if (industries.length > most) throw invalid([{ path: 'industries', message: tooMany(most) }]);
 }
 
 function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): string {
@@ -173,21 +185,23 @@ export async function handOver(
   which?: SQL,
 ): Promise<void> {
   const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
-  const moved = await tx
-    .update(pipelines)
-    .set({
-      userId: newOwner.id,
-      submission: null,
-      version: sql`${pipelines.version} + 1`,
-      updatedAt: new Date(),
-    })
-    .where(and(eq(pipelines.userId, ownerId), which))
-    .returning({ id: pipelines.id, companyName: pipelines.companyName });
-  await writeHistory(
-    tx,
-    viewer,
-    moved.map((deal) => pipelineEntry(deal, 'changed', { owner: [owner!.email, newOwner.email] })),
-  );
+  const deals = await tx
+    .select({ id: pipelines.id, companyName: pipelines.companyName })
+    .from(pipelines)
+    .where(and(eq(pipelines.userId, ownerId), which));
+  const fields = { owner: [owner!.email, newOwner.email] } satisfies ChangedFields;
+  const change = {
+    userId: newOwner.id,
+    submission: null,
+    version: sql`${pipelines.version} + 1`,
+    updatedAt: new Date(),
+  };
+  for await (const chunk of inChunks(deals, CHUNK)) {
+    const ids = chunk.map(({ id }) => id);
+    await tx.update(pipelines).set(change).where(inArray(pipelines.id, ids));
+    const entries = chunk.map((deal) => pipelineEntry(deal, 'changed', fields));
+    await writeHistory(tx, viewer, entries);
+  }
 }
 
 /** Moves a deal to the trash. Throws 404 if it is not visible. */

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { authenticators, passkeys, sessions, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transaction, transactionIfIdle } from '#db/transaction';
 import { unauthorized } from '~/refusal.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
@@ -41,8 +41,9 @@ export async function findSession(id: string): Promise<SessionData | null> {
   return row?.sess ?? null;
 }
 
+/** Throws a DatabaseError at once if the database cannot be written now. */
 export async function updateSession(id: string, data: SessionData, expire: Date): Promise<void> {
-  await transaction(async (tx) =>
+  await transactionIfIdle(async (tx) =>
     tx
       .update(sessions)
       .set({ sess: data, expire })
@@ -64,13 +65,18 @@ const notOver = () =>
     sql`json_extract(${sessions.sess}, '$.startedAt') > ${Date.now() - MAX_SESSION_AGE}`,
   );
 
-/** The viewer's sessions, most recently used first. `id` is the current session's. */
-export async function listSessions(viewer: Viewer, id: string) {
+/**
+ * The viewer's sessions, at most `limit`: the current one, whose id is given, and the most recently
+ * used ones.
+ */
+export async function listSessions(viewer: Viewer, id: string, limit: number) {
+  const isCurrent = eq(sessions.sid, hashKey(id));
   const rows = await db
     .select({ sid: sessions.sid, sess: sessions.sess, expire: sessions.expire })
     .from(sessions)
     .where(and(eq(sessions.userId, viewer.id), notOver()))
-    .orderBy(desc(sessions.expire));
+    .orderBy(desc(isCurrent), desc(sessions.expire))
+    .limit(limit);
   return rows.map(({ sid, sess, expire }) => ({
     sid,
     agent: sess.agent ?? '',
@@ -78,6 +84,16 @@ export async function listSessions(viewer: Viewer, id: string) {
     lastSeen: new Date(expire.getTime() - SESSION_SECONDS * 1000),
     isCurrent: sid === hashKey(id),
   }));
+}
+
+export async function countSessions(viewer: Viewer): Promise<number> {
+  return db.$count(sessions, and(eq(sessions.userId, viewer.id), notOver()));
+}
+
+/** Ends the viewer's sessions except the one with this id. */
+export async function endOtherSessions(viewer: Viewer, id: string): Promise<void> {
+  await transaction(async (tx) => deleteOtherSessions(tx, viewer.id, id));
+  logEvent('other sessions ended');
 }
 
 /** Ends one of the viewer's own sessions by its `sid`. Returns false if there is none. */

@@ -14,6 +14,7 @@ import { adviseOnPassword } from './password-advice.server';
 import { hashPassword, needsRehash, passwordMatches } from './password.server';
 import { displayName, normalizeForSearch } from '~/models/text';
 import type { Signup } from './schema';
+import { contains } from '~/models/search.server';
 import { visibleTo } from '~/models/visibility.server';
 
 type NewAccount = Pick<User, 'email'> & { password: string } & Partial<
@@ -173,6 +174,22 @@ export async function listOwners(
     .from(users)
     .where(visibleTo(viewer, users.id))
     .orderBy(asc(users.sortName), asc(users.id));
+}
+
+/** The first of those owners, by name, whose name or email has the text in it. */
+export async function searchOwners(
+  viewer: Viewer,
+  search: string,
+  limit: number,
+): Promise<Pick<User, 'id' | 'firstName' | 'email'>[]> {
+  return db
+    .select({ id: users.id, firstName: users.firstName, email: users.email })
+    .from(users)
+    .where(
+      and(visibleTo(viewer, users.id), search ? contains(users.searchText, search) : undefined),
+    )
+    .orderBy(asc(users.sortName), asc(users.id))
+    .limit(limit);
 }
 
 /** The first users, by name, who can become owner of a deal: approved and not disabled. */

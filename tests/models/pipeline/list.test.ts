@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pipelines } from '#db/schema';
+import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { type Sort, SORTS } from '~/models/pipeline/query';
 import { industryDistribution, pipelineStats } from '~/models/pipeline/figures.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
+import { listPipelineRows } from '~/models/pipeline/list.server';
 import * as api from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard';
 import { call, type Cast, cast } from '../../support/cast';
@@ -344,7 +345,7 @@ describe('the dashboard', () => {
       total: number;
     };
     owner?: string;
-    owners?: { email: string }[];
+    owners?: { search: string; list: { email: string }[]; hasMore: boolean };
     details?: Record<string, unknown>;
   }
   const view = async (
@@ -430,11 +431,74 @@ describe('the dashboard', () => {
 
   test('the owners dialog lists whom the viewer may see, only when asked for', async () => {
     expect(await view('')).not.toHaveProperty('owners');
-    expect((await view('?owners', people.ana)).owners).toEqual([
-      { id: people.ana.id, firstName: 'Ana', email: 'ana@demo.example' },
-    ]);
-    expect((await view('?owners', people.tomas)).owners).toHaveLength(10);
+    expect((await view('?owners', people.ana)).owners).toEqual({
+      search: '',
+      list: [{ id: people.ana.id, firstName: 'Ana', email: 'ana@demo.example' }],
+      hasMore: false,
+    });
+    expect((await view('?owners', people.tomas)).owners!.list).toHaveLength(10);
   });
+
+  test('the owners dialog lists the first 200, and finds the others by name or email', async () => {
+    const ids = Array.from({ length: 250 }, (_, n) => `owner-${n}`);
+    const now = new Date();
+    await transaction(async (tx) =>
+      tx.insert(users).values(
+        ids.map((id) => ({
+          id,
+          email: `${id}@demo.example`,
+          password: 'x',
+          searchText: `${id}@demo.example`,
+          sortName: `zz ${id}`,
+          createdAt: now,
+          updatedAt: now,
+        })),
+      ),
+    );
+    const all = (await view('?owners')).owners!;
+    expect([all.list.length, all.hasMore]).toEqual([200, true]);
+    const found = (await view('?owners=%20OWNER-249')).owners!;
+    expect([found.list.map(({ email }) => email), found.hasMore]).toEqual([
+      ['owner-249@demo.example'],
+      false,
+    ]);
+    expect((await view('?owners=owner', people.ana)).owners!.list).toEqual([]);
+    await transaction(async (tx) => tx.delete(users).where(inArray(users.id, ids)));
+  });
+
+  test('a row has no more than it shows, however many industries a deal has', async () => {
+    const industries = Array.from({ length: 50 }, (_, n) => `${n} ${'x'.repeat(90)}`);
+    const id = await addPipeline(people.quentin, { companyName: 'odd', industries });
+    const query = readPipelineQuery(new URLSearchParams({ userId: people.quentin.id }));
+    const page = { limit: 1, offset: 0 };
+    const [row] = await listPipelineRows(people.maren, query, page);
+    expect(row).toMatchObject({ firstIndustries: industries.slice(0, 2), industryCount: 50 });
+    expect(JSON.stringify(row)).not.toContain(industries[2]);
+    expect(await industryDistribution(people.maren, query)).toHaveLength(3);
+    await transaction(async (tx) => tx.delete(pipelines).where(eq(pipelines.id, id)));
+  });
+
+  test.each(['e%FF', '%FF', 'e%C3', 'e%EF%BF%BE', 'e%EF%BF%BEx', 'e%ED%A0%80', 'e%00', 'xe%FFx'])(
+    'count, figures and list agree on a search for %s',
+    async (search) => {
+      const names = ['e\ufffd', 'xe\ufffdx', 'e', 'ex'];
+      const ids: number[] = [];
+      for (const companyName of names) ids.push(await addPipeline(people.quentin, { companyName }));
+      const address = `?userId=${people.quentin.id}&search=${search}`;
+      const query = readPipelineQuery(new URLSearchParams(address));
+      const wanted = names.filter((name) => name.includes(query.search)).length;
+      const { stats, list } = await view(address);
+      const answer = await call(api, 'GET', `/api/pipelines${address}`, { as: people.maren });
+      expect([
+        stats.total,
+        list.total,
+        list.rows.length,
+        ((await answer.json()) as unknown[]).length,
+        Number(answer.headers.get('X-Total-Count')),
+      ]).toEqual(Array(5).fill(wanted));
+      await transaction(async (tx) => tx.delete(pipelines).where(inArray(pipelines.id, ids)));
+    },
+  );
 
   test('the name of a filtered owner is told to who may see them', async () => {
     expect((await view(`?userId=${people.ben.id}`)).owner).toBe('Ben');

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { WholeChange } from '~/components/history/timeline';
+import { getPipelineChange } from '~/models/history/list.server';
+import { wholeChangeView } from '~/models/history/view.server';
+import { readId } from '~/web/request.server';
+import { readLocale } from '~/web/appearance.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.change.subjectName} · ` : ''}Change · ${PRODUCT}` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = readId(params.id);
+  const change = await getPipelineChange(viewer, id, readId(params.change));
+  return { id, change: wholeChangeView(change, readLocale(request)) };
+}
+
+export default function PipelineChange() {
+  const { id, change } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[800px] gap-6 text-text">
+        <div>
+          <Link to={`/pipeline/${id}/history`} className="link text-base">
+            History
+          </Link>
+          <h1 className="mt-2 break-words">{change.subjectName}</h1>
+        </div>
+        <section className="section">
+          <WholeChange change={change} />
+        </section>
+      </div>
+    </Frame>
+  );
+}

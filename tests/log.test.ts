@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { latestErrors, logError } from '~/log.server';
+import { conflict } from '~/refusal.server';
+
+/** What the log and the System page say of an error. */
+const logged = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)));
+beforeEach(() => void vi.mocked(console.error).mockImplementation(() => undefined));
+afterEach(() => void vi.mocked(console.error).mockClear());
+
+test('a thrown response is told by its status and message', async () => {
+  logError(conflict('This account has already been approved.'), 'The trash was not purged');
+  logError(new Response('no JSON', { status: 502, statusText: 'Bad Gateway' }));
+  logError(new Response(null, { status: 503 }));
+  await expect.poll(() => logged().length).toBe(3);
+  expect(logged().map(({ name, message }) => [name, message])).toEqual(
+    expect.arrayContaining([
+      ['Response', '409 This account has already been approved.'],
+      ['Response', '502 Bad Gateway'],
+      ['Response', '503'],
+    ]),
+  );
+  expect(latestErrors().map(({ message }) => message)).toContain(
+    'The trash was not purged: 409 This account has already been approved.',
+  );
+  expect(JSON.stringify([logged(), latestErrors()])).not.toContain('[object');
+});
+
+test('what Remix makes of a thrown response is told likewise', () => {
+  const data = { message: 'The database is busy. Please try again in a moment.' };
+  logError({ status: 503, statusText: '', internal: false, data });
+  expect(logged()).toMatchObject([{ message: `503 ${data.message}` }]);
+});
+
+test('the System page keeps 20 errors of at most 500 characters', () => {
+  for (let n = 0; n < 30; n++) logError(new Error(`${n} ${'x'.repeat(1_000_000)}`));
+  expect(latestErrors()).toHaveLength(20);
+  for (const { message } of latestErrors()) expect(message.length).toBeLessThanOrEqual(500);
+  expect(latestErrors()[0]!.message).toMatch(/^29 /);
+});

@@ -1,0 +1,241 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { changes, evaluations, pipelines, trash } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { evaluationVersionOf } from '~/models/history/list.server';
+import { countTrash, listTrash, purgeTrash, restore } from '~/models/history/trash.server';
+import { addUser, deleteUser } from '~/models/user/administer.server';
+import { deletePipelines } from '~/models/pipeline/write.server';
+import * as changePage from '~/routes/admin_.history_.$change';
+import * as historyPage from '~/routes/admin_.history';
+import * as dealChangePage from '~/routes/pipeline.$id.history_.$change';
+import * as dealHistoryPage from '~/routes/pipeline.$id.history';
+import { type Cast, cast } from '../../support/cast';
+import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
+import { screen, textOf } from '../../support/screen';
+
+/** Histories and deletions that are long are read and done a few at a time. */
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+type Fields = (typeof changes.$inferInsert)['fields'];
+async function addChanges(
+  id: number,
+  subject: 'pipeline' | 'evaluation',
+  most: number,
+  fields: (n: number) => Fields,
+): Promise<void> {
+  const common = { at: new Date(), subjectId: String(id), subjectName: 'Acme' };
+  for (let i = 0; i < most; i += 50)
+    await transaction(async (tx) =>
+      tx.insert(changes).values(
+        Array.from({ length: 50 }, (_, n) => ({
+          ...common,
+          subject,
+          act: 'changed' as const,
+          actorEmail: people.ana.email,
+          fields: fields(i + n),
+        })),
+      ),
+    );
+}
+
+/** Work's result and how often other work had its turn meanwhile. */
+async function withTurns<T>(work: () => Promise<T>): Promise<{ value: T; turns: number }> {
+  let turns = 0;
+  let isRunning = true;
+  const turn = () => {
+    turns++;
+    if (isRunning) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const value = await work();
+  isRunning = false;
+  return { value, turns };
+}
+
+describe('an evaluation that was saved 2,000 times', () => {
+  const texts = (n: number): Fields =>
+    Object.fromEntries([
+      ...CRITERIA.map(({ key }) => [key, [(n % 9) + 1, ((n + 1) % 9) + 1]] as const),
+      ...NOTES.map((key) => [key, [`${n} `.repeat(800), `${n + 1} `.repeat(800)]] as const),
+      ['overallScore', [5, 6]] as const,
+    ]);
+
+  test.each([
+    ['a score', (n: number): Fields => ({ marketSize: [(n % 9) + 1, ((n + 1) % 9) + 1] })],
+    ['every score and long notes', texts],
+  ])('and each time changed %s: a former version is read within 100 ms', async (_, fields) => {
+    const id = await addPipeline(people.ana);
+    await saveEvaluation(people.ana, id, { marketSize: 1, teamDepth: 7 });
+    const [first] = await db
+      .select({ id: changes.id })
+      .from(changes)
+      .where(eq(changes.subjectId, String(id)))
+      .orderBy(changes.id)
+      .offset(1)
+      .limit(1);
+    await addChanges(id, 'evaluation', 2_000, fields);
+    let best = Infinity;
+    for (let n = 0; n < 5; n++) {
+      const start = performance.now();
+      const { then } = await evaluationVersionOf(people.ana, id, first!.id);
+      best = Math.min(best, performance.now() - start);
+      expect(then.marketSize).toBe(1);
+      if (!('teamDepth' in fields(0))) expect(then.teamDepth).toBe(7);
+    }
+    expect(best).toBeLessThan(100);
+  });
+
+  test('lets others have their turn, however much there is to read', async () => {
+    const id = await addPipeline(people.ana);
+    await saveEvaluation(people.ana, id, { marketSize: 1 });
+    const [version] = await db
+      .select({ id: changes.id })
+      .from(changes)
+      .where(eq(changes.subjectId, String(id)))
+      .orderBy(changes.id)
+      .limit(1)
+      .offset(1);
+    await addChanges(id, 'evaluation', 500, (n) => ({ marketNotes: [`${n}`, `${n + 1}`] }));
+    const { value, turns } = await withTurns(() =>
+      evaluationVersionOf(people.ana, id, version!.id),
+    );
+    expect(value.then).toMatchObject({ marketSize: 1, marketNotes: '0' });
+    expect(turns).toBeGreaterThan(5);
+  });
+});
+
+describe('long texts in the history', () => {
+  const LONG = 10_000;
+  const text = (n: number) => `${n}: ${'long '.repeat(LONG / 5)}`.slice(0, LONG - 3) + 'end';
+  let id: number;
+  beforeAll(async () => {
+    id = await addPipeline(people.ana, { companyName: 'Longwinded' });
+    await addChanges(id, 'pipeline', 100, (n) => ({
+      comments: [text(n), text(n + 1)],
+      businessIntroduction: [text(n), text(n + 1)],
+      evaluationScore: [1, 2],
+    }));
+  });
+  const dealPage = (search: string) =>
+    screen(dealHistoryPage, `/pipeline/${id}/history${search}`, {
+      as: people.ana,
+      params: { id: String(id) },
+    });
+
+  test('are cut on the pages that list it, with a link to the whole', async () => {
+    for (const html of [
+      await dealPage('?size=100'),
+      await screen(historyPage, '/admin/history?size=100', { as: people.maren }),
+    ]) {
+      expect(html.length).toBeLessThan(1_000_000);
+      expect(html).toContain('Show the whole texts');
+      expect(html).toContain('100: long long');
+      expect(html).toContain('…');
+      expect(html).not.toContain('long end');
+    }
+  });
+
+  test('are whole on the page of a change', async () => {
+    const html = await dealPage('');
+    const address = /href="\/pipeline\/\d+\/history\/(\d+)"/.exec(html)!;
+    const [own, admins] = [
+      await screen(dealChangePage, `/pipeline/${id}/history/${address[1]}`, {
+        as: people.ana,
+        params: { id: String(id), change: address[1]! },
+      }),
+      await screen(changePage, `/admin/history/${address[1]}`, {
+        as: people.maren,
+        params: { change: address[1]! },
+      }),
+    ];
+    for (const page of [own, admins]) for (const n of [99, 100]) expect(page).toContain(text(n));
+  });
+
+  test('a chart has the latest 500 scores and says so', async () => {
+    await addChanges(id, 'pipeline', 600, (n) => ({ evaluationScore: [n % 10, (n + 1) % 10] }));
+    const html = await dealPage('');
+    expect(html.match(/<circle/g)).toHaveLength(500);
+    expect(textOf(html)).toContain('The latest 500 scores.');
+    await addChanges(id, 'pipeline', 2_100, (n): Fields =>
+      n % 100 ? { comments: [`${n}`, null] } : { evaluationScore: [1, 2] },
+    );
+    expect(textOf(await dealPage(''))).toContain('The scores of the latest 2,000 changes.');
+  });
+});
+
+describe('an account with many deals', () => {
+  const DEALS = 90;
+  async function accountWithDeals(email: string) {
+    const owner = await addUser(people.maren, {
+      email,
+      password: 'a-password-of-2026',
+      firstName: 'Many',
+      lastName: 'Deals',
+    });
+    const ids: number[] = [];
+    for (let n = 0; n < DEALS; n++)
+      ids.push(await addPipeline(owner, { companyName: `${email} ${n}`, industries: ['AI'] }));
+    await saveEvaluation(owner, ids.at(-1)!, { marketSize: 9 });
+    return { owner, ids };
+  }
+  const entries = () => listTrash(people.maren, { limit: 10, offset: 0 });
+  const historyOf = (id: number, act: 'deleted' | 'restored' | 'purged') =>
+    db.$count(changes, and(eq(changes.subjectId, String(id)), eq(changes.act, act)));
+
+  test('is one entry of the trash, deleted and restored while others have their turn', async () => {
+    const { owner, ids } = await accountWithDeals('many@demo.example');
+    const before = await countTrash(people.maren);
+    const deletion = await withTurns(() => deleteUser(people.maren, owner.id));
+    expect(deletion.turns).toBeGreaterThan(3);
+    expect(await countTrash(people.maren)).toBe(before + 1);
+    const [entry] = await entries();
+    expect(entry).toMatchObject({ name: owner.email, subject: 'account', deals: DEALS });
+    expect(await db.$count(pipelines, eq(pipelines.userId, owner.id))).toBe(0);
+    // No row of the table holds them all.
+    const rows = await db.select({ rows: trash.rows }).from(trash);
+    const held = rows.map((row) => (JSON.parse(row.rows) as { pipelines: unknown[] }).pipelines);
+    expect(Math.max(...held.map(({ length }) => length))).toBeLessThanOrEqual(20);
+    expect((await thrownBy(restore(people.maren, entry!.id + 1))).status).toBe(404);
+    const restoration = await withTurns(() => restore(people.maren, entry!.id));
+    expect(restoration.turns).toBeGreaterThan(3);
+    for (const id of ids) expect(await storedPipeline(id)).toMatchObject({ userId: owner.id });
+    const last = ids.at(-1)!;
+    expect(
+      await db.select().from(evaluations).where(eq(evaluations.pipelineId, last)),
+    ).toMatchObject([{ marketSize: 9 }]);
+    for (const id of [ids[0]!, last])
+      expect([await historyOf(id, 'deleted'), await historyOf(id, 'restored')]).toEqual([
+        1,
+        id === last ? 2 : 1,
+      ]);
+    expect(await countTrash(people.maren)).toBe(before);
+    expect(await db.$count(trash)).toBe(before);
+  });
+
+  test('hands them over while others have their turn', async () => {
+    const { owner, ids } = await accountWithDeals('giving@demo.example');
+    const work = await withTurns(() => deleteUser(people.maren, owner.id, people.ben.email));
+    expect(work.turns).toBeGreaterThan(0);
+    for (const id of ids) expect(await storedPipeline(id)).toMatchObject({ userId: people.ben.id });
+    await deletePipelines(people.ben, ids);
+    expect((await entries()).every(({ name }) => name.startsWith('giving@'))).toBe(true);
+  });
+
+  test('is purged with all of its deals', async () => {
+    const { owner, ids } = await accountWithDeals('purged@demo.example');
+    await deleteUser(people.maren, owner.id);
+    const day = 86_400_000;
+    let purged = 0;
+    for (let n = 0; n <= 31; n++) purged += await purgeTrash(new Date(Date.now() + n * day));
+    expect(await db.$count(trash)).toBe(0);
+    expect(purged).toBeLessThan(DEALS + DEALS);
+    for (const id of [ids[0]!, ids.at(-1)!]) expect(await historyOf(id, 'purged')).toBe(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataAddress, filled, type Row, TABLE } from '../support/access-table';
+import { type PeopledServer, startPeopledServer } from '../support/actors';
+
+/** Reading goes on where nothing can be written, with sessions that are due to be renewed. */
+let server: PeopledServer;
+const READS = TABLE.filter(({ method }) => method === 'GET');
+const paths = new Map<Row, string>();
+beforeAll(async () => {
+  server = await startPeopledServer();
+  for (const row of READS) paths.set(row, filled(server, row).path);
+  server.sql.exec('update sessions set expire = expire - 2 * 60 * 60 * 1000');
+});
+afterAll(() => server.stop());
+
+/** Status and milliseconds of a read by an admin. */
+async function read(address: string) {
+  const start = performance.now();
+  const { status, headers } = await server.ask('GET', address, { cookie: server.cookies.admin });
+  const cookie = server.cookies.admin!.split('=', 1)[0]!;
+  const isRenewed = (headers['set-cookie'] ?? []).some((set) => set.startsWith(cookie));
+  return { status, isRenewed, ms: performance.now() - start };
+}
+
+describe('while another process holds the write lock', () => {
+  beforeAll(() => void server.sql.exec('BEGIN IMMEDIATE'));
+  afterAll(() => void server.sql.exec('ROLLBACK'));
+
+  test.each(READS)('GET $path is answered as ever, at once', async (row) => {
+    const path = paths.get(row)!;
+    const isApi = path.startsWith('/api/');
+    for (const address of isApi ? [path] : [path, dataAddress(path)]) {
+      const { status, ms, isRenewed } = await read(address);
+      const moved = address === path ? 302 : 202;
+      expect([address, status]).toEqual([address, row.admin === 302 ? moved : row.admin]);
+      expect(isRenewed).toBe(false);
+      // A write waits three seconds for the lock.
+      expect(ms).toBeLessThan(2_000);
+    }
+  });
+});
+
+test('the session is renewed as soon as it can be', async () => {
+  expect(await read('/account')).toMatchObject({ status: 200, isRenewed: true });
+});
