@@ -234,7 +234,7 @@ test('a form that comes back refused shows what was typed, as text', async () =>
     [
       `/pipeline/${deals[0]}/edit`,
       'owner',
-      (payload) => ({ companyName: payload, comments: payload, version: '999' }),
+      (payload) => ({ companyName: payload, comments: `${payload}, typed`, version: '999' }),
     ],
     [
       `/pipeline/${deals[0]}/evaluation`,
