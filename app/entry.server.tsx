@@ -4,6 +4,7 @@ import { renewedSession } from '~/web/auth.server';
 import { Nonce } from '~/components/frame/nonce';
 import { InlineStyles } from '~/components/frame/style-sheet';
 import { logError } from './log.server';
+import { compressPage } from './web/compression.server';
 import { renderToHtml } from './web/html.server';
 import { stylesFor } from './web/styles.server';
 
@@ -16,7 +17,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, encoding }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   // Remix answers 405 for a page without an action, but sends no Allow header.
@@ -37,7 +38,7 @@ export default async function handleRequest(
   // As headers, the browser sees them before it has read the page.
   for (const [, script] of html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g))
     headers.append('Link', `<${script}>; rel=modulepreload`);
-  return new Response(html, { headers, status });
+  return new Response(await compressPage(html, headers, encoding), { headers, status });
 }
 
 export async function handleDataRequest(

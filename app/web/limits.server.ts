@@ -3,6 +3,7 @@ import { env } from '~/env.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { refusal, type SentForm } from '~/refusal.server';
+import { tooManyExports } from '~/workers/pool.server';
 import { readSentForm } from './request.server';
 import type { Asked } from './stream.server';
 
@@ -10,6 +11,8 @@ import type { Asked } from './stream.server';
 
 const MINUTE = 60;
 const EXPORTS_AT_ONCE = 2;
+/** Of all accounts. An unread one takes up to half a megabyte. */
+const ALL_EXPORTS = 100;
 
 type Account = Pick<Viewer, 'id' | 'email'>;
 
@@ -63,20 +66,19 @@ async function count(
   }
 }
 
+/** Exports that are running, by account. */
 const running = new Map<string, number>();
 
-/** Counts an export until its response is over. Throws 429 for a third at once. */
+/**
+ * Counts an export until its response is over. Throws 429 for a third of one account at once, and
+ * 503 if too many are running.
+ */
 export function countExport({ request, context }: Asked, { id }: Pick<Viewer, 'id'>): void {
   if (request.method === 'HEAD' || !context.closed) return;
   const before = running.get(id) ?? 0;
   if (before >= EXPORTS_AT_ONCE)
-    throw refusal(
-      429,
-      {
-        message: 'Too many requests: two of your exports are running. Please wait for one to end.',
-      },
-      { 'Retry-After': '5' },
-    );
+    throw refusal(429, { message: TWO_ARE_RUNNING }, { 'Retry-After': '5' });
+  if (sum(running.values()) >= ALL_EXPORTS) throw tooManyExports();
   running.set(id, before + 1);
   void context.closed.then(() => {
     const left = running.get(id)! - 1;
@@ -84,6 +86,11 @@ export function countExport({ request, context }: Asked, { id }: Pick<Viewer, 'i
     else running.delete(id);
   });
 }
+
+const TWO_ARE_RUNNING =
+  'Too many requests: two of your exports are running. Please wait for one to end.';
+
+const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
 
 /** An account that used more than half of a limit within the last minute. */
 interface Use {

@@ -53,6 +53,69 @@ async function othersTimes(until: () => boolean): Promise<number[]> {
   return times.sort((a, b) => a - b);
 }
 
+describe('nothing is begun or left open for', () => {
+  test('HEAD', async () => {
+    await settle();
+    const before = openFilesOf(server.pid());
+    const heads = Array.from({ length: 200 }, (_, n) =>
+      server.ask('HEAD', LONG_ANSWERS[n % LONG_ANSWERS.length]!, { cookie: admins[0] }),
+    );
+    const answers = await Promise.all(heads);
+    expect(new Set(answers.map(({ status, text }) => `${status}${text}`))).toEqual(
+      new Set(['200']),
+    );
+    await expectClosed(before);
+  });
+
+  test('a client that goes away', async () => {
+    const before = openFilesOf(server.pid());
+    for (const wait of [0, 20, 200, 1_000]) {
+      const sockets = LONG_ANSWERS.map((path) => askUnread(server.port, path, admins[0]!));
+      await pause(wait);
+      for (const socket of sockets) socket.destroy();
+    }
+    await expectClosed(before);
+    for (const path of LONG_ANSWERS) expect((await read(path)).status).toBe(200);
+  });
+
+  const expectClosed = (before: { sockets: number; connections: number }) =>
+    expect
+      .poll(
+        () => {
+          const { sockets, connections } = openFilesOf(server.pid());
+          return [sockets <= before.sockets, connections];
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([true, before.connections]);
+});
+
+test('a third export at once is 429, as a list, as a workbook and on a page', async () => {
+  const [cookie, other] = [admins[1]!, admins[2]!];
+  const unread = ['/api/pipelines', '/api/pipelines'].map((path) =>
+    askUnread(server.port, path, cookie),
+  );
+  await expect.poll(async () => (await read('/api/pipelines', cookie)).status).toBe(429);
+  for (const path of LONG_ANSWERS.slice(1)) {
+    const { status, headers, text } = await read(path, cookie);
+    expect([status, headers['retry-after']]).toEqual([429, '5']);
+    expect(text).toContain('Too many requests: two of your exports are running.');
+  }
+  expect((await read('/api/pipelines?limit=100', cookie)).status).toBe(200);
+  expect((await read('/api/pipelines', other)).status).toBe(200);
+  for (const socket of unread) socket.destroy();
+  await expect.poll(async () => (await read('/api/pipelines', cookie)).status).toBe(200);
+});
+
+test('a long answer has no .data address, where all of it would be in memory', async () => {
+  const paths = ['/api/pipelines.data', '/api/pipelines/export.data', '/admin/history/export.data'];
+  for (const path of paths) {
+    const { status, text } = await read(path);
+    expect(status).toBe(404);
+    expect(text.length).toBeLessThan(1_000);
+  }
+});
+
 describe('stalled readers take little memory, hold up nobody and are closed', () => {
   test.each(ROUNDS)(`${READERS} of %s`, { timeout: 180_000 }, async (...paths) => {
     await settle();

@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { accountsNearLimit, countExport, countLogin, countWrite } from '~/web/limits.server';
+import { thrownBy } from '../support/pipelines';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+let accounts = 0;
+function newAccount() {
+  const id = `account-${++accounts}`;
+  return { id, email: `${id}@demo.example` };
+}
+type Account = ReturnType<typeof newAccount>;
+
+const ask = (method: string) => new Request('http://localhost:3000/api/pipelines', { method });
+const write = (account: Account) => countWrite(ask('PUT'), account);
+async function writeTimes(account: Account, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) await write(account);
+}
+
+describe('writes of one account in a minute', () => {
+  test('3,000 pass, the next is 429 with Retry-After, a minute later it is not', async () => {
+    const account = newAccount();
+    await writeTimes(account, 3_000);
+    const refused = await thrownBy(write(account));
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get('Retry-After'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    const { message } = (await refused.json()) as { message: string };
+    expect(message).toMatch(/^Too many requests: at most 3,000 writes a minute\./);
+    await write(newAccount());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    await write(account);
+  });
+
+  test('reading is not counted, and one request is counted once', async () => {
+    const account = newAccount();
+    await writeTimes(account, 2_999);
+    for (const method of ['GET', 'HEAD']) await countWrite(ask(method), account);
+    const request = ask('POST');
+    for (let i = 0; i < 3; i++) await countWrite(request, account);
+    expect((await thrownBy(write(account))).status).toBe(429);
+  });
+});
+
+test('the three hundred and first login of one account in a minute is 429', async () => {
+  const account = newAccount();
+  for (let i = 0; i < 300; i++) await countLogin(account);
+  const refused = await thrownBy(countLogin(account));
+  expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
+});
+
+describe('exports of one account at once', () => {
+  function start(account: Account, method = 'GET') {
+    let close = () => {};
+    const closed = new Promise<void>((resolve) => (close = resolve));
+    countExport({ request: ask(method), context: { closed } }, account);
+    return async () => {
+      close();
+      await closed;
+    };
+  }
+  const statusOf = (work: () => unknown) => {
+    try {
+      work();
+    } catch (thrown) {
+      const { status, headers } = thrown as Response;
+      return [status, headers.has('Retry-After')];
+    }
+    return undefined;
+  };
+
+  test('the third is 429 until one is over; others are not held up', async () => {
+    const account = newAccount();
+    const end = start(account);
+    const ends = [end, start(account)];
+    expect(statusOf(() => start(account))).toEqual([429, true]);
+    expect(statusOf(() => start(account, 'HEAD'))).toBeUndefined();
+    const other = newAccount();
+    ends.push(start(other));
+    await end();
+    ends.push(start(account));
+    expect(statusOf(() => start(account))).toEqual([429, true]);
+    for (const one of ends.slice(1)) await one();
+  });
+
+  test('of all accounts together, the hundred and first is 503', async () => {
+    const ends = Array.from({ length: 100 }, () => start(newAccount()));
+    expect(statusOf(() => start(newAccount()))).toEqual([503, true]);
+    for (const end of ends) await end();
+    await start(newAccount())();
+  });
+});
+
+describe('what is kept of the limits', () => {
+  test('accounts near one are listed, the nearest first, for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    const [near, nearer, far] = [newAccount(), newAccount(), newAccount()];
+    await writeTimes(near, 1_501);
+    await writeTimes(nearer, 2_000);
+    await writeTimes(far, 1_500);
+    expect(accountsNearLimit()).toEqual([
+      { account: nearer.email, limit: 'writes', used: 2_000, most: 3_000 },
+      { account: near.email, limit: 'writes', used: 1_501, most: 3_000 },
+    ]);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(accountsNearLimit()).toEqual([]);
+  });
+
+  test('takes less than 2 KB for each of 20,000 accounts', async () => {
+    const before = heap();
+    for (let i = 0; i < 20_000; i++) await write(newAccount());
+    expect(heap() - before).toBeLessThan(40);
+  });
+
+  test('is forgotten after a minute, and names at most 100 accounts', async () => {
+    vi.useFakeTimers({
+      toFake: ['Date', 'setTimeout', 'clearTimeout'],
+      now: Date.now() + 7_200_000,
+    });
+    for (let i = 0; i < 110; i++) await writeTimes(newAccount(), 1_501);
+    expect(accountsNearLimit()).toHaveLength(100);
+    expect(vi.getTimerCount()).toBe(110);
+    vi.advanceTimersByTime(61_000);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(accountsNearLimit()).toEqual([]);
+  });
+
+  const heap = () => process.memoryUsage().heapUsed / 1_000_000;
+});
