@@ -44,7 +44,7 @@ test('fields have autocomplete and input modes', async ({ page, visit, signUp, s
   });
   await visit('/pipeline/new');
   await expectAttributes(page, {
-    'Company name': { autocomplete: 'off', maxlength: '200' },
+    'Company name': { maxlength: '200' },
     'Initial Evaluation Score \\(1-10\\)': {
       inputmode: 'decimal',
       min: '1',
