@@ -56,7 +56,6 @@ const Environment = z.object({
     .regex(/^\d$/, 'must be the number of proxies in front')
     .default('0')
     .transform(Number),
-  /** Writes of one account in a minute. */
   WRITE_LIMIT: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be how many writes a minute one account may make')
@@ -66,7 +65,6 @@ const Environment = z.object({
 
 const SECRET_LENGTH = 32;
 
-/** The secrets of a comma-separated list, each long enough. */
 function secretsIn(list: string, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): string[] {
   const secrets = list
     .split(',')

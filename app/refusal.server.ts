@@ -5,7 +5,6 @@ import type { RefusalAnswer } from '~/web/answers';
 
 /** The responses that domain functions and routes throw (rules 11.21 to 11.26). */
 
-/** A form as it was sent, to be sent again. */
 export interface SentForm {
   action: string;
   fields: [name: string, value: string][];
@@ -21,7 +20,6 @@ export interface Refusal extends RefusalAnswer {
 }
 export type FieldError = NonNullable<RefusalAnswer['errors']>[number];
 
-/** A JSON response with a 4xx or 5xx status, to be thrown. */
 export function refusal(status: number, body: Refusal, headers?: HeadersInit): Response {
   return Response.json(body, { status, headers });
 }

@@ -5,7 +5,6 @@ declare module '@remix-run/server-runtime' {
     v3_singleFetch: true;
   }
   interface AppLoadContext {
-    /** What this response's inline scripts carry. */
     nonce?: string;
     /** Where the request comes from, as far as the proxies in front are believed. */
     address?: string;

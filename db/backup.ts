@@ -111,7 +111,6 @@ export function thinOut(database: string, folder: string, keep: number, now = ne
   });
 }
 
-/** The default folder, beside the database. */
 export function backupFolder(database: string): string {
   return join(dirname(database), 'backups');
 }

@@ -24,7 +24,6 @@ export const OPTIMIZE = 'optimize = 0x10012';
 /** Read-only: every write goes through `transaction`. */
 export let db: Db;
 
-/** The file behind a `file:` URL, absolute. */
 export function databasePath(url: string): string {
   return resolve(url.replace(/^file:/, ''));
 }
@@ -107,7 +106,6 @@ export function databaseAnswers(): boolean {
   return open?.reader.prepare('select 1').pluck().get() === 1;
 }
 
-/** For the other files of db/. */
 export function connections(): Connections {
   if (!open) throw new Error('The database is not open.');
   return open;

@@ -33,7 +33,6 @@ export function lockDatabase(database: string, mode: Mode, patience = PATIENCE):
   return () => void connection.close();
 }
 
-/** Runs `work` with the database locked. */
 export function withLock<T>(database: string, mode: Mode, work: () => T): T {
   const unlock = lockDatabase(database, mode);
   try {

@@ -6,7 +6,6 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-/** The migrations' statements, oldest first. */
 const migrations = Object.keys(files)
   .sort()
   .map((name) => files[name]!.split('--> statement-breakpoint'));

@@ -58,7 +58,6 @@ export const users = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the id in the cookie. */
     sid: text('sid').primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -75,7 +74,6 @@ export const sessions = sqliteTable(
 export const passwordLinks = sqliteTable(
   'password_links',
   {
-    /** SHA-256 of the key in the link. */
     key: text('key').primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -101,7 +99,6 @@ export const authenticators = sqliteTable('authenticators', {
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
-    /** SHA-256 of the code. */
     key: text('key').primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -119,7 +116,6 @@ export const passkeys = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
     counter: integer('counter').notNull(),
     transports: text('transports', { mode: 'json' }).$type<string[]>().notNull().default([]),
@@ -133,7 +129,6 @@ export const apiTokens = sqliteTable(
   'api_tokens',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** SHA-256 of the token. */
     key: text('key').notNull().unique(),
     userId: text('user_id')
       .notNull()
@@ -157,9 +152,7 @@ export const drafts = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Path and query it was sent to. */
     path: text('path').notNull(),
-    /** Its fields, URL-encoded. */
     form: text('form').notNull(),
     expire: timestamp('expire').notNull(),
   },
@@ -185,7 +178,6 @@ export const pipelines = sqliteTable(
     targetFundingSize: text('target_funding_size'),
     /** A calendar day, YYYY-MM-DD, in no time zone. */
     targetClosingDate: text('target_closing_date'),
-    /** 0 to 10, one decimal. */
     evaluationScore: real('evaluation_score'),
     nextMeetingDate: text('next_meeting_date'),
     comments: text('comments'),
@@ -317,7 +309,6 @@ export const changes = sqliteTable(
     subject: text('subject', { enum: ['pipeline', 'evaluation', 'account'] }).notNull(),
     /** The id of the user or pipeline; an evaluation has its pipeline's. */
     subjectId: text('subject_id').notNull(),
-    /** Company name or email at the time. */
     subjectName: text('subject_name').notNull(),
     act: text('act', {
       enum: [
@@ -331,7 +322,6 @@ export const changes = sqliteTable(
         'API token ended',
       ],
     }).notNull(),
-    /** The fields that changed, each [from, to]. */
     fields: text('fields', { mode: 'json' }).$type<ChangedFields>().notNull(),
   },
   (t) => [
@@ -357,7 +347,6 @@ export const trash = sqliteTable(
     deals: integer('deals').notNull(),
     /** The number of `serverDays` at the deletion. */
     daysBefore: integer('days_before').notNull().default(0),
-    /** The deleted rows, by table, as JSON. */
     rows: text('rows').notNull(),
   },
   (t) => [index('trash_deleted').on(t.deletedAt)],

@@ -24,7 +24,6 @@ const INVALID_ROLE = `--role is one of ${ROLES.join(', ')}`;
 
 class UsageError extends Error {}
 
-/** npm run account. Returns the lines to print. */
 async function run(): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args: process.argv.slice(3),

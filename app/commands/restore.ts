@@ -2,7 +2,6 @@ import { databasePath } from '#db/client';
 import { restoreBackup } from '#db/restore';
 import { env } from '~/env.server';
 
-/** npm run restore FILE */
 const [file] = process.argv.slice(3);
 try {
   if (!file) throw new Error('say which file: npm run restore FILE');

@@ -66,7 +66,6 @@ function formattedClock(moment: Date, locale: Locale): Date {
   return new Date(`${shown.replace(' ', 'T')}Z`);
 }
 
-/** Start and end of a calendar day in the viewer's time zone. */
 export function dayBounds(day: string, locale: Locale): { start: Date; end: Date } {
   const begin = (date: string) => {
     const guess = new Date(`${date}T00:00:00Z`);
@@ -77,7 +76,6 @@ export function dayBounds(day: string, locale: Locale): { start: Date; end: Date
   return { start: begin(day), end: begin(daysAfter(day, 1)) };
 }
 
-/** Adds days to a calendar day; both are YYYY-MM-DD. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
@@ -89,7 +87,6 @@ export function formatDay(day: string, locale: Locale): string {
   );
 }
 
-/** Formats the date of a moment in the viewer's time zone. */
 export function formatDate(moment: Date, locale: Locale): string {
   return format(locale, { dateStyle: 'medium' }).format(moment);
 }

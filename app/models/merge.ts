@@ -9,10 +9,8 @@ export interface Clash {
   saved?: string;
 }
 
-/** What a save came to: nothing is stored if there is a conflict. */
 export interface Merged {
   conflict?: { version: number; seen: number; clashes: Clash[] };
-  /** Appended to the message of success. */
   alsoChanged: string;
 }
 

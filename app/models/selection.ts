@@ -1,7 +1,6 @@
 /** The most rows in one selection: the largest page size. */
 export const MAX_SELECTED = 100;
 
-/** '1 user', '2 users'. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

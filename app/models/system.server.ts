@@ -27,7 +27,6 @@ export function readSystem(viewer: Viewer) {
   };
 }
 
-/** The latest backup, and how often the server creates one. */
 function lastBackup(database: string) {
   const folder = env.BACKUP_DIR ?? backupFolder(database);
   const [last] = existsSync(folder) ? listBackups(database, folder) : [];

@@ -70,7 +70,6 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** What the viewer is told after each act that shows no codes. */
 const DONE: Record<string, string> = {
   confirm: 'Authenticator app added',
   passkey: 'Passkey added',

@@ -112,7 +112,6 @@ function GroupFilter({ value }: { value: string }) {
 
 type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** A select, or a text filter if there are too many owners. */
 function OwnerFilter({ owners, query }: Pick<ListData, 'owners' | 'query'>) {
   if (owners)
     return (

@@ -24,8 +24,6 @@ import { rememberDevice, withThrottle } from './throttle.server';
 import { ASKS_FOR_TOKEN, findTokenUser } from './token.server';
 import { signedCookie } from './cookies.server';
 
-/** Reading, starting and ending sessions; guards for loaders and actions. */
-
 export const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
 const STAFF_ONLY = 'Manager or admin access required. Redirecting...';
 export const SECOND_FACTOR_PAGE = '/account/two-factor';
@@ -51,7 +49,6 @@ const storage = createSessionStorage<SessionData>({
   deleteData: deleteSession,
 });
 
-/** Behind both the form and the JSON login. */
 const authenticator = new Authenticator<User>();
 authenticator.use(
   new FormStrategy(({ form }) =>
@@ -116,7 +113,6 @@ export async function endSession(request: Request): Promise<string> {
   return cookie.clear();
 }
 
-/** The id in the session cookie, if its signature is valid. */
 export function sessionId(request: Request): Promise<string | undefined> {
   return cookie.read(request);
 }

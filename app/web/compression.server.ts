@@ -17,7 +17,6 @@ const WHOLE_PAGE = { chunkSize: 256 * 1024 };
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best encoding that a client accepts. */
 export function acceptedEncoding(request: Request): Encoding | undefined {
   const accepts = (encoding: Encoding) => request.acceptsEncodings(encoding) === encoding;
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : undefined;

@@ -51,13 +51,11 @@ async function saveSentAsDraft(request: Request): Promise<string | undefined> {
   return (await saveDraft(userId, key, { path, form })) ? cookie.write(key) : undefined;
 }
 
-/** True if this browser has drafts of the viewer. */
 export async function hasDrafts(request: Request, viewer: Pick<Viewer, 'id'>): Promise<boolean> {
   const key = await cookie.read(request);
   return key !== undefined && (await listDrafts(viewer, key)).length > 0;
 }
 
-/** Deletes the draft that this request sent, if it was one. */
 export async function deleteSentDraft(request: Request, viewer: Viewer): Promise<void> {
   const id = new URL(request.url).searchParams.get(SENT);
   if (id) await deleteDraft(viewer, Number(id));

@@ -38,7 +38,6 @@ export function securityHeaders(_request: Request, response: Response, next: Nex
   next();
 }
 
-/** Browsers may cache static files only. */
 export function noStore(_request: Request, response: Response, next: NextFunction): void {
   response.set('Cache-Control', 'no-store');
   next();

@@ -66,7 +66,6 @@ async function count(
   }
 }
 
-/** Exports that are running, by account. */
 const running = new Map<string, number>();
 
 /**

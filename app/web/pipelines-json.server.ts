@@ -8,7 +8,6 @@ import { type Page } from '~/models/page';
 import { countExport } from './limits.server';
 import { type Asked, streamedText } from './stream.server';
 
-/** Deals of a list that is read at once. */
 const SHORT = 8;
 /** Deals of a list that is no export yet: as many as the longest page shows. */
 const LONG = 100;

@@ -29,5 +29,4 @@ export interface SeedPipeline {
   evaluation?: SeedEvaluation;
 }
 
-/** Oldest first, so that ids grow with time. */
 export const SEED_PIPELINES: SeedPipeline[] = [...FIRST_PIPELINES, ...RECENT_PIPELINES];

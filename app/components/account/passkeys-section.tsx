@@ -5,7 +5,6 @@ import type { SecondFactorView } from '~/models/second-factor/view.server';
 import { ConfirmFields, ConfirmForm, type Reply } from './confirm-form';
 import { NewPasskey } from './passkeys';
 
-/** The viewer's passkeys, and a form to add one. */
 export function PasskeysSection({
   email,
   passkeys,

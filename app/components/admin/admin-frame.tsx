@@ -29,7 +29,6 @@ export function AdminFrame({ figures, children }: { figures: Figures; children: 
   );
 }
 
-/** A page for admins only. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Frame>

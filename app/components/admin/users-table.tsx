@@ -84,7 +84,6 @@ export function StatusPill({ status }: { status: keyof typeof STATUS }) {
   return <span className={`pill status-${status}`}>{STATUS[status]}</span>;
 }
 
-/** Saves on change; without scripts a button does. */
 function GroupSelect({ id, who, group }: { id: string; who: string; group: string }) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
@@ -118,7 +117,6 @@ export function deleteUserSentence(who: string): string {
   return `Delete ${who}? All of this user's pipelines are deleted too.`;
 }
 
-/** Confirms in a browser dialog, or without scripts on a separate page. */
 function DeleteUser({ id, who }: { id: string; who: string }) {
   const { pathname, search } = useLocation();
   const submit = useSubmit();

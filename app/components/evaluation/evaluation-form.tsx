@@ -26,7 +26,6 @@ interface EvaluationFormProps {
   form: FormMetadata<EvaluationValues, string[]>;
   fields: Fields;
   typed: EvaluationValues;
-  /** The scores in the form; null if not scored. */
   scores: Scores;
   /** The version and the latest change that the form was opened with. */
   version: number | string;

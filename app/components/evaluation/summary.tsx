@@ -10,7 +10,6 @@ import { Icon } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 
 interface EvaluationSummaryProps extends EvaluationView {
-  /** The scores in the form; null if not scored. */
   scores: Scores;
 }
 
@@ -96,7 +95,6 @@ function PipelineCard({ deal, stored }: EvaluationView) {
   );
 }
 
-/** Always open when printed. */
 function PipelineTexts({ deal }: Pick<EvaluationView, 'deal'>) {
   const texts = [
     [PIPELINE_LABELS.businessIntroduction, deal.businessIntroduction],

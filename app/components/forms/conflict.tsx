@@ -6,7 +6,6 @@ interface ConflictProps {
   /** The id of the form, where it is elsewhere on the page. */
   form?: string;
   clashes: Clash[];
-  /** The latest change that the user has seen. */
   seen: number;
   labels: Record<string, string>;
 }

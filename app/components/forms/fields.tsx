@@ -21,7 +21,6 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** Label, hint, control and error, connected for screen readers. */
 export function Field({ field, label, hint, required, children }: FieldProps) {
   const error = field.errors?.[0];
   const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');

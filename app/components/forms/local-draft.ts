@@ -10,15 +10,12 @@ const LIFETIME = 7 * 24 * 60 * 60 * 1000;
 const STORE_AFTER = 500;
 
 interface LocalDraft {
-  /** In ms since 1970. */
   at: number;
   fields: [name: string, value: string][];
 }
 
-/** The draft of the form that was submitted last. */
 let submitted: string | undefined;
 
-/** Deletes the draft of the form that was just saved. */
 export function deleteSavedDraft(): void {
   if (submitted) localStorage.removeItem(submitted);
   submitted = undefined;

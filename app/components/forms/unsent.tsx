@@ -34,7 +34,6 @@ export function isUnsent(reply: unknown): reply is Unsent {
   return typeof reply === 'object' && reply !== null && 'unsent' in reply;
 }
 
-/** A form that was not sent has changed nothing. */
 export const unlessUnsent: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !isUnsent(actionResult);
 

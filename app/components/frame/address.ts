@@ -1,7 +1,6 @@
 import { type ShouldRevalidateFunction, useLocation } from '@remix-run/react';
 import { isUnsent } from '~/components/forms/unsent';
 
-/** Query parameters without a value. */
 const FLAGS = ['owners', 'manager', 'add'];
 
 type Changes = Record<string, string | number | undefined>;
@@ -21,7 +20,6 @@ export function useAddress(): (changes: Changes) => string {
   };
 }
 
-/** Removes open dialogs and edited cells from an address. */
 export const CLOSED = {
   details: undefined,
   owners: undefined,

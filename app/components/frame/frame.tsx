@@ -69,7 +69,6 @@ function Navigation({ isStaff }: { isStaff: boolean }) {
   );
 }
 
-/** Says that the list on screen is the one from before. */
 function NotLoadedNotice() {
   const { revalidate, state } = useRevalidator();
   if (!useNotLoaded()) return null;

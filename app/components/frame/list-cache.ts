@@ -24,11 +24,9 @@ interface CachedList {
 /** By history key, the oldest first. */
 const listCache = new Map<string, CachedList>();
 const MAX_LISTS = 20;
-/** The history key of the page on screen. */
 let shownKey: string | undefined;
 /** The history key of a list that was shown from the cache and is not yet revalidated. */
 let staleKey: string | undefined;
-/** True after a list could not be loaded. */
 let hasFailed = false;
 
 export function clearListCache(): void {
@@ -38,7 +36,6 @@ export function clearListCache(): void {
 /** The browser's current history entry. While going back or forward it is not on screen yet. */
 const historyKey = (): string => (history.state as { key?: string } | null)?.key ?? 'default';
 
-/** The `clientLoader` of a list. */
 export async function cachedListLoader({
   request,
   serverLoader,
@@ -63,7 +60,6 @@ function keepShown(thrown: unknown, pathname: string): object {
   return { ...(shown.data as object), notLoaded: true };
 }
 
-/** True on a list that could not be loaded and shows the rows from before. */
 export function useNotLoaded(): boolean {
   const data = useMatches().at(-1)?.data as { notLoaded?: boolean } | undefined;
   return Boolean(data?.notLoaded);

@@ -29,7 +29,6 @@ export function useFailureToast(result: unknown, title: string, text: string): v
   }, [result, title, text]);
 }
 
-/** The toast rendered by the server, until scripts run. */
 export function ToastBanner() {
   const toast = useRootData()?.toast;
   const hydrated = useHydrated();

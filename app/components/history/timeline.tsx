@@ -72,7 +72,6 @@ export function ChangedFields({
   );
 }
 
-/** A change with its whole texts. */
 export function WholeChange({ change }: { change: WholeChangeView }) {
   return (
     <>
@@ -135,7 +134,6 @@ function Text({ text }: { text: string }) {
   return <span className="break-words whitespace-pre-wrap">{text}</span>;
 }
 
-/** A text that is collapsed if it is long. */
 function Value({ text }: { text: string }) {
   if (text.length <= LONG) return <Text text={text} />;
   return (
@@ -149,7 +147,6 @@ function Value({ text }: { text: string }) {
 const [WIDTH, HEIGHT] = [600, 100];
 
 interface ScorePoint {
-  /** In ms since 1970. */
   time: number;
   at: string;
   score: number | null;
@@ -213,7 +210,6 @@ function xScale(course: ScorePoint[]): (n: number) => number {
   };
 }
 
-/** A former evaluation beside the current one, with differences marked. */
 export function EvaluationVersion({ version }: { version: VersionView }) {
   return (
     <section className="section" aria-labelledby="version">

@@ -113,7 +113,6 @@ export function FilterSelect({
   );
 }
 
-/** The active filters, each with a link that removes it. */
 export function FilterChips({
   chips,
 }: {

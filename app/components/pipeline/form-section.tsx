@@ -20,7 +20,6 @@ interface FormSectionProps {
   stored?: Stored;
 }
 
-/** A part of the deal's form: its title and the inputs of its fields. */
 export function FormSection({ title, fields, stored }: FormSectionProps) {
   const inSection = PIPELINE_FIELDS.filter(({ form }) => form.section === title);
   const inputs = inSection.map((field) => (

@@ -38,7 +38,6 @@ export function OwnersDialog({ owners, selected }: { owners: OwnersView; selecte
   );
 }
 
-/** Keeps the filters of the list below. */
 function OwnerSearch({ search }: { search: string }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

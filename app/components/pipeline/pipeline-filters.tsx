@@ -8,13 +8,11 @@ interface PipelineFiltersProps {
   query: PipelineQuery;
   industries: readonly string[];
   sorts: readonly Sort[];
-  /** An owner to keep that is not among the filters. */
   userId?: string;
   size: number;
   children?: ReactNode;
 }
 
-/** Search, filters and sort of a list of deals. */
 export function PipelineFilters({
   query,
   industries,

@@ -24,7 +24,6 @@ interface PipelineFormProps {
     opened: number;
     updatedAt: string;
   };
-  /** Made anew for each empty form: the same form sent twice makes one deal. */
   submission?: string;
   result: SubmissionResult<string[]> | undefined;
   failure?: string;

@@ -6,7 +6,6 @@ export const DELETE_PIPELINE = 'Are you sure you want to delete this pipeline?';
 type ClickHandler = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 export interface RowLinks {
-  /** The address of the list, to return to. */
   back: string;
   follow: ClickHandler;
   confirmDelete: ClickHandler;

@@ -110,7 +110,6 @@ interface ScoreFormProps {
   Form: ReturnType<typeof useFetcher>['Form'];
   close: () => void;
   isAddressed: boolean;
-  /** A score that could not be sent. */
   typed?: string;
 }
 

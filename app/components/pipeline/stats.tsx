@@ -9,7 +9,6 @@ export function StatCard({ label, value }: { label: string; value: string | numb
   );
 }
 
-/** Bars relative to the most frequent industry. */
 export function IndustryDistribution({
   industries,
 }: {
@@ -45,7 +44,6 @@ export function IndustryDistribution({
 
 const BAR_HEIGHT = 40;
 
-/** One bar per whole number, in the colours of the badges. */
 export function ScoreDistribution({ scores }: { scores: number[] }) {
   const most = Math.max(1, ...scores);
   const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);

@@ -11,7 +11,6 @@ interface DraftForm {
   path: RegExp;
   fields: { text: readonly string[]; lists?: readonly string[] };
   labels: Readonly<Record<string, string>>;
-  /** Distinguishes it from other forms of its page. */
   intent?: string;
 }
 
@@ -49,19 +48,16 @@ const DRAFT_FORMS: DraftForm[] = [
   },
 ];
 
-/** The form that is sent to a path, if it is one of these. */
 export function draftFormAt(path: string): DraftForm | undefined {
   const [pathname = ''] = path.split('?', 1);
   return DRAFT_FORMS.find((form) => form.path.test(pathname));
 }
 
-/** True if the form has the right intent and any input. */
 export function isKeepable({ intent, labels }: DraftForm, form: FormData): boolean {
   if (intent && intent !== form.get('intent')) return false;
   return Object.keys(labels).some((name) => String(form.get(name) ?? '').trim());
 }
 
-/** A draft's title, company name and non-empty values. */
 export function describeDraft(
   path: string,
   form: URLSearchParams,

@@ -13,7 +13,6 @@ const MOST = 5;
 
 interface Draft {
   path: string;
-  /** URL-encoded. */
   form: string;
 }
 
@@ -63,7 +62,6 @@ export async function listDrafts(
     .orderBy(drafts.id);
 }
 
-/** Deletes one of the viewer's drafts. Returns false if there is none. */
 export async function deleteDraft(viewer: Viewer, id: number): Promise<boolean> {
   const deleted = await transaction(async (tx) =>
     tx

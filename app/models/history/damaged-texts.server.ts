@@ -24,7 +24,6 @@ const DEAL_TEXTS = PIPELINE_FIELDS.filter(({ kind }) => kind !== 'day' && kind !
   ({ key }) => key,
 );
 
-/** All damaged texts of deals and evaluations, by deal. */
 export async function listDamagedTexts(): Promise<DamagedText[]> {
   const deals = await db
     .select()

@@ -31,7 +31,6 @@ const CHUNK = 20;
 /** Changes that are searched for a field likewise. */
 const SEARCHED = 50;
 
-/** The changes with these ids, in the same order. */
 async function* readChanges(ids: { id: number }[], from: Db = db): AsyncGenerator<Change> {
   for await (const chunk of inChunks(ids, CHUNK)) {
     const which = chunk.map(({ id }) => id);
@@ -95,7 +94,6 @@ export async function scoreHistory(
   return scores.slice(0, MAX_SCORES).reverse();
 }
 
-/** The scores among these changes, newest first. */
 async function readScores(ids: number[]) {
   const score = sql<string>`json_extract(${changes.fields}, '$.evaluationScore')`;
   const rows = await db

@@ -5,7 +5,6 @@ import { displayName } from '~/models/text';
 
 type Subject = Extract<Change['subject'], 'pipeline' | 'evaluation'>;
 
-/** A change with the name of whoever made it. */
 export type NamedChange = Pick<Change, 'id' | 'at' | 'fields'> & { by: string };
 
 /** The id of the latest change of a deal or its evaluation; 0 if there is none. */
@@ -19,7 +18,6 @@ export async function latestChange(subject: Subject, pipelineId: number): Promis
   return latest?.id ?? 0;
 }
 
-/** The changes after one, oldest first. */
 export async function changesSince(
   subject: Subject,
   pipelineId: number,

@@ -55,7 +55,6 @@ async function insertTrash(
     .values({ ...entry, daysBefore, deletedBy: actor.email, rows: JSON.stringify(rows) });
 }
 
-/** Moves deals to the trash, each as an entry of its own. */
 export async function discardPipelines(tx: Db, actor: Viewer, deals: Pipeline[]): Promise<void> {
   const deletedAt = new Date();
   for await (const chunk of inChunks(deals, CHUNK)) {
@@ -237,7 +236,6 @@ async function insertRows(tx: Db, table: SQLiteTable, rows: object[]): Promise<v
   }
 }
 
-/** Parses rows that any release deleted, with their dates. */
 function parseRows(json: string): Rows & { parts: number } {
   const none = { users: [], pipelines: [], evaluations: [], parts: 0 };
   const rows = { ...none, ...JSON.parse(json) } as Record<keyof Rows, Record<string, unknown>[]>;

@@ -33,7 +33,6 @@ function shownValue(field: string, value: FieldValue): string {
 const SHOWN = 160;
 const SHOWN_OF_CHANGE = 4_000;
 
-/** The value, cut to at most `most` characters. */
 function cut(value: string, most: number): string {
   return value.length > most ? `${truncated(value, most)}…` : value;
 }
@@ -64,7 +63,6 @@ function isRestorable(
   return isField && JSON.stringify(now[field] ?? null) !== JSON.stringify(from);
 }
 
-/** A change with its whole values. */
 export function wholeChangeView(change: Change, locale: Locale) {
   const { id, subject, subjectId, subjectName, act } = change;
   const fields = Object.entries(change.fields).map(([field, [from, to]]) => ({
@@ -121,7 +119,6 @@ export async function pipelineHistoryView(
   };
 }
 
-/** Says what the chart leaves out. */
 function scoresNote(scores: number, changes: number): string | undefined {
   if (scores === MAX_SCORES) return `The latest ${MAX_SCORES} scores.`;
   if (changes <= MAX_SCORED_CHANGES) return undefined;
@@ -156,7 +153,6 @@ async function versionView(viewer: Viewer, id: number, version: string, locale: 
 }
 export type VersionView = Awaited<ReturnType<typeof versionView>>;
 
-/** Reads the filters of the history page; an invalid value is ignored. */
 export function readHistoryQuery(params: URLSearchParams, locale: Locale) {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const day = (name: string) =>

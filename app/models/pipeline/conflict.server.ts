@@ -15,7 +15,6 @@ export type PipelineValues = Partial<Record<PipelineKey, string | string[] | nul
 
 type Stored = Required<PipelineInput>;
 
-/** The value as the form would send it. */
 function typed(value: PipelineInput[PipelineKey] | undefined): string | string[] | null {
   if (typeof value === 'string') return value.replace(/\r\n?/g, '\n');
   return typeof value === 'number' ? String(value) : (value ?? null);

@@ -24,7 +24,6 @@ export async function detailsView(viewer: Viewer, id: string | null, locale: Loc
 }
 export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;
 
-/** The formatted value; null if it is empty. */
 function shown(
   { key, kind }: PipelineField,
   pipeline: PipelineDetails,

@@ -15,7 +15,6 @@ import { type Cell, CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/mo
 type EvaluatedRow = Pick<PipelineDetails, 'id' | 'companyName'> & { evaluation: Evaluation };
 
 const SCORE = '0.0';
-/** Number formats by kind of field. */
 const FORMATS: Partial<Record<PipelineField['kind'], string>> = { day: 'yyyy-mm-dd', score: SCORE };
 
 /** A date cell; text for days outside Excel's calendar. */
@@ -58,7 +57,6 @@ function dealColumns(locale: Locale): Column<PipelineDetails>[] {
   ];
 }
 
-/** The columns of the evaluations sheet, one per criterion. */
 function evaluationColumns(): Column<EvaluatedRow>[] {
   return [
     { header: PIPELINE_LABELS.companyName, width: 28, value: ({ companyName }) => companyName },
@@ -116,7 +114,6 @@ export async function pipelineSheets(
   ];
 }
 
-/** The rows of these ids, in that order. */
 async function* rowsOf<Row>(
   ids: number[],
   read: (ids: number[]) => Promise<Row[]>,

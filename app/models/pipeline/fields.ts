@@ -28,7 +28,6 @@ export const FORM_SECTIONS = [
 ] as const;
 export type FormSection = (typeof FORM_SECTIONS)[number];
 
-/** The sections of the details dialog, in order. */
 export const DETAILS_SECTIONS = [
   'Company Leadership',
   'Industries',
@@ -47,7 +46,6 @@ interface FieldOf<Key extends PipelineKey> {
   form: { section: FormSection; label?: string; hint?: string };
   /** `label` if the dialog's label differs. */
   details: 'title' | { section: (typeof DETAILS_SECTIONS)[number]; label?: string };
-  /** Column width in the workbook, in characters. */
   width: number;
 }
 

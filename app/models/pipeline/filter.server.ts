@@ -40,7 +40,6 @@ function isOwnedBy(whom: SQL): SQL {
 /** The name index holds trigrams, so shorter texts are not found in it. */
 const INDEXED = 3;
 
-/** A substring search in names, in any script. */
 function nameContains(search: string): SQL {
   const text = normalizeForSearch(search);
   const isIndexed = [...text].length >= INDEXED && isStorable(search);

@@ -4,7 +4,6 @@ import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineKey } from './fields';
 const LISTS = PIPELINE_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
 const TEXTS = PIPELINE_KEYS.filter((key) => !LISTS.includes(key));
 
-/** The fields of the deal forms, for `readForm`. */
 export const NEW_PIPELINE_FORM = { text: [...TEXTS, 'submission', 'then'], lists: LISTS } as const;
 /** `take-` and a field's name: whether the stored value wins after a conflict. */
 export const EDIT_PIPELINE_FORM = {

@@ -3,10 +3,8 @@ import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineField, type PipelineKey } 
 
 const byKey = new Map<string, PipelineField>(PIPELINE_FIELDS.map((field) => [field.key, field]));
 
-/** Labels on screen, in history and in the workbook. */
 export const PIPELINE_LABELS = recordOf(PIPELINE_KEYS, (key) => byKey.get(key)!.label);
 
-/** Labels in the form, its drafts and its conflicts. */
 export const PIPELINE_FORM_LABELS = recordOf(
   PIPELINE_KEYS,
   (key) => byKey.get(key)!.form.label ?? PIPELINE_LABELS[key],
@@ -16,7 +14,6 @@ export function isPipelineKey(key: string): key is PipelineKey {
   return byKey.has(key);
 }
 
-/** The label of a choice; any other value as it is. */
 export function valueLabel(key: string, value: string): string {
   const field = byKey.get(key);
   if (field?.kind !== 'choice') return value;

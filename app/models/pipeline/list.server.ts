@@ -29,7 +29,6 @@ const ORDERS: Record<Sort, SQL[]> = {
   round_desc: [isMissing(pipelines.roundRank), desc(pipelines.roundRank), ...newestFirst],
 };
 
-/** The columns of the API, with the owner. */
 export const pipelineColumns = {
   id: pipelines.id,
   userId: pipelines.userId,

@@ -13,10 +13,8 @@ import { clearable, line, lines } from '~/models/text-schema';
 const SCORE_RANGE = 'Please enter a score from 0 to 10';
 const FORM_SCORE_RANGE = 'Please enter a score from 1 to 10';
 
-/** A deal's score, 0 to 10. */
 export const Score = score(0, SCORE_RANGE);
 
-/** A calendar day as YYYY-MM-DD. */
 const CalendarDay = z
   .string('Please enter a date as YYYY-MM-DD')
   .refine((value) => value === '' || isCalendarDay(value), 'Please enter a date as YYYY-MM-DD');
@@ -27,7 +25,6 @@ function isCalendarDay(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
-/** The message for a list with more than `most` texts. */
 export function tooMany(most: number): string {
   return `Please choose at most ${most} industries`;
 }
@@ -65,7 +62,6 @@ type Shape = {
     : z.ZodOptional<z.ZodType<Pipeline[Key]>>;
 };
 
-/** A deal with up to `most` industries. */
 function pipelineOf(most: number | undefined) {
   const shape = PIPELINE_FIELDS.map((field) => [field.key, schemaOf(field, most)]);
   return z.object(Object.fromEntries(shape) as Shape);
@@ -109,7 +105,6 @@ export const PipelineChanges = pipelineOf(undefined)
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change was sent');
 export type PipelineChanges = Partial<PipelineInput>;
 
-/** The inline score edit: a score is required. */
 export const ScoreEdit = z.object({
   evaluationScore: Score.refine((score) => score !== null, SCORE_RANGE),
 });

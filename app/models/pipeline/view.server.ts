@@ -88,7 +88,6 @@ async function ownersView(viewer: Viewer, typed: string | null) {
 }
 export type OwnersView = NonNullable<Awaited<ReturnType<typeof ownersView>>>;
 
-/** Data of All Pipelines, with the owners to filter by. */
 export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = readPipelineQuery(params);
   const [figures, total, owner, details] = await Promise.all([

@@ -176,7 +176,6 @@ export async function findNewOwner(tx: Db, email: string): Promise<Pick<User, 'i
   return newOwner;
 }
 
-/** Moves deals of one owner to another, with an entry in each one's history. */
 export async function handOver(
   tx: Db,
   viewer: Viewer,
@@ -211,7 +210,6 @@ export async function deletePipeline(viewer: Viewer, id: number): Promise<void> 
   );
 }
 
-/** The visible deals of these ids, for a confirmation. */
 export async function findPipelines(viewer: Viewer, ids: number[]) {
   return db
     .select({
@@ -225,7 +223,6 @@ export async function findPipelines(viewer: Viewer, ids: number[]) {
     .orderBy(pipelines.companyName, pipelines.id);
 }
 
-/** Deletes the visible deals of these ids. Returns their number. */
 export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<number> {
   return transaction(async (tx) => {
     const deals = await tx

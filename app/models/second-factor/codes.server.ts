@@ -34,7 +34,6 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta;
 }
 
-/** The code at a time, as the app shows it. */
 export function codeAt(secret: string, now = Date.now()): string {
   return totpOf(secret).generate({ timestamp: now });
 }

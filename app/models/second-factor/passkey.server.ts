@@ -29,7 +29,6 @@ const load = () => import('@simplewebauthn/server');
 
 /** How long a browser may take to answer, in seconds. */
 const CHALLENGE_TIME = 60 * 60;
-/** The challenges that were answered. */
 const answered = new RateLimiterMemory({ points: 1, duration: CHALLENGE_TIME });
 type Purpose = 'add' | 'login';
 
@@ -64,7 +63,6 @@ async function listPasskeys(userId: string) {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId));
 }
 
-/** What the browser needs to make a passkey. */
 export async function creationOptions(viewer: Viewer) {
   const { generateRegistrationOptions } = await load();
   const { extensions: _, ...options } = await generateRegistrationOptions({

@@ -46,7 +46,6 @@ export async function getSecondFactor(userId: string, tx: Db = db): Promise<Seco
   return { hasApp: apps > 0, passkeys: keys, recoveryCodes: codes };
 }
 
-/** True if a login takes a second step. */
 export async function hasSecondFactor(userId: string, tx: Db = db): Promise<boolean> {
   return (
     (await tx.$count(authenticators, ofUser(userId))) > 0 ||
@@ -54,7 +53,6 @@ export async function hasSecondFactor(userId: string, tx: Db = db): Promise<bool
   );
 }
 
-/** True if the configuration asks this user for a second factor. */
 export function mustHaveSecondFactor(user: Pick<User, 'role' | 'isAdmin'>): boolean {
   return env.REQUIRE_TWO_FACTOR === 'all' || (env.REQUIRE_TWO_FACTOR === 'staff' && isStaff(user));
 }
@@ -69,12 +67,10 @@ export async function recordChange(
   await writeHistory(tx, actor, [userEntry(user, 'changed', fields)]);
 }
 
-/** Tells the person by mail, where there is any. */
 export async function notify(userId: string, what: string): Promise<void> {
   sendMail(secondFactorMail(await getUser(userId), what));
 }
 
-/** Deletes every factor and code. Returns what there was, for the history. */
 async function deleteAll(tx: Db, userId: string): Promise<ChangedFields> {
   const before = await getSecondFactor(userId, tx);
   await tx.delete(authenticators).where(eq(authenticators.userId, userId));

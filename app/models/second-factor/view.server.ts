@@ -7,7 +7,6 @@ import { creationOptions, offersPasskeys } from './passkey.server';
 import { MOST_PASSKEYS } from './schema';
 import { getSecondFactor } from './state.server';
 
-/** Formatted data of the page about the viewer's two-step login. */
 export async function secondFactorView(viewer: Viewer, locale: Locale) {
   const { hasApp, passkeys, recoveryCodes } = await getSecondFactor(viewer.id);
   const pending = await findPendingApp(viewer);

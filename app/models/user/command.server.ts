@@ -61,7 +61,6 @@ export async function createApprovedUser({
   });
 }
 
-/** A URL to choose a new password, valid once within 24 hours. */
 export async function createPasswordUrl({ id }: User): Promise<string> {
   return `${appUrl}/password/${await storePasswordLink(id)}`;
 }

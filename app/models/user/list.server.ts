@@ -59,7 +59,6 @@ export async function countUsers(viewer: Viewer, query: UserQuery = {}): Promise
   return db.$count(users, matching(query));
 }
 
-/** The users with these ids that exist, each with its number of deals. */
 export async function findUsers(viewer: Viewer, ids: string[]) {
   check(viewer);
   return db
@@ -71,7 +70,6 @@ export async function findUsers(viewer: Viewer, ids: string[]) {
     .orderBy(desc(users.createdAt), desc(users.id));
 }
 
-/** The users approved or rejected last, latest decision first. */
 export async function listDecisions(viewer: Viewer, last = 10): Promise<ListedUser[]> {
   check(viewer);
   const decided = and(ne(users.approvalStatus, 'pending'), isNotNull(users.decidedAt));

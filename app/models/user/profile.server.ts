@@ -11,8 +11,6 @@ import type { ChangeName, ChangePassword } from './profile-schema';
 import { deleteOtherSessions } from './session.server';
 import { derivedName, getUser, storePassword } from './write.server';
 
-/** What users may change about themselves. */
-
 export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {
   await transaction(async (tx) => {
     await tx

@@ -90,7 +90,6 @@ export async function countSessions(viewer: Viewer): Promise<number> {
   return db.$count(sessions, and(eq(sessions.userId, viewer.id), notOver()));
 }
 
-/** Ends the viewer's sessions except the one with this id. */
 export async function endOtherSessions(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => deleteOtherSessions(tx, viewer.id, id));
   logEvent('other sessions ended');

@@ -70,7 +70,6 @@ export async function listTokens(viewer: Viewer) {
     .orderBy(desc(apiTokens.id));
 }
 
-/** Ends one of the viewer's own tokens. Returns false if there is none. */
 export async function endToken(viewer: Viewer, id: number): Promise<boolean> {
   return transaction(async (tx) => {
     const ended = await tx

@@ -5,7 +5,6 @@ import { line } from '~/models/text-schema';
 
 export const TOKEN_NAME_LIMIT = 100;
 export const MAX_TOKENS = 20;
-/** How many days a token can be valid. */
 export const TOKEN_DAYS = ['30', '90', '365'] as const;
 export const DEFAULT_TOKEN_DAYS = '90';
 

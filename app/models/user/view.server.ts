@@ -57,7 +57,6 @@ export async function userPageView(viewer: Viewer, id: string, locale: Locale) {
   };
 }
 
-/** User Management: one page of the users that match the search. */
 export async function usersView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const search = params.get('search')?.trim() ?? '';
   const [figures, total] = await Promise.all([adminStats(viewer), countUsers(viewer, { search })]);
@@ -79,7 +78,6 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, locale:
   };
 }
 
-/** User Approvals: one page of pending users, and the latest decisions. */
 export async function approvalsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const figures = await adminStats(viewer);
   const { pager, slice } = pageOf(params, figures.pending);

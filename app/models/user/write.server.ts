@@ -88,7 +88,6 @@ export async function getUser(id: string): Promise<User> {
   return user;
 }
 
-/** The status of the sign-up with this key; undefined if the user is gone. */
 export async function findSignupStatus(key: string): Promise<User['approvalStatus'] | undefined> {
   const [row] = await db
     .select({ status: users.approvalStatus })
@@ -97,7 +96,6 @@ export async function findSignupStatus(key: string): Promise<User['approvalStatu
   return row?.status;
 }
 
-/** Finds a user by email, case-insensitively. */
 export async function findUserByEmail(email: string): Promise<User | undefined> {
   const [user] = await db
     .select()
@@ -141,7 +139,6 @@ async function rehash(known: Known, password: string): Promise<string> {
   return isReplaced ? hash : known.password;
 }
 
-/** False if the password is not the known one any more. */
 async function replacePassword(tx: Db, known: Known, hash: string): Promise<boolean> {
   const replaced = await tx
     .update(users)
@@ -203,7 +200,6 @@ export async function listPossibleOwners(limit = 200): Promise<{ email: string; 
   return possibleOwners.map((newOwner) => ({ email: newOwner.email, name: displayName(newOwner) }));
 }
 
-/** An owner whose pipelines the viewer may see. */
 export async function findOwner(
   viewer: Viewer,
   id: string,
@@ -215,7 +211,6 @@ export async function findOwner(
   return owner;
 }
 
-/** False at the first start. */
 export async function hasUsers(): Promise<boolean> {
   return (await db.$count(users)) > 0;
 }

@@ -62,7 +62,6 @@ function withHead(item: PathItem): PathItem {
   return { ...item, head: { ...item.get, operationId: `${item.get.operationId}Head`, responses } };
 }
 
-/** JSON schemas under the names by which they refer to each other. */
 function componentsOf(
   schemas: Record<string, z.ZodType>,
   io: 'input' | 'output',

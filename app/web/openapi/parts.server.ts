@@ -7,8 +7,6 @@ import { LoginWithCode } from '~/models/second-factor/schema';
 import { AddUser, ChangeGroup, CreateManager, Signup } from '~/models/user/schema';
 import { MessageAnswer, RefusalAnswer } from '~/web/answers';
 
-/** What the descriptions of all paths are made of. */
-
 export const BODIES = {
   PipelineInput,
   PipelineChanges,
