@@ -12,6 +12,7 @@ import {
 } from '~/models/evaluation/score';
 import { scoreTone } from '~/models/pipeline/score';
 import { categoryTone, formatScore } from './category-tone';
+import { useSubmitAddress } from '~/components/forms/unsent';
 import { FieldError } from '~/components/forms/fields';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
@@ -52,6 +53,7 @@ export function EvaluationForm({
     <Form
       ref={element}
       method="post"
+      action={useSubmitAddress()}
       id={form.id}
       onSubmit={(event) => {
         onSave(event);

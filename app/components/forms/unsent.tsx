@@ -2,10 +2,12 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
   useActionData,
+  useLocation,
   useNavigation,
 } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isAnswer } from '~/components/frame/connection';
+import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
 import { deleteSavedDraft } from './local-draft';
@@ -36,6 +38,20 @@ export function isUnsent(reply: unknown): reply is Unsent {
 
 export const unlessUnsent: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !isUnsent(actionResult);
+
+/**
+ * Where a form is sent without scripts: to another address than the page's. A failed submission to
+ * the same address would replace the page in the history, and Back would skip what was typed.
+ */
+export function useSubmitAddress(): string | undefined {
+  const { pathname, search } = useLocation();
+  const isHydrated = useHydrated();
+  if (isHydrated) return undefined;
+  const params = new URLSearchParams(search);
+  if (params.has('save')) params.delete('save');
+  else params.set('save', '1');
+  return params.size ? `${pathname}?${params}` : pathname;
+}
 
 interface Submitted {
   form: HTMLFormElement;

@@ -5,7 +5,7 @@ import { Conflict } from '~/components/forms/conflict';
 import { DraftNotice } from '~/components/forms/draft-notice';
 import { ErrorSummary } from '~/components/forms/fields';
 import { useLocalDraft } from '~/components/forms/local-draft';
-import { useResend } from '~/components/forms/unsent';
+import { useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { useUnsavedGuard } from '~/components/forms/unsaved';
 import { useFailureToast } from '~/components/frame/toast';
 import { type Merged } from '~/models/merge';
@@ -76,6 +76,7 @@ export function PipelineForm({
       <Form
         ref={element}
         method="post"
+        action={useSubmitAddress()}
         id={form.id}
         onSubmit={(event) => {
           draft.onSubmit();
