@@ -1,4 +1,5 @@
-// Hostile requests against the built server: npm run fuzz [-- --requests 3000] [-- --seed 7]
+// Hostile requests against the built server, and 300 clients that read nothing of each long answer:
+// npm run fuzz [-- --requests 3000] [-- --seed 7]
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,9 +18,19 @@ for (const [name, value] of Object.entries(values))
   }
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'tests/server/fuzz.test.ts'],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'tests/server/fuzz.test.ts',
+    'tests/server/unread.test.ts',
+  ],
   {
-    env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },
+    env: {
+      ...process.env,
+      FUZZ_REQUESTS: values.requests,
+      FUZZ_SEED: values.seed,
+      UNREAD_EACH: '300',
+    },
     stdio: 'inherit',
   },
 );
