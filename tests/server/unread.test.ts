@@ -18,8 +18,11 @@ const LONG_ANSWERS = [
 const READERS = Number(process.env.UNREAD_EACH ?? process.env.UNREAD ?? 60);
 const ROUNDS = process.env.UNREAD_EACH ? LONG_ANSWERS.map((path) => [path]) : [LONG_ANSWERS];
 const WAIT = { timeout: 20_000 };
-/** In MB above idle, for 300 readers. */
-const MOST_MEMORY = 150;
+/**
+ * In MB above idle: 150 for 300 readers, measured alone. Beside other tests garbage is collected
+ * late; without backpressure 60 readers took a gigabyte.
+ */
+const MOST_MEMORY = process.env.UNREAD_EACH ? 150 : 400;
 
 let server: PeopledServer;
 let admins: string[];
