@@ -11,6 +11,8 @@ test('after a dropped link, Back shows what was typed', async ({ page, context, 
     await visit(path);
     if (path === '/pipeline/new') await page.getByLabel('Company name').fill('Ibex');
     await page.getByLabel(box).fill('Half an hour of work');
+    // Chromium notes what is in a form a moment after it was typed.
+    await page.waitForTimeout(2_500);
     await context.setOffline(true);
     await page.getByRole('button', { name: button }).click({ noWaitAfter: true });
     await expect(page).toHaveURL(/^chrome-error:/);
