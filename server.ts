@@ -23,6 +23,7 @@ import { noStore, securityHeaders } from '~/web/headers.server';
 import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/history/trash.server';
+import { nameOwners } from '~/models/pipeline/owner-name.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { remixHandler } from '~/web/remix.server';
 import { dropStalled } from '~/web/stalled.server';
@@ -154,7 +155,10 @@ function demoLogins(): string[] {
   ];
 }
 
-/** Now and every hour: purges the trash and refreshes the query planner's statistics. */
+/**
+ * At the start completes the names of owners; then and every hour purges the trash and refreshes the
+ * query planner's statistics.
+ */
 function scheduleMaintenance(): void {
   const work = async () => {
     await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not purged'));
@@ -162,7 +166,9 @@ function scheduleMaintenance(): void {
       logError(error, 'The statistics of the query planner were not refreshed'),
     );
   };
-  void work();
+  void nameOwners()
+    .catch((error: unknown) => logError(error, 'The names of owners were not completed'))
+    .then(work);
   setInterval(work, HOUR).unref();
 }
 

@@ -36,6 +36,8 @@ export const users = sqliteTable(
     /** When the user was approved or rejected; null for users who were never pending. */
     decidedAt: timestamp('decided_at'),
     disabledAt: timestamp('disabled_at'),
+    /** The latest sign-in with a password, passkey or link. */
+    signedInAt: timestamp('signed_in_at'),
     group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] })
       .notNull()
       .default('CCBI'),
@@ -185,7 +187,7 @@ export const pipelines = sqliteTable(
     searchText: text('search_text').notNull(),
     meetingDays: integer('meeting_days'),
     roundRank: integer('round_rank'),
-    /** The owner's `sortName`, kept by triggers. */
+    /** The owner's `sortName`: set by triggers, and by `nameOwner` when the owner is renamed. */
     ownerName: text('owner_name').notNull().default(''),
     /** The form that created it: the same form sent twice creates one deal. */
     submission: text('submission'),
@@ -234,6 +236,22 @@ export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
 export function isMissing(value: AnySQLiteColumn | SQL): SQL {
   return sql`${value} is null`;
 }
+
+/** The latest hand-over of a deal, until its new owner dismisses the notice. */
+export const handOvers = sqliteTable(
+  'hand_overs',
+  {
+    pipelineId: integer('pipeline_id')
+      .primaryKey()
+      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    byId: text('by_id').references(() => users.id, { onDelete: 'set null' }),
+    toId: text('to_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: timestamp('at').notNull(),
+  },
+  (t) => [index('hand_overs_to').on(t.toId), index('hand_overs_by').on(t.byId)],
+);
 
 /** One row per deal and industry, maintained by triggers: for the filter and the distribution. */
 export const pipelineIndustries = sqliteTable(

@@ -14,6 +14,7 @@ import { ErrorSummary, PasswordField } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { SessionList } from '~/components/account/session-list';
 import { attempt } from '~/refusal.server';
+import { countName } from '~/web/limits.server';
 import { readForm } from '~/web/request.server';
 import { refusedReply } from '~/web/reply.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
@@ -91,6 +92,7 @@ async function saveName(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseWithZod(form, { schema: ChangeName });
   if (submission.status !== 'success')
     return data({ name: submission.reply(), password: undefined }, 400);
+  await countName(request, viewer);
   await changeName(viewer, submission.value);
   await deleteSentDraft(request, viewer);
   return redirectWithToast('/account', makeToast('Name saved'));

@@ -21,6 +21,8 @@ const perMinute = (keyPrefix: string, points: number) =>
 const writes = perMinute('writes', env.WRITE_LIMIT);
 const logins = perMinute('logins', 300);
 const exports = perMinute('exports', 60);
+/** Each writes all deals of the account. */
+const names = perMinute('changes of name', 10);
 
 /** Requests that are counted once, however often they ask who the viewer is. */
 const counted = new WeakSet<Request>();
@@ -33,6 +35,11 @@ export async function countWrite(request: Request, viewer: Account): Promise<voi
   if (['GET', 'HEAD'].includes(request.method) || counted.has(request)) return;
   counted.add(request);
   await count(writes, viewer, () => readSentForm(request));
+}
+
+/** Counts a change of the viewer's name. Throws 429 with the form that was sent. */
+export async function countName(request: Request, viewer: Account): Promise<void> {
+  await count(names, viewer, () => readSentForm(request));
 }
 
 /** Counts a new session. Throws 429. */

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { accountsNearLimit, countExport, countLogin, countWrite } from '~/web/limits.server';
+import {
+  accountsNearLimit,
+  countExport,
+  countLogin,
+  countName,
+  countWrite,
+} from '~/web/limits.server';
 import { thrownBy } from '../support/pipelines';
 
 afterEach(() => {
@@ -49,6 +55,13 @@ test('the three hundred and first login of one account in a minute is 429', asyn
   const account = newAccount();
   for (let i = 0; i < 300; i++) await countLogin(account);
   const refused = await thrownBy(countLogin(account));
+  expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
+});
+
+test('the eleventh change of name in a minute is 429', async () => {
+  const account = newAccount();
+  for (let i = 0; i < 10; i++) await countName(ask('POST'), account);
+  const refused = await thrownBy(countName(ask('POST'), account));
   expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
 });
 

@@ -5,12 +5,14 @@ import { invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
+import { nameOwner } from '~/models/pipeline/owner-name.server';
 import { adviseOnPassword } from './password-advice.server';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
 import { deleteOtherSessions } from './session.server';
 import { derivedName, getUser, storePassword } from './write.server';
 
+/** Changes the name, then the owner's name by which lists of their deals are sorted. */
 export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {
   await transaction(async (tx) => {
     await tx
@@ -21,6 +23,7 @@ export async function changeName(viewer: Viewer, name: ChangeName): Promise<void
     if (Object.keys(fields).length)
       await writeHistory(tx, viewer, [userEntry(viewer, 'changed', fields)]);
   });
+  await nameOwner(viewer.id);
 }
 
 const NOT_CURRENT = [{ path: 'current', message: 'This is not your current password' }];
