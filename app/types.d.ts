@@ -12,6 +12,11 @@ declare module '@remix-run/server-runtime' {
     encoding?: 'br' | 'gzip';
     /** True at a `.data` address, where Remix reads a route's answer whole. */
     asData?: boolean;
+    /**
+     * Aborts when the client leaves before the response is complete. Node 20 collects a request's own
+     * `signal` with the request, and then it never aborts.
+     */
+    leaving?: AbortSignal;
     /** When the response is over, sent or not. */
     closed?: Promise<void>;
   }

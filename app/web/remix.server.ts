@@ -24,11 +24,13 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
     try {
       const closed = new Promise<void>((resolve) => response.once('close', resolve));
       if (!request.path.startsWith('/api/')) await ownTurn();
-      const answer = await handle(webRequest(request, response), {
+      const leaving = signalOf(response);
+      const answer = await handle(webRequest(request, leaving), {
         nonce: response.locals.nonce as string | undefined,
         address: request.ip,
         encoding: request.method === 'HEAD' ? undefined : acceptedEncoding(request),
         asData: request.path.endsWith('.data'),
+        leaving,
         closed,
       });
       await send(answer, response);
@@ -49,17 +51,21 @@ function ownTurn(): Promise<unknown> {
   return lastTurn;
 }
 
-/** Its signal aborts when the connection closes before the response is complete. */
-function webRequest(request: ExpressRequest, response: ExpressResponse): Request {
-  const { method, protocol, originalUrl } = request;
+/** Aborts when the connection closes before the response is complete. */
+function signalOf(response: ExpressResponse): AbortSignal {
   const leaving = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) leaving.abort();
   });
+  return leaving.signal;
+}
+
+function webRequest(request: ExpressRequest, signal: AbortSignal): Request {
+  const { method, protocol, originalUrl } = request;
   return new Request(`${protocol}://${request.get('Host')}${originalUrl}`, {
     method,
     headers: webHeaders(request.headers),
-    signal: leaving.signal,
+    signal,
     ...(method !== 'GET' &&
       method !== 'HEAD' && { body: createReadableStreamFromReadable(request), duplex: 'half' }),
   });

@@ -19,7 +19,7 @@ export function streamedText(
 ): Response {
   refuseAsData(context);
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const body = ReadableStream.from(inChunks(parts, request.signal));
+  const body = ReadableStream.from(inChunks(parts));
   return new Response(body as BodyInit, { headers });
 }
 
@@ -28,15 +28,15 @@ export function refuseAsData({ asData }: Asked['context']): void {
   if (asData) throw notFound();
 }
 
-/** Yields to other requests after each chunk. Throws when `signal` aborts. */
-async function* inChunks(parts: AsyncIterable<string>, signal: AbortSignal) {
+/** Yields to other requests after each chunk. */
+async function* inChunks(parts: AsyncIterable<string>) {
   let text = '';
   for await (const part of parts) {
     text += part;
     if (text.length < CHUNK) continue;
     yield Buffer.from(text);
     text = '';
-    await nextTurn(undefined, { signal });
+    await nextTurn();
   }
   yield Buffer.from(text);
 }

@@ -23,6 +23,6 @@ export async function answerWorkbook<Name extends WorkbookTask>(
   refuseAsData(asked.context);
   if (asked.request.method === 'HEAD') return new Response(null, { headers });
   await countWorkbook(asked, job.viewer);
-  const bytes = await exportWorkbook(task, job, asked.request.signal);
+  const bytes = await exportWorkbook(task, job, asked.context.leaving);
   return new Response(createReadableStreamFromReadable(bytes), { headers });
 }

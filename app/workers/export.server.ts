@@ -13,20 +13,22 @@ const FIRST_BYTE = 20_000;
 const WHOLE = 30 * 60_000;
 
 const LATE = new Error('The export did not start in time.');
+const TOO_LONG = new Error('The export took too long.');
 
 /**
- * A workbook's bytes while a worker writes them, for 30 minutes or until `signal` aborts. Throws 503
+ * A workbook's bytes while a worker writes them, for 30 minutes or until `leaving` aborts. Throws 503
  * if the queue is full or does not move for 20 s, and any error before the first byte; a later one
  * destroys the stream.
  */
 export async function exportWorkbook<Name extends WorkbookTask>(
   name: Name,
   job: Omit<WorkbookJob<Name>, 'out'>,
-  signal: AbortSignal,
+  leaving?: AbortSignal,
 ): Promise<Readable> {
   const { readable, writable: out } = new TransformStream<Uint8Array, Uint8Array>();
-  const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE)]);
-  const bytes = Readable.fromWeb(readable, { signal: whole });
+  const bytes = Readable.fromWeb(readable, { signal: leaving });
+  const tooLong = setTimeout(() => bytes.destroy(TOO_LONG), WHOLE).unref();
+  bytes.once('close', () => clearTimeout(tooLong));
   const written = runWorkbookTask(name, { ...job, out } as WorkbookJob<Name>);
   written.catch((error: Error) => bytes.destroy(error));
   const late = setTimeout(() => bytes.destroy(LATE), FIRST_BYTE);

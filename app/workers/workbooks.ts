@@ -36,8 +36,10 @@ async function writeWorkbook(out: WritableStream<Uint8Array>, readSheets: ReadSh
     await snapshot(async (db) => {
       const sheets = await readSheets(db);
       const bytes = new PassThrough();
+      const closed = new AbortController();
+      bytes.once('close', () => closed.abort());
       const sent = Readable.toWeb(bytes).pipeTo(out);
-      await Promise.all([sent, writeSheets(bytes, sheets)]);
+      await Promise.all([sent, writeSheets({ bytes, closed: closed.signal }, sheets)]);
     });
   } catch (error) {
     throw toPlainError(error);
@@ -51,9 +53,15 @@ function toPlainError(error: unknown): Error {
   return Object.assign(new Error(message), { stack });
 }
 
-async function writeSheets(bytes: Writable, sheets: Sheet[]): Promise<void> {
+interface Output {
+  bytes: Writable;
+  /** Aborts when `bytes` is closed, complete or not. */
+  closed: AbortSignal;
+}
+
+async function writeSheets({ bytes, closed }: Output, sheets: Sheet[]): Promise<void> {
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: bytes, useStyles: true });
-  for (const sheet of sheets) await writeSheet(workbook, bytes, sheet);
+  for (const sheet of sheets) await writeSheet(workbook, sheet, { bytes, closed });
   await workbook.commit();
 }
 
@@ -64,8 +72,8 @@ const ROWS_PER_TURN = 5;
 
 async function writeSheet(
   workbook: ExcelJS.stream.xlsx.WorkbookWriter,
-  bytes: Writable,
   { name, columns, rows }: Sheet,
+  output: Output,
 ): Promise<void> {
   const sheet = workbook.addWorksheet(name, { views: [FROZEN] });
   const styles = columns.map(({ width, format }) => ({
@@ -84,19 +92,19 @@ async function writeSheet(
       cell.style = styles[column - 1]!;
     });
     row.commit();
-    if (++count % ROWS_PER_TURN === 0) await keepPace(sheet, bytes);
+    if (++count % ROWS_PER_TURN === 0) await keepPace(sheet, output);
   }
   sheet.commit();
 }
 
-/** Throws if the reader is gone. */
-async function keepPace(sheet: ExcelJS.Worksheet, bytes: Writable): Promise<void> {
+/** Throws an AbortError if the reader is gone. */
+async function keepPace(sheet: ExcelJS.Worksheet, { bytes, closed }: Output): Promise<void> {
+  closed.throwIfAborted();
   const unzipped = unzippedOf(sheet);
-  if (unzipped?.write('') === false)
-    await Promise.race([once(unzipped, 'drain'), once(bytes, 'close')]);
-  else if (bytes.writableNeedDrain) await once(bytes, 'drain');
+  if (unzipped?.write('') === false) await once(unzipped, 'drain', { signal: closed });
+  else if (bytes.writableNeedDrain) await once(bytes, 'drain', { signal: closed });
   else await nextTurn();
-  if (bytes.destroyed) throw new Error('The reader is gone.');
+  closed.throwIfAborted();
 }
 
 /**

@@ -360,9 +360,9 @@ test('a client that disconnects stops the export, without an error on the consol
   const stop = new AbortController();
   const request = new Request('http://localhost:3000/api/pipelines/export', {
     headers: { Cookie: people.chiara.cookie },
-    signal: stop.signal,
   });
-  const answer = await route.loader({ request, params: {}, context: {} });
+  const context = { leaving: stop.signal };
+  const answer = await route.loader({ request, params: {}, context });
   stop.abort();
   await expect(answer.arrayBuffer()).rejects.toThrow();
 });

@@ -50,10 +50,10 @@ async function addDeals(owner: Member): Promise<void> {
   await transaction(async (tx) => tx.insert(pipelines).values(deals));
 }
 
-async function startExport(as: Member, signal = leave.signal): Promise<Response> {
+async function startExport(as: Member, leaving = leave.signal): Promise<Response> {
   const address = 'http://localhost:3000/api/pipelines/export?sort=oldest';
-  const request = new Request(address, { headers: { Cookie: as.cookie }, signal });
-  return route.loader({ request, params: {}, context: {} });
+  const request = new Request(address, { headers: { Cookie: as.cookie } });
+  return route.loader({ request, params: {}, context: { leaving } });
 }
 
 /** Those who left free their places in a moment, not at once; 60 a minute may be asked for. */

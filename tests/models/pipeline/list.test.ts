@@ -559,15 +559,4 @@ describe('a long list, sent while it is read', () => {
     ]);
     expect(sent).toHaveLength(230);
   });
-
-  test('who stops reading stops the reading', async () => {
-    const stop = new AbortController();
-    const request = new Request(`http://localhost:3000${path}`, {
-      headers: { Cookie: people.daichi.cookie },
-      signal: stop.signal,
-    });
-    const answer = await api.loader({ request, params: {}, context: {} });
-    stop.abort();
-    await expect(answer.text()).rejects.toThrow();
-  });
 });
