@@ -100,13 +100,18 @@ export function createApp(vite?: ViteDevServer): express.Express {
 
 /** Serves files that the build has compressed (vite.config.ts). */
 function serveCompressed(folder: string, options: ServeStaticOptions): RequestHandler {
-  return staticGzip(folder, {
+  const serve = staticGzip(folder, {
     enableBrotli: true,
     orderPreference: ['br', 'gz'],
     index: false,
     serveStatic: { ...options, redirect: false },
   });
+  // For other methods it would set a file's headers and then pass the request on.
+  return (request, response, next) =>
+    isRead(request) ? void serve(request, response, next) : next();
 }
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD';
 
 /** Answers errors outside of Remix in plain text, without a stack. */
 function answerError(

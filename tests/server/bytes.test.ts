@@ -67,6 +67,18 @@ describe('files', () => {
     for (const path of ['/assets/none.js', '/assets/', '/assets', `${script}.map`])
       expect((await server.ask('GET', path)).status, path).toBe(404);
   });
+
+  test.each(['POST', 'PUT', 'DELETE'])(
+    'take no %s, with or without compression',
+    async (method) => {
+      for (const path of [script, '/favicon.svg'])
+        for (const encoding of ['br', 'gzip', 'identity']) {
+          const headers = { 'Accept-Encoding': encoding };
+          const { status } = await fetch(server.base + path, { method, headers });
+          expect([404, 405], `${path} ${encoding}`).toContain(status);
+        }
+    },
+  );
 });
 
 test.each(['/', '/login', '/signup'])('%s needs none of the application', async (path) => {
