@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { NewUser } from './fixtures';
+import type { NewUser, User } from './fixtures';
 
 /** Expects a toast, or without scripts a banner. */
 export async function expectMessage(page: Page, title: string, text: string): Promise<void> {
@@ -70,6 +70,13 @@ export async function deletePipeline(
 /** Without scripts, filters are applied by a button. */
 export async function applyFilters(page: Page, scripts: boolean): Promise<void> {
   if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
+}
+
+/** Fills and sends the form of /login. */
+export async function logIn(page: Page, { email, password }: Pick<User, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password *').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
 /** Expects these companies in the table, in order. */

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { Api, expect, hydrated, newUser, test, type User, VIEWER } from './fixtures';
-import { startSite } from './site';
+import { expect, test, type User } from './fixtures';
+import { logIn } from './steps';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -35,12 +35,6 @@ async function expectAccessible(page: Page, scripts: boolean) {
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   }
-}
-
-async function logIn(page: Page, { email, password }: Pick<User, 'email' | 'password'>) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password *').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
 test('an app is set up, and from then on the login takes a code; recovery codes work; it is switched off', async ({
@@ -114,51 +108,4 @@ test('an admin resets it for somebody who has lost everything', async ({
   await logIn(page, user);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText(/Your two-step login was changed on/)).toBeVisible();
-});
-
-test('a passkey is added, used at the login, and removed', async ({ browser, scripts }) => {
-  test.skip(!scripts, 'Passkeys need scripts.');
-  const site = await startSite({ requireApproval: false, host: 'localhost' });
-  const context = await browser.newContext({ ...VIEWER, baseURL: site.url });
-  const page = await context.newPage();
-  const user = newUser();
-  expect((await page.request.post('/api/auth/signup', { data: user })).status()).toBe(201);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-  await page.goto('/account/two-factor');
-  await hydrated(page);
-  const passkeys = section(page, 'Passkeys');
-  await passkeys.getByLabel('Name of the passkey').fill('Laptop');
-  await passkeys.getByLabel('Current password').fill(user.password);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('they are shown this once')).toBeVisible();
-  await expect(passkeys.getByRole('listitem')).toContainText('not used yet');
-
-  await context.clearCookies();
-  await page.goto('/login');
-  await logIn(page, user);
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  expect(await new Api(page.request).list()).toEqual([]);
-
-  await page.goto('/account/two-factor');
-  await hydrated(page);
-  await expect(passkeys.getByRole('listitem')).toContainText('last used');
-  await passkeys.getByText('Remove Laptop').click();
-  await passkeys.getByRole('listitem').getByLabel('Current password').fill(user.password);
-  await page.getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(page.getByText('Passkey removed', { exact: true })).toBeVisible();
-  await expect(page.getByText('Off: whoever knows your password can log in.')).toBeVisible();
-  await context.close();
-  await site.stop();
 });

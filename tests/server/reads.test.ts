@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataAddress, filled, type Row, TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
@@ -6,12 +9,20 @@ import { type PeopledServer, startPeopledServer } from '../support/actors';
 let server: PeopledServer;
 const READS = TABLE.filter(({ method }) => method === 'GET');
 const paths = new Map<Row, string>();
+const folder = mkdtempSync(join(tmpdir(), 'pipeline-reads-'));
+const flag = join(folder, 'full');
 beforeAll(async () => {
-  server = await startPeopledServer();
+  server = await startPeopledServer({
+    NODE_OPTIONS: '--import ./tests/support/full-disk.mjs',
+    FULL_DISK: flag,
+  });
   for (const row of READS) paths.set(row, filled(server, row).path);
   server.sql.exec('update sessions set expire = expire - 2 * 60 * 60 * 1000');
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
 
 /** Status and milliseconds of a read by an admin. */
 async function read(address: string) {
@@ -22,9 +33,31 @@ async function read(address: string) {
   return { status, isRenewed, ms: performance.now() - start };
 }
 
-describe('while another process holds the write lock', () => {
-  beforeAll(() => void server.sql.exec('BEGIN IMMEDIATE'));
-  afterAll(() => void server.sql.exec('ROLLBACK'));
+const STATES = [
+  {
+    state: 'another process holds the write lock',
+    begin: () => void server.sql.exec('BEGIN IMMEDIATE'),
+    end: () => void server.sql.exec('ROLLBACK'),
+    refusal: 503,
+  },
+  {
+    state: 'the disk is full',
+    begin: () => writeFileSync(flag, ''),
+    end: () => rmSync(flag),
+    refusal: 507,
+  },
+];
+
+describe.each(STATES)('while $state', ({ begin, end, refusal }) => {
+  beforeAll(begin);
+  afterAll(end);
+
+  test('a write is refused', async () => {
+    const json = { companyName: 'Acme' };
+    const cookie = server.cookies.admin;
+    const { status } = await server.ask('POST', '/api/pipelines', { cookie, json });
+    expect(status).toBe(refusal);
+  });
 
   test.each(READS)('GET $path is answered as ever, at once', async (row) => {
     const path = paths.get(row)!;
