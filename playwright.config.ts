@@ -12,6 +12,9 @@ const LAUNCH = [
   '--disable-sync',
 ];
 
+/** Tests that drive a Firefox themselves, as Playwright knows only one of its own making. */
+const FIREFOX = '**/*.firefox.spec.ts';
+
 /** Every flow runs twice, with scripts and without (`node scripts/e2e.mjs`). */
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
@@ -31,7 +34,12 @@ export default defineConfig<object, WorkerOptions>({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined, args: LAUNCH },
   },
   projects: [
-    { name: 'scripts', testIgnore: '**/*.no-scripts.spec.ts' },
-    { name: 'no-scripts', testIgnore: '**/*.with-scripts.spec.ts', use: { scripts: false } },
+    { name: 'scripts', testIgnore: ['**/*.no-scripts.spec.ts', FIREFOX] },
+    {
+      name: 'no-scripts',
+      testIgnore: ['**/*.with-scripts.spec.ts', FIREFOX],
+      use: { scripts: false },
+    },
+    ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', testMatch: FIREFOX }] : []),
   ],
 });

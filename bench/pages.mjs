@@ -1,6 +1,6 @@
 // What a browser downloads for a page, and when it shows something: Chromium, its network and processor slowed down on wish.
 import { chromium } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../scripts/browsers.mjs';
 import { ask } from './servers.mjs';
 
 /** 400 kbit/s, 400 ms, and a processor four times slower. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { buildWhenStale } from './build.mjs';
-import { findChromium } from './chromium.mjs';
+import { findChromium } from './browsers.mjs';
 
 const PORT = 3999;
 const URL_BASE = `http://localhost:${PORT}`;

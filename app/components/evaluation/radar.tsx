@@ -79,16 +79,18 @@ function Axis({ axis, title }: { axis: number; title: string }) {
 
 function ScoreTable({ means }: { means: number[] }) {
   return (
-    <table className="sr-only">
-      <caption>Category scores out of 10</caption>
-      <tbody>
-        {CATEGORIES.map(({ title }, axis) => (
-          <tr key={title}>
-            <th scope="row">{title}</th>
-            <td>{formatScore(means[axis] ?? 0)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="sr-only">
+      <table>
+        <caption>Category scores out of 10</caption>
+        <tbody>
+          {CATEGORIES.map(({ title }, axis) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td>{formatScore(means[axis] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

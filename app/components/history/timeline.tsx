@@ -184,17 +184,19 @@ export function ScoreChart({ course, note }: { course: ScorePoint[]; note?: stri
         )}
       </svg>
       {note && <p className="muted">{note}</p>}
-      <table className="sr-only">
-        <caption>Scores</caption>
-        <tbody>
-          {course.map(({ at }, n) => (
-            <tr key={n}>
-              <th scope="row">{at}</th>
-              <td>{scores[n]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="sr-only">
+        <table>
+          <caption>Scores</caption>
+          <tbody>
+            {course.map(({ at }, n) => (
+              <tr key={n}>
+                <th scope="row">{at}</th>
+                <td>{scores[n]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+
+const CHROMIUM = { names: ['chromium', 'chromium-browser', 'google-chrome'], package: 'chromium' };
+const FIREFOX = { names: ['firefox-esr', 'firefox'], package: 'firefox-esr' };
+
+/**
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, one in PATH, or one installed now. Returns
+ * its path, or undefined for Playwright's own. Exits with instructions if there is none.
+ */
+export function findChromium() {
+  const found = process.env.CHROMIUM_PATH || installed(CHROMIUM) || installWithApt(CHROMIUM);
+  if (found) return found;
+  console.log("Getting Playwright's Chromium…");
+  if (run('npx', ['playwright', 'install', 'chromium'])) return undefined;
+  console.error(
+    [
+      '',
+      'The browser tests need Chromium, and none could be found or installed.',
+      'Install one (Debian: apt-get install chromium) so that it is in PATH, or set CHROMIUM_PATH to it, and try again.',
+      'All other tests run without it: npm run check && npx vitest run',
+    ].join('\n'),
+  );
+  process.exit(1);
+}
+
+/** The same for Firefox: FIREFOX_PATH, one in PATH, or one installed now; undefined without one. */
+export function findFirefox() {
+  const found = process.env.FIREFOX_PATH || installed(FIREFOX) || installWithApt(FIREFOX);
+  if (!found) console.log('There is no Firefox in PATH: its tests are left out.');
+  return found;
+}
+
+/** The path of a working browser: some distributions have a placeholder in PATH. */
+function installed({ names }) {
+  const name = names.find((candidate) => works(candidate, ['--version']));
+  return name && spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
+}
+
+/** As root of a Debian. Returns the browser's path, or undefined. */
+function installWithApt(browser) {
+  if (process.getuid?.() !== 0 || !works('apt-get', ['--version'])) return undefined;
+  console.log(`Installing ${browser.package} with apt-get…`);
+  const isThere =
+    run('apt-get', ['update']) &&
+    run('apt-get', ['install', '-y', '--no-install-recommends', browser.package]);
+  return isThere ? installed(browser) : undefined;
+}
+
+function works(command, args) {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+function run(command, args) {
+  return (
+    spawnSync(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  );
+}

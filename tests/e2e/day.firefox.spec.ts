@@ -1,0 +1,163 @@
+import { expect, test } from '@playwright/test';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { CRITERIA } from '~/models/evaluation/criteria';
+import { type Site, startSite } from './site';
+
+test.describe.configure({ timeout: 180_000 });
+
+const ANALYST = {
+  firstName: 'Ana',
+  lastName: 'Lima',
+  email: 'ana@demo.example',
+  password: 'a-password-of-2026',
+};
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1366, height: 768 },
+];
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+const problems: string[] = [];
+test.beforeAll(async () => {
+  site = await startSite({ requireApproval: false, host: 'localhost' });
+  browser = await launch({
+    browser: 'firefox',
+    executablePath: process.env.FIREFOX_PATH,
+    headless: true,
+  });
+  page = await browser.newPage();
+  await page.setViewport(SIZES[1]!);
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+async function visit(path: string): Promise<void> {
+  await page.goto(site.url + path);
+  await ready();
+}
+async function ready(): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('#main');
+    const isPlain = !document.querySelector('script[type=module]');
+    return main && (isPlain || Object.keys(main).some((key) => key.startsWith('__reactFiber')));
+  });
+}
+async function click(name: string, role = 'button'): Promise<void> {
+  const found = await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`);
+  await found!.click();
+}
+async function type(field: string, text: string): Promise<void> {
+  await page.type(`main [name="${field}"]`, text);
+}
+async function expectText(text: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.body.innerText.includes(wanted as string),
+    {},
+    text,
+  );
+}
+async function expectPath(path: string): Promise<void> {
+  await page.waitForFunction((wanted) => location.pathname === wanted, {}, path);
+  await ready();
+}
+
+/** What is cut off at the right, and what is seen although it is for screen readers alone. */
+async function flaws(): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = [...document.querySelectorAll('.sr-only')].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 || height > 1;
+    });
+    const root = document.documentElement;
+    const isCut = root.scrollWidth > root.clientWidth;
+    return [
+      ...found.map(({ textContent }) => `seen: ${textContent}`),
+      ...(isCut ? [`${root.scrollWidth} px wide instead of ${root.clientWidth}`] : []),
+    ];
+  });
+}
+async function expectNoFlaws(paths: string[]): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewport(size);
+    for (const path of paths) {
+      await visit(path);
+      expect(await flaws(), `${path} at ${size.width} px`).toEqual([]);
+    }
+  }
+}
+
+test("an analyst's day", async () => {
+  await test.step('signs up', async () => {
+    await visit('/signup');
+    for (const [field, text] of Object.entries({ ...ANALYST, confirmPassword: ANALYST.password }))
+      await type(field, text);
+    await click('Create Account');
+    await expectPath('/dashboard');
+  });
+
+  await test.step('adds a deal', async () => {
+    await click('Add New Deal', 'link');
+    await expectPath('/pipeline/new');
+    await type('companyName', '鋼 & Söhne');
+    await type('businessIntroduction', 'Plans the work of cranes.');
+    await page.select('main [name="nextMeetingDate"]', 'ASAP');
+    await click('Save Deal');
+    await expectPath('/dashboard');
+    await expectText('鋼 & Söhne');
+  });
+
+  await test.step('scores it in the list', async () => {
+    await click('Add a score for 鋼 & Söhne', 'link');
+    const box = await page.waitForSelector('::-p-aria([role="spinbutton"])');
+    await box!.click({ count: 3 });
+    await page.keyboard.type('7.25');
+    await page.keyboard.press('Enter');
+    await expectText('Evaluation score updated successfully');
+    await expectText('7.3');
+  });
+
+  await test.step('looks for another, and finds none', async () => {
+    await type('search', 'Gantrywell');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => !document.body.innerText.includes('鋼 & Söhne'));
+    await visit('/dashboard?search=söhne');
+    await expectText('鋼 & Söhne');
+  });
+
+  const [{ id }] = await page.evaluate(
+    async () => (await fetch('/api/pipelines').then((answer) => answer.json())) as [{ id: number }],
+  );
+
+  await test.step('evaluates it with the keyboard', async () => {
+    await visit(`/pipeline/${id}/evaluation`);
+    for (const { key } of CRITERIA) {
+      await page.focus(`main [name="${key}"]`);
+      await page.keyboard.type('8');
+    }
+    await expectText('26 of 26 assessed');
+    await click('Complete Evaluation');
+    await expectText('Evaluation saved successfully');
+    await expectText('Evaluated 8.0');
+  });
+
+  await test.step('sees every screen whole', () =>
+    expectNoFlaws([
+      '/dashboard',
+      `/dashboard?details=${id}`,
+      '/pipeline/new',
+      `/pipeline/${id}/edit`,
+      `/pipeline/${id}/evaluation`,
+      `/pipeline/${id}/history`,
+      '/account',
+    ]));
+
+  expect(problems).toEqual([]);
+});
