@@ -8,14 +8,19 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** `AXE_ALL=1` checks every rule at five widths in both themes; by default there are fewer. */
+const isWhole = Boolean(process.env.AXE_ALL);
+const SIZES = isWhole
+  ? [320, 390, 768, 1024, 1440].map((width) => ({ width, height: 900 }))
+  : [WIDE, PHONE];
 const ALL = [
-  ['light', [WIDE, PHONE]],
-  ['dark', [PHONE, WIDE]],
+  ['light', SIZES],
+  ['dark', SIZES.toReversed()],
 ] as const;
 const SAMPLE = [['light', [PHONE]]] as const;
 
 /**
- * Runs axe on the page in both themes and two widths. Without scripts axe cannot run in the page:
+ * Runs axe on the page in both themes and several widths. Without scripts axe cannot run in the page:
  * then it checks a copy in another window, in fewer themes and sizes.
  */
 class Appearance {
@@ -35,7 +40,7 @@ class Appearance {
         // Content scrolled under the header is not a violation.
         await seen.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
         const { violations } = await (
-          theme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOUR_RULES)
+          isWhole || theme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOUR_RULES)
         ).analyze();
         const found = violations.map(
           ({ id, nodes }) =>
@@ -69,7 +74,7 @@ const test = base.extend<{ appearance: Appearance }>({
     await beside?.context().close();
   },
 });
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: isWhole ? 600_000 : 90_000 });
 
 const PIPELINE = {
   companyName: 'Gantrywell',
