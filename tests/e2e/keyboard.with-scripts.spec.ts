@@ -168,3 +168,41 @@ test('a deal is deleted, and the focus is not lost', async ({ page, visit, api }
   expect(await api.exists(id!)).toBe(false);
   await expectFocusKept(page);
 });
+
+/** Presses keys until `isReached`; returns how many. */
+async function pressUntil(isReached: () => Promise<boolean>, press: () => Promise<void>) {
+  for (let presses = 1; presses <= 60; presses++) {
+    await press();
+    if (await isReached()) return presses;
+  }
+  throw new Error('Not reached by 60 keys');
+}
+
+test('26 scores take 80 keys at most, and Save is three stops from the last field', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  const focused = (property: 'name' | 'type' | 'textContent') =>
+    page.evaluate((key) => String(Reflect.get(document.activeElement!, key)), property);
+  const tab = () => page.keyboard.press('Tab');
+  await visit(`/pipeline/${id}/evaluation`);
+  const isScore = async () => (await focused('type')) === 'number';
+  let keys = 0;
+  for (let scored = 1; scored <= 26; scored++) {
+    keys += await pressUntil(isScore, tab);
+    await page.keyboard.press('7');
+    keys++;
+  }
+  const isLast = async () => (await focused('name')) === 'strategicFitNotes';
+  await pressUntil(isLast, tab);
+  const isSave = async () => /Complete Evaluation|Update Deal/.test(await focused('textContent'));
+  const toComplete = await pressUntil(isSave, tab);
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Comments').focus();
+  const toUpdate = await pressUntil(isSave, tab);
+  console.log({ keys, toComplete, toUpdate });
+  expect(keys).toBeLessThanOrEqual(80);
+  expect(Math.max(toComplete, toUpdate)).toBeLessThanOrEqual(3);
+});

@@ -28,6 +28,8 @@ interface EvaluationFormProps {
   fields: Fields;
   typed: EvaluationValues;
   scores: Scores;
+  /** Where Back to Dashboard leads. */
+  back: string;
   /** The version and the latest change that the form was opened with. */
   version: number | string;
   opened: number | string;
@@ -42,6 +44,7 @@ export function EvaluationForm({
   fields,
   typed,
   scores,
+  back,
   version,
   opened,
   onSave,
@@ -77,7 +80,7 @@ export function EvaluationForm({
         />
       ))}
       <div className="save-bar">
-        <Link to="/dashboard" className="btn" aria-label="Back to Dashboard">
+        <Link to={back} className="btn" aria-label="Back to Dashboard">
           <Icon name="back" className="icon sm:hidden!" />
           <span className="hidden sm:inline">Back to Dashboard</span>
         </Link>
@@ -173,6 +176,8 @@ function CriterionField({ field, name, label, help, typed, score }: CriterionFie
           onChange={({ target }) => setNumber(target)}
           onClick={({ currentTarget }) => setNumber(currentTarget)}
           aria-label={`${label}, slider`}
+          // By keyboard, the box is the field; its arrow keys step like the slider's.
+          tabIndex={-1}
         />
       )}
       <input

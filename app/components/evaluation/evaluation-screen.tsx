@@ -20,6 +20,7 @@ import { useResend } from '~/components/forms/unsent';
 import { useUnsavedGuard } from '~/components/forms/unsaved';
 
 interface EvaluationScreenProps extends EvaluationView {
+  back: string;
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
   conflict?: Merged['conflict'];
@@ -31,6 +32,7 @@ const LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 export function EvaluationScreen({
   deal,
   stored,
+  back,
   result,
   failure,
   conflict,
@@ -93,6 +95,7 @@ export function EvaluationScreen({
           fields={fields}
           typed={typed}
           scores={scores}
+          back={back}
           version={conflict?.version ?? sent?.version ?? base.version}
           opened={sent?.opened ?? base.opened}
           onSave={(event) => {
