@@ -10,7 +10,7 @@ test('a spinner shows while a page is loading', async ({ page, visit, user: _ })
   await page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }).click();
   await expect(sign).toHaveText('Loading');
   release();
-  await expect(page).toHaveURL('/pipeline/new');
+  await expect(page).toHaveURL('/pipeline/new?from=%2Fdashboard');
   await expect(sign).toHaveText('');
 });
 

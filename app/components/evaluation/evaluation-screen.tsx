@@ -53,10 +53,10 @@ export function EvaluationScreen({
   useUnsavedGuard(state === 'idle' && isChanged(typed, opened));
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
     id: fields[path as keyof EvaluationValues]?.id ?? path,
-    path: LABELS.get(path) ?? path,
+    label: LABELS.get(path) ?? path,
     message: message ?? '',
   }));
-  useFailureToast(result, 'Error', failure ?? '');
+  useFailureToast(result, 'Error', errors.length ? '' : (failure ?? ''));
   const saving = useRef<EvaluationValues>({});
   const { base, onSave } = useBase(stored, Boolean(result), () => {
     if (element.current) showStored(element.current, saving.current, opened);
@@ -77,7 +77,7 @@ export function EvaluationScreen({
           {conflict ? (
             <Conflict noun="evaluation" form={form.id} {...conflict} labels={EVALUATION_LABELS} />
           ) : (
-            <ErrorSummary title="Error" text={failure} errors={errors} />
+            <ErrorSummary title="Error" text={failure} errors={errors} refusal={result} />
           )}
         </div>
       )}

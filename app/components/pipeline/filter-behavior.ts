@@ -43,10 +43,12 @@ export function useFocusAfterRemoval(count: number) {
     removed.current = undefined;
     if (name === undefined || index === undefined) return;
     const chips = list.current?.querySelectorAll('a') ?? [];
-    const fields = document.querySelectorAll<HTMLElement>(
-      `.filters [name="${name}"], .filters :is([name="search"], summary, button)`,
-    );
-    for (const one of [chips[Math.min(index, chips.length - 1)], ...fields]) {
+    const find = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+    for (const one of [
+      chips[Math.min(index, chips.length - 1)],
+      ...find(`.filters [name="${name}"]`),
+      ...find('.filters :is([name="search"], summary, button)'),
+    ]) {
       if (document.activeElement !== document.body) return;
       one?.focus();
     }
