@@ -39,6 +39,7 @@ export function useCommittedSelects(apply: (form: HTMLFormElement) => void) {
         if (isSelect(target)) isStepping.current = false;
       },
       onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) {
+        isStepping.current = false;
         // A button of the form sends it.
         const isSending = relatedTarget instanceof HTMLButtonElement;
         if (isPending.current && !isSending) commit(currentTarget);

@@ -1,5 +1,5 @@
 const CORNERS = ['bottom-right', 'top-right', 'bottom-left', 'top-left'] as const;
-type Corner = (typeof CORNERS)[number];
+export type Corner = (typeof CORNERS)[number];
 
 /** In px: the room that a toast of some lines takes with its distance to the edges. */
 const WIDTH = 344;

@@ -1,21 +1,20 @@
-import { type CSSProperties, useEffect } from 'react';
-import { freeCorner, isCovered, watchPointer } from './toast-corner';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import type { Toast } from '~/web/toast.server';
 import { useRootData } from './root-data';
+import { type Corner, freeCorner, isCovered, watchPointer } from './toast-corner';
 
-let mounted: () => void;
-const isMounted = new Promise<void>((resolve) => (mounted = resolve));
+let mounted: (setCorner: (corner: Corner) => void) => void;
+const isMounted = new Promise<(corner: Corner) => void>((resolve) => (mounted = resolve));
 
 /** Shows one toast at a time (rule 12.6), once the toaster is mounted. */
 export async function show({ title, text, failed }: Toast): Promise<void> {
-  await isMounted;
+  const setCorner = await isMounted;
   sonner.dismiss();
-  const place = (id?: string | number) =>
-    (failed ? sonner.error : sonner)(title, { id, description: text, position: freeCorner() });
-  const id = place();
+  setCorner(freeCorner());
+  (failed ? sonner.error : sonner)(title, { description: text });
   // The focus may come under it later.
-  const move = () => isCovered() && place(id);
+  const move = () => isCovered() && setCorner(freeCorner());
   document.addEventListener('focusin', move);
   setTimeout(() => document.removeEventListener('focusin', move), DURATION);
 }
@@ -36,7 +35,8 @@ const OFFSET = { top: 56, right: 16, bottom: 16, left: 16 };
 
 export default function Toaster() {
   const toast = useRootData()?.toast;
-  useEffect(() => mounted(), []);
+  const [corner, setCorner] = useState<Corner>('bottom-right');
+  useEffect(() => mounted(setCorner), []);
   useEffect(watchPointer, []);
   useEffect(() => {
     if (toast) void show(toast);
@@ -47,7 +47,7 @@ export default function Toaster() {
       duration={DURATION}
       hotkey={['F8']}
       swipeDirections={['right']}
-      position="bottom-right"
+      position={corner}
       offset={OFFSET}
       mobileOffset={OFFSET}
       closeButton
