@@ -30,7 +30,7 @@ export function DensitySwitch() {
   );
 }
 
-/** Switches the shortcuts of a single key (rule 12.24). */
+/** Switches the shortcuts of a single key (rule 12.26). */
 export function ShortcutsSwitch() {
   const isOn = useSingleKeys();
   return (
