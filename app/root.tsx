@@ -25,6 +25,7 @@ import { jump } from '~/components/frame/jump';
 import { PlainPageScript, useWithoutScripts } from '~/components/frame/without-scripts';
 import { Nonce } from '~/components/frame/nonce';
 import { RedirectNotice, Problem } from '~/components/frame/problem';
+import { ListAsItWasLeft } from '~/components/frame/list-as-left';
 import { StyleSheet } from '~/components/frame/style-sheet';
 import { Toasts } from '~/components/frame/toast';
 import { revalidateAfterWrite, useListCache } from '~/components/frame/list-cache';
@@ -94,6 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <Toasts />
             <ScrollRestoration nonce={nonce} />
+            <ListAsItWasLeft />
             <Scripts nonce={nonce} />
           </>
         )}

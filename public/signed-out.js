@@ -15,6 +15,50 @@ for (const button of document.querySelectorAll('[data-reveal]')) {
   };
 }
 
+/* The messages of the product (data-message) in place of the browser's, without the server: it would
+   send the form back without the passwords. */
+const form = document.querySelector('form[method="post"]');
+if (form) {
+  form.noValidate = false;
+  form.addEventListener('invalid', refuse, true);
+  form.addEventListener('input', ({ target }) => {
+    const { password, confirmPassword } = form.elements;
+    const differs = confirmPassword && confirmPassword.value !== password.value;
+    confirmPassword?.setCustomValidity(differs ? 'differs' : '');
+    if (target.validity.valid) clear(target);
+  });
+}
+
+function refuse(event) {
+  const field = event.target;
+  const { message } = field.dataset;
+  if (!message) return;
+  event.preventDefault();
+  clear(field);
+  const error = document.createElement('p');
+  error.id = `${field.id}-error`;
+  error.className = 'error';
+  error.innerHTML = '<svg class="icon" aria-hidden="true"><use href="#i-alert"/></svg>';
+  error.append(message);
+  field.closest('.grid').append(error);
+  field.ariaInvalid = 'true';
+  field.setAttribute('aria-describedby', `${described(field)} ${error.id}`.trim());
+  form.querySelector('[aria-invalid="true"]').focus();
+}
+
+function clear(field) {
+  document.getElementById(`${field.id}-error`)?.remove();
+  field.removeAttribute('aria-invalid');
+  if (described(field)) field.setAttribute('aria-describedby', described(field));
+  else field.removeAttribute('aria-describedby');
+}
+
+/* The hint, without the error. */
+function described(field) {
+  const ids = field.getAttribute('aria-describedby') ?? '';
+  return ids.replace(`${field.id}-error`, '').trim();
+}
+
 let isSent = false;
 document.addEventListener('submit', (event) => {
   if (isSent) event.preventDefault();

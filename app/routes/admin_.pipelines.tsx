@@ -8,6 +8,7 @@ import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink } from '~/components/pipeline/export-link';
 import { FilterChips, FilterSelect } from '~/components/pipeline/filter-bar';
+import { useFollowing } from '~/components/forms/select-behavior';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
@@ -123,10 +124,13 @@ function OwnerFilter({ owners, query }: Pick<ListData, 'owners' | 'query'>) {
         value={query.userId}
       />
     );
-  const value = query.owner ?? '';
+  return <OwnerBox value={query.owner ?? ''} />;
+}
+
+function OwnerBox({ value }: { value: string }) {
   return (
     <input
-      key={value}
+      ref={useFollowing<HTMLInputElement>(value)}
       type="search"
       name="owner"
       defaultValue={value}

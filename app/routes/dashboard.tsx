@@ -5,7 +5,7 @@ import {
 } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
-import { CLOSED, unlessClosing, useAddress } from '~/components/frame/address';
+import { CLOSED, unlessClosing, useAddress, useFromQuery } from '~/components/frame/address';
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink } from '~/components/pipeline/export-link';
@@ -127,7 +127,7 @@ function NoPipelines() {
     <>
       <p className="text-title font-semibold">No pipelines found</p>
       <p className="mt-1 text-ink-muted">Create your first deal pipeline to get started</p>
-      <Link to="/pipeline/new" className="btn btn-primary mt-4">
+      <Link to={`/pipeline/new${useFromQuery()}`} className="btn btn-primary mt-4">
         <Icon name="plus" />
         Add New Deal
       </Link>

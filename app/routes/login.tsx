@@ -15,7 +15,7 @@ import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
 import { attempt } from '~/refusal.server';
 import { readForm, safePath } from '~/web/request.server';
-import { EMAIL_LIMIT } from '~/models/user/fields';
+import { EMAIL_LIMIT, MESSAGES } from '~/models/user/fields';
 import { Login, LOGIN_FORM } from '~/models/user/schema';
 import { readSignupStatus } from '~/web/signup.server';
 
@@ -63,7 +63,8 @@ export default function LoginPage() {
         method="post"
         id={form.id}
         onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
+        // The specified messages, not the browser's (public/signed-out.js).
+        noValidate
         className="mt-4 grid gap-4"
       >
         {form.errors && <ErrorSummary title="Login failed" text={form.errors[0]} />}
@@ -71,6 +72,7 @@ export default function LoginPage() {
         <TextField
           field={fields.email}
           label="Email"
+          data-message={MESSAGES.email}
           type="email"
           required
           autoComplete="username"
@@ -82,6 +84,7 @@ export default function LoginPage() {
         <PasswordField
           field={fields.password}
           label="Password"
+          data-message={MESSAGES.password}
           required
           autoComplete="current-password"
         />

@@ -79,6 +79,7 @@ export default function SecondStepPage() {
             label="Code"
             hint="The 6 digits in your authenticator app, or one of your recovery codes"
             required
+            autoFocus={!form.errors}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}

@@ -13,7 +13,6 @@ import { PipelineForm } from '~/components/pipeline/pipeline-form';
 import { attempt } from '~/refusal.server';
 import { readForm, readId, shownFields, withStored } from '~/web/request.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
-import { homeOf } from '~/models/access';
 import { formatDateTime } from '~/models/dates';
 import { latestChange } from '~/models/history/since.server';
 import { EDIT_PIPELINE_FORM } from '~/models/pipeline/forms';
@@ -23,6 +22,7 @@ import { pipelineForm } from '~/models/pipeline/schema';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { formValues, mergePipeline } from '~/models/pipeline/conflict.server';
 import { readLocale } from '~/web/appearance.server';
+import { fromQuery, leadBack, leadBackSaved } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const pipeline = await getPipeline(viewer, readId(params.id));
   const { evaluationScore: score, version, updatedAt } = pipeline;
   return {
-    home: homeOf(viewer),
+    home: leadBack(request, viewer, pipeline.id),
     stored: {
       values: formValues(pipeline),
       score,
@@ -69,7 +69,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
   if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
   await deleteSentDraft(request, viewer);
-  const next = form.get('then') === 'evaluate' ? `/pipeline/${id}/evaluation` : homeOf(viewer);
+  const next =
+    form.get('then') === 'evaluate'
+      ? `/pipeline/${id}/evaluation${fromQuery(request, viewer)}`
+      : leadBackSaved(request, viewer, id);
   const text = `Pipeline updated successfully${saved.alsoChanged}`;
   return redirectWithToast(next, makeToast('Success', text));
 }

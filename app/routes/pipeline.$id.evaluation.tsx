@@ -26,6 +26,7 @@ import {
 import { adoptHeaderScore, findEvaluation } from '~/models/evaluation/write.server';
 import { readSeenScore } from '~/web/score.server';
 import { readLocale } from '~/web/appearance.server';
+import { fromQuery, leadBack } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -37,7 +38,10 @@ export const clientAction = keepUnsent;
 export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return evaluationView(await requireUser(request), readId(params.id), readLocale(request));
+  const viewer = await requireUser(request);
+  const id = readId(params.id);
+  const view = await evaluationView(viewer, id, readLocale(request));
+  return { ...view, back: leadBack(request, viewer, id, '/dashboard') };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -45,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   const stored = await findEvaluation(viewer, id);
   const form = await readForm(request, FORMS);
-  if (form.get('intent') === 'deal-score') return adoptScore(viewer, id, form);
+  if (form.get('intent') === 'deal-score') return adoptScore(request, viewer, id, form);
   return save(request, viewer, id, form, stored);
 }
 
@@ -70,10 +74,11 @@ async function save(
   if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
   await deleteSentDraft(request, viewer);
   const text = `Evaluation saved successfully${saved.alsoChanged}`;
-  return redirectWithToast(evaluationPath(id), makeToast('Success', text));
+  return redirectWithToast(here(request, viewer, id), makeToast('Success', text));
 }
 
 async function adoptScore(
+  request: Request,
   viewer: Viewer,
   id: number,
   form: PostedForm<(typeof DEAL_SCORE_FORM.text)[number]>,
@@ -84,15 +89,17 @@ async function adoptScore(
   );
   if (refused) {
     const why = `Failed to update evaluation score. ${refused.message}`;
-    return redirectWithToast(evaluationPath(id), makeToast('Error', why, true));
+    return redirectWithToast(here(request, viewer, id), makeToast('Error', why, true));
   }
   return redirectWithToast(
-    evaluationPath(id),
+    here(request, viewer, id),
     makeToast('Success', 'Evaluation score updated successfully'),
   );
 }
 
-const evaluationPath = (id: number) => `/pipeline/${id}/evaluation`;
+function here(request: Request, viewer: Viewer, id: number): string {
+  return `/pipeline/${id}/evaluation${fromQuery(request, viewer)}`;
+}
 
 export default function EvaluatePipeline() {
   const view = useLoaderData<typeof loader>();

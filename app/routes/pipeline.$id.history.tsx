@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
+import { useFromQuery } from '~/components/frame/address';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { EvaluationVersion, ScoreChart, Timeline } from '~/components/history/timeline';
 import { Pager } from '~/components/frame/pager';
@@ -10,6 +11,7 @@ import { attempt } from '~/refusal.server';
 import { readForm, readId } from '~/web/request.server';
 import { restoreEvaluation, restoreField } from '~/models/history/restore.server';
 import { readLocale } from '~/web/appearance.server';
+import { fromQuery } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -39,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       : restoreField(viewer, id, idIn('change'), form.get('field') ?? ''),
   );
   if (refused?.status === 404) throw refused.answer;
-  const back = `/pipeline/${id}/history`;
+  const back = `/pipeline/${id}/history${fromQuery(request, viewer)}`;
   const why = refused?.errors?.[0]?.message ?? refused?.message;
   if (refused) return redirectWithToast(back, makeToast('Error', why, true));
   return redirectWithToast(
@@ -60,18 +62,19 @@ export default function PipelineHistory() {
     scoresNote,
     compared,
   } = useLoaderData<typeof loader>();
+  const from = useFromQuery();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[800px] gap-6 text-text">
         <div>
-          <Link to={`/pipeline/${id}/evaluation`} className="link text-base">
+          <Link to={`/pipeline/${id}/evaluation${from}`} className="link text-base">
             {company}
           </Link>
           <h1 className="mt-2">History</h1>
           <p className="muted">
             {`Owner: ${owner} `}
             {mayChangeOwner && (
-              <Link to={`/pipeline/${id}/owner`} className="link">
+              <Link to={`/pipeline/${id}/owner${from}`} className="link">
                 Change owner
               </Link>
             )}

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
+import { useFromQuery } from '~/components/frame/address';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { NewOwnerField } from '~/components/forms/new-owner-field';
 import { attempt, forbidden } from '~/refusal.server';
@@ -13,6 +14,7 @@ import { readForm, readId } from '~/web/request.server';
 import { mayChangeOwner } from '~/models/access';
 import { changeOwner, getPipeline } from '~/models/pipeline/write.server';
 import { listPossibleOwners } from '~/models/user/write.server';
+import { fromQuery } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Change owner · ${PRODUCT}` }];
@@ -37,12 +39,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { refused } = await attempt(() => changeOwner(viewer, id, typed));
   if (refused?.status === 400) return data({ typed, error: refused.errors?.[0]?.message }, 400);
   if (refused) throw refused.answer;
-  return redirectWithToast(`/pipeline/${id}/history`, makeToast('Success', 'Owner changed'));
+  const back = `/pipeline/${id}/history${fromQuery(request, viewer)}`;
+  return redirectWithToast(back, makeToast('Success', 'Owner changed'));
 }
 
 export default function ChangeOwner() {
   const { id, company, owner, possibleOwners } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const from = useFromQuery();
   return (
     <Frame>
       <Form
@@ -58,9 +62,10 @@ export default function ChangeOwner() {
           typed={refused?.typed}
           error={refused?.error}
           required
+          autoFocus
         />
         <div className="flex justify-between gap-2">
-          <Link to={`/pipeline/${id}/history`} className="btn">
+          <Link to={`/pipeline/${id}/history${from}`} className="btn">
             Cancel
           </Link>
           <button className="btn btn-primary">Change owner</button>

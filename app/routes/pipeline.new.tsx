@@ -13,11 +13,11 @@ import { PipelineForm } from '~/components/pipeline/pipeline-form';
 import { attempt } from '~/refusal.server';
 import { type PostedForm, readForm } from '~/web/request.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
-import { homeOf } from '~/models/access';
 import { lowestScore } from '~/models/pipeline/score';
 import { NEW_PIPELINE_FORM } from '~/models/pipeline/forms';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
+import { leadBack, leadBackSaved } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Add New Deal · ${PRODUCT}` }];
@@ -27,7 +27,8 @@ export const clientAction = keepUnsent;
 export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { home: homeOf(await requireUser(request)), submission: crypto.randomUUID() };
+  const viewer = await requireUser(request);
+  return { home: leadBack(request, viewer), submission: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -43,7 +44,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ result: submission.reply(), failure }, refused.status);
   }
   await deleteSentDraft(request, viewer);
-  return redirectWithToast(homeOf(viewer), makeToast('Success', 'Pipeline created successfully'));
+  const next = leadBackSaved(request, viewer);
+  return redirectWithToast(next, makeToast('Success', 'Pipeline created successfully'));
 }
 
 function readSubmission(form: PostedForm<'submission'>): string | undefined {

@@ -7,6 +7,6 @@ export function loader() {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request, { text: ['back', 'theme', 'density'] });
+  const form = await readForm(request, { text: ['back', 'theme', 'density', 'shortcuts'] });
   return redirect(safePath(form.get('back')) ?? '/', { headers: appearanceCookies(form) });
 }

@@ -15,7 +15,7 @@ import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { attempt } from '~/refusal.server';
 import { refusedReply } from '~/web/reply.server';
 import { readForm } from '~/web/request.server';
-import { EMAIL_LIMIT } from '~/models/user/fields';
+import { EMAIL_LIMIT, MESSAGES } from '~/models/user/fields';
 import { SignupForm } from '~/models/user/schema';
 import { register } from '~/web/signup.server';
 import { throttleSignup } from '~/web/throttle.server';
@@ -74,7 +74,8 @@ export default function SignupPage() {
         method="post"
         id={form.id}
         onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
+        // The specified messages, not the browser's (public/signed-out.js).
+        noValidate
         className="mt-4 grid gap-4"
       >
         {form.errors && <ErrorSummary title="Signup failed" text={form.errors[0]} />}
@@ -100,6 +101,7 @@ function SignupFields({ fields }: { fields: ReturnType<typeof useForm<SignupForm
       <TextField
         field={fields.email}
         label="Email"
+        data-message={MESSAGES.email}
         type="email"
         required
         autoComplete="username"

@@ -3,13 +3,15 @@ import { z } from 'zod';
 import type { Locale } from '~/models/dates';
 import { plainCookie } from './cookies.server';
 
-/** The browser's preferences, from cookies and headers: time zone, language, theme, density. */
+/** The browser's preferences, from cookies and headers: time zone, language, appearance, keys. */
 
 const YEAR = 365 * 24 * 60 * 60;
 const Theme = z.enum(['system', 'light', 'dark']);
 const Density = z.enum(['comfortable', 'compact']);
+const Shortcuts = z.enum(['on', 'off']);
 const themeCookie = plainCookie('theme', { maxAge: YEAR, schema: Theme });
 const densityCookie = plainCookie('density', { maxAge: YEAR, schema: Density });
+const shortcutsCookie = plainCookie('shortcuts', { maxAge: YEAR, schema: Shortcuts });
 const timeZone = plainCookie('tz', {
   maxAge: YEAR,
   schema: z.string().regex(/^[\w+/-]{1,50}$/),
@@ -35,16 +37,19 @@ export function readAppearance(request: Request) {
   return {
     theme: themeCookie.read(request) ?? 'system',
     density: densityCookie.read(request) ?? 'comfortable',
+    shortcuts: shortcutsCookie.read(request) ?? 'on',
   } as const;
 }
 
 /** The cookies that store the choices for a year. Unknown values are ignored. */
-export function appearanceCookies(form: PostedForm<'theme' | 'density'>): Headers {
+export function appearanceCookies(form: PostedForm<'theme' | 'density' | 'shortcuts'>): Headers {
   const headers = new Headers();
   const theme = Theme.safeParse(form.get('theme')).data;
   const density = Density.safeParse(form.get('density')).data;
+  const shortcuts = Shortcuts.safeParse(form.get('shortcuts')).data;
   if (theme) headers.append('Set-Cookie', themeCookie.write(theme));
   if (density) headers.append('Set-Cookie', densityCookie.write(density));
+  if (shortcuts) headers.append('Set-Cookie', shortcutsCookie.write(shortcuts));
   return headers;
 }
 

@@ -19,6 +19,6 @@ test('notifications: one at a time, 5000 ms, swipe right, F8, at most 420 px wid
     duration: 5000,
     swipeDirections: ['right'],
     hotkey: ['F8'],
-    style: { '--width': 'min(420px, calc(100vw - 32px))' },
+    style: { '--width': 'min(320px, calc(100vw - 32px))' },
   });
 });

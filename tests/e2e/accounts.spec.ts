@@ -42,6 +42,34 @@ test.describe('signing up', () => {
     await expect(page.getByRole('banner').getByText('Ana Lindqvist')).toBeVisible();
   });
 
+  test('the page itself says what is wrong, until it is mended', async ({
+    page,
+    visit,
+    scripts,
+    refusals,
+  }) => {
+    if (!scripts) refusals.push(400);
+    await visit('/signup');
+    await fillSignup(page, { ...newUser(), firstName: '', email: 'ana', confirm: 'different' });
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expectError(page, 'First name', 'First name is required');
+    await expectError(page, 'Email', 'Please enter a valid email address');
+    await expectError(page, 'Confirm password', "Passwords don't match");
+    if (scripts) {
+      const password = page.getByLabel('Password *', { exact: true });
+      await expect(password, 'the passwords stay').toHaveValue('demo-password-2026');
+      await expect(page.getByLabel('First name'), 'the first one has the focus').toBeFocused();
+      await page.getByLabel('First name').fill('Ana');
+      await expect(page.getByText('First name is required')).toHaveCount(0);
+      await expect(page.getByLabel('First name')).not.toHaveAttribute('aria-invalid');
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    }
+    await visit('/login');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expectError(page, 'Email', 'Please enter a valid email address');
+    await expectError(page, 'Password', 'Password is required');
+  });
+
   test('shows an error beside each field and keeps the input', async ({
     page,
     visit,

@@ -25,7 +25,7 @@ test('without deals it shows how to start', async ({ page, visit, user }) => {
   for (const label of ['Total Deals', 'Active Reviews', 'High Priority', 'Meetings within 30 Days'])
     await expect(figure(page, label)).toHaveText('0');
   await page.getByRole('main').getByRole('link', { name: 'Add New Deal' }).click();
-  await expect(page).toHaveURL('/pipeline/new');
+  await expect(page).toHaveURL('/pipeline/new?from=%2Fdashboard');
 });
 
 test('counts deals and industries over the whole filtered list', async ({
@@ -158,7 +158,7 @@ test('a row summarizes the deal', async ({ page, visit, api, user }) => {
   await expect(quiet.getByRole('link', { name: 'Add a score for Quiet Co' })).toHaveText('+');
   await expect(quiet.getByRole('link', { name: 'View Quiet Co' })).toHaveAttribute(
     'href',
-    /\/pipeline\/\d+\/evaluation$/,
+    /\/pipeline\/\d+\/evaluation\?from=%2Fdashboard$/,
   );
 });
 
@@ -218,7 +218,7 @@ test("a deal's details open in a dialog, by click and by address", async ({
   await visit(`/dashboard?details=${id}`);
   await expect(dialog).toBeVisible();
   await dialog.getByRole('link', { name: 'Edit deal' }).click();
-  await expect(page).toHaveURL(`/pipeline/${id}/edit`);
+  await expect(page).toHaveURL(`/pipeline/${id}/edit?from=%2Fdashboard`);
 });
 
 test("someone else's deal has no details at its address", async ({

@@ -35,7 +35,7 @@ test('before the first save it says that nothing is evaluated, and every criteri
   });
   await visit('/dashboard');
   await page.getByRole('link', { name: 'View Gantrywell' }).click();
-  await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
+  await expect(page).toHaveURL(`/pipeline/${id}/evaluation?from=%2Fdashboard`);
   await expect(page.getByRole('heading', { name: 'Deal Evaluation' })).toBeVisible();
   await expect(page.getByRole('note')).toHaveText(
     'Not evaluated yet. Every criterion counts as 5 until it is scored.',

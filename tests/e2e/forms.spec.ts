@@ -155,7 +155,7 @@ test('a link in the error summary focuses its field, which is visible', async ({
     scripts ? field(page, 'Company name') : summary,
     'the reader is where the errors are',
   ).toBeFocused();
-  await summary.getByRole('link', { name: 'evaluationScore' }).click();
+  await summary.getByRole('link', { name: 'Initial Evaluation Score' }).click();
   const score = field(page, 'Initial Evaluation Score \\(1-10\\)');
   await expect(score).toBeInViewport({ ratio: 1 });
   await expect(score).toBeFocused();

@@ -57,7 +57,7 @@ test('from logging in to logging out without a mouse', async ({ page, visit, rea
 
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/pipeline/new');
+  await expect(page).toHaveURL('/pipeline/new?from=%2Fdashboard');
   await expect(page.locator('#main'), 'on another page it begins at its content').toBeFocused();
   await expect(page.getByRole('heading', { name: 'Add New Deal' })).toBeVisible();
   await tabTo(page, page.getByLabel('Company name'));
@@ -145,11 +145,11 @@ test('a deal is evaluated', async ({ page, visit, api }) => {
   await visit('/dashboard');
   await tabTo(page, page.getByRole('link', { name: 'View Gantrywell' }));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
-  await tabTo(page, page.getByRole('slider', { name: 'Market size, slider' }));
-  await page.keyboard.press('End');
+  await expect(page).toHaveURL(`/pipeline/${id}/evaluation?from=%2Fdashboard`);
   await tabTo(page, page.getByRole('spinbutton', { name: 'Market size' }));
-  await expect(page.getByRole('spinbutton', { name: 'Market size' })).toHaveValue('10.0');
+  await page.keyboard.type('9.9');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('slider', { name: 'Market size, slider' })).toHaveValue('10');
   const save = page.getByRole('button', { name: 'Save as Draft' });
   await tabTo(page, save);
   await page.keyboard.press('Enter');
@@ -167,4 +167,124 @@ test('a deal is deleted, and the focus is not lost', async ({ page, visit, api }
   await expect(row(page, 'Gantrywell')).toHaveCount(0);
   expect(await api.exists(id!)).toBe(false);
   await expectFocusKept(page);
+});
+
+/** Presses keys until `isReached`; returns how many. */
+async function pressUntil(isReached: () => Promise<boolean>, press: () => Promise<void>) {
+  for (let presses = 1; presses <= 60; presses++) {
+    await press();
+    if (await isReached()) return presses;
+  }
+  throw new Error('Not reached by 60 keys');
+}
+
+test('26 scores take 80 keys at most, and Save is three stops from the last field', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  const focused = (property: 'name' | 'type' | 'textContent') =>
+    page.evaluate((key) => String(Reflect.get(document.activeElement!, key)), property);
+  const tab = () => page.keyboard.press('Tab');
+  await visit(`/pipeline/${id}/evaluation`);
+  const isScore = async () => (await focused('type')) === 'number';
+  let keys = 0;
+  for (let scored = 1; scored <= 26; scored++) {
+    keys += await pressUntil(isScore, tab);
+    await page.keyboard.press('7');
+    keys++;
+  }
+  const isLast = async () => (await focused('name')) === 'strategicFitNotes';
+  await pressUntil(isLast, tab);
+  const isSave = async () => /Complete Evaluation|Update Deal/.test(await focused('textContent'));
+  const toComplete = await pressUntil(isSave, tab);
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Comments').focus();
+  const toUpdate = await pressUntil(isSave, tab);
+  expect(keys).toBeLessThanOrEqual(80);
+  expect(Math.max(toComplete, toUpdate)).toBeLessThanOrEqual(3);
+});
+
+test('selects apply a choice, not each arrow key, and removed chips leave the focus in the filters', async ({
+  page,
+  visit,
+  api,
+}) => {
+  await api.create(
+    { companyName: 'Gantrywell', industries: ['AI'], fundingRound: 'Seed' },
+    { companyName: 'Pinwhistle', industries: ['DX'] },
+  );
+  await visit('/dashboard');
+  const industry = page.getByRole('combobox', { name: 'Industry' });
+  const round = page.getByRole('combobox', { name: 'Round' });
+  await industry.focus();
+  for (const value of ['DX', 'AI']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(industry).toHaveValue(value);
+    await expect(industry).toBeFocused();
+  }
+  await page.waitForTimeout(400);
+  await expect(page, 'nothing is applied yet').toHaveURL('/dashboard');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard?industry=AI&sort=newest');
+  await expect(page.locator('tbody .name')).toHaveText(['Gantrywell']);
+  await expect(industry, 'the focus stays').toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('S');
+  await expect(round).toHaveValue('Seed');
+  await expect(page).toHaveURL('/dashboard?industry=AI&sort=newest');
+  await page.keyboard.press('Tab');
+  await expect(page, 'left, it is applied').toHaveURL(/industry=AI&round=Seed/);
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toBeFocused();
+
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('link');
+  await expect(chips).toHaveCount(2);
+  await chips.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(chips).toHaveCount(1);
+  await expect(chips, 'the next chip').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chips).toHaveCount(0);
+  await expect(round, 'then the field of the last one').toBeFocused();
+  await expect(round).toHaveValue('');
+
+  await industry.selectOption('DX');
+  await expect(page, 'a choice by mouse applies at once').toHaveURL(/industry=DX/);
+});
+
+test('Ctrl+Enter saves, and shortcuts of a single key can be turned off', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/evaluation`);
+  await page.getByRole('spinbutton', { name: 'Market size' }).fill('7');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Evaluation saved successfully')).toBeVisible();
+  expect(await api.evaluation(id!)).toMatchObject({ marketSize: 7 });
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Comments').fill('By keys');
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL('/dashboard');
+  expect(await api.read(id!)).toMatchObject({ comments: 'By keys' });
+
+  await page.keyboard.press('?');
+  await expect(page.getByText('Ctrl+Enter', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off single-key shortcuts' }).click();
+  const turnOn = page.getByRole('button', { name: 'Turn on single-key shortcuts' });
+  await expect(turnOn).toBeVisible();
+  await expect(page.getByText('Add a new deal', { exact: true })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  for (const key of ['n', '/', '?']) await page.locator('#main').press(key);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await turnOn.click();
+  await expect(page.getByText('Add a new deal', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.locator('#main').press('n');
+  await expect(page).toHaveURL(/\/pipeline\/new/);
 });

@@ -34,10 +34,10 @@ test('a message is shown once', async ({ page, visit, api }) => {
   await expect(page.getByText('Evaluation score updated successfully')).toBeHidden();
 });
 
-test("the browser's own checks stop an incomplete form", async ({ page, visit }) => {
-  await visit('/signup');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByLabel('First name')).toBeFocused();
-  await expect(page.getByText('First name is required')).toBeHidden();
-  await expect(page).toHaveURL('/signup');
+test("the browser's own checks stop an incomplete form", async ({ page, visit, user: _ }) => {
+  await visit('/pipeline/new');
+  await page.getByRole('button', { name: 'Save Deal' }).click();
+  await expect(page.getByLabel('Company name')).toBeFocused();
+  await expect(page.getByText('Company name is required')).toBeHidden();
+  await expect(page).toHaveURL('/pipeline/new');
 });

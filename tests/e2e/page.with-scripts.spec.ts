@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { expect, hydrated, test, VIEWER } from './fixtures';
 import { holdRequests, row } from './steps';
 
@@ -10,7 +10,7 @@ test('a spinner shows while a page is loading', async ({ page, visit, user: _ })
   await page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }).click();
   await expect(sign).toHaveText('Loading');
   release();
-  await expect(page).toHaveURL('/pipeline/new');
+  await expect(page).toHaveURL('/pipeline/new?from=%2Fdashboard');
   await expect(sign).toHaveText('');
 });
 
@@ -66,6 +66,47 @@ test.describe('toasts', () => {
     await expect(toasts).toHaveCount(1);
     await expect(toasts).toHaveCount(0, { timeout: 15_000 });
     expect(Date.now() - asked).toBeGreaterThan(5_000);
+  });
+
+  test('are narrow, and never over what is worked on', async ({ page, visit, api }) => {
+    const ids = await api.create(
+      ...Array.from({ length: 6 }, () => ({ companyName: 'Steadwick' })),
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(`/pipeline/${ids[0]}/evaluation`);
+    const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+    const boxes = async (...all: Locator[]) =>
+      Promise.all(all.map(async (one) => (await one.boundingBox())!));
+    const save = page.getByRole('button', { name: 'Complete Evaluation' });
+    await save.click();
+    await expect(toast).toContainText('Evaluation saved successfully');
+    await expect.poll(() => toast.evaluate((one) => one.dataset.mounted)).toBe('true');
+    await page.waitForTimeout(500);
+    const [shown, bar, close] = await boxes(
+      toast,
+      page.locator('.save-bar'),
+      toast.getByRole('button', { name: 'Close toast' }),
+    );
+    expect(shown!.width, 'narrow').toBeLessThanOrEqual(320);
+    expect(shown!.y, 'below the top bar').toBeGreaterThanOrEqual(48);
+    expect(shown!.y + shown!.height, 'not over Save').toBeLessThanOrEqual(bar!.y);
+    expect(close!.x, 'closed at its right').toBeGreaterThan(shown!.x + shown!.width - 48);
+    expect(close!.x + close!.width).toBeLessThanOrEqual(shown!.x + shown!.width);
+
+    await visit('/dashboard');
+    const last = page.getByRole('link', { name: 'Add a score for Steadwick' }).last();
+    await last.evaluate((row) => row.scrollIntoView({ block: 'end' }));
+    await last.click();
+    await page.keyboard.press('7');
+    await page.keyboard.press('Enter');
+    await expect(toast).toContainText('Evaluation score updated successfully');
+    await page.waitForTimeout(500);
+    const [said, score] = await boxes(
+      toast,
+      page.getByRole('link', { name: /^Score of Steadwick/ }),
+    );
+    const isClear = said!.y + said!.height <= score!.y || score!.y + score!.height <= said!.y;
+    expect(isClear, 'not over the edited score').toBe(true);
   });
 
   test('are reached with F8, which pauses them', async ({ page, visit, user: _ }) => {

@@ -59,6 +59,7 @@ test('an app is set up, and from then on the login takes a code; recovery codes 
   await visit('/login');
   await logIn(page, user);
   await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
+  await expect(page.getByLabel('Code *'), 'the only field').toBeFocused();
   await page.getByLabel('Code *').fill('000000');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert')).toContainText('This code is not valid.');

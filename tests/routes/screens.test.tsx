@@ -228,7 +228,7 @@ describe('the deal form', () => {
   test('Validation Error names each field; a failed save shows a message', async () => {
     const form = { companyName: '', evaluationScore: '11' };
     expect(textOf(await screen(add, '/pipeline/new', { as: people.ana, form }))).toMatch(
-      /\|Validation Error\|.*companyName.*Company name is required.*evaluationScore.*Please enter a score from 1 to 10/,
+      /\|Validation Error\|.*Company name: Company name is required.*Initial Evaluation Score \(1-10\): Please enter a score from 1 to 10/,
     );
     const stale = await screen(edit, `/pipeline/${urgent}/edit`, {
       as: people.ana,

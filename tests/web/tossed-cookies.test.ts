@@ -44,15 +44,23 @@ describe('a cookie that another host of the domain has tossed', () => {
 
   test('sets no theme, density or time zone', async () => {
     const answer = await call(settings, 'POST', '/settings', {
-      form: { theme: 'dark', density: 'compact' },
+      form: { theme: 'dark', density: 'compact', shortcuts: 'off' },
     });
     const set = answer.headers.getSetCookie();
-    expect(set).toHaveLength(2);
+    expect(set).toHaveLength(3);
     for (const one of set) expect(one).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure;/);
     const own = set.map((one) => one.split(';', 1)[0]).join('; ');
-    expect(readAppearance(asks(own))).toEqual({ theme: 'dark', density: 'compact' });
+    expect(readAppearance(asks(own))).toEqual({
+      theme: 'dark',
+      density: 'compact',
+      shortcuts: 'off',
+    });
     const tossed = `${own}; tz=Asia/Tokyo`.replaceAll('__Host-', '');
-    expect(readAppearance(asks(tossed))).toEqual({ theme: 'system', density: 'comfortable' });
+    expect(readAppearance(asks(tossed))).toEqual({
+      theme: 'system',
+      density: 'comfortable',
+      shortcuts: 'on',
+    });
     expect(readLocale(asks(tossed)).timeZone).toBe('UTC');
   });
 });

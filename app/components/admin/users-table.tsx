@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import type { UserView } from '~/models/user/view.server';
 import { GROUPS } from '~/models/user/fields';
 import { Decision } from './decision';
+import { useCommittedSelects, useFollowing } from '~/components/forms/select-behavior';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { SelectAll } from '~/components/forms/selection';
@@ -89,16 +90,25 @@ function GroupSelect({ id, who, group }: { id: string; who: string; group: strin
   const fetcher = useFetcher();
   const hydrated = useHydrated();
   const chosen = fetcher.formData?.get('group');
+  const shown = typeof chosen === 'string' ? chosen : group;
+  const select = useFollowing<HTMLSelectElement>(shown);
+  const { onSelect, handlers } = useCommittedSelects((form) => fetcher.submit(form));
   return (
-    <fetcher.Form method="post" action={pathname + search} className="flex gap-1">
+    <fetcher.Form
+      method="post"
+      action={pathname + search}
+      className="flex gap-1"
+      {...handlers}
+      onChange={(event) => onSelect(event.currentTarget)}
+    >
       <input type="hidden" name="intent" value="group" />
       <input type="hidden" name="id" value={id} />
       <select
+        ref={select}
         name="group"
         className="input w-auto!"
         aria-label={`Group of ${who}`}
-        value={typeof chosen === 'string' ? chosen : group}
-        onChange={(event) => fetcher.submit(event.currentTarget.form)}
+        defaultValue={shown}
       >
         {GROUPS.map((name) => (
           <option key={name}>{name}</option>

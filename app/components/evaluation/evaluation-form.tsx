@@ -14,6 +14,7 @@ import { scoreTone } from '~/models/pipeline/score';
 import { categoryTone, formatScore } from './category-tone';
 import { useSubmitAddress } from '~/components/forms/unsent';
 import { FieldError } from '~/components/forms/fields';
+import { useStandingError } from '~/components/forms/mended';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 
@@ -28,6 +29,8 @@ interface EvaluationFormProps {
   fields: Fields;
   typed: EvaluationValues;
   scores: Scores;
+  /** Where Back to Dashboard leads. */
+  back: string;
   /** The version and the latest change that the form was opened with. */
   version: number | string;
   opened: number | string;
@@ -42,6 +45,7 @@ export function EvaluationForm({
   fields,
   typed,
   scores,
+  back,
   version,
   opened,
   onSave,
@@ -77,7 +81,7 @@ export function EvaluationForm({
         />
       ))}
       <div className="save-bar">
-        <Link to="/dashboard" className="btn" aria-label="Back to Dashboard">
+        <Link to={back} className="btn" aria-label="Back to Dashboard">
           <Icon name="back" className="icon sm:hidden!" />
           <span className="hidden sm:inline">Back to Dashboard</span>
         </Link>
@@ -146,7 +150,7 @@ interface CriterionFieldProps {
  */
 function CriterionField({ field, name, label, help, typed, score }: CriterionFieldProps) {
   const hydrated = useHydrated();
-  const error = field.errors?.[0];
+  const error = useStandingError(field);
   const range = { min: 1, max: 10, step: 0.1 };
 
   function setNumber(slider: HTMLInputElement) {
@@ -173,6 +177,8 @@ function CriterionField({ field, name, label, help, typed, score }: CriterionFie
           onChange={({ target }) => setNumber(target)}
           onClick={({ currentTarget }) => setNumber(currentTarget)}
           aria-label={`${label}, slider`}
+          // By keyboard, the box is the field; its arrow keys step like the slider's.
+          tabIndex={-1}
         />
       )}
       <input
@@ -205,7 +211,7 @@ function NotesField({
   label: string;
   text: string | null | undefined;
 }) {
-  const error = field.errors?.[0];
+  const error = useStandingError(field);
   return (
     <div className="grid gap-1">
       <label className="label print:hidden" htmlFor={field.id}>

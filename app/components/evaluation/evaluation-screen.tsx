@@ -20,6 +20,7 @@ import { useResend } from '~/components/forms/unsent';
 import { useUnsavedGuard } from '~/components/forms/unsaved';
 
 interface EvaluationScreenProps extends EvaluationView {
+  back: string;
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
   conflict?: Merged['conflict'];
@@ -31,6 +32,7 @@ const LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 export function EvaluationScreen({
   deal,
   stored,
+  back,
   result,
   failure,
   conflict,
@@ -51,10 +53,10 @@ export function EvaluationScreen({
   useUnsavedGuard(state === 'idle' && isChanged(typed, opened));
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
     id: fields[path as keyof EvaluationValues]?.id ?? path,
-    path: LABELS.get(path) ?? path,
+    label: LABELS.get(path) ?? path,
     message: message ?? '',
   }));
-  useFailureToast(result, 'Error', failure ?? '');
+  useFailureToast(result, 'Error', errors.length ? '' : (failure ?? ''));
   const saving = useRef<EvaluationValues>({});
   const { base, onSave } = useBase(stored, Boolean(result), () => {
     if (element.current) showStored(element.current, saving.current, opened);
@@ -75,7 +77,7 @@ export function EvaluationScreen({
           {conflict ? (
             <Conflict noun="evaluation" form={form.id} {...conflict} labels={EVALUATION_LABELS} />
           ) : (
-            <ErrorSummary title="Error" text={failure} errors={errors} />
+            <ErrorSummary title="Error" text={failure} errors={errors} refusal={result} />
           )}
         </div>
       )}
@@ -93,6 +95,7 @@ export function EvaluationScreen({
           fields={fields}
           typed={typed}
           scores={scores}
+          back={back}
           version={conflict?.version ?? sent?.version ?? base.version}
           opened={sent?.opened ?? base.opened}
           onSave={(event) => {

@@ -6,6 +6,7 @@ import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import { roundScore, scoreTone } from '~/models/pipeline/score';
 import { EvaluationRadar } from './radar';
 import { categoryTone, formatScore } from './category-tone';
+import { useFromQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 
@@ -49,6 +50,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
 }
 
 function PipelineCard({ deal, stored }: EvaluationView) {
+  const from = useFromQuery();
   return (
     <section className="card grid gap-2" aria-label="Deal">
       <div className="flex items-start justify-between gap-2">
@@ -63,13 +65,13 @@ function PipelineCard({ deal, stored }: EvaluationView) {
             <span className="pill">Standard Priority</span>
           )}
         </div>
-        <Link to={`/pipeline/${deal.id}/edit`} className="btn shrink-0">
+        <Link to={`/pipeline/${deal.id}/edit${from}`} className="btn shrink-0">
           <Icon name="edit" />
           Edit Details
         </Link>
       </div>
       <p>
-        <Link to={`/pipeline/${deal.id}/history`} prefetch="intent" className="link">
+        <Link to={`/pipeline/${deal.id}/history${from}`} prefetch="intent" className="link">
           History
         </Link>
       </p>

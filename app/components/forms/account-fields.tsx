@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { NAME_LIMIT } from '~/models/user/fields';
+import { MESSAGES, NAME_LIMIT } from '~/models/user/fields';
 import { PasswordField, TextField } from './fields';
 
 export function NameFields({
@@ -12,6 +12,7 @@ export function NameFields({
       <TextField
         field={fields.firstName}
         label="First name"
+        data-message={MESSAGES.firstName}
         required
         autoComplete="given-name"
         maxLength={NAME_LIMIT}
@@ -19,6 +20,7 @@ export function NameFields({
       <TextField
         field={fields.lastName}
         label="Last name"
+        data-message={MESSAGES.lastName}
         required
         autoComplete="family-name"
         maxLength={NAME_LIMIT}
@@ -41,6 +43,7 @@ export function NewPasswordFields({
       <PasswordField
         field={fields.password}
         label={label}
+        data-message={MESSAGES.newPassword}
         hint={hint}
         required
         minLength={8}
@@ -49,6 +52,7 @@ export function NewPasswordFields({
       <PasswordField
         field={fields.confirmPassword}
         label="Confirm password"
+        data-message={MESSAGES.mismatch}
         required
         autoComplete="new-password"
       />

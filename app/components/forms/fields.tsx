@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
+import { useMended, useStandingError } from './mended';
 
 interface FieldProps {
   field: FieldMetadata<unknown>;
@@ -22,7 +23,7 @@ interface ControlProps {
 }
 
 export function Field({ field, label, hint, required, children }: FieldProps) {
-  const error = field.errors?.[0];
+  const error = useStandingError(field);
   const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');
   return (
     <div className="grid gap-1">
@@ -124,6 +125,7 @@ interface CheckboxGroupProps {
 
 /** The hidden input sends the field even when no box is checked. */
 export function CheckboxGroup({ field, options }: CheckboxGroupProps) {
+  const error = useStandingError(field);
   return (
     <>
       <div className="flex flex-wrap gap-2" id={field.id}>
@@ -135,7 +137,7 @@ export function CheckboxGroup({ field, options }: CheckboxGroupProps) {
         ))}
       </div>
       <input type="hidden" name={field.name} value="" />
-      <FieldError id={field.errorId} message={field.errors?.[0]} />
+      <FieldError id={field.errorId} message={error} />
     </>
   );
 }
@@ -176,35 +178,43 @@ export function Select({
 }
 
 /**
- * Every error as a link to its field, joined by commas (rule 3.16). Without scripts it takes the
- * focus, otherwise the first invalid field does.
+ * Every standing error as a link to its field (rule 3.16). Without scripts it takes the focus,
+ * otherwise the first invalid field does.
  */
 export function ErrorSummary({
   title,
   text,
   errors = [],
+  refusal,
 }: {
   title: string;
   text?: string;
-  errors?: { id: string; path: string; message: string }[];
+  errors?: { id: string; label: string; message: string }[];
+  /** Differs each time that the form is refused. */
+  refusal?: unknown;
 }) {
+  const mended = useMended(
+    errors.map(({ id }) => id),
+    refusal,
+  );
+  const standing = errors.filter(({ id }) => !mended.has(id));
+  if (errors.length && !standing.length) return null;
   return (
     <div role="alert" tabIndex={-1} autoFocus className="notice notice-failed">
       <Icon name="alert" className="icon mt-0.5 text-danger" />
-      <div>
+      <div className="min-w-0">
         <p className="font-semibold">{title}</p>
         {text && <p>{text}</p>}
-        {errors.length > 0 && (
-          <p>
-            {errors.map(({ id, path, message }, i) => (
-              <span key={id}>
-                {i > 0 && ', '}
+        {standing.length > 0 && (
+          <ul>
+            {standing.map(({ id, label, message }) => (
+              <li key={id}>
                 <a className="link" href={`#${id}`} onClick={jump}>
-                  {path}: {message}
+                  {label}: {message}
                 </a>
-              </span>
+              </li>
             ))}
-          </p>
+          </ul>
         )}
       </div>
     </div>

@@ -7,12 +7,14 @@ export function NewOwnerField({
   typed,
   error,
   required,
+  autoFocus,
 }: {
   label: string;
   possibleOwners: { email: string; name: string }[];
   typed?: string;
   error?: string;
   required?: boolean;
+  autoFocus?: boolean;
 }) {
   return (
     <div className="grid gap-1">
@@ -26,6 +28,7 @@ export function NewOwnerField({
         list="possible-owners"
         defaultValue={typed}
         required={required}
+        autoFocus={autoFocus}
         autoComplete="off"
         className="input"
         aria-invalid={error ? true : undefined}

@@ -1,5 +1,6 @@
 import { type ShouldRevalidateFunction, useLocation } from '@remix-run/react';
 import { isUnsent } from '~/components/forms/unsent';
+import { isList } from '~/models/list-address';
 
 const FLAGS = ['owners', 'manager', 'add'];
 
@@ -27,6 +28,20 @@ export const CLOSED = {
   manager: undefined,
   add: undefined,
 };
+
+/** More characters than a list's address has; a longer one would fill the page. */
+const MAX_FROM = 1_000;
+
+/**
+ * The query of links to the pages of a deal: on a list it names this list, so that they lead back
+ * to it as it was left; on such a page it is passed on.
+ */
+export function useFromQuery(): string {
+  const { pathname, search } = useLocation();
+  const address = useAddress();
+  const from = isList(pathname) ? address(CLOSED) : new URLSearchParams(search).get('from');
+  return from && from.length <= MAX_FROM ? `?${new URLSearchParams({ from })}` : '';
+}
 
 const READ_ONLY_DIALOGS = ['details', 'owners'];
 

@@ -1,4 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { useRootData } from './root-data';
 import { Icon } from './icon';
 
@@ -29,6 +30,22 @@ export function DensitySwitch() {
   );
 }
 
+/** Switches the shortcuts of a single key (rule 12.26). */
+export function ShortcutsSwitch() {
+  const isOn = useSingleKeys();
+  return (
+    <SettingForm>
+      <button name="shortcuts" value={isOn ? 'off' : 'on'} className="btn">
+        {isOn ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
+      </button>
+    </SettingForm>
+  );
+}
+
+export function useSingleKeys(): boolean {
+  return useRootData()?.appearance.shortcuts !== 'off';
+}
+
 function Switch({
   name,
   value,
@@ -40,13 +57,21 @@ function Switch({
   icon: 'system' | 'light' | 'dark' | 'comfortable' | 'compact';
   label: string;
 }) {
+  return (
+    <SettingForm>
+      <button name={name} value={value} className="btn btn-icon" aria-label={label} title={label}>
+        <Icon name={icon} />
+      </button>
+    </SettingForm>
+  );
+}
+
+function SettingForm({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (
     <Form method="post" action="/settings" preventScrollReset>
       <input type="hidden" name="back" value={pathname + search} />
-      <button name={name} value={value} className="btn btn-icon" aria-label={label} title={label}>
-        <Icon name={icon} />
-      </button>
+      {children}
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, NavLink, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { useFromQuery } from './address';
 import { Icon } from './icon';
 import { ThemeSwitch } from './appearance';
 import { useNotLoaded } from './list-cache';
@@ -11,6 +12,7 @@ import { ToastBanner } from './toast';
 export function Frame({ children }: { children: ReactNode }) {
   const viewer = useRootData()?.viewer;
   const { pathname } = useLocation();
+  const from = useFromQuery();
   const inAdmin = pathname === '/admin' || pathname.startsWith('/admin/');
   return (
     <>
@@ -32,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <ThemeSwitch />
           {viewer && <LogoutButton inAdmin={inAdmin} />}
           {viewer && pathname !== '/pipeline/new' && (
-            <Link to="/pipeline/new" className="btn btn-primary" aria-label="Add New Deal">
+            <Link to={`/pipeline/new${from}`} className="btn btn-primary" aria-label="Add New Deal">
               <Icon name="plus" />
               <span className="hidden sm:inline">Add New Deal</span>
             </Link>

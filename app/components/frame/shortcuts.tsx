@@ -1,11 +1,16 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
+import { useFromQuery } from './address';
+import { ShortcutsSwitch, useSingleKeys } from './appearance';
 import { Icon } from './icon';
 
-const SHORTCUTS = [
+const SINGLE_KEYS = [
   ['/', 'Search companies'],
   ['n', 'Add a new deal'],
   ['?', 'Show this list'],
+];
+const OTHER_KEYS = [
+  ['Ctrl+Enter', 'Save the form'],
   ['Esc', 'Close a dialog or list'],
   ['F8', 'Go to the notification'],
 ];
@@ -20,35 +25,53 @@ function isEditable(target: EventTarget | null): boolean {
 
 function useShortcuts(): void {
   const navigate = useNavigate();
+  const from = useFromQuery();
+  const hasSingleKeys = useSingleKeys();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { target, key } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isEditable(target) || document.querySelector('dialog[open]')) return;
+      if (event.altKey || event.defaultPrevented) return;
+      if (event.ctrlKey || event.metaKey) {
+        if (key === 'Enter' && save(target)) event.preventDefault();
+        return;
+      }
+      if (!hasSingleKeys || isEditable(target) || document.querySelector('dialog[open]')) return;
       if (key === '/') {
         const search = document.querySelector<HTMLInputElement>('input[name=search]');
         if (search) search.focus();
         else navigate('/dashboard');
-      } else if (key === 'n') navigate('/pipeline/new');
+      } else if (key === 'n') navigate(`/pipeline/new${from}`);
       else if (key === '?') document.getElementById(LIST)?.togglePopover();
       else return;
       event.preventDefault();
     }
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [navigate]);
+  }, [navigate, from, hasSingleKeys]);
+}
+
+/** Presses the save button of the form that has the focus, else of the page's long form. */
+function save(target: EventTarget | null): boolean {
+  const own = target instanceof Element ? target.closest('form') : null;
+  const form = own?.closest('main, dialog') ? own : document.querySelector('form:has(.save-bar)');
+  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return false;
+  const button = form.querySelector<HTMLButtonElement>('button.btn-primary');
+  if (button?.disabled) return false;
+  form.requestSubmit(button);
+  return true;
 }
 
 /** Handles the global shortcuts and lists them in a popover. */
 export function ShortcutList() {
   useShortcuts();
+  const hasSingleKeys = useSingleKeys();
   return (
     <>
       <button
         type="button"
         className="btn btn-icon needs-scripts max-sm:hidden"
         aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts (?)"
+        title={hasSingleKeys ? 'Keyboard shortcuts (?)' : 'Keyboard shortcuts'}
         {...{ popovertarget: LIST }}
       >
         <Icon name="keyboard" />
@@ -56,7 +79,7 @@ export function ShortcutList() {
       <div id={LIST} {...{ popover: 'auto' }} className="popover">
         <h2>Keyboard shortcuts</h2>
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-          {SHORTCUTS.map(([key, what]) => (
+          {(hasSingleKeys ? [...SINGLE_KEYS, ...OTHER_KEYS] : OTHER_KEYS).map(([key, what]) => (
             <div key={key} className="contents">
               <dt>
                 <kbd className="kbd">{key}</kbd>
@@ -65,6 +88,9 @@ export function ShortcutList() {
             </div>
           ))}
         </dl>
+        <div className="mt-4">
+          <ShortcutsSwitch />
+        </div>
       </div>
     </>
   );

@@ -1,44 +1,55 @@
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import type { Toast } from '~/web/toast.server';
 import { useRootData } from './root-data';
+import { type Corner, freeCorner, isCovered, watchPointer } from './toast-corner';
 
-let mounted: () => void;
-const isMounted = new Promise<void>((resolve) => (mounted = resolve));
+let mounted: (setCorner: (corner: Corner) => void) => void;
+const isMounted = new Promise<(corner: Corner) => void>((resolve) => (mounted = resolve));
 
 /** Shows one toast at a time (rule 12.6), once the toaster is mounted. */
 export async function show({ title, text, failed }: Toast): Promise<void> {
-  await isMounted;
+  const setCorner = await isMounted;
   sonner.dismiss();
+  setCorner(freeCorner());
   (failed ? sonner.error : sonner)(title, { description: text });
+  // The focus may come under it later.
+  const move = () => isCovered() && setCorner(freeCorner());
+  document.addEventListener('focusin', move);
+  setTimeout(() => document.removeEventListener('focusin', move), DURATION);
 }
 
+/** In ms. */
+const DURATION = 5000;
+
 const STYLE = {
-  '--width': 'min(420px, calc(100vw - 32px))',
+  '--width': 'min(320px, calc(100vw - 32px))',
   '--normal-bg': 'var(--surface)',
   '--normal-text': 'var(--ink)',
   '--normal-border': 'var(--line-strong)',
   fontFamily: 'inherit',
 } as CSSProperties;
 
-/** Above the save bar: a toast under the pointer would not close. */
-const ABOVE_SAVE_BAR = { bottom: 80 };
+/** In px; the top bar stays free. */
+const OFFSET = { top: 56, right: 16, bottom: 16, left: 16 };
 
 export default function Toaster() {
   const toast = useRootData()?.toast;
-  useEffect(() => mounted(), []);
+  const [corner, setCorner] = useState<Corner>('bottom-right');
+  useEffect(() => mounted(setCorner), []);
+  useEffect(watchPointer, []);
   useEffect(() => {
     if (toast) void show(toast);
   }, [toast]);
   return (
     <Sonner
       visibleToasts={1}
-      duration={5000}
+      duration={DURATION}
       hotkey={['F8']}
       swipeDirections={['right']}
-      position="bottom-right"
-      offset={ABOVE_SAVE_BAR}
-      mobileOffset={ABOVE_SAVE_BAR}
+      position={corner}
+      offset={OFFSET}
+      mobileOffset={OFFSET}
       closeButton
       style={STYLE}
     />

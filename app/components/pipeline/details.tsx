@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react';
 import type { DetailsView } from '~/models/pipeline/details.server';
-import { CLOSED, useAddress } from '~/components/frame/address';
+import { CLOSED, useAddress, useFromQuery } from '~/components/frame/address';
 import { Dialog } from '~/components/frame/dialog';
 
 type Fact = DetailsView['sections'][number]['facts'][number];
 
 export function DetailsDialog({ details }: { details: DetailsView }) {
   const address = useAddress();
+  const from = useFromQuery();
   return (
     <Dialog title={`${details.companyName} - Company Details`} close={address(CLOSED)}>
       <div className="grid gap-4 text-text">
@@ -17,10 +18,10 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
           </section>
         ))}
         <p className="flex flex-wrap gap-2">
-          <Link to={`/pipeline/${details.id}/evaluation`} className="btn">
+          <Link to={`/pipeline/${details.id}/evaluation${from}`} className="btn">
             Open evaluation
           </Link>
-          <Link to={`/pipeline/${details.id}/edit`} className="btn">
+          <Link to={`/pipeline/${details.id}/edit${from}`} className="btn">
             Edit deal
           </Link>
         </p>

@@ -1,12 +1,11 @@
-import { Form, Link, useLocation, useNavigationType, useSubmit } from '@remix-run/react';
-import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Form, Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
+import { useFollowing } from '~/components/forms/select-behavior';
+import { useFilterHandlers, useFocusAfterRemoval } from './filter-behavior';
 
-/** In ms. */
-const DEBOUNCE = 300;
-
-/** Filters as a GET form. With scripts, changes apply at once; without, Apply sends them. */
+/** Filters as a GET form, which Apply sends. */
 export function FilterBar({
   hidden,
   children,
@@ -15,36 +14,9 @@ export function FilterBar({
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
-  const submit = useSubmit();
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  function apply(form: HTMLFormElement) {
-    const params = new URLSearchParams();
-    for (const [name, value] of new FormData(form))
-      if (value !== '') params.set(name, String(value));
-    submit(params, { method: 'get', action: pathname, preventScrollReset: true });
-  }
-  function onChange(event: ChangeEvent<HTMLFormElement>) {
-    const form = event.currentTarget;
-    clearTimeout(typing.current);
-    if (event.target instanceof HTMLSelectElement) apply(form);
-    else typing.current = setTimeout(() => apply(form), DEBOUNCE);
-  }
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    clearTimeout(typing.current);
-    apply(event.currentTarget);
-  }
-
+  const handlers = useFilterHandlers();
   return (
-    <Form
-      method="get"
-      action={pathname}
-      role="search"
-      className="filters"
-      onChange={onChange}
-      onSubmit={onSubmit}
-    >
+    <Form method="get" action={pathname} role="search" className="filters" {...handlers}>
       {Object.entries(hidden).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
@@ -54,13 +26,8 @@ export function FilterBar({
   );
 }
 
-/** Follows the address (removing its chip clears it), except while the user is typing. */
 export function SearchBox({ value, what = 'companies' }: { value: string; what?: string }) {
-  const box = useRef<HTMLInputElement>(null);
-  const hasGoneBack = useNavigationType() === 'POP';
-  useEffect(() => {
-    if (hasGoneBack || document.activeElement !== box.current) box.current!.value = value;
-  }, [value, hasGoneBack]);
+  const box = useFollowing<HTMLInputElement>(value);
   return (
     <div className="search">
       <Icon name="search" className="icon" />
@@ -101,8 +68,9 @@ export function FilterSelect({
     value && !options.some((option) => option.value === value)
       ? [...options, { value, label: value }]
       : options;
+  const select = useFollowing<HTMLSelectElement>(value);
   return (
-    <select key={value} name={name} defaultValue={value} aria-label={label} className="input">
+    <select ref={select} name={name} defaultValue={value} aria-label={label} className="input">
       {all && <option value="">{all}</option>}
       {offered.map((option) => (
         <option key={option.value} value={option.value}>
@@ -120,14 +88,16 @@ export function FilterChips({
 }) {
   const address = useAddress();
   const active = chips.filter(({ value }) => value);
+  const { list, onRemove } = useFocusAfterRemoval(active.length);
   if (!active.length) return null;
   return (
-    <ul aria-label="Active filters" className="flex max-w-full min-w-0 flex-wrap gap-2">
-      {active.map(({ name, label, value }) => (
+    <ul ref={list} aria-label="Active filters" className="flex max-w-full min-w-0 flex-wrap gap-2">
+      {active.map(({ name, label, value }, i) => (
         <li key={name} className="flex max-w-full min-w-0">
           <Link
             to={address({ ...CLOSED, page: undefined, [name]: undefined })}
             preventScrollReset
+            onClick={() => onRemove(name, i)}
             className="pill gap-1 bg-accent-wash py-0.5 pr-1"
             aria-label={`Remove filter ${label}: ${value}`}
           >

@@ -14,6 +14,8 @@ import { FORM_SECTIONS, type PipelineKey } from '~/models/pipeline/fields';
 import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
 import { FormSection } from './form-section';
 
+const LABELS = new Map<string, string>(Object.entries(PIPELINE_FORM_LABELS));
+
 interface PipelineFormProps {
   title: string;
   home: string;
@@ -54,14 +56,10 @@ export function PipelineForm({
   });
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
     id: fields[path as PipelineKey]?.id ?? path,
-    path,
+    label: LABELS.get(path) ?? path,
     message: message ?? '',
   }));
-  useFailureToast(
-    result,
-    errors.length ? 'Validation Error' : 'Error',
-    failure ?? errors.map(({ path, message }) => `${path}: ${message}`).join(', '),
-  );
+  useFailureToast(result, 'Error', failure ?? '');
   // What was typed builds on the version that the form was opened with; the page may have read a
   // newer one since.
   const [first] = useState(stored);
@@ -92,7 +90,9 @@ export function PipelineForm({
       >
         <DraftNotice draft={draft} />
         {resend.notice}
-        {errors.length > 0 && <ErrorSummary title="Validation Error" errors={errors} />}
+        {errors.length > 0 && (
+          <ErrorSummary title="Validation Error" errors={errors} refusal={result} />
+        )}
         {failure && <ErrorSummary title="Error" text={failure} />}
         {conflict && <Conflict noun="deal" {...conflict} labels={PIPELINE_FORM_LABELS} />}
         {submission && <input type="hidden" name="submission" value={submission} />}

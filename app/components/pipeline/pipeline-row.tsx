@@ -1,3 +1,4 @@
+import { rowId } from '~/models/list-address';
 import type { RowView } from '~/models/pipeline/view.server';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
@@ -22,7 +23,7 @@ export function PipelineRow({ row, selectionForm, links, isScoreAddressed }: Pip
   const address = useAddress();
   const describedBy = selectionForm && `name-${row.id}`;
   return (
-    <tr className={row.urgent && 'urgent'}>
+    <tr id={rowId(row.id)} className={row.urgent && 'urgent'}>
       {selectionForm && <SelectionCell row={row} form={selectionForm} />}
       <td className="updated" title={row.updatedAt}>
         {row.updated}
@@ -89,7 +90,11 @@ function CompanyCell({ row, links, describedBy }: CellProps) {
           {row.company}
         </label>
       ) : (
-        <a href={`/pipeline/${row.id}/evaluation`} className="name" onClick={links.follow}>
+        <a
+          href={`/pipeline/${row.id}/evaluation${links.from}`}
+          className="name"
+          onClick={links.follow}
+        >
           {row.company}
         </a>
       )}
@@ -131,7 +136,7 @@ function ActionsCell({ row, links, describedBy }: CellProps) {
     <td className="actions">
       <div className="flex">
         <a
-          href={`/pipeline/${row.id}/evaluation`}
+          href={`/pipeline/${row.id}/evaluation${links.from}`}
           onClick={links.follow}
           className="btn btn-icon"
           {...labelled('View', `View ${row.company}`, describedBy)}
@@ -140,7 +145,7 @@ function ActionsCell({ row, links, describedBy }: CellProps) {
           <Icon name="evaluate" />
         </a>
         <a
-          href={`/pipeline/${row.id}/edit`}
+          href={`/pipeline/${row.id}/edit${links.from}`}
           onClick={links.follow}
           className="btn btn-icon"
           {...labelled('Edit', `Edit ${row.company}`, describedBy)}

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
+import { useFromQuery } from '~/components/frame/address';
 
 export const DELETE_PIPELINE = 'Are you sure you want to delete this pipeline?';
 
@@ -7,6 +8,8 @@ type ClickHandler = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 export interface RowLinks {
   back: string;
+  /** The query of links to a deal's pages. */
+  from: string;
   follow: ClickHandler;
   confirmDelete: ClickHandler;
 }
@@ -20,8 +23,10 @@ export function useRowLinks(): RowLinks {
   const submit = useSubmit();
   const { pathname, search } = useLocation();
   const back = pathname + search;
+  const from = useFromQuery();
   return {
     back,
+    from,
     follow(event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { MESSAGES } from './fields';
 import { newPassword, personName, repeatedPassword, repeats } from './schema';
 
 export const ChangeName = z.object({
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
+  firstName: personName(MESSAGES.firstName),
+  lastName: personName(MESSAGES.lastName),
 });
 export type ChangeName = z.output<typeof ChangeName>;
 export const NAME_FORM = { text: [...ChangeName.keyof().options, 'intent'] } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clearable, line } from '~/models/text-schema';
-import { EMAIL_LIMIT, GROUPS, NAME_LIMIT } from './fields';
+import { EMAIL_LIMIT, GROUPS, MESSAGES, NAME_LIMIT } from './fields';
 
 /** bcrypt ignores more; a longer password is refused, never truncated (rule 1.4). */
 const PASSWORD_BYTES = 72;
@@ -33,30 +33,25 @@ export function personName(missing?: string) {
     );
 }
 
-const SIGNUP_EMAIL = 'Please enter a valid email address';
-const SIGNUP_PASSWORD = 'Password must be at least 8 characters long';
-
-export const Email = email(SIGNUP_EMAIL);
+export const Email = email(MESSAGES.email);
 
 /** No length limit: a password that is too long gets 401 like any wrong one. */
 export type Login = z.output<typeof Login>;
 export const Login = z.object({
-  email: email(SIGNUP_EMAIL),
-  password: z.string('Password is required').min(1, 'Password is required'),
+  email: email(MESSAGES.email),
+  password: z.string(MESSAGES.password).min(1, MESSAGES.password),
 });
 
 /** `to` is the path to go to after the login. */
 export const LOGIN_FORM = { text: [...Login.keyof().options, 'to'] } as const;
 
 export const Signup = z.object({
-  email: email(SIGNUP_EMAIL),
-  password: password(8, SIGNUP_PASSWORD),
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
+  email: email(MESSAGES.email),
+  password: password(8, MESSAGES.newPassword),
+  firstName: personName(MESSAGES.firstName),
+  lastName: personName(MESSAGES.lastName),
 });
 export type Signup = z.output<typeof Signup>;
-
-const MISMATCH = "Passwords don't match";
 
 /** The repeated password; `repeats` compares it. */
 export const repeatedPassword = z.string().optional();
@@ -67,12 +62,12 @@ export function repeats<T extends z.ZodType<{ password: string; confirmPassword?
 ) {
   return form.refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
-    message: MISMATCH,
+    message: MESSAGES.mismatch,
     when: ({ value }) => isFilled(value, 'password'),
   });
 }
 
-export const newPassword = password(8, SIGNUP_PASSWORD);
+export const newPassword = password(8, MESSAGES.newPassword);
 
 export const SignupForm = repeats(Signup.extend({ confirmPassword: repeatedPassword }));
 export type SignupForm = z.output<typeof SignupForm>;
@@ -93,8 +88,8 @@ export type AddUser = z.output<typeof AddUser>;
 
 /** Same rules and messages as at sign-up, with optional names. */
 export const CreateManager = z.object({
-  email: email(SIGNUP_EMAIL),
-  password: password(8, SIGNUP_PASSWORD),
+  email: email(MESSAGES.email),
+  password: password(8, MESSAGES.newPassword),
   firstName: clearable(personName()),
   lastName: clearable(personName()),
 });

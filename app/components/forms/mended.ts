@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The ids of refused fields that were mended since: changed, and valid for the browser. Counted
+ * anew for each `refusal`.
+ */
+export function useMended(ids: string[], refusal: unknown): ReadonlySet<string> {
+  const [mended, setMended] = useState(NONE);
+  const key = ids.join(' ');
+  useEffect(() => {
+    setMended(NONE);
+    if (!key) return;
+    const refused = new Map(key.split(' ').map((id) => [id, valueOf(id)]));
+    function check() {
+      const now = [...refused].filter(([id, value]) => valueOf(id) !== value && isValid(id));
+      setMended((before) => (before.size === now.length ? before : new Set(now.map(([id]) => id))));
+    }
+    document.addEventListener('input', check);
+    return () => document.removeEventListener('input', check);
+  }, [key, refusal]);
+  return mended;
+}
+
+/** The field's error until the field is mended. */
+export function useStandingError(field: {
+  id: string;
+  errors?: string[] | undefined;
+}): string | undefined {
+  const mended = useMended(field.errors ? [field.id] : [], field.errors);
+  return mended.has(field.id) ? undefined : field.errors?.[0];
+}
+
+/** Of a field, or of the checkboxes in a group. */
+function valueOf(id: string): string | undefined {
+  const field = document.getElementById(id);
+  if (isField(field)) return field.value;
+  const boxes = field?.querySelectorAll<HTMLInputElement>('input') ?? [];
+  return [...boxes].map(({ checked }) => checked).join();
+}
+
+function isValid(id: string): boolean {
+  const field = document.getElementById(id);
+  return !isField(field) || field.validity.valid;
+}
+
+function isField(element: HTMLElement | null): element is HTMLInputElement {
+  return element !== null && 'validity' in element;
+}

@@ -1,0 +1,67 @@
+import { useNavigationType } from '@remix-run/react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
+
+/** Keys that open the list of a select, where Enter chooses. */
+const OPENS = new Set([' ', 'Enter', 'F4']);
+
+/**
+ * For a form whose selects apply by themselves: an option chosen in the list is applied at once.
+ * One changed by arrow keys or letters waits for Enter, or until the focus leaves it.
+ */
+export function useCommittedSelects(apply: (form: HTMLFormElement) => void) {
+  const isStepping = useRef(false);
+  const isPending = useRef(false);
+  function commit(form: HTMLFormElement) {
+    isPending.current = false;
+    apply(form);
+  }
+  return {
+    onSelect(form: HTMLFormElement) {
+      if (isStepping.current) isPending.current = true;
+      else commit(form);
+    },
+    handlers: {
+      onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+        if (!isSelect(event.target) || event.key === 'Tab') return;
+        isStepping.current = !OPENS.has(event.key) && !event.altKey;
+        if (event.key !== 'Enter' || !isPending.current) return;
+        event.preventDefault();
+        commit(event.currentTarget);
+      },
+      onPointerDown({ target }: PointerEvent) {
+        if (isSelect(target)) isStepping.current = false;
+      },
+      onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) {
+        isStepping.current = false;
+        // A button of the form sends it.
+        const isSending = relatedTarget instanceof HTMLButtonElement;
+        if (isPending.current && !isSending) commit(currentTarget);
+      },
+      onSubmit() {
+        isPending.current = false;
+      },
+    },
+  };
+}
+
+export const isSelect = (target: unknown): boolean => target instanceof HTMLSelectElement;
+
+/** Its field shows the value when that changes, except while the user types in it. */
+export function useFollowing<Field extends HTMLInputElement | HTMLSelectElement>(
+  value: string,
+): RefObject<Field> {
+  const field = useRef<Field>(null);
+  const hasGoneBack = useNavigationType() === 'POP';
+  useEffect(() => {
+    const isTyping = document.activeElement === field.current && !isSelect(field.current);
+    if (hasGoneBack || !isTyping) field.current!.value = value;
+  }, [value, hasGoneBack]);
+  return field;
+}

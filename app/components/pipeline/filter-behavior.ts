@@ -1,0 +1,62 @@
+import { useLocation, useSubmit } from '@remix-run/react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react';
+import { isSelect, useCommittedSelects } from '~/components/forms/select-behavior';
+
+/** In ms. */
+const DEBOUNCE = 300;
+
+/** The handlers of a filter form: a typed search applies after a pause. */
+export function useFilterHandlers() {
+  const { pathname } = useLocation();
+  const submit = useSubmit();
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { onSelect, handlers } = useCommittedSelects(apply);
+
+  function apply(form: HTMLFormElement) {
+    clearTimeout(typing.current);
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form))
+      if (value !== '') params.set(name, String(value));
+    submit(params, { method: 'get', action: pathname, preventScrollReset: true });
+  }
+  return {
+    ...handlers,
+    onChange({ currentTarget: form, target }: ChangeEvent<HTMLFormElement>) {
+      clearTimeout(typing.current);
+      if (isSelect(target)) onSelect(form);
+      else typing.current = setTimeout(() => apply(form), DEBOUNCE);
+    },
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      handlers.onSubmit();
+      apply(event.currentTarget);
+    },
+  };
+}
+
+/** When a chip is removed, the focus goes to the next one, then to its field, then to the search. */
+export function useFocusAfterRemoval(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<{ name: string; index: number }>(undefined);
+  useEffect(() => {
+    const { name, index } = removed.current ?? {};
+    removed.current = undefined;
+    if (name === undefined || index === undefined) return;
+    const chips = list.current?.querySelectorAll('a') ?? [];
+    const find = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+    for (const one of [
+      chips[Math.min(index, chips.length - 1)],
+      ...find(`.filters [name="${name}"]`),
+      ...find('.filters :is([name="search"], summary, button)'),
+    ]) {
+      if (document.activeElement !== document.body) return;
+      one?.focus();
+    }
+  }, [count]);
+  return {
+    list,
+    onRemove(name: string, index: number) {
+      removed.current = { name, index };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { homeOf, isAdmin, isStaff, type Viewer } from '~/models/access';
+import { isList, rowId } from '~/models/list-address';
+import { safePath } from './request.server';
+
+/** The list that a page of a deal was opened from, as it was left; undefined for anything else. */
+export function readFrom(request: Request, viewer: Viewer): string | undefined {
+  const from = safePath(new URL(request.url).searchParams.get('from'));
+  const pathname = from?.split('?', 1)[0] ?? '';
+  const isAllowed = isList(pathname) && (!pathname.startsWith('/admin') || isStaff(viewer));
+  return isAllowed ? from : undefined;
+}
+
+/** Where Back and Cancel lead: to the deal's row in the list as it was left, or home. */
+export function leadBack(
+  request: Request,
+  viewer: Viewer,
+  deal?: number,
+  home = homeOf(viewer),
+): string {
+  const from = readFrom(request, viewer);
+  return from ? atRow(from, deal) : home;
+}
+
+/** Where a saved deal leads: as `leadBack`, but an admin always to the admin area (rule 3.1). */
+export function leadBackSaved(request: Request, viewer: Viewer, deal?: number): string {
+  const back = leadBack(request, viewer, deal);
+  return isAdmin(viewer) && !back.startsWith('/admin') ? homeOf(viewer) : back;
+}
+
+/** The query that hands the list on to another page of the deal. */
+export function fromQuery(request: Request, viewer: Viewer): string {
+  const from = readFrom(request, viewer);
+  return from ? `?${new URLSearchParams({ from })}` : '';
+}
+
+function atRow(list: string, deal: number | undefined): string {
+  return deal && list.split('?', 1)[0] !== '/admin' ? `${list}#${rowId(deal)}` : list;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { fromQuery, leadBack, leadBackSaved } from '~/web/list-address.server';
+import { cast } from '../support/cast';
+
+const people = await cast();
+
+const asks = (from?: string) =>
+  new Request(
+    `http://localhost:3000/pipeline/7/edit${from === undefined ? '' : `?${new URLSearchParams({ from })}`}`,
+  );
+
+describe('the list that a deal leads back to', () => {
+  test.each([
+    ['ana', '/dashboard?sort=oldest', '/dashboard?sort=oldest#deal-7', '#'],
+    ['ana', '/admin/pipelines', '/dashboard', '#'],
+    ['tomas', '/admin/pipelines?page=2', '/admin/pipelines?page=2#deal-7', '#'],
+    ['maren', '/admin/pipelines?page=2', '/admin/pipelines?page=2#deal-7', '#'],
+    ['maren', '/admin?search=a', '/admin?search=a', '#'],
+    ['maren', '/dashboard?page=2', '/dashboard?page=2#deal-7', '/admin'],
+    ['maren', undefined, '/admin', '#'],
+    ['ana', undefined, '/dashboard', '#'],
+  ] as const)('%s, from %s', (who, from, back, saved) => {
+    expect(leadBack(asks(from), people[who], 7)).toBe(back);
+    expect(leadBackSaved(asks(from), people[who], 7)).toBe(saved === '#' ? back : saved);
+  });
+
+  test.each([
+    'https://evil.example/dashboard',
+    '//evil.example/dashboard',
+    '/\\evil.example',
+    '/dashboard/../account',
+    '/dashboards',
+    '/logout',
+    '/api/pipelines',
+    'javascript:alert(1)',
+    '',
+    `/dashboard?search=${'a'.repeat(20_000)}`,
+  ])('%s is none', (from) => {
+    expect(leadBack(asks(from), people.ana, 7)).toBe('/dashboard');
+    expect(fromQuery(asks(from), people.ana)).toBe('');
+  });
+});
