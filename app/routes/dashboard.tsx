@@ -91,6 +91,11 @@ export default function Dashboard() {
         empty={isFiltered ? <NoMatch /> : <NoPipelines />}
       />
       <Pager {...list} noun="deals" />
+      <p className="mt-4 text-meta">
+        <Link to="/deleted" className="link">
+          Recently deleted
+        </Link>
+      </p>
       {details && params.has('details') && <DetailsDialog details={details} />}
       {owners && params.has('owners') && <OwnersDialog owners={owners} selected={query.userId} />}
     </Frame>

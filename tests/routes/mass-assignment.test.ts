@@ -57,6 +57,7 @@ const TAKEN: Record<string, string[]> = {
     'admin_.pipelines',
     'admin_.pipelines_.delete',
     'admin_.users_.delete',
+    'deleted',
   ],
   group: ['admin', 'api.admin.users_.$id_.group'],
   version: ['pipeline.$id.edit', 'pipeline.$id.evaluation'],
@@ -134,7 +135,9 @@ describe.each(WRITES)('$route: $method $path', (row) => {
       // The form that changes the owner.
       const owner = row.route === 'pipeline.$id.owner' ? server.ids.admin : before?.user_id;
       expect([user_id, created_at]).toEqual(
-        before ? [owner, before.created_at] : [server.ids.admin, expect.any(Number)],
+        before
+          ? [owner, before.created_at]
+          : [server.ids[row.route === 'deleted' ? 'owner' : 'admin'], expect.any(Number)],
       );
     }
     for (const account of server.sql

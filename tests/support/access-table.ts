@@ -6,7 +6,7 @@ import type { PeopledServer } from './actors';
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
  * {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
- * {draft} a form kept for the owner, {token} an API token of the owner's, {n} a number.
+ * {draft} a form kept for the owner, {trash} a deal that the owner has deleted, {token} an API token of the owner's, {n} a number.
  */
 export interface Row {
   route: string;
@@ -102,6 +102,10 @@ export const TABLE: Row[] = [
   row('drafts', 'GET', '/drafts', [401, 302, 302, 302, 302]),
   row('drafts', 'POST', '/drafts', [401, 302, 'refused', 'refused', 'refused'], {
     form: { id: '{draft}' },
+  }),
+  row('deleted', 'GET', '/deleted', SIGNED_IN),
+  row('deleted', 'POST', '/deleted', [401, 302, 'refused', 'refused', 302], {
+    form: { id: '{trash}' },
   }),
   row('dashboard', 'GET', '/dashboard?details={deal}', SIGNED_IN),
   row('dashboard', 'POST', '/dashboard', [401, 302, 'refused', 302, 302], {
@@ -266,6 +270,8 @@ export function filled(
         return secured(server, server.addAccount());
       case 'draft':
         return String(server.addDraft());
+      case 'trash':
+        return String(server.addTrash());
       case 'token':
         return String(server.addToken());
       case 'key':

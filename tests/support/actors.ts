@@ -42,6 +42,8 @@ export interface PeopledServer extends RunningServer {
   addAccount(approvalStatus?: 'pending' | 'approved'): string;
   /** A form that was kept for the owner. Returns its id. */
   addDraft(): number;
+  /** A deal that the owner has deleted. Returns the id of its entry in the trash. */
+  addTrash(): number;
   /** An API token of the owner's. Returns its id. */
   addToken(): number;
   /** A link to choose a password for a new account. Returns its key. */
@@ -144,7 +146,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     ids,
     tokens,
     reset: sql.transaction(() => {
-      for (const table of ['pipelines', 'drafts', 'api_tokens'])
+      for (const table of ['pipelines', 'drafts', 'api_tokens', 'trash'])
         sql.prepare(`delete from ${table}`).run();
       sql
         .prepare('delete from users where id not in (select value from json_each(?))')
@@ -181,6 +183,16 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
           "insert into drafts (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)",
         )
         .run(sha256(randomBytes(32)), ids.owner, Date.now() + 600_000);
+      return Number(lastInsertRowid);
+    },
+    addTrash() {
+      const deal = { userId: ids.owner, companyName: SECRET, industries: [], searchText: 'secret' };
+      const rows = { pipelines: [{ ...deal, createdAt: now, updatedAt: now }] };
+      const { lastInsertRowid } = sql
+        .prepare(
+          "insert into trash (deleted_at, deleted_by, subject, name, owner, deals, rows) values (?, 'owner@demo.example', 'pipeline', ?, 'owner@demo.example', 1, ?)",
+        )
+        .run(now, SECRET, JSON.stringify(rows));
       return Number(lastInsertRowid);
     },
     addToken() {

@@ -2,15 +2,22 @@ import { type CSSProperties, useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import type { Toast } from '~/web/toast.server';
 import { useRootData } from './root-data';
+import { UndoForm } from './undo';
 
 let mounted: () => void;
 const isMounted = new Promise<void>((resolve) => (mounted = resolve));
 
+/** In ms: a toast with Undo stays longer than the 5 seconds of the others. */
+const TO_UNDO = 10_000;
+
 /** Shows one toast at a time (rule 12.6), once the toaster is mounted. */
-export async function show({ title, text, failed }: Toast): Promise<void> {
+export async function show({ title, text, failed, undo }: Toast): Promise<void> {
   await isMounted;
   sonner.dismiss();
-  (failed ? sonner.error : sonner)(title, { description: text });
+  (failed ? sonner.error : sonner)(title, {
+    description: text,
+    ...(undo && { action: <UndoForm entries={undo} />, duration: TO_UNDO }),
+  });
 }
 
 const STYLE = {

@@ -203,11 +203,12 @@ export async function handOver(
   }
 }
 
-/** Moves a deal to the trash. Throws 404 if it is not visible. */
-export async function deletePipeline(viewer: Viewer, id: number): Promise<void> {
-  await transaction(async (tx) =>
+/** Moves a deal to the trash and returns the id of its entry. Throws 404 if it is not visible. */
+export async function deletePipeline(viewer: Viewer, id: number): Promise<number> {
+  const [entry] = await transaction(async (tx) =>
     discardPipelines(tx, viewer, [await lockPipeline(tx, viewer, id)]),
   );
+  return entry!;
 }
 
 export async function findPipelines(viewer: Viewer, ids: number[]) {
@@ -223,13 +224,13 @@ export async function findPipelines(viewer: Viewer, ids: number[]) {
     .orderBy(pipelines.companyName, pipelines.id);
 }
 
-export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<number> {
+/** Moves the visible ones to the trash. Returns the ids of their entries. */
+export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<number[]> {
   return transaction(async (tx) => {
     const deals = await tx
       .select()
       .from(pipelines)
       .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
-    await discardPipelines(tx, viewer, deals);
-    return deals.length;
+    return discardPipelines(tx, viewer, deals);
   });
 }

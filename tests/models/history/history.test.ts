@@ -315,7 +315,7 @@ describe('the trash', () => {
       await createPipeline(person, { companyName: 'Deleted before' }),
       await createPipeline(person, { companyName: 'Handed over' }),
     ];
-    expect(await deletePipelines(person, [first])).toBe(1);
+    expect(await deletePipelines(person, [first])).toHaveLength(1);
     const entry = await trashed();
     expect(await status(deleteUser(maren, person.id, 'nobody@demo.example'))).toBe(400);
     expect(await status(deleteUser(maren, person.id, person.email))).toBe(400);
