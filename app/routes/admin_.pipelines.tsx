@@ -68,6 +68,13 @@ export default function AllPipelines() {
             <Icon name="delete" />
             Delete Selected
           </SelectionButton>
+          <SelectionButton
+            form={SELECTION_FORM}
+            action="/admin/pipelines/owner"
+            className="btn ml-2"
+          >
+            Hand Over Selected
+          </SelectionButton>
         </Form>
       </div>
       <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-center gap-3">

@@ -19,10 +19,14 @@ export function dealIds(selected: string[]): number[] {
   return selected.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
 }
 
-export async function redirectNothingSelected(back: string, noun: string): Promise<Response> {
+export async function redirectNothingSelected(
+  back: string,
+  noun: string,
+  act = 'delete',
+): Promise<Response> {
   return redirectWithToast(
     back,
-    makeToast(`No ${noun}s selected`, `Select the ${noun}s to delete first.`, true),
+    makeToast(`No ${noun}s selected`, `Select the ${noun}s to ${act} first.`, true),
   );
 }
 

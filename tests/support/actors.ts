@@ -44,6 +44,8 @@ export interface PeopledServer extends RunningServer {
   addDraft(): number;
   /** A deal that the owner has deleted. Returns the id of its entry in the trash. */
   addTrash(): number;
+  /** A deal that was handed over to the owner. Returns the giver's id. */
+  addHandOver(): string;
   /** An API token of the owner's. Returns its id. */
   addToken(): number;
   /** A link to choose a password for a new account. Returns its key. */
@@ -139,6 +141,19 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       .run(id, `${id}@secret.example`, approvalStatus, now, now);
     return id;
   };
+  const addPipeline = (of: Actor = 'owner') => {
+    const { lastInsertRowid } = sql
+      .prepare(
+        "insert into pipelines (user_id, company_name, search_text, created_at, updated_at) values (?, ?, 'secret', ?, ?)",
+      )
+      .run(ids[of], SECRET, now, now);
+    sql
+      .prepare(
+        'insert into evaluations (pipeline_id, market_notes, overall_score, created_at, updated_at) values (?, ?, 5, ?, ?)',
+      )
+      .run(lastInsertRowid, SECRET, now, now);
+    return Number(lastInsertRowid);
+  };
   return {
     ...server,
     sql,
@@ -155,19 +170,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       for (const token of tokenRows) reviveToken.run(token);
     }),
     fingerprint: () => fingerprint(sql),
-    addPipeline(of = 'owner') {
-      const { lastInsertRowid } = sql
-        .prepare(
-          "insert into pipelines (user_id, company_name, search_text, created_at, updated_at) values (?, ?, 'secret', ?, ?)",
-        )
-        .run(ids[of], SECRET, now, now);
-      sql
-        .prepare(
-          'insert into evaluations (pipeline_id, market_notes, overall_score, created_at, updated_at) values (?, ?, 5, ?, ?)',
-        )
-        .run(lastInsertRowid, SECRET, now, now);
-      return Number(lastInsertRowid);
-    },
+    addPipeline,
     addAccount,
     addChange() {
       const { lastInsertRowid } = sql
@@ -194,6 +197,12 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         )
         .run(now, SECRET, JSON.stringify(rows));
       return Number(lastInsertRowid);
+    },
+    addHandOver() {
+      sql
+        .prepare('insert into hand_overs (pipeline_id, by_id, to_id, at) values (?, ?, ?, ?)')
+        .run(addPipeline(), ids.admin, ids.owner, now);
+      return ids.admin;
     },
     addToken() {
       const key = sha256(randomBytes(32));
