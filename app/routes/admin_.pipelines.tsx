@@ -68,19 +68,17 @@ export default function AllPipelines() {
             <Icon name="delete" />
             Delete Selected
           </SelectionButton>
-          <SelectionButton
-            form={SELECTION_FORM}
-            action="/admin/pipelines/owner"
-            className="btn ml-2"
-          >
-            Hand Over Selected
-          </SelectionButton>
         </Form>
       </div>
       <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-center gap-3">
         <p className="text-ink-muted" role="status">
           {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
         </p>
+        <span className="order-last ml-auto">
+          <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
+            Hand Over Selected
+          </SelectionButton>
+        </span>
         <FilterChips
           chips={[
             { name: 'search', label: 'Search', value: query.search },

@@ -49,7 +49,7 @@ export default function TrashPage() {
         Deleted deals and users can be restored for {trashDays} days, with evaluations and history.
       </p>
       {entries.length ? (
-        <TrashTable entries={entries} showDeletedBy />
+        <TrashTable entries={entries} showWhat showDeletedBy />
       ) : (
         <p className="card p-6 text-center">The trash is empty.</p>
       )}

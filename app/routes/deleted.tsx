@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function RecentlyDeleted() {
-  const { days, pager, entries } = useLoaderData<typeof loader>();
+  const { days, pager, entries, showWhat } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <h1>Recently deleted</h1>
@@ -49,7 +49,7 @@ export default function RecentlyDeleted() {
         Deals that you deleted can be restored for {days} days, with evaluations and history.
       </p>
       {entries.length ? (
-        <TrashTable entries={entries} />
+        <TrashTable entries={entries} showWhat={showWhat} />
       ) : (
         <p className="card p-6 text-center">
           Nothing to restore.{' '}

@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return {
     company: deal.companyName,
-    owner: deal.userId === viewer.id ? 'you' : deal.user.firstName || deal.user.email,
+    owner: deal.userId === viewer.id ? undefined : deal.user.firstName || deal.user.email,
     isLost: !isStaff(viewer),
     back: safePath(searchParams.get('back')) ?? `/pipeline/${deal.id}/history`,
     choices: await ownerChoices(searchParams, [deal.userId]),
@@ -59,9 +59,9 @@ export default function HandOver() {
       isSafe
       fields={<OwnerPicker label="New owner" choices={choices} {...refused} />}
     >
-      <p className="mt-2 break-words">The owner is {owner}.</p>
+      <p className="mt-2 break-words">{owner ? `The owner is ${owner}.` : 'You are the owner.'}</p>
       {isLost && (
-        <p className="mt-1 text-ink-muted">You will not see this deal any more afterwards.</p>
+        <p className="mt-1 text-ink-muted">Afterwards you will no longer see this deal.</p>
       )}
     </Confirm>
   );

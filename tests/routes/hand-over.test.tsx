@@ -61,8 +61,9 @@ describe('an owner hands over their own deal', () => {
     const { ana, ben } = people;
     const id = await addPipeline(ana, { companyName: 'Gantrywell' });
     const page = textOf(await screen(handOverPage, path(id), { as: ana, ...at(id) }));
-    expect(page).toContain('|Hand over Gantrywell|The owner is you.|');
-    expect(page).toContain('You will not see this deal any more afterwards.');
+    expect(page).toContain(
+      '|Hand over Gantrywell|You are the owner.|Afterwards you will no longer see this deal.|',
+    );
     expect(page).toContain('|Ben Okafor (ben@demo.example)|');
     for (const { email } of [ana, people.pia, people.quentin]) expect(page).not.toContain(email);
     expect(await outcomeOf(await handOver(ana, id, ben.email))).toEqual(
@@ -97,7 +98,7 @@ describe('an owner hands over their own deal', () => {
     const id = await addPipeline(ana, { companyName: 'Gantrywell' });
     const page = textOf(await screen(handOverPage, path(id), { as: tomas, ...at(id) }));
     expect(page).toContain('|The owner is Ana.|');
-    expect(page).not.toContain('You will not see');
+    expect(page).not.toContain('Afterwards');
     expect(await outcomeOf(await handOver(tomas, id, ben.email))).toEqual(
       success(`/pipeline/${id}/history`, 'Gantrywell handed over to Ben Okafor'),
     );
@@ -293,6 +294,24 @@ describe('before accounts are deleted, their deals are handed over', () => {
       success('/admin', '2 users deleted, 1 skipped: admins cannot be deleted'),
     );
     for (const id of ids) expect(await ownerOf(id)).toBe(daichi.id);
+  });
+
+  test('whoever searched for a colleague has to choose one, or nobody', async () => {
+    const { ana, maren } = people;
+    await addCrowd(201);
+    await addPipeline(ana);
+    const page = async (search: string) => {
+      const html = await screen(deleteUserPage, `/x${search}`, { as: maren, ...at(ana.id) });
+      return tags(html, 'input').filter((tag) => tag.includes('type="radio"'));
+    };
+    const [nobody, ...others] = await page('');
+    expect([nobody, others]).toEqual([expect.stringMatching(/checked=""/), []]);
+    const found = await page('?find=crowd20');
+    expect(found.length).toBeGreaterThan(2);
+    for (const radio of found) {
+      expect(radio).toContain('required');
+      expect(radio).not.toContain('checked');
+    }
   });
 
   test('Delete in the list of users leads there, where there are deals', async () => {

@@ -53,7 +53,10 @@ function Select({ label, choices, nobody, chosen = '', error }: OwnerPickerProps
   );
 }
 
-/** Find reloads the page of the form, with what else is in the form, and those who are found. */
+/**
+ * Find reloads the page with what else is in its form, and those who are found. Whoever searched has
+ * to choose, so that no deals are deleted by mistake.
+ */
 function Search({ label, choices, nobody, chosen = '', error }: OwnerPickerProps) {
   const { search, list, hasMore } = choices;
   return (
@@ -79,15 +82,10 @@ function Search({ label, choices, nobody, chosen = '', error }: OwnerPickerProps
             : 'Nobody matches this search.'}
         </p>
       )}
-      <ul className="owner-choices">
-        {nobody && <Choice name={nobody} email="" isChosen={!chosen} />}
+      <ul key={search} className="owner-choices">
+        {nobody && <Choice name={nobody} email="" isChosen={!chosen && !search} />}
         {list.map((choice) => (
-          <Choice
-            key={choice.email}
-            {...choice}
-            isChosen={choice.email === chosen}
-            required={!nobody}
-          />
+          <Choice key={choice.email} {...choice} isChosen={choice.email === chosen} />
         ))}
       </ul>
       <FieldError id="owner-error" message={error} />
@@ -95,27 +93,11 @@ function Search({ label, choices, nobody, chosen = '', error }: OwnerPickerProps
   );
 }
 
-function Choice({
-  name,
-  email,
-  isChosen,
-  required,
-}: {
-  name: string;
-  email: string;
-  isChosen: boolean;
-  required?: boolean;
-}) {
+function Choice({ name, email, isChosen }: { name: string; email: string; isChosen: boolean }) {
   return (
     <li>
       <label>
-        <input
-          type="radio"
-          name="owner"
-          value={email}
-          defaultChecked={isChosen}
-          required={required}
-        />
+        <input type="radio" name="owner" value={email} defaultChecked={isChosen} required />
         <span className="min-w-0 break-words">
           {name} {email && email !== name && <span className="muted">{email}</span>}
         </span>

@@ -1,23 +1,22 @@
 import { Form } from '@remix-run/react';
 import type { TrashEntryView } from '~/models/history/deleted.server';
 
-/** What was deleted, each with a button to restore it. */
-export function TrashTable({
-  entries,
-  showDeletedBy = false,
-}: {
-  entries: TrashEntryView[];
+interface Columns {
+  showWhat?: boolean;
   showDeletedBy?: boolean;
-}) {
+}
+
+/** What was deleted, each with a button to restore it. */
+export function TrashTable({ entries, ...columns }: Columns & { entries: TrashEntryView[] }) {
   return (
     <div className="table-scroll">
       <table className="pipelines users">
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">Type</th>
+            {columns.showWhat && <th scope="col">Type</th>}
             <th scope="col">Deleted</th>
-            {showDeletedBy && <th scope="col">Deleted by</th>}
+            {columns.showDeletedBy && <th scope="col">Deleted by</th>}
             <th scope="col">Restorable until</th>
             <th scope="col" className="text-right!">
               Actions
@@ -26,7 +25,7 @@ export function TrashTable({
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <TrashRow key={entry.id} entry={entry} showDeletedBy={showDeletedBy} />
+            <TrashRow key={entry.id} entry={entry} {...columns} />
           ))}
         </tbody>
       </table>
@@ -34,12 +33,12 @@ export function TrashTable({
   );
 }
 
-function TrashRow({ entry, showDeletedBy }: { entry: TrashEntryView; showDeletedBy: boolean }) {
+function TrashRow({ entry, showWhat, showDeletedBy }: Columns & { entry: TrashEntryView }) {
   const { id, name, what, deleted, deletedBy, until } = entry;
   return (
     <tr>
-      <td className="break-words">{name}</td>
-      <td className="break-words">{what}</td>
+      <td className="font-semibold break-words max-md:w-full">{name}</td>
+      {showWhat && <td className="break-words">{what}</td>}
       <td>
         <span className="md:hidden">Deleted </span>
         {deleted}

@@ -21,7 +21,7 @@ function HandOver({ by, giver, deals, named, until }: HandOverView) {
   const who = giver ?? 'A former colleague';
   const others = deals - named.length;
   return (
-    <div className="notice items-center">
+    <div className="notice items-center py-1.5!">
       <p className="min-w-0 flex-1 break-words">
         <strong className="font-semibold">{who}</strong> handed over {counted(deals, 'deal')} to
         you:{' '}

@@ -26,7 +26,11 @@ export async function deletedView(viewer: Viewer, params: URLSearchParams, local
   const total = await db.$count(trash, deletedBy(viewer));
   const { pager, slice } = pageOf(params, total);
   const entries = await listEntries(deletedBy(viewer), slice);
-  return { pager, entries: entries.map((entry) => trashEntryView(entry, locale)) };
+  return {
+    pager,
+    entries: entries.map((entry) => trashEntryView(entry, locale)),
+    showWhat: isStaff(viewer),
+  };
 }
 
 export function trashEntryView(
