@@ -1,4 +1,4 @@
-import type { User } from '#db/schema';
+import type { Pipeline, User } from '#db/schema';
 
 /** The signed-in user on whose behalf a request runs. */
 export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'>;
@@ -76,8 +76,9 @@ export function mayReadSystem(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
-export function mayChangeOwner(viewer: Viewer): boolean {
-  return isStaff(viewer);
+/** Hand a deal over to a colleague. */
+export function mayHandOver(viewer: Viewer, deal: Pick<Pipeline, 'userId'>): boolean {
+  return isStaff(viewer) || deal.userId === viewer.id;
 }
 
 /** The start page, also after saving a deal (rules 1.15 and 3.15). */

@@ -75,6 +75,11 @@ export default function AllPipelines() {
         <p className="text-ink-muted" role="status">
           {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
         </p>
+        <span className="order-last ml-auto">
+          <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
+            Hand Over Selected
+          </SelectionButton>
+        </span>
         <FilterChips
           chips={[
             { name: 'search', label: 'Search', value: query.search },

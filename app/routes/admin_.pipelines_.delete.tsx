@@ -7,6 +7,7 @@ import { readForm, safePath } from '~/web/request.server';
 import { deletePipelines, findPipelines } from '~/models/pipeline/write.server';
 import { counted, skippedText } from '~/models/selection';
 import {
+  dealIds,
   DELETION_FORM,
   redirectAfterDeletion,
   redirectNothingSelected,
@@ -17,17 +18,13 @@ export const meta: MetaFunction = () => [{ title: `Delete pipelines · ${PRODUCT
 
 const HOME = '/admin/pipelines';
 
-/** Drops values that cannot be ids. */
-const pipelineIds = (selected: string[]) =>
-  selected.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   const { searchParams } = new URL(request.url);
   const back = safePath(searchParams.get('back')) ?? HOME;
   const ids = readSelection(searchParams);
   if (!ids.length) throw await redirectNothingSelected(back, 'pipeline');
-  const rows = await findPipelines(viewer, pipelineIds(ids));
+  const rows = await findPipelines(viewer, dealIds(ids));
   return {
     ids,
     back,
@@ -45,8 +42,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = safePath(form.get('back')) ?? HOME;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline');
-  const deleted = await deletePipelines(viewer, pipelineIds(ids));
-  return redirectAfterDeletion(back, 'pipeline', { asked: ids.length, deleted, kept: [] });
+  const undo = await deletePipelines(viewer, dealIds(ids));
+  const deleted = undo.length;
+  return redirectAfterDeletion(back, 'pipeline', { asked: ids.length, deleted, kept: [], undo });
 }
 
 export default function DeletePipelines() {

@@ -1,21 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireAdmin } from '~/web/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
 import { Pager } from '~/components/frame/pager';
+import { TrashTable } from '~/components/history/trash-table';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { attempt } from '~/refusal.server';
 import { readForm, readId } from '~/web/request.server';
+import { trashEntryView } from '~/models/history/deleted.server';
 import { countTrash, TRASH_DAYS, listTrash, restore } from '~/models/history/trash.server';
 import { pageOf } from '~/models/page';
-import { formatDate } from '~/models/dates';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Trash · ${PRODUCT}` }];
-
-const DAY = 86_400_000;
 
 export const clientLoader = cachedListLoader;
 
@@ -27,19 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     pager,
     trashDays: TRASH_DAYS,
-    entries: entries.map(({ id, subject, name, owner, deals, deletedAt, deletedBy }) => ({
-      id,
-      name,
-      what:
-        subject === 'pipeline'
-          ? `Deal of ${owner}`
-          : deals
-            ? `Account with ${deals} ${deals === 1 ? 'deal' : 'deals'}`
-            : 'Account',
-      deleted: formatDate(deletedAt, locale),
-      deletedBy,
-      until: formatDate(new Date(deletedAt.getTime() + TRASH_DAYS * DAY), locale),
-    })),
+    entries: entries.map((entry) => trashEntryView(entry, locale)),
   };
 }
 
@@ -62,68 +49,11 @@ export default function TrashPage() {
         Deleted deals and users can be restored for {trashDays} days, with evaluations and history.
       </p>
       {entries.length ? (
-        <TrashTable entries={entries} />
+        <TrashTable entries={entries} showWhat showDeletedBy />
       ) : (
         <p className="card p-6 text-center">The trash is empty.</p>
       )}
       <Pager {...pager} noun="entries" />
     </AdminPage>
-  );
-}
-
-type Entry = ReturnType<typeof useLoaderData<typeof loader>>['entries'][number];
-
-function TrashTable({ entries }: { entries: Entry[] }) {
-  return (
-    <div className="table-scroll">
-      <table className="pipelines users">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Type</th>
-            <th scope="col">Deleted</th>
-            <th scope="col">Deleted by</th>
-            <th scope="col">Restorable until</th>
-            <th scope="col" className="text-right!">
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <TrashRow key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function TrashRow({ entry }: { entry: Entry }) {
-  const { id, name, what, deleted, deletedBy, until } = entry;
-  return (
-    <tr>
-      <td className="break-words">{name}</td>
-      <td className="break-words">{what}</td>
-      <td>
-        <span className="md:hidden">Deleted </span>
-        {deleted}
-      </td>
-      <td className="break-words">
-        <span className="md:hidden">Deleted by </span>
-        {deletedBy}
-      </td>
-      <td>
-        <span className="md:hidden">Restorable until </span>
-        {until}
-      </td>
-      <td className="text-right">
-        <Form method="post">
-          <button name="id" value={id} className="btn" aria-label={`Restore ${name}`}>
-            Restore
-          </button>
-        </Form>
-      </td>
-    </tr>
   );
 }

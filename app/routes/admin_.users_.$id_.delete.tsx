@@ -1,9 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
-import { NewOwnerField } from '~/components/forms/new-owner-field';
+import { HeirPicker } from '~/components/forms/owner-picker';
 import { deleteUserSentence } from '~/components/admin/users-table';
 import { attempt, forbidden, notFound } from '~/refusal.server';
 import { readForm, safePath } from '~/web/request.server';
@@ -11,7 +16,7 @@ import { whyNotDelete } from '~/models/access';
 import { deleteUser } from '~/models/user/administer.server';
 import { findUsers } from '~/models/user/list.server';
 import { displayName } from '~/models/text';
-import { listPossibleOwners } from '~/models/user/write.server';
+import { ownerChoices } from '~/models/user/owner-choices.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }];
@@ -22,12 +27,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!user) throw notFound('User not found');
   const why = whyNotDelete(viewer, user);
   if (why) throw forbidden(`Not deleted: ${why}.`);
+  const { searchParams } = new URL(request.url);
   return {
-    possibleOwners: user.deals ? await listPossibleOwners() : [],
+    choices: user.deals ? await ownerChoices(searchParams, [user.id]) : undefined,
     name: displayName(user),
     email: user.email,
     deals: user.deals,
-    back: safePath(new URL(request.url).searchParams.get('back')) ?? '/admin',
+    back: safePath(searchParams.get('back')) ?? '/admin',
   };
 }
 
@@ -35,30 +41,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
   const form = await readForm(request, { text: ['back', 'owner'] });
   const back = safePath(form.get('back')) ?? '/admin';
-  const newOwner = form.get('owner') ?? '';
-  const { refused } = await attempt(() => deleteUser(viewer, params.id!, newOwner));
-  if (refused) {
-    const why = refused.errors?.[0]?.message ?? refused.message;
-    return redirectWithToast(back, makeToast('Failed to delete user', why, true));
-  }
+  const chosen = form.get('owner') ?? '';
+  const { refused } = await attempt(() => deleteUser(viewer, params.id!, chosen));
+  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
+  if (refused)
+    return redirectWithToast(back, makeToast('Failed to delete user', refused.message, true));
   return redirectWithToast(back, makeToast('Success', 'User deleted successfully'));
 }
 
 export default function DeleteUser() {
-  const { name, email, deals, back, possibleOwners } = useLoaderData<typeof loader>();
+  const { name, email, deals, back, choices } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
   return (
     <Confirm
       title="Delete user"
       back={back}
       button="Delete"
-      fields={
-        deals > 0 && (
-          <NewOwnerField
-            label="Or give the pipelines to a colleague first (email)"
-            possibleOwners={possibleOwners.filter((newOwner) => newOwner.email !== email)}
-          />
-        )
-      }
+      fields={choices && <HeirPicker choices={choices} {...refused} />}
     >
       <p className="mt-2 break-words">{deleteUserSentence(name)}</p>
       <p className="mt-1 break-words text-ink-muted">

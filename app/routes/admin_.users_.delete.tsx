@@ -1,16 +1,23 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
+import { HeirPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
+import { attempt } from '~/refusal.server';
 import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUsers } from '~/models/user/administer.server';
 import { findUsers } from '~/models/user/list.server';
+import { ownerChoices } from '~/models/user/owner-choices.server';
 import { displayName } from '~/models/text';
 import { counted } from '~/models/selection';
 import {
-  DELETION_FORM,
   redirectAfterDeletion,
   redirectNothingSelected,
   readSelection,
@@ -32,10 +39,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     deals: user.deals,
     why: whyNotDelete(viewer, user),
   }));
+  const deletable = rows.filter(({ why }) => !why);
   return {
     ids,
     back,
-    deletable: rows.filter(({ why }) => !why),
+    deletable,
+    choices: deletable.some(({ deals }) => deals)
+      ? await ownerChoices(
+          searchParams,
+          deletable.map(({ id }) => id),
+        )
+      : undefined,
     kept: rows.filter(({ why }) => why),
     missing: ids.length - rows.length,
   };
@@ -43,18 +57,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request, DELETION_FORM);
+  const form = await readForm(request, { text: ['back', 'owner'], lists: ['id'] });
   const back = safePath(form.get('back')) ?? '/admin';
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'user');
-  return redirectAfterDeletion(back, 'user', {
-    asked: ids.length,
-    ...(await deleteUsers(viewer, ids)),
-  });
+  const chosen = form.get('owner') ?? '';
+  const { value, refused } = await attempt(() => deleteUsers(viewer, ids, chosen));
+  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
+  if (refused) throw refused.answer;
+  return redirectAfterDeletion(back, 'user', { asked: ids.length, ...value });
 }
 
 export default function DeleteUsers() {
-  const { ids, back, deletable, kept, missing } = useLoaderData<typeof loader>();
+  const { ids, back, deletable, choices, kept, missing } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
   const selection = counted(deletable.length, 'user');
   const skipped = kept.map(({ id, name, why }) => ({ id, name, note: why }));
   if (missing)
@@ -65,6 +81,7 @@ export default function DeleteUsers() {
       back={back}
       ids={ids}
       button={deletable.length ? `Delete ${selection}` : undefined}
+      fields={choices && <HeirPicker choices={choices} {...refused} />}
     >
       {deletable.length > 0 && (
         <>

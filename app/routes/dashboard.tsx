@@ -11,6 +11,7 @@ import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink } from '~/components/pipeline/export-link';
 import { FilterChips } from '~/components/pipeline/filter-bar';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
+import { HandOvers } from '~/components/pipeline/hand-overs';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
 import { DensitySwitch } from '~/components/frame/appearance';
@@ -45,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { query, stats, scores, list, distribution, owner, owners, details } =
+  const { handOvers, query, stats, scores, list, distribution, owner, owners, details } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [params] = useSearchParams();
@@ -54,6 +55,7 @@ export default function Dashboard() {
   return (
     <Frame>
       <h1>Deal Pipeline Dashboard</h1>
+      <HandOvers handOvers={handOvers} />
       <Summary stats={stats} scores={scores} distribution={distribution} />
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <PipelineFilters
@@ -91,6 +93,11 @@ export default function Dashboard() {
         empty={isFiltered ? <NoMatch /> : <NoPipelines />}
       />
       <Pager {...list} noun="deals" />
+      <p className="mt-4 text-meta">
+        <Link to="/deleted" className="link">
+          Recently deleted
+        </Link>
+      </p>
       {details && params.has('details') && <DetailsDialog details={details} />}
       {owners && params.has('owners') && <OwnersDialog owners={owners} selected={query.userId} />}
     </Frame>

@@ -24,11 +24,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['back'] });
   const back = safePath(form.get('back')) ?? homeOf(viewer);
-  const { refused } = await attempt(() => deletePipeline(viewer, readId(params.id)));
+  const id = readId(params.id);
+  const { value: entry, refused } = await attempt(() => deletePipeline(viewer, id));
   if (refused?.status === 404)
     throw notFound('Failed to delete pipeline: it has already been deleted.');
   if (refused) throw refused.answer;
-  return redirectWithToast(back, makeToast('Success', 'Pipeline deleted successfully'));
+  const toast = makeToast('Success', 'Pipeline deleted successfully');
+  return redirectWithToast(back, { ...toast, undo: [entry] });
 }
 
 export default function DeletePipeline() {

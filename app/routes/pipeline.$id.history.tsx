@@ -55,7 +55,7 @@ export default function PipelineHistory() {
     id,
     company,
     owner,
-    mayChangeOwner,
+    mayHandOver,
     pager,
     changes,
     scores: course,
@@ -73,9 +73,9 @@ export default function PipelineHistory() {
           <h1 className="mt-2">History</h1>
           <p className="muted">
             {`Owner: ${owner} `}
-            {mayChangeOwner && (
+            {mayHandOver && (
               <Link to={`/pipeline/${id}/owner${from}`} className="link">
-                Change owner
+                Hand over
               </Link>
             )}
           </p>

@@ -4,73 +4,68 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
-import { useFromQuery } from '~/components/frame/address';
-import { Frame, PRODUCT } from '~/components/frame/frame';
-import { NewOwnerField } from '~/components/forms/new-owner-field';
+import { Confirm } from '~/components/forms/confirm';
+import { OwnerPicker } from '~/components/forms/owner-picker';
+import { PRODUCT } from '~/components/frame/frame';
 import { attempt, forbidden } from '~/refusal.server';
-import { readForm, readId } from '~/web/request.server';
-import { mayChangeOwner } from '~/models/access';
-import { changeOwner, getPipeline } from '~/models/pipeline/write.server';
-import { listPossibleOwners } from '~/models/user/write.server';
+import { readForm, readId, safePath } from '~/web/request.server';
+import { homeOf, isStaff, mayHandOver } from '~/models/access';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { ownerChoices } from '~/models/user/owner-choices.server';
 import { fromQuery } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
-export const meta: MetaFunction = () => [{ title: `Change owner · ${PRODUCT}` }];
+export const meta: MetaFunction = () => [{ title: `Hand over · ${PRODUCT}` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { id, companyName, user } = await getPipeline(viewer, readId(params.id));
-  if (!mayChangeOwner(viewer)) throw forbidden();
+  const deal = await getPipeline(viewer, readId(params.id));
+  if (!mayHandOver(viewer, deal)) throw forbidden();
+  const { searchParams } = new URL(request.url);
   return {
-    id,
-    company: companyName,
-    owner: user.email,
-    possibleOwners: await listPossibleOwners(),
+    company: deal.companyName,
+    owner: deal.userId === viewer.id ? undefined : deal.user.firstName || deal.user.email,
+    isLost: !isStaff(viewer),
+    back:
+      safePath(searchParams.get('back')) ??
+      `/pipeline/${deal.id}/history${fromQuery(request, viewer)}`,
+    choices: await ownerChoices(searchParams, [deal.userId]),
   };
 }
 
+/** Leads whoever cannot see the deal any more home, others back. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
-  const form = await readForm(request, { text: ['owner'] });
-  const typed = form.get('owner') ?? '';
-  const { refused } = await attempt(() => changeOwner(viewer, id, typed));
-  if (refused?.status === 400) return data({ typed, error: refused.errors?.[0]?.message }, 400);
+  const form = await readForm(request, { text: ['owner', 'back'] });
+  const chosen = form.get('owner') ?? '';
+  const { value, refused } = await attempt(() => handOverPipeline(viewer, id, chosen));
+  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
   if (refused) throw refused.answer;
-  const back = `/pipeline/${id}/history${fromQuery(request, viewer)}`;
-  return redirectWithToast(back, makeToast('Success', 'Owner changed'));
+  const back = safePath(form.get('back')) ?? `/pipeline/${id}/history${fromQuery(request, viewer)}`;
+  const to = isStaff(viewer) ? back : homeOf(viewer);
+  const text = `${value.company} handed over to ${value.newOwner}`;
+  return redirectWithToast(to, makeToast('Success', text));
 }
 
-export default function ChangeOwner() {
-  const { id, company, owner, possibleOwners } = useLoaderData<typeof loader>();
+export default function HandOver() {
+  const { company, owner, isLost, back, choices } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const from = useFromQuery();
   return (
-    <Frame>
-      <Form
-        method="post"
-        className="card mx-auto mt-8 grid max-w-md gap-4 p-6"
-        noValidate={Boolean(refused)}
-      >
-        <h1 className="break-words">Change the owner of {company}</h1>
-        <p>The owner is {owner}.</p>
-        <NewOwnerField
-          label="Email of the new owner"
-          possibleOwners={possibleOwners}
-          typed={refused?.typed}
-          error={refused?.error}
-          required
-          autoFocus
-        />
-        <div className="flex justify-between gap-2">
-          <Link to={`/pipeline/${id}/history${from}`} className="btn">
-            Cancel
-          </Link>
-          <button className="btn btn-primary">Change owner</button>
-        </div>
-      </Form>
-    </Frame>
+    <Confirm
+      title={`Hand over ${company}`}
+      back={back}
+      button="Hand over"
+      isSafe
+      fields={<OwnerPicker label="New owner" choices={choices} {...refused} />}
+    >
+      <p className="mt-2 break-words">{owner ? `The owner is ${owner}.` : 'You are the owner.'}</p>
+      {isLost && (
+        <p className="mt-1 text-ink-muted">Afterwards you will no longer see this deal.</p>
+      )}
+    </Confirm>
   );
 }

@@ -14,23 +14,40 @@ export function readSelection(fields: URLSearchParams | PostedForm<'id'>): strin
   return ids;
 }
 
-export async function redirectNothingSelected(back: string, noun: string): Promise<Response> {
+/** Drops values that cannot be ids. */
+export function dealIds(selected: string[]): number[] {
+  return selected.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
+}
+
+export async function redirectNothingSelected(
+  back: string,
+  noun: string,
+  act = 'delete',
+): Promise<Response> {
   return redirectWithToast(
     back,
-    makeToast(`No ${noun}s selected`, `Select the ${noun}s to delete first.`, true),
+    makeToast(`No ${noun}s selected`, `Select the ${noun}s to ${act} first.`, true),
   );
+}
+
+interface Deleted {
+  asked: number;
+  deleted: number;
+  kept: string[];
+  /** The entries of the trash that an Undo restores. */
+  undo?: number[];
 }
 
 /** '2 users deleted, 1 skipped: …'. Rows neither deleted nor kept were gone before. */
 export async function redirectAfterDeletion(
   back: string,
   noun: string,
-  { asked, deleted, kept }: { asked: number; deleted: number; kept: string[] },
+  { asked, deleted, kept, undo }: Deleted,
 ): Promise<Response> {
   const skipped = skippedText({ gone: asked - deleted - kept.length, kept });
   const summary = [`${counted(deleted, noun)} deleted`, skipped].filter(Boolean).join(', ');
-  return redirectWithToast(
-    back,
-    deleted ? makeToast('Success', summary) : makeToast(`Failed to delete ${noun}s`, summary, true),
-  );
+  const toast = deleted
+    ? { ...makeToast('Success', summary), undo }
+    : makeToast(`Failed to delete ${noun}s`, summary, true);
+  return redirectWithToast(back, toast);
 }

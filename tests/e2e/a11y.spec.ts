@@ -198,12 +198,15 @@ test('history, trash and system', async ({ page, visit, api, appearance, admin, 
   await page.getByRole('link', { name: 'View this version' }).last().click();
   await expect(page.getByRole('heading', { name: /^Evaluation as of/ })).toBeVisible();
   await appearance.at('former evaluation');
+  await visit('/deleted');
+  await appearance.at('recently deleted');
   await signIn(admin);
   for (const address of [
     '/admin/history',
     '/admin/trash',
     '/admin/system',
     `/pipeline/${id}/owner`,
+    `/admin/pipelines/owner?id=${id}`,
   ]) {
     await visit(address);
     await appearance.at(address);

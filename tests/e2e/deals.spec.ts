@@ -331,7 +331,12 @@ test.describe('deleting a deal', () => {
     expect(await api.exists(id!)).toBe(true);
   });
 
-  test('deletes the deal and stays on the list', async ({ page, visit, api, scripts }) => {
+  test('deletes the deal, stays on the list, and Undo brings it back', async ({
+    page,
+    visit,
+    api,
+    scripts,
+  }) => {
     const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
     await visit('/dashboard?sort=oldest');
     await deletePipeline(page, 'Steadwick', { scripts, confirmed: true });
@@ -339,5 +344,16 @@ test.describe('deleting a deal', () => {
     await expectMessage(page, 'Success', 'Pipeline deleted successfully');
     await expectCompanies(page, ['Gantrywell']);
     expect(await api.exists(id!)).toBe(false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectMessage(page, 'Success', 'Steadwick restored');
+    await expect(page).toHaveURL('/dashboard?sort=oldest');
+    await expectCompanies(page, ['Steadwick', 'Gantrywell']);
+    expect(await api.exists(id!)).toBe(true);
+    await deletePipeline(page, 'Steadwick', { scripts, confirmed: true });
+    await expectMessage(page, 'Success', 'Pipeline deleted successfully');
+    await page.getByRole('link', { name: 'Recently deleted' }).click();
+    await page.getByRole('button', { name: 'Restore Steadwick' }).click();
+    await expectMessage(page, 'Success', 'Steadwick restored');
+    expect(await api.exists(id!)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { expectMessage, row } from './steps';
+import { expectMessage, fullName, row } from './steps';
 
 test('a deal shows its history, and a former value is restored', async ({ page, visit, api }) => {
   const [id] = await api.create({
@@ -46,7 +46,7 @@ test('an admin restores a deleted deal', async ({ page, visit, admin, user, api,
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
 });
 
-test('a user is deleted, and their deals go to a colleague', async ({
+test('deals change hands: by their owner, by staff, and before an account is deleted', async ({
   page,
   visit,
   admin,
@@ -54,23 +54,66 @@ test('a user is deleted, and their deals go to a colleague', async ({
   api,
   signUp,
   signIn,
+  scripts,
 }) => {
   const ben = await signUp('Ben');
-  const [id] = await api.create({ companyName: 'Handed over' });
+  /** In a list or, as tests share the site, by a search. */
+  const choose = async () => {
+    const picker = page.getByLabel(/New owner|hand the pipelines over first/);
+    const find = page.getByRole('searchbox', { name: 'Find a colleague by name or email' });
+    await expect(picker.or(find).first()).toBeVisible();
+    if (!(await find.count())) return void (await picker.selectOption(ben.email));
+    await find.fill(ben.email);
+    await find.press('Enter');
+    await page.getByRole('radio', { name: ben.email }).check();
+  };
+  const name = (what: string) => `${what} of ${user.email}`;
+  const [own, ...others] = await api.create(
+    { companyName: name('Gantrywell') },
+    { companyName: name('Steadwick') },
+    { companyName: name('Quillmoor') },
+    { companyName: name('Pinwhistle') },
+  );
+  await visit(`/pipeline/${own}/history`);
+  await page.getByRole('link', { name: 'Hand over' }).click();
+  await choose();
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await expectMessage(page, 'Success', `${name('Gantrywell')} handed over to ${fullName(ben)}`);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(row(page, 'Gantrywell')).toHaveCount(0);
+
   await signIn(admin);
+  await visit(`/admin/pipelines?search=${encodeURIComponent(user.email)}&size=100`);
+  for (const what of ['Steadwick', 'Quillmoor'])
+    await page.getByRole('checkbox', { name: `Select ${name(what)}` }).check();
+  await page.getByRole('button', { name: 'Hand Over Selected' }).click();
+  await choose();
+  await page.getByRole('button', { name: 'Hand over 2 deals' }).click();
+  await expectMessage(page, 'Success', `2 deals handed over to ${fullName(ben)}`);
+  await expect(page).toHaveURL(/search=.*size=100/);
+
   await visit(`/admin?search=${encodeURIComponent(user.email)}`);
-  const credentials = page.getByRole('row').filter({ hasText: user.email });
-  const address = await credentials.getByRole('link', { name: /^Delete/ }).getAttribute('href');
-  await visit(address!);
-  await page.getByLabel('Or give the pipelines to a colleague first (email)').fill(ben.email);
+  await page.getByRole('link', { name: `Delete ${fullName(user)}` }).click();
+  await choose();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expectMessage(page, 'Success', 'User deleted successfully');
-  expect(await ben.api.read(id!)).toMatchObject({ companyName: 'Handed over' });
-  await visit(`/pipeline/${id}/owner`);
-  await page.getByLabel('Email of the new owner').fill(admin.email);
-  await page.getByRole('button', { name: 'Change owner' }).click();
-  await expectMessage(page, 'Success', 'Owner changed');
+  for (const id of [own, ...others]) expect(await ben.api.exists(id!)).toBe(true);
+
   await signIn(ben);
   await visit('/dashboard');
-  await expect(row(page, 'Handed over')).toHaveCount(0);
+  const notice = page.getByRole('region', { name: 'Handed over to you' });
+  await expect(notice).toContainText('handed over 3 deals to you: ');
+  await notice
+    .getByRole('button', { name: /^Dismiss/ })
+    .first()
+    .click();
+  await expect(notice.getByRole('button')).toHaveCount(1);
+  await notice.getByRole('link', { name: name('Gantrywell') }).click();
+  await expect(
+    page.getByRole('dialog', { name: `${name('Gantrywell')} - Company Details` }),
+  ).toBeVisible();
+  if (scripts) await page.keyboard.press('Escape');
+  else await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
+  await notice.getByRole('button', { name: /^Dismiss/ }).click();
+  await expect(notice).toHaveCount(0);
 });

@@ -34,6 +34,10 @@ export async function fillSignup(
   await page.getByLabel('Confirm password *').fill(confirm);
 }
 
+export function fullName({ firstName, lastName }: NewUser): string {
+  return `${firstName} ${lastName}`;
+}
+
 export function row(page: Page, company: string): Locator {
   return page.getByRole('row').filter({ hasText: company });
 }

@@ -56,8 +56,11 @@ const TAKEN: Record<string, string[]> = {
     'admin_.approvals',
     'admin_.pipelines',
     'admin_.pipelines_.delete',
+    'admin_.pipelines_.owner',
     'admin_.users_.delete',
+    'deleted',
   ],
+  owner: ['admin_.users_.$id_.delete', 'admin_.users_.delete'],
   group: ['admin', 'api.admin.users_.$id_.group'],
   version: ['pipeline.$id.edit', 'pipeline.$id.evaluation'],
 };
@@ -131,10 +134,12 @@ describe.each(WRITES)('$route: $method $path', (row) => {
       .prepare('select id, user_id, created_at from pipelines')
       .all() as typeof owners) {
       const before = owners.find((deal) => deal.id === id);
-      // The form that changes the owner.
-      const owner = row.route === 'pipeline.$id.owner' ? server.ids.admin : before?.user_id;
+      // The forms that change the owner.
+      const owner = /[._]owner$/.test(row.route) ? server.ids.admin : before?.user_id;
       expect([user_id, created_at]).toEqual(
-        before ? [owner, before.created_at] : [server.ids.admin, expect.any(Number)],
+        before
+          ? [owner, before.created_at]
+          : [server.ids[row.route === 'deleted' ? 'owner' : 'admin'], expect.any(Number)],
       );
     }
     for (const account of server.sql

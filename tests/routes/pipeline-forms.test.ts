@@ -768,7 +768,12 @@ describe('/pipeline/{id}/delete', () => {
     expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
       302,
       location,
-      { title: 'Success', text: 'Pipeline deleted successfully', failed: false },
+      {
+        title: 'Success',
+        text: 'Pipeline deleted successfully',
+        failed: false,
+        undo: [expect.any(Number)],
+      },
     ]);
     expect(await storedPipeline(id)).toBeUndefined();
   });

@@ -6,7 +6,8 @@ import type { PeopledServer } from './actors';
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
  * {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
- * {draft} a form kept for the owner, {token} an API token of the owner's, {n} a number.
+ * {draft} a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
+ * colleague who handed the owner a deal, {token} an API token of the owner's, {n} a number.
  */
 export interface Row {
   route: string;
@@ -103,6 +104,14 @@ export const TABLE: Row[] = [
   row('drafts', 'POST', '/drafts', [401, 302, 'refused', 'refused', 'refused'], {
     form: { id: '{draft}' },
   }),
+  row('deleted', 'GET', '/deleted', SIGNED_IN),
+  row('deleted', 'POST', '/deleted', [401, 302, 'refused', 'refused', 302], {
+    form: { id: '{trash}' },
+  }),
+  row('handed-over', 'GET', '/handed-over', ELSEWHERE),
+  row('handed-over', 'POST', '/handed-over', [401, 302, 'refused', 'refused', 'refused'], {
+    form: { by: '{giver}', until: '9999999999999' },
+  }),
   row('dashboard', 'GET', '/dashboard?details={deal}', SIGNED_IN),
   row('dashboard', 'POST', '/dashboard', [401, 302, 'refused', 302, 302], {
     form: { id: '{deal}', evaluationScore: '7' },
@@ -147,6 +156,10 @@ export const TABLE: Row[] = [
   row('admin_.pipelines_.delete', 'POST', '/admin/pipelines/delete', STAFF_MOVED, {
     form: { id: '{deal}' },
   }),
+  row('admin_.pipelines_.owner', 'GET', '/admin/pipelines/owner?id={deal}', STAFF),
+  row('admin_.pipelines_.owner', 'POST', '/admin/pipelines/owner', STAFF_MOVED, {
+    form: { id: '{deal}', owner: ADMIN.email },
+  }),
   row('admin_.users_.delete', 'GET', '/admin/users/delete?id={account}', STAFF),
   row('admin_.users_.delete', 'POST', '/admin/users/delete', STAFF_MOVED, {
     form: { id: '{account}' },
@@ -173,8 +186,8 @@ export const TABLE: Row[] = [
     form: { change: '999999999', field: 'comments' },
   }),
   row('pipeline.$id.history_.$change', 'GET', '/pipeline/{deal}/history/{change}', DEAL),
-  row('pipeline.$id.owner', 'GET', '/pipeline/{deal}/owner', [401, 403, 404, 200, 200]),
-  row('pipeline.$id.owner', 'POST', '/pipeline/{deal}/owner', [401, 403, 404, 302, 302], {
+  row('pipeline.$id.owner', 'GET', '/pipeline/{deal}/owner', DEAL),
+  row('pipeline.$id.owner', 'POST', '/pipeline/{deal}/owner', DEAL_MOVED, {
     form: { owner: ADMIN.email },
   }),
   row('admin_.history', 'GET', '/admin/history', ADMIN_ONLY),
@@ -266,6 +279,10 @@ export function filled(
         return secured(server, server.addAccount());
       case 'draft':
         return String(server.addDraft());
+      case 'trash':
+        return String(server.addTrash());
+      case 'giver':
+        return server.addHandOver();
       case 'token':
         return String(server.addToken());
       case 'key':

@@ -42,6 +42,10 @@ export interface PeopledServer extends RunningServer {
   addAccount(approvalStatus?: 'pending' | 'approved'): string;
   /** A form that was kept for the owner. Returns its id. */
   addDraft(): number;
+  /** A deal that the owner has deleted. Returns the id of its entry in the trash. */
+  addTrash(): number;
+  /** A deal that was handed over to the owner. Returns the giver's id. */
+  addHandOver(): string;
   /** An API token of the owner's. Returns its id. */
   addToken(): number;
   /** A link to choose a password for a new account. Returns its key. */
@@ -137,6 +141,19 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       .run(id, `${id}@secret.example`, approvalStatus, now, now);
     return id;
   };
+  const addPipeline = (of: Actor = 'owner') => {
+    const { lastInsertRowid } = sql
+      .prepare(
+        "insert into pipelines (user_id, company_name, search_text, created_at, updated_at) values (?, ?, 'secret', ?, ?)",
+      )
+      .run(ids[of], SECRET, now, now);
+    sql
+      .prepare(
+        'insert into evaluations (pipeline_id, market_notes, overall_score, created_at, updated_at) values (?, ?, 5, ?, ?)',
+      )
+      .run(lastInsertRowid, SECRET, now, now);
+    return Number(lastInsertRowid);
+  };
   return {
     ...server,
     sql,
@@ -144,7 +161,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     ids,
     tokens,
     reset: sql.transaction(() => {
-      for (const table of ['pipelines', 'drafts', 'api_tokens'])
+      for (const table of ['pipelines', 'drafts', 'api_tokens', 'trash'])
         sql.prepare(`delete from ${table}`).run();
       sql
         .prepare('delete from users where id not in (select value from json_each(?))')
@@ -153,19 +170,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       for (const token of tokenRows) reviveToken.run(token);
     }),
     fingerprint: () => fingerprint(sql),
-    addPipeline(of = 'owner') {
-      const { lastInsertRowid } = sql
-        .prepare(
-          "insert into pipelines (user_id, company_name, search_text, created_at, updated_at) values (?, ?, 'secret', ?, ?)",
-        )
-        .run(ids[of], SECRET, now, now);
-      sql
-        .prepare(
-          'insert into evaluations (pipeline_id, market_notes, overall_score, created_at, updated_at) values (?, ?, 5, ?, ?)',
-        )
-        .run(lastInsertRowid, SECRET, now, now);
-      return Number(lastInsertRowid);
-    },
+    addPipeline,
     addAccount,
     addChange() {
       const { lastInsertRowid } = sql
@@ -182,6 +187,22 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         )
         .run(sha256(randomBytes(32)), ids.owner, Date.now() + 600_000);
       return Number(lastInsertRowid);
+    },
+    addTrash() {
+      const deal = { userId: ids.owner, companyName: SECRET, industries: [], searchText: 'secret' };
+      const rows = { pipelines: [{ ...deal, createdAt: now, updatedAt: now }] };
+      const { lastInsertRowid } = sql
+        .prepare(
+          "insert into trash (deleted_at, deleted_by, subject, name, owner, deals, rows) values (?, 'owner@demo.example', 'pipeline', ?, 'owner@demo.example', 1, ?)",
+        )
+        .run(now, SECRET, JSON.stringify(rows));
+      return Number(lastInsertRowid);
+    },
+    addHandOver() {
+      sql
+        .prepare('insert into hand_overs (pipeline_id, by_id, to_id, at) values (?, ?, ?, ?)')
+        .run(addPipeline(), ids.admin, ids.owner, now);
+      return ids.admin;
     },
     addToken() {
       const key = sha256(randomBytes(32));

@@ -72,7 +72,7 @@ function UserRow({ row, selectionForm }: { row: UserView; selectionForm: string 
       <td className="actions">
         <div className="flex items-center justify-end gap-2">
           {status === 'pending' && row.mayDecide && <Decision id={id} who={name ?? email} />}
-          {row.mayDelete && <DeleteUser id={id} who={name ?? email} />}
+          {row.mayDelete && <DeleteUser id={id} who={name ?? email} hasDeals={row.hasDeals} />}
         </div>
       </td>
     </tr>
@@ -127,7 +127,8 @@ export function deleteUserSentence(who: string): string {
   return `Delete ${who}? All of this user's pipelines are deleted too.`;
 }
 
-function DeleteUser({ id, who }: { id: string; who: string }) {
+/** Asks in a dialog, or on a page that offers to hand their deals over first. */
+function DeleteUser({ id, who, hasDeals }: { id: string; who: string; hasDeals?: boolean }) {
   const { pathname, search } = useLocation();
   const submit = useSubmit();
   const back = pathname + search;
@@ -147,7 +148,7 @@ function DeleteUser({ id, who }: { id: string; who: string }) {
       className="btn btn-icon btn-danger"
       aria-label={`Delete ${who}`}
       title="Delete"
-      onClick={ask}
+      onClick={hasDeals ? undefined : ask}
     >
       <Icon name="delete" />
     </Link>

@@ -2,12 +2,13 @@ import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Frame } from '~/components/frame/frame';
 
-/** A page that confirms a deletion; `ids` are the selected rows. */
+/** A page that confirms a deletion, or what `isSafe`; `ids` are the selected rows. */
 export function Confirm({
   title,
   back,
   ids = [],
   button,
+  isSafe = false,
   fields,
   children,
 }: {
@@ -15,6 +16,7 @@ export function Confirm({
   back: string;
   ids?: string[];
   button?: string;
+  isSafe?: boolean;
   fields?: ReactNode;
   children: ReactNode;
 }) {
@@ -32,7 +34,9 @@ export function Confirm({
           <Link to={back} className="btn">
             {button ? 'Cancel' : 'Back'}
           </Link>
-          {button && <button className="btn btn-danger">{button}</button>}
+          {button && (
+            <button className={`btn ${isSafe ? 'btn-primary' : 'btn-danger'}`}>{button}</button>
+          )}
         </Form>
       </div>
     </Frame>

@@ -50,11 +50,29 @@ export function SelectAll({ form }: { form: string }) {
   );
 }
 
-/** With scripts, disabled while nothing is selected, and shows how many rows are. */
-export function SelectionButton({ form, children }: { form: string; children: ReactNode }) {
+/**
+ * With scripts, disabled while nothing is selected, and shows how many rows are. With `action`, the
+ * selection is sent there.
+ */
+export function SelectionButton({
+  form,
+  action,
+  className = 'btn btn-danger',
+  children,
+}: {
+  form: string;
+  action?: string;
+  className?: string;
+  children: ReactNode;
+}) {
   const selection = useSelection(form);
   return (
-    <button form={form} className="btn btn-danger" disabled={selection?.selected === 0}>
+    <button
+      form={form}
+      formAction={action}
+      className={className}
+      disabled={selection?.selected === 0}
+    >
       {children}
       {selection && selection.selected > 0 && (
         <span className="tabular-nums">({selection.selected})</span>

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { Toast } from '~/web/toast.server';
 import { useRootData } from './root-data';
 import { useHydrated } from './hydrated';
+import { UndoForm } from './undo';
 
 /** Loaded after hydration. If loading fails, only toasts are missing. */
 const Toaster = lazy<ComponentType>(() =>
@@ -42,6 +43,7 @@ export function ToastBanner() {
         <strong className="font-semibold">{toast.title}</strong>
         {toast.text && <span className="block">{toast.text}</span>}
       </p>
+      {toast.undo && <UndoForm entries={toast.undo} />}
     </div>
   );
 }

@@ -3,24 +3,31 @@ import { toast as sonner, Toaster as Sonner } from 'sonner';
 import type { Toast } from '~/web/toast.server';
 import { useRootData } from './root-data';
 import { type Corner, freeCorner, isCovered, watchPointer } from './toast-corner';
+import { UndoForm } from './undo';
 
 let mounted: (setCorner: (corner: Corner) => void) => void;
 const isMounted = new Promise<(corner: Corner) => void>((resolve) => (mounted = resolve));
 
+/** In ms; a toast with Undo stays longer. */
+const DURATION = 5_000;
+const TO_UNDO = 10_000;
+
 /** Shows one toast at a time (rule 12.6), once the toaster is mounted. */
-export async function show({ title, text, failed }: Toast): Promise<void> {
+export async function show({ title, text, failed, undo }: Toast): Promise<void> {
   const setCorner = await isMounted;
+  const duration = undo ? TO_UNDO : DURATION;
   sonner.dismiss();
   setCorner(freeCorner());
-  (failed ? sonner.error : sonner)(title, { description: text });
+  (failed ? sonner.error : sonner)(title, {
+    description: text,
+    duration,
+    ...(undo && { action: <UndoForm entries={undo} /> }),
+  });
   // The focus may come under it later.
   const move = () => isCovered() && setCorner(freeCorner());
   document.addEventListener('focusin', move);
-  setTimeout(() => document.removeEventListener('focusin', move), DURATION);
+  setTimeout(() => document.removeEventListener('focusin', move), duration);
 }
-
-/** In ms. */
-const DURATION = 5000;
 
 const STYLE = {
   '--width': 'min(320px, calc(100vw - 32px))',

@@ -24,6 +24,12 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
           <Link to={`/pipeline/${details.id}/edit${from}`} className="btn">
             Edit deal
           </Link>
+          <Link
+            to={`/pipeline/${details.id}/owner?${new URLSearchParams({ back: address(CLOSED) })}`}
+            className="btn"
+          >
+            Hand over
+          </Link>
         </p>
       </div>
     </Dialog>

@@ -1,5 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, between, desc, eq, getTableColumns, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import {
+  and,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  lt,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
@@ -48,15 +60,23 @@ async function insertTrash(
   actor: Viewer,
   entry: NewEntry,
   rows: Rows & { parts?: number },
-): Promise<void> {
+): Promise<number> {
   const daysBefore = sql<number>`(select count(*) from ${serverDays})`;
-  await tx
+  const [stored] = await tx
     .insert(trash)
-    .values({ ...entry, daysBefore, deletedBy: actor.email, rows: JSON.stringify(rows) });
+    .values({ ...entry, daysBefore, deletedBy: actor.email, rows: JSON.stringify(rows) })
+    .returning({ id: trash.id });
+  return stored!.id;
 }
 
-export async function discardPipelines(tx: Db, actor: Viewer, deals: Pipeline[]): Promise<void> {
+/** Moves deals to the trash. Returns the ids of their entries. */
+export async function discardPipelines(
+  tx: Db,
+  actor: Viewer,
+  deals: Pipeline[],
+): Promise<number[]> {
   const deletedAt = new Date();
+  const entries: number[] = [];
   for await (const chunk of inChunks(deals, CHUNK)) {
     const evaluated = new Map(
       (await evaluationsOf(tx, chunk)).map((evaluation) => [evaluation.pipelineId, evaluation]),
@@ -65,15 +85,17 @@ export async function discardPipelines(tx: Db, actor: Viewer, deals: Pipeline[])
     for (const deal of chunk) {
       const evaluation = evaluated.get(deal.id);
       const owner = owners.get(deal.userId)!;
-      await insertTrash(
+      const entry = await insertTrash(
         tx,
         actor,
         { subject: 'pipeline', name: deal.companyName, owner, deals: 1, deletedAt },
         { users: [], pipelines: [deal], evaluations: evaluation ? [evaluation] : [] },
       );
+      entries.push(entry);
     }
     await deleteDeals(tx, actor, chunk);
   }
+  return entries;
 }
 
 /** Moves a user with all their deals to the trash, as one entry. */
@@ -145,16 +167,21 @@ async function deleteDeals(tx: Db, actor: Viewer, deals: Pipeline[]): Promise<vo
 const { rows: _, ...entryColumns } = getTableColumns(trash);
 
 /** The entries, most recently deleted first. Throws 403 unless the viewer is an admin. */
-export async function listTrash(viewer: Viewer, { limit, offset }: Page) {
+export async function listTrash(viewer: Viewer, page: Page) {
   if (!mayRestore(viewer)) throw forbidden('Admin access required.');
+  return listEntries(isEntry, page);
+}
+
+export async function listEntries(which: SQL | undefined, { limit, offset }: Page) {
   return db
     .select(entryColumns)
     .from(trash)
-    .where(isEntry)
+    .where(which)
     .orderBy(desc(trash.id))
     .limit(limit)
     .offset(offset);
 }
+export type TrashEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
 export async function countTrash(viewer: Viewer): Promise<number> {
   if (!mayRestore(viewer)) throw forbidden('Admin access required.');
@@ -170,11 +197,16 @@ export async function restore(
   id: number,
 ): Promise<Pick<Trash, 'name' | 'subject'>> {
   if (!mayRestore(viewer)) throw forbidden('Admin access required.');
+  return restoreEntry(viewer, and(eq(trash.id, id), isEntry));
+}
+
+/** Restores the entry that `which` finds, whoever the viewer is. Throws as `restore` does. */
+export async function restoreEntry(
+  viewer: Viewer,
+  which: SQL | undefined,
+): Promise<Pick<Trash, 'name' | 'subject'>> {
   return transaction(async (tx) => {
-    const [entry] = await tx
-      .select()
-      .from(trash)
-      .where(and(eq(trash.id, id), isEntry));
+    const [entry] = await tx.select().from(trash).where(which);
     if (!entry) throw notFound('This is not in the trash any more.');
     const { parts, ...rows } = parseRows(entry.rows);
     await checkRestorable(tx, entry, rows);

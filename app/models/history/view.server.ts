@@ -1,6 +1,6 @@
 import type { Change, ChangedFields, FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { mayChangeOwner } from '~/models/access';
+import { mayHandOver } from '~/models/access';
 import { CATEGORIES } from '~/models/evaluation/criteria';
 import { dayBounds, type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { ACTS, EVALUATION_FIELDS, fieldLabel, SUBJECTS } from './fields';
@@ -106,7 +106,7 @@ export async function pipelineHistoryView(
     id,
     company: deal.companyName,
     owner: deal.user.email,
-    mayChangeOwner: mayChangeOwner(viewer),
+    mayHandOver: mayHandOver(viewer, deal),
     pager,
     changes: changes.map((change) => changeView(change, locale, deal)),
     scores: scores.map(({ at, score }) => ({

@@ -11,6 +11,7 @@ import {
   pipelineStats,
   scoreDistribution,
 } from './figures.server';
+import { listHandOvers } from './hand-over.server';
 import { listPipelineRows, type PipelineRow } from './list.server';
 import { isUrgent, roundLabel } from './options';
 import { type PipelineQuery, readPipelineQuery } from './query';
@@ -59,7 +60,8 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams);
   const stats = await pipelineStats(viewer, query);
-  const [list, distribution, scores, owner, owners, details] = await Promise.all([
+  const [handOvers, list, distribution, scores, owner, owners, details] = await Promise.all([
+    listHandOvers(viewer),
     readListPage(viewer, query, searchParams, locale, stats.total),
     industryDistribution(viewer, query),
     scoreDistribution(viewer, query),
@@ -68,6 +70,7 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
     detailsView(viewer, searchParams.get('details'), locale),
   ]);
   return {
+    handOvers,
     query,
     stats,
     scores,

@@ -1,10 +1,9 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { inChunks } from '#db/chunks';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
-import { type ChangedFields, lower, type Pipeline, pipelines, type User, users } from '#db/schema';
+import { type Pipeline, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { forbidden, invalid, notFound, outdated, unauthorized } from '~/refusal.server';
-import { mayChangeOwner, type Viewer } from '~/models/access';
+import { invalid, notFound, outdated, unauthorized } from '~/refusal.server';
+import type { Viewer } from '~/models/access';
 import { pipelineDifferences } from '~/models/history/fields';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
 import { MAX_INDUSTRIES } from './fields';
@@ -14,9 +13,6 @@ import { pipelineColumns } from './list.server';
 import { normalizeForSearch } from '~/models/text';
 import { discardPipelines } from '~/models/history/trash.server';
 import { visibleTo } from '~/models/visibility.server';
-
-/** Deals that change hands between two turns of the event loop. */
-const CHUNK = 50;
 
 /** Columns derived from a deal's fields, for search and sort by index. */
 function derived(
@@ -148,66 +144,12 @@ function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): s
     : `Someone else has changed it to ${evaluationScore.toFixed(1)} meanwhile.`;
 }
 
-/** Changes the owner to the user with this email. Throws 403, 404, and 400 (`findNewOwner`). */
-export async function changeOwner(viewer: Viewer, id: number, email: string): Promise<void> {
-  await transaction(async (tx) => {
-    const before = await lockPipeline(tx, viewer, id);
-    if (!mayChangeOwner(viewer)) throw forbidden();
-    const newOwner = await findNewOwner(tx, email);
-    if (newOwner.id !== before.userId)
-      await handOver(tx, viewer, before.userId, newOwner, eq(pipelines.id, id));
-  });
-}
-
-/** The user with this email. Throws 400 unless there is one who can log in. */
-export async function findNewOwner(tx: Db, email: string): Promise<Pick<User, 'id' | 'email'>> {
-  const [newOwner] = await tx
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(
-      and(
-        eq(lower(users.email), email.trim().toLowerCase()),
-        eq(users.approvalStatus, 'approved'),
-        isNull(users.disabledAt),
-      ),
-    );
-  if (!newOwner)
-    throw invalid([{ path: 'owner', message: 'Nobody who can log in has this email' }]);
-  return newOwner;
-}
-
-export async function handOver(
-  tx: Db,
-  viewer: Viewer,
-  ownerId: string,
-  newOwner: Pick<User, 'id' | 'email'>,
-  which?: SQL,
-): Promise<void> {
-  const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
-  const deals = await tx
-    .select({ id: pipelines.id, companyName: pipelines.companyName })
-    .from(pipelines)
-    .where(and(eq(pipelines.userId, ownerId), which));
-  const fields = { owner: [owner!.email, newOwner.email] } satisfies ChangedFields;
-  const change = {
-    userId: newOwner.id,
-    submission: null,
-    version: sql`${pipelines.version} + 1`,
-    updatedAt: new Date(),
-  };
-  for await (const chunk of inChunks(deals, CHUNK)) {
-    const ids = chunk.map(({ id }) => id);
-    await tx.update(pipelines).set(change).where(inArray(pipelines.id, ids));
-    const entries = chunk.map((deal) => pipelineEntry(deal, 'changed', fields));
-    await writeHistory(tx, viewer, entries);
-  }
-}
-
-/** Moves a deal to the trash. Throws 404 if it is not visible. */
-export async function deletePipeline(viewer: Viewer, id: number): Promise<void> {
-  await transaction(async (tx) =>
+/** Moves a deal to the trash and returns the id of its entry. Throws 404 if it is not visible. */
+export async function deletePipeline(viewer: Viewer, id: number): Promise<number> {
+  const [entry] = await transaction(async (tx) =>
     discardPipelines(tx, viewer, [await lockPipeline(tx, viewer, id)]),
   );
+  return entry!;
 }
 
 export async function findPipelines(viewer: Viewer, ids: number[]) {
@@ -223,13 +165,13 @@ export async function findPipelines(viewer: Viewer, ids: number[]) {
     .orderBy(pipelines.companyName, pipelines.id);
 }
 
-export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<number> {
+/** Moves the visible ones to the trash. Returns the ids of their entries. */
+export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<number[]> {
   return transaction(async (tx) => {
     const deals = await tx
       .select()
       .from(pipelines)
       .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
-    await discardPipelines(tx, viewer, deals);
-    return deals.length;
+    return discardPipelines(tx, viewer, deals);
   });
 }

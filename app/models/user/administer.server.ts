@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type User, users } from '#db/schema';
+import { pipelines, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl, env } from '~/env.server';
 import { conflict, forbidden, invalid, notFound } from '~/refusal.server';
@@ -18,7 +18,7 @@ import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
 import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
-import { findNewOwner, handOver } from '~/models/pipeline/write.server';
+import { findNewOwner, handOver, type NewOwner } from '~/models/pipeline/hand-over.server';
 import { adviseOnPassword } from './password-advice.server';
 import { deleteSessionsOf } from './session.server';
 import { endTokensOf } from './token.server';
@@ -143,29 +143,47 @@ export async function deleteUser(viewer: Viewer, id: string, newOwner?: string):
     const user = await lockUser(tx, viewer, id);
     const why = whyNotDelete(viewer, user);
     if (why) throw forbidden(`Not deleted: ${why}.`);
-    if (newOwner?.trim()) {
-      const { id: newOwnerId, email } = await findNewOwner(tx, newOwner);
-      if (newOwnerId === id)
-        throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
-      await handOver(tx, viewer, id, { id: newOwnerId, email });
-    }
-    await discardUser(tx, viewer, user);
+    await discardAll(tx, viewer, [user], newOwner);
   });
 }
 
-/** Deletes users that may be deleted; `kept` has the reason for each other (rule 9.11). */
+/**
+ * Deletes users that may be deleted, as `deleteUser` does; `kept` has the reason for each other
+ * (rule 9.11). Throws 403, and 400 for the new owner.
+ */
 export async function deleteUsers(
   viewer: Viewer,
   ids: string[],
+  newOwner?: string,
 ): Promise<{ deleted: number; kept: string[] }> {
   if (!mayListUsers(viewer)) throw forbidden();
   return transaction(async (tx) => {
     const existing = await tx.select().from(users).where(inArray(users.id, ids));
     const allowed = existing.filter((user) => !whyNotDelete(viewer, user));
-    for (const user of allowed) await discardUser(tx, viewer, user);
+    await discardAll(tx, viewer, allowed, newOwner);
     return {
       deleted: allowed.length,
       kept: existing.flatMap((user) => whyNotDelete(viewer, user) ?? []),
     };
   });
+}
+
+async function discardAll(
+  tx: Db,
+  viewer: Viewer,
+  leaving: User[],
+  newOwner: string | undefined,
+): Promise<void> {
+  const heir = newOwner?.trim() ? await findHeir(tx, leaving, newOwner) : undefined;
+  for (const user of leaving) {
+    if (heir) await handOver(tx, viewer, heir, eq(pipelines.userId, user.id));
+    await discardUser(tx, viewer, user);
+  }
+}
+
+async function findHeir(tx: Db, leaving: User[], email: string): Promise<NewOwner> {
+  const heir = await findNewOwner(tx, email);
+  if (leaving.some(({ id }) => id === heir.id))
+    throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
+  return heir;
 }

@@ -1,4 +1,16 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, min, ne, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  min,
+  ne,
+  type SQL,
+} from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
@@ -68,6 +80,16 @@ export async function findUsers(viewer: Viewer, ids: string[]) {
     .where(inArray(users.id, ids))
     .groupBy(users.id)
     .orderBy(desc(users.createdAt), desc(users.id));
+}
+
+/** Those of these users who own a deal. */
+export async function findOwners(ids: string[]): Promise<Set<string>> {
+  const deals = db.select({ id: pipelines.id }).from(pipelines);
+  const owners = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), exists(deals.where(eq(pipelines.userId, users.id)))));
+  return new Set(owners.map(({ id }) => id));
 }
 
 export async function listDecisions(viewer: Viewer, last = 10): Promise<ListedUser[]> {

@@ -9,7 +9,14 @@ import {
   mayResetSecondFactor,
   type Viewer,
 } from '~/models/access';
-import { type ListedUser, adminStats, countUsers, listUsers, listDecisions } from './list.server';
+import {
+  type ListedUser,
+  adminStats,
+  countUsers,
+  findOwners,
+  listUsers,
+  listDecisions,
+} from './list.server';
 import { type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendsMail } from '~/models/mail/send.server';
@@ -40,7 +47,7 @@ function userView(viewer: Viewer, user: ListedUser, locale: Locale) {
     mayChangeGroup: mayChangeGroup(viewer, user),
   };
 }
-export type UserView = ReturnType<typeof userView>;
+export type UserView = ReturnType<typeof userView> & { hasDeals?: boolean };
 
 /** A user and what the viewer may do with it. Throws 404. */
 export async function userPageView(viewer: Viewer, id: string, locale: Locale) {
@@ -62,12 +69,16 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, locale:
   const [figures, total] = await Promise.all([adminStats(viewer), countUsers(viewer, { search })]);
   const { pager, slice } = pageOf(params, total);
   const listed = await listUsers(viewer, { search }, slice);
+  const withDeals = await findOwners(listed.map(({ id }) => id));
   const mayCreate = mayCreateManagers(viewer);
   return {
     figures,
     search,
     pager,
-    rows: listed.map((user) => userView(viewer, user, locale)),
+    rows: listed.map((user) => ({
+      ...userView(viewer, user, locale),
+      hasDeals: withDeals.has(user.id) || undefined,
+    })),
     mayCreateManagers: mayCreate,
     dialog:
       mayCreate && params.has('manager')

@@ -12,7 +12,7 @@ import { type Actor, userEntry, writeHistory } from '~/models/history/write.serv
 import { hashKey, newKey } from '~/models/key.server';
 import { adviseOnPassword } from './password-advice.server';
 import { hashPassword, needsRehash, passwordMatches } from './password.server';
-import { displayName, normalizeForSearch } from '~/models/text';
+import { normalizeForSearch } from '~/models/text';
 import type { Signup } from './schema';
 import { contains } from '~/models/search.server';
 import { visibleTo } from '~/models/visibility.server';
@@ -187,17 +187,6 @@ export async function searchOwners(
     )
     .orderBy(asc(users.sortName), asc(users.id))
     .limit(limit);
-}
-
-/** The first users, by name, who can become owner of a deal: approved and not disabled. */
-export async function listPossibleOwners(limit = 200): Promise<{ email: string; name: string }[]> {
-  const possibleOwners = await db
-    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt)))
-    .orderBy(asc(users.sortName), asc(users.id))
-    .limit(limit);
-  return possibleOwners.map((newOwner) => ({ email: newOwner.email, name: displayName(newOwner) }));
 }
 
 export async function findOwner(

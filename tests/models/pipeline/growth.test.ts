@@ -16,12 +16,8 @@ import {
   scoreDistribution,
 } from '~/models/pipeline/figures.server';
 import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
-import {
-  changeOwner,
-  deletePipeline,
-  deletePipelines,
-  updatePipeline,
-} from '~/models/pipeline/write.server';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { deletePipeline, deletePipelines, updatePipeline } from '~/models/pipeline/write.server';
 import { changeName } from '~/models/user/profile.server';
 import { normalizeForSearch } from '~/models/text';
 import { listTrash, restore } from '~/models/history/trash.server';
@@ -128,7 +124,7 @@ describe('the figures', () => {
     for (let n = 0; n < 30; n++) await updatePipeline(people.maren, pick(ids), fields());
     await expectAllTrue('editing');
     await saveEvaluation(people.maren, ids[0]!, { marketSize: 9 });
-    await changeOwner(people.maren, ids[1]!, people.daichi.email);
+    await handOverPipeline(people.maren, ids[1]!, people.daichi.email);
     await expectAllTrue('giving away');
     await deletePipeline(people.maren, ids[2]!);
     await deletePipelines(people.maren, ids.slice(3, 8));

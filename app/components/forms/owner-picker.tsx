@@ -1,0 +1,107 @@
+import type { OwnerChoices } from '~/models/user/owner-choices.server';
+import { FieldError } from './fields';
+
+interface OwnerPickerProps {
+  label: string;
+  choices: OwnerChoices;
+  /** What choosing nobody means; without it, somebody has to be chosen. */
+  nobody?: string;
+  chosen?: string;
+  error?: string;
+}
+
+/** The field `owner`, a colleague's email: a select or, where they are many, a search. */
+export function OwnerPicker(props: OwnerPickerProps) {
+  return props.choices.search === undefined ? <Select {...props} /> : <Search {...props} />;
+}
+
+/** For the deletion of users: whoever is chosen gets their deals. */
+export function HeirPicker(props: Pick<OwnerPickerProps, 'choices' | 'chosen' | 'error'>) {
+  return (
+    <OwnerPicker
+      label="Or hand the pipelines over first, to"
+      nobody="Nobody: delete them too"
+      {...props}
+    />
+  );
+}
+
+function Select({ label, choices, nobody, chosen = '', error }: OwnerPickerProps) {
+  return (
+    <div className="grid gap-1">
+      <label className="label" htmlFor="owner">
+        {label}
+      </label>
+      <select
+        id="owner"
+        name="owner"
+        defaultValue={chosen}
+        required={!nobody}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && 'owner-error'}
+      >
+        <option value="">{nobody ?? 'Choose a colleague'}</option>
+        {choices.list.map(({ email, name }) => (
+          <option key={email} value={email}>
+            {name === email ? email : `${name} (${email})`}
+          </option>
+        ))}
+      </select>
+      <FieldError id="owner-error" message={error} />
+    </div>
+  );
+}
+
+/**
+ * Find reloads the page with what else is in its form, and those who are found. Whoever searched has
+ * to choose, so that no deals are deleted by mistake.
+ */
+function Search({ label, choices, nobody, chosen = '', error }: OwnerPickerProps) {
+  const { search, list, hasMore } = choices;
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error && 'owner-error'}>
+      <legend className="label mb-1">{label}</legend>
+      <div className="flex gap-2">
+        <input
+          type="search"
+          name="find"
+          defaultValue={search}
+          placeholder="Name or email"
+          aria-label="Find a colleague by name or email"
+          className="input"
+        />
+        <button className="btn" formMethod="get" formNoValidate>
+          Find
+        </button>
+      </div>
+      {search && (
+        <p role="status" className="muted">
+          {list.length
+            ? hasMore && `The first ${list.length}. Type more to find the others.`
+            : 'Nobody matches this search.'}
+        </p>
+      )}
+      <ul key={search} className="owner-choices">
+        {nobody && <Choice name={nobody} email="" isChosen={!chosen && !search} />}
+        {list.map((choice) => (
+          <Choice key={choice.email} {...choice} isChosen={choice.email === chosen} />
+        ))}
+      </ul>
+      <FieldError id="owner-error" message={error} />
+    </fieldset>
+  );
+}
+
+function Choice({ name, email, isChosen }: { name: string; email: string; isChosen: boolean }) {
+  return (
+    <li>
+      <label>
+        <input type="radio" name="owner" value={email} defaultChecked={isChosen} required />
+        <span className="min-w-0 break-words">
+          {name} {email && email !== name && <span className="muted">{email}</span>}
+        </span>
+      </label>
+    </li>
+  );
+}

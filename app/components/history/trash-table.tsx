@@ -1,0 +1,65 @@
+import { Form } from '@remix-run/react';
+import type { TrashEntryView } from '~/models/history/deleted.server';
+
+interface Columns {
+  showWhat?: boolean;
+  showDeletedBy?: boolean;
+}
+
+/** What was deleted, each with a button to restore it. */
+export function TrashTable({ entries, ...columns }: Columns & { entries: TrashEntryView[] }) {
+  return (
+    <div className="table-scroll">
+      <table className="pipelines users">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {columns.showWhat && <th scope="col">Type</th>}
+            <th scope="col">Deleted</th>
+            {columns.showDeletedBy && <th scope="col">Deleted by</th>}
+            <th scope="col">Restorable until</th>
+            <th scope="col" className="text-right!">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <TrashRow key={entry.id} entry={entry} {...columns} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TrashRow({ entry, showWhat, showDeletedBy }: Columns & { entry: TrashEntryView }) {
+  const { id, name, what, deleted, deletedBy, until } = entry;
+  return (
+    <tr>
+      <td className="font-semibold break-words max-md:w-full">{name}</td>
+      {showWhat && <td className="break-words">{what}</td>}
+      <td>
+        <span className="md:hidden">Deleted </span>
+        {deleted}
+      </td>
+      {showDeletedBy && (
+        <td className="break-words">
+          <span className="md:hidden">Deleted by </span>
+          {deletedBy}
+        </td>
+      )}
+      <td>
+        <span className="md:hidden">Restorable until </span>
+        {until}
+      </td>
+      <td className="text-right">
+        <Form method="post">
+          <button name="id" value={id} className="btn" aria-label={`Restore ${name}`}>
+            Restore
+          </button>
+        </Form>
+      </td>
+    </tr>
+  );
+}

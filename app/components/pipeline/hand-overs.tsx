@@ -1,0 +1,52 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { CLOSED, useAddress } from '~/components/frame/address';
+import type { HandOverView } from '~/models/pipeline/hand-over.server';
+import { counted } from '~/models/selection';
+
+/** Who handed which deals over to the viewer, until it is dismissed. */
+export function HandOvers({ handOvers }: { handOvers: HandOverView[] }) {
+  if (!handOvers.length) return null;
+  return (
+    <section aria-label="Handed over to you" className="mt-3 grid gap-2">
+      {handOvers.map((handOver) => (
+        <HandOver key={handOver.by} {...handOver} />
+      ))}
+    </section>
+  );
+}
+
+function HandOver({ by, giver, deals, named, until }: HandOverView) {
+  const address = useAddress();
+  const { pathname, search } = useLocation();
+  const who = giver ?? 'A former colleague';
+  const others = deals - named.length;
+  return (
+    <div className="notice items-center py-1.5!">
+      <p className="min-w-0 flex-1 break-words">
+        <strong className="font-semibold">{who}</strong> handed over {counted(deals, 'deal')} to
+        you:{' '}
+        {named.map(({ id, company }, n) => (
+          <span key={id}>
+            {n > 0 && ', '}
+            <Link
+              to={address({ ...CLOSED, details: id })}
+              preventScrollReset
+              className="link font-medium"
+            >
+              {company}
+            </Link>
+          </span>
+        ))}
+        {others > 0 && ` and ${others.toLocaleString('en')} more`}
+      </p>
+      <Form method="post" action="/handed-over" preventScrollReset>
+        <input type="hidden" name="by" value={by} />
+        <input type="hidden" name="until" value={until} />
+        <input type="hidden" name="back" value={pathname + search} />
+        <button className="btn" aria-label={`Dismiss: handed over by ${who}`}>
+          Dismiss
+        </button>
+      </Form>
+    </div>
+  );
+}

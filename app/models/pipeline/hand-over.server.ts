@@ -1,0 +1,186 @@
+import { and, count, desc, eq, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
+import { db, type Db } from '#db/client';
+import { type ChangedFields, handOvers, lower, pipelines, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { forbidden, invalid } from '~/refusal.server';
+import { mayHandOver, type Viewer } from '~/models/access';
+import { pipelineEntry, writeHistory } from '~/models/history/write.server';
+import { displayName } from '~/models/text';
+import { visibleTo } from '~/models/visibility.server';
+import { lockPipeline } from './write.server';
+
+/** Deals that change hands, and what their new owner is told (rules 2.12, 5.17 and 9.21). */
+
+export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
+
+/** Deals that change hands between two turns of the event loop. */
+const CHUNK = 50;
+
+/**
+ * Hands a deal over to the user with this email. Returns the names of both. Throws 403, 404, and
+ * 400 (`findNewOwner`).
+ */
+export async function handOverPipeline(
+  viewer: Viewer,
+  id: number,
+  email: string,
+): Promise<{ company: string; newOwner: string }> {
+  return transaction(async (tx) => {
+    const deal = await lockPipeline(tx, viewer, id);
+    if (!mayHandOver(viewer, deal)) throw forbidden();
+    const newOwner = await findNewOwner(tx, email);
+    await handOver(tx, viewer, newOwner, eq(pipelines.id, id));
+    return { company: deal.companyName, newOwner: displayName(newOwner) };
+  });
+}
+
+/**
+ * Hands the visible ones of these deals over to the user with this email; `already` counts those
+ * that are theirs. Throws 400 (`findNewOwner`).
+ */
+export async function handOverPipelines(
+  viewer: Viewer,
+  ids: number[],
+  email: string,
+): Promise<{ newOwner: string; handedOver: number; already: number }> {
+  return transaction(async (tx) => {
+    const newOwner = await findNewOwner(tx, email);
+    const which = and(inArray(pipelines.id, ids), visibleTo(viewer));
+    const there = await tx.$count(pipelines, which);
+    const handedOver = await handOver(tx, viewer, newOwner, which);
+    return { newOwner: displayName(newOwner), handedOver, already: there - handedOver };
+  });
+}
+
+/** The user with this email. Throws 400 unless there is one who can log in. */
+export async function findNewOwner(tx: Db, email: string): Promise<NewOwner> {
+  const { id, firstName, lastName } = users;
+  const [newOwner] = await tx
+    .select({ id, email: users.email, firstName, lastName })
+    .from(users)
+    .where(
+      and(
+        eq(lower(users.email), email.trim().toLowerCase()),
+        eq(users.approvalStatus, 'approved'),
+        isNull(users.disabledAt),
+      ),
+    );
+  if (!newOwner)
+    throw invalid([{ path: 'owner', message: 'Please choose a colleague who can log in' }]);
+  return newOwner;
+}
+
+/** Hands over the deals that `which` finds and that are not theirs. Returns their number. */
+export async function handOver(
+  tx: Db,
+  viewer: Viewer,
+  newOwner: NewOwner,
+  which: SQL | undefined,
+): Promise<number> {
+  const { id, companyName } = pipelines;
+  const deals = (
+    await tx
+      .select({ id, companyName, userId: pipelines.userId, owner: users.email })
+      .from(pipelines)
+      .innerJoin(users, eq(users.id, pipelines.userId))
+      .where(which)
+  ).filter(({ userId }) => userId !== newOwner.id);
+  const at = new Date();
+  const change = {
+    userId: newOwner.id,
+    submission: null,
+    version: sql`${pipelines.version} + 1`,
+    updatedAt: at,
+  };
+  for await (const chunk of inChunks(deals, CHUNK)) {
+    const ids = chunk.map((deal) => deal.id);
+    await tx.update(pipelines).set(change).where(inArray(pipelines.id, ids));
+    await tellNewOwner(tx, viewer, newOwner, ids, at);
+    const entries = chunk.map(({ owner, ...deal }) => {
+      const fields = { owner: [owner, newOwner.email] } satisfies ChangedFields;
+      return pipelineEntry(deal, 'changed', fields);
+    });
+    await writeHistory(tx, viewer, entries);
+  }
+  return deals.length;
+}
+
+/** Nobody is told what they did themselves. */
+async function tellNewOwner(
+  tx: Db,
+  viewer: Viewer,
+  { id: toId }: NewOwner,
+  ids: number[],
+  at: Date,
+): Promise<void> {
+  await tx.delete(handOvers).where(inArray(handOvers.pipelineId, ids));
+  if (toId === viewer.id) return;
+  await tx
+    .insert(handOvers)
+    .values(ids.map((pipelineId) => ({ pipelineId, byId: viewer.id, toId, at })));
+}
+
+/** The colleagues in the notice, and the deals of each that are named there. */
+const MAX_GIVERS = 3;
+const MAX_NAMED = 5;
+
+const ofViewer = (viewer: Viewer) =>
+  and(eq(handOvers.toId, viewer.id), eq(pipelines.userId, viewer.id));
+const by = (giver: string | null) =>
+  giver === null ? isNull(handOvers.byId) : eq(handOvers.byId, giver);
+
+/**
+ * What the viewer received and has not dismissed, by giver (null if deleted since), the latest
+ * first; `until` is the time of the latest one, in ms.
+ */
+export async function listHandOvers(viewer: Viewer) {
+  const { firstName, lastName, email } = users;
+  const givers = await db
+    .select({
+      by: handOvers.byId,
+      giver: { firstName, lastName, email },
+      deals: count(),
+      latest: max(handOvers.at),
+    })
+    .from(handOvers)
+    .innerJoin(pipelines, eq(pipelines.id, handOvers.pipelineId))
+    .leftJoin(users, eq(users.id, handOvers.byId))
+    .where(ofViewer(viewer))
+    .groupBy(handOvers.byId)
+    .orderBy(desc(max(handOvers.at)))
+    .limit(MAX_GIVERS);
+  return Promise.all(
+    givers.map(async ({ by: byId, giver, deals, latest }) => ({
+      by: byId ?? '',
+      giver: giver?.email ? displayName(giver) : undefined,
+      deals,
+      named: await namedDeals(viewer, byId),
+      until: latest!.getTime(),
+    })),
+  );
+}
+export type HandOverView = Awaited<ReturnType<typeof listHandOvers>>[number];
+
+async function namedDeals(viewer: Viewer, giver: string | null) {
+  return db
+    .select({ id: pipelines.id, company: pipelines.companyName })
+    .from(handOvers)
+    .innerJoin(pipelines, eq(pipelines.id, handOvers.pipelineId))
+    .where(and(ofViewer(viewer), by(giver)))
+    .orderBy(desc(handOvers.at), pipelines.companyName, pipelines.id)
+    .limit(MAX_NAMED);
+}
+
+/** Dismisses what one giver handed over up to a time. Returns the number of deals. */
+export async function dismissHandOvers(
+  viewer: Viewer,
+  giver: string | null,
+  until: Date,
+): Promise<number> {
+  return transaction(async (tx) => {
+    const which = and(eq(handOvers.toId, viewer.id), by(giver), lte(handOvers.at, until));
+    const dismissed = await tx.delete(handOvers).where(which).returning({ at: handOvers.at });
+    return dismissed.length;
+  });
+}

@@ -1,0 +1,83 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireStaff } from '~/web/auth.server';
+import { Confirm, NameList } from '~/components/forms/confirm';
+import { OwnerPicker } from '~/components/forms/owner-picker';
+import { PRODUCT } from '~/components/frame/frame';
+import { attempt } from '~/refusal.server';
+import { readForm, safePath } from '~/web/request.server';
+import { handOverPipelines } from '~/models/pipeline/hand-over.server';
+import { findPipelines } from '~/models/pipeline/write.server';
+import { counted, skippedText } from '~/models/selection';
+import { ownerChoices } from '~/models/user/owner-choices.server';
+import { dealIds, readSelection, redirectNothingSelected } from '~/web/selection.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Hand over deals · ${PRODUCT}` }];
+
+const HOME = '/admin/pipelines';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const { searchParams } = new URL(request.url);
+  const back = safePath(searchParams.get('back')) ?? HOME;
+  const ids = readSelection(searchParams);
+  if (!ids.length) throw await redirectNothingSelected(back, 'pipeline', 'hand over');
+  const rows = await findPipelines(viewer, dealIds(ids));
+  return {
+    ids,
+    back,
+    choices: await ownerChoices(searchParams, []),
+    rows: rows.map(({ id, companyName, owner }) => ({
+      id,
+      name: companyName,
+      note: owner.firstName || owner.email,
+    })),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const form = await readForm(request, { text: ['back', 'owner'], lists: ['id'] });
+  const back = safePath(form.get('back')) ?? HOME;
+  const ids = readSelection(form);
+  if (!ids.length) return redirectNothingSelected(back, 'pipeline', 'hand over');
+  const chosen = form.get('owner') ?? '';
+  const { value, refused } = await attempt(() => handOverPipelines(viewer, dealIds(ids), chosen));
+  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
+  if (refused) throw refused.answer;
+  const { newOwner, handedOver, already } = value;
+  const kept = Array.from({ length: already }, () => `already ${newOwner}'s`);
+  const skipped = skippedText({ gone: ids.length - handedOver - already, kept });
+  const done = `${counted(handedOver, 'deal')} handed over to ${newOwner}`;
+  const title = handedOver ? 'Success' : 'Nothing handed over';
+  const text = [done, skipped].filter(Boolean).join(', ');
+  return redirectWithToast(back, makeToast(title, text, !handedOver));
+}
+
+export default function HandOverPipelines() {
+  const { ids, back, choices, rows } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const selection = counted(rows.length, 'deal');
+  const missing = ids.length - rows.length;
+  return (
+    <Confirm
+      title={rows.length ? `Hand over ${selection}` : 'Nothing to hand over'}
+      back={back}
+      ids={ids}
+      button={rows.length ? `Hand over ${selection}` : undefined}
+      isSafe
+      fields={rows.length > 0 && <OwnerPicker label="New owner" choices={choices} {...refused} />}
+    >
+      {rows.length > 0 && <NameList label="To be handed over" rows={rows} />}
+      {missing > 0 && (
+        <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, kept: [] })}</p>
+      )}
+    </Confirm>
+  );
+}

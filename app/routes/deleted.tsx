@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Pager } from '~/components/frame/pager';
+import { TrashTable } from '~/components/history/trash-table';
+import { deletedView, restoreDeleted } from '~/models/history/deleted.server';
+import { TRASH_DAYS } from '~/models/history/trash.server';
+import { skippedText } from '~/models/selection';
+import { readLocale } from '~/web/appearance.server';
+import { readForm, safePath } from '~/web/request.server';
+import { dealIds, DELETION_FORM, readSelection } from '~/web/selection.server';
+import { makeToast, stayWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Recently deleted · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  return {
+    days: TRASH_DAYS,
+    ...(await deletedView(viewer, searchParams, readLocale(request))),
+  };
+}
+
+/** Also the Undo of a message, which comes back to its page. */
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await readForm(request, DELETION_FORM);
+  const back = safePath(form.get('back')) ?? '/deleted';
+  const ids = readSelection(form);
+  const { restored, kept } = await restoreDeleted(viewer, dealIds(ids));
+  if (!restored.length) {
+    const why = kept[0] ?? 'This is not in the trash any more.';
+    return stayWithToast(back, makeToast('Not restored', why, true));
+  }
+  const what = restored.length === 1 ? restored[0] : `${restored.length} deals`;
+  const skipped = skippedText({ gone: ids.length - restored.length - kept.length, kept });
+  const text = [`${what} restored`, skipped].filter(Boolean).join(', ');
+  return stayWithToast(back, makeToast('Success', text));
+}
+
+export default function RecentlyDeleted() {
+  const { days, pager, entries, showWhat } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <h1>Recently deleted</h1>
+      <p className="mt-1 mb-3 text-ink-muted">
+        Deals that you deleted can be restored for {days} days, with evaluations and history.
+      </p>
+      {entries.length ? (
+        <TrashTable entries={entries} showWhat={showWhat} />
+      ) : (
+        <p className="card p-6 text-center">
+          Nothing to restore.{' '}
+          <Link to="/dashboard" className="link">
+            Back to the dashboard
+          </Link>
+        </p>
+      )}
+      <Pager {...pager} noun="deals" />
+    </Frame>
+  );
+}

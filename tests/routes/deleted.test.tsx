@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { evaluations, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { listPipelineHistory } from '~/models/history/list.server';
+import { purgeTrash } from '~/models/history/trash.server';
+import { deletePipeline } from '~/models/pipeline/write.server';
+import { deleteUser } from '~/models/user/administer.server';
+import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
+import * as dashboard from '~/routes/dashboard';
+import * as deleted from '~/routes/deleted';
+import * as deleteDeal from '~/routes/pipeline.$id.delete';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline, cookieOf, FULL_DEAL, storedPipeline } from '../support/pipelines';
+import { screen, sentBy, tags, textOf } from '../support/screen';
+import { outcomeOf, success } from '../support/toast-of';
+
+/** Who deletes a deal may take that back for 30 days (rules 10.13 and 10.14). */
+
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+});
+
+type Form = NonNullable<Parameters<typeof call>[3]>['form'];
+const takeBack = async (as: Member, form: Form) =>
+  outcomeOf(await call(deleted, 'POST', '/deleted', { as, form }));
+const deletedBy = (as: Member) => screen(deleted, '/deleted', { as });
+const notRestored = ['/deleted', 'Not restored', 'This is not in the trash any more.', true];
+
+/** The page after a deletion, as a browser without scripts shows it. */
+async function pageAfter(answer: Response, as: Member) {
+  const cookie = `${as.cookie}; ${cookieOf(answer, 'toast')}`;
+  return screen(dashboard, '/dashboard?sort=oldest', { as: { cookie } });
+}
+
+describe('Undo in the message of a deletion', () => {
+  test('brings back the whole deal, and comes back to the page', async () => {
+    const { ana } = people;
+    const id = await addPipeline(ana, FULL_DEAL);
+    await saveEvaluation(ana, id, { marketSize: 9.3, marketNotes: 'Notes' });
+    const evaluation = async () =>
+      db.select().from(evaluations).where(eq(evaluations.pipelineId, id));
+    const before = [await storedPipeline(id), await evaluation()];
+    const params = { id: String(id) };
+    const page = await pageAfter(
+      await call(deleteDeal, 'POST', `/pipeline/${id}/delete`, { as: ana, params, form: {} }),
+      ana,
+    );
+    expect(textOf(page)).toContain('|Success|Pipeline deleted successfully|Undo|');
+    expect(tags(page, 'form').some((form) => form.includes('action="/deleted"'))).toBe(true);
+    const form = sentBy(page, 'id');
+    expect(form[0]).toEqual(['back', '/dashboard?sort=oldest']);
+    expect(await takeBack(ana, form)).toEqual(
+      success('/dashboard?sort=oldest', `${FULL_DEAL.companyName} restored`),
+    );
+    expect([await storedPipeline(id), await evaluation()]).toEqual(before);
+    expect(
+      (await listPipelineHistory(ana, id, { limit: 2, offset: 0 })).map(
+        ({ act, subject, actorEmail }) => [act, subject, actorEmail],
+      ),
+    ).toEqual([
+      ['restored', 'evaluation', ana.email],
+      ['restored', 'pipeline', ana.email],
+    ]);
+    expect(await takeBack(ana, { ...Object.fromEntries(form), back: '/deleted' }), 'twice').toEqual(
+      notRestored,
+    );
+  });
+
+  test('brings back all of a selection', async () => {
+    const { ana, ben, tomas } = people;
+    const ids = [await addPipeline(ana), await addPipeline(ben)];
+    const form = { id: ids.map(String) };
+    const page = await pageAfter(
+      await call(deleteDeals, 'POST', '/admin/pipelines/delete', { as: tomas, form }),
+      tomas,
+    );
+    expect(textOf(page)).toContain('|2 pipelines deleted|Undo|');
+    const undo = sentBy(page, 'id');
+    expect(await takeBack(tomas, [...undo, ['id', '999999999']])).toEqual(
+      success('/dashboard?sort=oldest', '2 deals restored, 1 skipped: it is not there any more'),
+    );
+    for (const id of ids) expect(await storedPipeline(id)).toBeDefined();
+  });
+});
+
+describe('Recently deleted', () => {
+  test('lists what one has deleted oneself and may still act on', async () => {
+    const { ana, ben, tomas, maren } = people;
+    const own = await deletePipeline(ana, await addPipeline(ana, { companyName: 'Own' }));
+    const byStaff = await deletePipeline(tomas, await addPipeline(ana, { companyName: 'Staff' }));
+    const lists = async (as: Member) => /Own|Staff/.exec(textOf(await deletedBy(as)))?.[0];
+    expect([await lists(ana), await lists(tomas), await lists(ben), await lists(maren)]).toEqual([
+      'Own',
+      'Staff',
+      undefined,
+      undefined,
+    ]);
+    expect(textOf(await deletedBy(ben))).toContain('Nothing to restore');
+    expect(await takeBack(ben, { id: String(own) })).toEqual(notRestored);
+    expect(await takeBack(ana, { id: String(byStaff) })).toEqual(notRestored);
+    expect(await takeBack(tomas, { id: String(own) })).toEqual(notRestored);
+    expect(await takeBack(ana, { id: String(own) })).toEqual(success('/deleted', 'Own restored'));
+    expect(await takeBack(maren, { id: String(byStaff) })).toEqual(
+      success('/deleted', 'Staff restored'),
+    );
+  });
+
+  test('a former manager takes back only their own deals', async () => {
+    const { tomas, ana } = people;
+    const entry = await deletePipeline(tomas, await addPipeline(ana, { companyName: 'Staff' }));
+    await transaction(async (tx) =>
+      tx.update(users).set({ role: 'user' }).where(eq(users.id, tomas.id)),
+    );
+    expect(textOf(await deletedBy(tomas))).not.toContain('Staff');
+    expect(await takeBack(tomas, { id: String(entry) })).toEqual(notRestored);
+  });
+
+  test('an account is not restored there, and what is in the way is said', async () => {
+    const { ben, maren, tomas } = people;
+    const entry = await deletePipeline(tomas, await addPipeline(ben));
+    await deleteUser(maren, ben.id);
+    expect(await takeBack(maren, { id: String(entry + 1) })).toEqual(notRestored);
+    expect(await takeBack(tomas, { id: String(entry) })).toEqual([
+      '/deleted',
+      'Not restored',
+      'The owner of this deal was deleted. Restore the owner first.',
+      true,
+    ]);
+  });
+
+  test('holds a deal for 30 days', async () => {
+    const { ana } = people;
+    const day = (n: number) => new Date(Date.now() + n * 86_400_000);
+    await deletePipeline(ana, await addPipeline(ana, { companyName: 'Own' }));
+    for (let n = 0; n < 30; n++) await purgeTrash(day(n));
+    expect(textOf(await deletedBy(ana))).toContain('Own');
+    await purgeTrash(day(30.1));
+    expect(textOf(await deletedBy(ana))).not.toContain('Own');
+  });
+
+  test('is linked from the dashboard', async () => {
+    const page = await screen(dashboard, '/dashboard', { as: people.ana });
+    expect(page).toContain('href="/deleted"');
+  });
+});

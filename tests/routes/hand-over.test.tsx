@@ -1,0 +1,326 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { listPipelineHistory } from '~/models/history/list.server';
+import { restoreDeleted } from '~/models/history/deleted.server';
+import { handOverPipeline, handOverPipelines } from '~/models/pipeline/hand-over.server';
+import { deletePipeline } from '~/models/pipeline/write.server';
+import { deleteUser } from '~/models/user/administer.server';
+import { normalizeForSearch } from '~/models/text';
+import * as users_ from '~/routes/admin';
+import * as deleteUserPage from '~/routes/admin_.users_.$id_.delete';
+import * as deleteUsersPage from '~/routes/admin_.users_.delete';
+import * as handOverSelected from '~/routes/admin_.pipelines_.owner';
+import * as dashboard from '~/routes/dashboard';
+import * as handedOver from '~/routes/handed-over';
+import * as handOverPage from '~/routes/pipeline.$id.owner';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline, storedPipeline } from '../support/pipelines';
+import { screen, sentBy, tags, textOf } from '../support/screen';
+import { outcomeOf, success } from '../support/toast-of';
+
+/** Deals change hands: by their owner, by staff, before an account is deleted (rule 2.12). */
+
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+});
+
+const at = (id: number | string) => ({ params: { id: String(id) } });
+const ownerOf = async (id: number) => (await storedPipeline(id))?.userId;
+
+/** People who can log in, by the hundred. */
+async function addCrowd(size: number): Promise<void> {
+  const now = new Date();
+  const names = Array.from({ length: size }, (_, n) => `Crowd${n}`);
+  for (let n = 0; n < size; n += 500)
+    await transaction(async (tx) =>
+      tx.insert(users).values(
+        names.slice(n, n + 500).map((firstName) => ({
+          id: firstName,
+          email: `${firstName}@crowd.example`,
+          firstName,
+          password: '',
+          approvalStatus: 'approved' as const,
+          searchText: normalizeForSearch(`${firstName} ${firstName}@crowd.example`),
+          sortName: normalizeForSearch(firstName),
+          createdAt: now,
+          updatedAt: now,
+        })),
+      ),
+    );
+}
+
+describe('an owner hands over their own deal', () => {
+  const path = (id: number) => `/pipeline/${id}/owner`;
+  const handOver = (as: Member, id: number, owner: string) =>
+    call(handOverPage, 'POST', path(id), { as, ...at(id), form: { owner } });
+
+  test('to anybody who can log in, by name, and is led to the dashboard', async () => {
+    const { ana, ben } = people;
+    const id = await addPipeline(ana, { companyName: 'Gantrywell' });
+    const page = textOf(await screen(handOverPage, path(id), { as: ana, ...at(id) }));
+    expect(page).toContain(
+      '|Hand over Gantrywell|You are the owner.|Afterwards you will no longer see this deal.|',
+    );
+    expect(page).toContain('|Ben Okafor (ben@demo.example)|');
+    for (const { email } of [ana, people.pia, people.quentin]) expect(page).not.toContain(email);
+    expect(await outcomeOf(await handOver(ana, id, ben.email))).toEqual(
+      success('/dashboard', 'Gantrywell handed over to Ben Okafor'),
+    );
+    expect(await ownerOf(id)).toBe(ben.id);
+    expect((await handOver(ana, id, ana.email)).status, 'no longer theirs').toBe(404);
+    expect((await listPipelineHistory(ben, id, { limit: 1, offset: 0 }))[0]).toMatchObject({
+      actorEmail: ana.email,
+      subjectName: 'Gantrywell',
+      act: 'changed',
+      fields: { owner: [ana.email, ben.email] },
+    });
+  });
+
+  test('refused, comes back with what was chosen', async () => {
+    const { ana, ben, pia } = people;
+    const id = await addPipeline(ana);
+    for (const owner of ['', 'nobody@demo.example', pia.email]) {
+      const answer = await handOver(ana, id, owner);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { chosen: owner, error: 'Please choose a colleague who can log in' },
+      ]);
+    }
+    expect((await handOver(ben, id, ben.email)).status, "someone else's").toBe(404);
+    expect(await ownerOf(id)).toBe(ana.id);
+  });
+
+  test('staff hand over any deal, and come back', async () => {
+    const { ana, ben, tomas } = people;
+    const id = await addPipeline(ana, { companyName: 'Gantrywell' });
+    const page = textOf(await screen(handOverPage, path(id), { as: tomas, ...at(id) }));
+    expect(page).toContain('|The owner is Ana.|');
+    expect(page).not.toContain('Afterwards');
+    expect(await outcomeOf(await handOver(tomas, id, ben.email))).toEqual(
+      success(`/pipeline/${id}/history`, 'Gantrywell handed over to Ben Okafor'),
+    );
+  });
+
+  test('with 20,000 accounts the new owner is searched for, and Find keeps the form', async () => {
+    const { ana } = people;
+    await addCrowd(20_000);
+    const id = await addPipeline(ana);
+    const page = (search: string) =>
+      screen(handOverPage, path(id) + search, { as: ana, ...at(id) });
+    const start = await page('?back=/dashboard');
+    expect(tags(start, 'option')).toEqual([]);
+    expect(tags(start, 'button').some((button) => /formmethod="get"/i.test(button))).toBe(true);
+    expect(sentBy(start, 'find')).toEqual([
+      ['back', '/dashboard'],
+      ['find', ''],
+    ]);
+    expect(start.length).toBeLessThan(20_000);
+    const found = await page('?find=crowd1999');
+    expect(textOf(found)).toMatch(/\|Crowd1999\|Crowd1999@crowd\.example\|Crowd19990\|/);
+    expect(tags(found, 'input').filter((tag) => tag.includes('type="radio"'))).toHaveLength(11);
+    expect(textOf(await page('?find=crowd'))).toContain('The first 50. Type more');
+    expect(textOf(await page('?find=Nobody%20here'))).toContain('Nobody matches this search.');
+    await handOver(ana, id, 'Crowd19990@crowd.example');
+    expect(await ownerOf(id)).toBe('Crowd19990');
+  });
+});
+
+describe('the receiver is told on the dashboard', () => {
+  const notice = async (as: Member) => {
+    const page = textOf(await screen(dashboard, '/dashboard', { as }));
+    return /\|([^|]*)\|handed over (.*?)\|Dismiss\|/.exec(page)?.slice(1).join(' ');
+  };
+  const dismiss = async (as: Member, form: Record<string, string> | [string, string][]) =>
+    call(handedOver, 'POST', '/handed-over', { as, form });
+
+  test('who handed over which deals, until they dismiss it', async () => {
+    const { ana, ben, tomas } = people;
+    const first = await addPipeline(ana, { companyName: 'Gantrywell' });
+    await handOverPipeline(ana, first, ben.email);
+    const more = [];
+    for (let n = 1; n <= 7; n++) more.push(await addPipeline(ana, { companyName: `Deal ${n}` }));
+    await handOverPipelines(tomas, more, ben.email);
+    const page = await screen(dashboard, '/dashboard?sort=oldest', { as: ben });
+    const text = textOf(page);
+    expect(text).toContain('|Ana Lindqvist|handed over 1 deal to you:|Gantrywell|Dismiss|');
+    expect(text).toMatch(
+      /handed over 7 deals to you:\|Deal 1\|,\|Deal 2\|.*\|Deal 5\|and 2 more\|Dismiss\|/,
+    );
+    expect(page).toContain(`/dashboard?sort=oldest&amp;details=${first}`);
+    expect(await notice(ana), 'the giver').toBeUndefined();
+    expect(await notice(tomas)).toBeUndefined();
+
+    const form = sentBy(page, 'by');
+    const answer = await dismiss(ben, form);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      302,
+      '/dashboard?sort=oldest',
+    ]);
+    expect(await notice(ben)).toMatch(/^Ana/);
+    expect(await outcomeOf(await dismiss(ben, form)), 'again').toEqual([
+      '/dashboard?sort=oldest',
+      'This has already been dismissed',
+      undefined,
+      false,
+    ]);
+  });
+
+  test('what comes after the page was opened stays, and nobody dismisses for another', async () => {
+    const { ana, ben, maren } = people;
+    await handOverPipeline(ana, await addPipeline(ana, { companyName: 'One' }), ben.email);
+    const form = sentBy(await screen(dashboard, '/dashboard', { as: ben }), 'by');
+    for (const other of [ana, maren]) await dismiss(other, form);
+    for (const until of ['', 'x', '1e99', '-1'])
+      await dismiss(ben, { ...Object.fromEntries(form), until });
+    expect(await notice(ben)).toBe('Ana Lindqvist 1 deal to you:|One');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await handOverPipeline(ana, await addPipeline(ana, { companyName: 'Two' }), ben.email);
+    await dismiss(ben, form);
+    expect(await notice(ben)).toBe('Ana Lindqvist 1 deal to you:|Two');
+  });
+
+  test('it goes when the deal leaves them, is deleted, or they took it themselves', async () => {
+    const { ana, ben, daichi, maren } = people;
+    const [left, deleted, kept] = [
+      await addPipeline(ana, { companyName: 'Left' }),
+      await addPipeline(ana, { companyName: 'Deleted' }),
+      await addPipeline(ana, { companyName: 'Kept' }),
+    ];
+    for (const id of [left, deleted, kept]) await handOverPipeline(ana, id, ben.email);
+    await handOverPipeline(ben, left, daichi.email);
+    const entry = await deletePipeline(ben, deleted);
+    expect(await notice(ben)).toBe('Ana Lindqvist 1 deal to you:|Kept');
+    expect(await notice(daichi)).toBe('Ben Okafor 1 deal to you:|Left');
+    await restoreDeleted(ben, [entry]);
+    expect(await notice(ben), 'taken back').toBe('Ana Lindqvist 1 deal to you:|Kept');
+    await handOverPipeline(maren, left, maren.email);
+    expect([await notice(maren), await notice(daichi)]).toEqual([undefined, undefined]);
+    await deleteUser(maren, ana.id);
+    expect(await notice(ben), 'of whom nothing is left').toBe(
+      'A former colleague 1 deal to you:|Kept',
+    );
+  });
+});
+
+describe('staff hand over a selection', () => {
+  const path = (ids: number[]) =>
+    `/admin/pipelines/owner?${new URLSearchParams([...ids.map((id) => ['id', String(id)]), ['back', '/admin/pipelines?page=2']])}`;
+
+  test('it is named and counted, and what is skipped is said', async () => {
+    const { ana, ben, tomas } = people;
+    const ids = [
+      await addPipeline(ana, { companyName: 'One' }),
+      await addPipeline(tomas, { companyName: 'Two' }),
+      await addPipeline(ben, { companyName: 'Three' }),
+    ];
+    const page = await screen(handOverSelected, path([...ids, 999_999]), { as: tomas });
+    const text = textOf(page);
+    expect(text).toContain('|Hand over 3 deals|One|Ana|Three|Ben|Two|Tomas|');
+    expect(text).toContain('|1 skipped: it is not there any more|');
+    expect(text).toContain('|Ben Okafor (ben@demo.example)|');
+    const form = sentBy(page, 'owner').filter(([name]) => name !== 'owner');
+    const post = async (owner: string) =>
+      call(handOverSelected, 'POST', '/', { as: tomas, form: [...form, ['owner', owner]] });
+    expect((await post('')).status).toBe(400);
+    expect(await outcomeOf(await post(ben.email))).toEqual(
+      success(
+        '/admin/pipelines?page=2',
+        "2 deals handed over to Ben Okafor, 2 skipped: 1 is not there any more, already Ben Okafor's",
+      ),
+    );
+    for (const id of ids) expect(await ownerOf(id)).toBe(ben.id);
+    expect((await outcomeOf(await post(ben.email)))[1]).toBe('Nothing handed over');
+  });
+
+  test('nothing selected is said', async () => {
+    const answer = await call(handOverSelected, 'GET', '/admin/pipelines/owner', {
+      as: people.tomas,
+    });
+    expect(await outcomeOf(answer)).toEqual([
+      '/admin/pipelines',
+      'No pipelines selected',
+      'Select the pipelines to hand over first.',
+      true,
+    ]);
+  });
+});
+
+describe('before accounts are deleted, their deals are handed over', () => {
+  test('of one account: to a colleague by name, else they are deleted', async () => {
+    const { ana, ben, maren } = people;
+    const id = await addPipeline(ana);
+    const params = { params: { id: ana.id } };
+    const page = await screen(deleteUserPage, '/x?back=/admin?page=2', { as: maren, ...params });
+    expect(textOf(page)).toContain(
+      '|Or hand the pipelines over first, to|Nobody: delete them too|',
+    );
+    expect(textOf(page)).toContain('|Ben Okafor (ben@demo.example)|');
+    expect(textOf(page)).not.toContain('(ana@demo.example)');
+    const post = async (owner: string) =>
+      call(deleteUserPage, 'POST', '/x', {
+        as: maren,
+        ...params,
+        form: { owner, back: '/admin?page=2' },
+      });
+    const refused = await post(ana.email);
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { chosen: ana.email, error: 'This is the account to be deleted' },
+    ]);
+    expect(await outcomeOf(await post(ben.email))).toEqual(
+      success('/admin?page=2', 'User deleted successfully'),
+    );
+    expect(await ownerOf(id)).toBe(ben.id);
+    const without = await screen(deleteUserPage, '/x', { as: maren, ...at(people.daichi.id) });
+    expect(tags(without, 'select'), 'who has no deals').toEqual([]);
+  });
+
+  test('of a selection likewise, and nobody among them gets any', async () => {
+    const { ana, ben, daichi, maren } = people;
+    const ids = [await addPipeline(ana), await addPipeline(ben)];
+    const selected = [ana.id, ben.id, maren.id];
+    const path = `/x?${new URLSearchParams(selected.map((id) => ['id', id]))}`;
+    const page = textOf(await screen(deleteUsersPage, path, { as: maren }));
+    expect(page).toContain('(maren@demo.example)|');
+    for (const { email } of [ana, ben]) expect(page).not.toContain(`(${email})`);
+    const post = async (owner: string) =>
+      call(deleteUsersPage, 'POST', '/x', { as: maren, form: { id: selected, owner } });
+    expect((await post(ben.email)).status).toBe(400);
+    expect(await ownerOf(ids[0]!), 'nothing was done').toBe(ana.id);
+    expect(await outcomeOf(await post(daichi.email))).toEqual(
+      success('/admin', '2 users deleted, 1 skipped: admins cannot be deleted'),
+    );
+    for (const id of ids) expect(await ownerOf(id)).toBe(daichi.id);
+  });
+
+  test('whoever searched for a colleague has to choose one, or nobody', async () => {
+    const { ana, maren } = people;
+    await addCrowd(201);
+    await addPipeline(ana);
+    const page = async (search: string) => {
+      const html = await screen(deleteUserPage, `/x${search}`, { as: maren, ...at(ana.id) });
+      return tags(html, 'input').filter((tag) => tag.includes('type="radio"'));
+    };
+    const [nobody, ...others] = await page('');
+    expect([nobody, others]).toEqual([expect.stringMatching(/checked=""/), []]);
+    const found = await page('?find=crowd20');
+    expect(found.length).toBeGreaterThan(2);
+    for (const radio of found) {
+      expect(radio).toContain('required');
+      expect(radio).not.toContain('checked');
+    }
+  });
+
+  test('Delete in the list of users leads there, where there are deals', async () => {
+    await addPipeline(people.ana);
+    const { rows } = (await (await call(users_, 'GET', '/admin', { as: people.maren })).json()) as {
+      rows: { email: string; hasDeals?: boolean }[];
+    };
+    expect(rows.filter(({ hasDeals }) => hasDeals).map(({ email }) => email)).toEqual([
+      'ana@demo.example',
+    ]);
+  });
+});
