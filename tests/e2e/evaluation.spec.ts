@@ -43,7 +43,7 @@ test('before the first save it says that nothing is evaluated, and every criteri
   await expectScores(page, { header: '5.0', categories: {} });
   for (const { label } of CRITERIA) {
     await expect(box(page, label)).toHaveValue('');
-    await expect(box(page, label)).toHaveAttribute('placeholder', '5');
+    await expect(box(page, label)).toHaveAttribute('placeholder', '5.0');
   }
   await expect(page.getByRole('spinbutton')).toHaveCount(26);
   await expect(page.getByText('0 of 26 assessed')).toBeVisible();

@@ -280,7 +280,7 @@ describe('the evaluation screen', () => {
     const boxes = tags(html, 'input').filter((tag) => tag.includes('type="number"'));
     expect([CRITERIA.length, boxes.length, tags(html, 'textarea').length]).toEqual([26, 26, 7]);
     for (const box of boxes)
-      for (const attribute of ['min="1"', 'max="10"', 'step="0.1"', 'placeholder="5"'])
+      for (const attribute of ['min="1"', 'max="10"', 'step="0.1"', 'placeholder="5.0"'])
         expect(box).toContain(attribute);
   });
 });

@@ -5,6 +5,8 @@ import { Icon } from './icon';
 const SHORTCUTS = [
   ['/', 'Search companies'],
   ['n', 'Add a new deal'],
+  ['j', 'Next deal, in the details'],
+  ['k', 'Previous deal, in the details'],
   ['?', 'Show this list'],
   ['Esc', 'Close a dialog or list'],
   ['F8', 'Go to the notification'],
@@ -18,13 +20,23 @@ function isEditable(target: EventTarget | null): boolean {
   );
 }
 
+const NEIGHBOURS: Record<string, string> = { j: 'next', k: 'prev' };
+
+/** Follows an open dialog's link to its next or previous deal. */
+function followNeighbour(dialog: Element, key: string): void {
+  const rel = NEIGHBOURS[key];
+  if (rel) dialog.querySelector<HTMLElement>(`a[rel="${rel}"]`)?.click();
+}
+
 function useShortcuts(): void {
   const navigate = useNavigate();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { target, key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isEditable(target) || document.querySelector('dialog[open]')) return;
+      if (isEditable(target)) return;
+      const dialog = document.querySelector('dialog[open]');
+      if (dialog) return followNeighbour(dialog, key);
       if (key === '/') {
         const search = document.querySelector<HTMLInputElement>('input[name=search]');
         if (search) search.focus();
