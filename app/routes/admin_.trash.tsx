@@ -8,6 +8,7 @@ import { cachedListLoader } from '~/components/frame/list-cache';
 import { attempt } from '~/refusal.server';
 import { readForm, readId } from '~/web/request.server';
 import { countTrash, TRASH_DAYS, listTrash, restore } from '~/models/history/trash.server';
+import { adminStats } from '~/models/user/list.server';
 import { pageOf } from '~/models/page';
 import { formatDate } from '~/models/dates';
 import { readLocale } from '~/web/appearance.server';
@@ -25,6 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { pager, slice } = pageOf(new URL(request.url).searchParams, await countTrash(viewer));
   const entries = await listTrash(viewer, slice);
   return {
+    figures: await adminStats(viewer),
     pager,
     trashDays: TRASH_DAYS,
     entries: entries.map(({ id, subject, name, owner, deals, deletedAt, deletedBy }) => ({
@@ -55,9 +57,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function TrashPage() {
-  const { pager, trashDays, entries } = useLoaderData<typeof loader>();
+  const { figures, pager, trashDays, entries } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Trash">
+    <AdminPage title="Trash" figures={figures}>
       <p className="mb-3 text-ink-muted">
         Deleted deals and users can be restored for {trashDays} days, with evaluations and history.
       </p>

@@ -85,6 +85,14 @@ export default function UserPage() {
             <dd>{group}</dd>
             <dt>Created</dt>
             <dd>{createdAt}</dd>
+            <dt>Last sign-in</dt>
+            <dd>{account.signedInAt ?? 'Not recorded'}</dd>
+            <dt>Deals</dt>
+            <dd>
+              <Link to={`/admin/pipelines?userId=${account.id}`} className="link">
+                {account.deals.toLocaleString('en')}
+              </Link>
+            </dd>
             <dt>Status</dt>
             <dd>{disabled ? `Disabled since ${disabled}` : status}</dd>
           </dl>

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { CopyButton } from '~/components/frame/copy-button';
 import { TextField } from '~/components/forms/fields';
 import type { SecondFactorView } from '~/models/second-factor/view.server';
 import { ConfirmForm, type Reply } from './confirm-form';
@@ -56,6 +57,9 @@ function Pending({
         </svg>
         <div className="grid min-w-0 gap-2">
           <code className="break-words">{secret}</code>
+          <p>
+            <CopyButton text={secret.replaceAll(' ', '')} label="Copy key" />
+          </p>
           <a className="link" href={uri}>
             Open in the app
           </a>

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { CopyButton } from '~/components/frame/copy-button';
 import { useHydrated } from '~/components/frame/hydrated';
 import { ConfirmForm, type Reply } from './confirm-form';
 
@@ -55,6 +56,7 @@ export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
         <button type="button" className="btn" hidden={!hydrated} onClick={() => window.print()}>
           Print
         </button>
+        <CopyButton text={codes.join('\n')} label="Copy codes" />
         <Link to={next} className="btn btn-primary">
           I have kept them
         </Link>

@@ -8,6 +8,9 @@ import { formatScore } from './category-tone';
 
 type Deal = EvaluationView['deal'];
 
+/** The keyboard must reach what it scrolls. */
+const SCROLLED = { role: 'region', 'aria-label': 'About the company', tabIndex: 0 };
+
 /** Stays in sight while scoring: the score where the summary scrolls away, and the texts. */
 export function CompanyTexts({ deal, scores }: { deal: Deal; scores: Scores }) {
   const texts = [
@@ -28,7 +31,7 @@ export function CompanyTexts({ deal, scores }: { deal: Deal; scores: Scores }) {
         <ScoreSoFar scores={scores} />
         About the company
       </summary>
-      <div className="texts" role="region" aria-label="About the company" tabIndex={0}>
+      <div className="texts" {...SCROLLED}>
         {filled.map(([label, text]) => (
           <section key={label} className="mb-3">
             <h3 className="text-meta text-ink-muted">{label}</h3>

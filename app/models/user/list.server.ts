@@ -20,6 +20,7 @@ const userColumns = {
   approvalStatus: users.approvalStatus,
   decidedAt: users.decidedAt,
   disabledAt: users.disabledAt,
+  signedInAt: users.signedInAt,
   group: users.group,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
@@ -52,6 +53,17 @@ export async function listUsers(viewer: Viewer, query: UserQuery, { limit, offse
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit)
     .offset(offset);
+}
+
+/** The number of deals of each of these users; who has none is left out. */
+export async function countDealsOf(viewer: Viewer, ids: string[]): Promise<Map<string, number>> {
+  check(viewer);
+  const rows = await db
+    .select({ id: pipelines.userId, deals: count() })
+    .from(pipelines)
+    .where(inArray(pipelines.userId, ids))
+    .groupBy(pipelines.userId);
+  return new Map(rows.map(({ id, deals }) => [id, deals]));
 }
 
 export async function countUsers(viewer: Viewer, query: UserQuery = {}): Promise<number> {

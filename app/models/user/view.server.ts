@@ -9,7 +9,14 @@ import {
   mayResetSecondFactor,
   type Viewer,
 } from '~/models/access';
-import { type ListedUser, adminStats, countUsers, listUsers, listDecisions } from './list.server';
+import {
+  type ListedUser,
+  adminStats,
+  countDealsOf,
+  countUsers,
+  listUsers,
+  listDecisions,
+} from './list.server';
 import { type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendsMail } from '~/models/mail/send.server';
@@ -24,7 +31,7 @@ import { pageOf } from '~/models/page';
 export type Figures = Awaited<ReturnType<typeof adminStats>>;
 
 function userView(viewer: Viewer, user: ListedUser, locale: Locale) {
-  const { id, email, firstName, lastName, group, approvalStatus, createdAt } = user;
+  const { id, email, firstName, lastName, group, approvalStatus, createdAt, signedInAt } = user;
   return {
     id,
     email,
@@ -35,19 +42,24 @@ function userView(viewer: Viewer, user: ListedUser, locale: Locale) {
     isDisabled: user.disabledAt !== null || undefined,
     created: formatDate(createdAt, locale),
     createdAt: formatDateTime(createdAt, locale),
+    signedIn: signedInAt ? formatDate(signedInAt, locale) : undefined,
+    signedInAt: signedInAt ? formatDateTime(signedInAt, locale) : undefined,
     mayDecide: mayDecideOn(viewer, user),
     mayDelete: mayDeleteUser(viewer, user),
     mayChangeGroup: mayChangeGroup(viewer, user),
   };
 }
 export type UserView = ReturnType<typeof userView>;
+export type UserRowView = UserView & { deals: number };
 
 /** A user and what the viewer may do with it. Throws 404. */
 export async function userPageView(viewer: Viewer, id: string, locale: Locale) {
   const user = await getUser(id);
+  const deals = await countDealsOf(viewer, [id]);
   return {
     user: {
       ...userView(viewer, user, locale),
+      deals: deals.get(id) ?? 0,
       disabled: user.disabledAt ? formatDateTime(user.disabledAt, locale) : undefined,
       mayDisable: mayDisable(viewer, user),
       mayHandOverLink: mayHandOverLink(viewer, user),
@@ -62,12 +74,19 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, locale:
   const [figures, total] = await Promise.all([adminStats(viewer), countUsers(viewer, { search })]);
   const { pager, slice } = pageOf(params, total);
   const listed = await listUsers(viewer, { search }, slice);
+  const deals = await countDealsOf(
+    viewer,
+    listed.map(({ id }) => id),
+  );
   const mayCreate = mayCreateManagers(viewer);
   return {
     figures,
     search,
     pager,
-    rows: listed.map((user) => userView(viewer, user, locale)),
+    rows: listed.map((user) => ({
+      ...userView(viewer, user, locale),
+      deals: deals.get(user.id) ?? 0,
+    })),
     mayCreateManagers: mayCreate,
     dialog:
       mayCreate && params.has('manager')
