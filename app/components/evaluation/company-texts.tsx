@@ -29,7 +29,7 @@ export function CompanyTexts({ deal, scores }: { deal: Deal; scores: Scores }) {
     <details className="pipeline-texts">
       <summary>
         <ScoreSoFar scores={scores} />
-        About the company
+        <span>About the company</span>
       </summary>
       <div className="texts" {...SCROLLED}>
         {filled.map(([label, text]) => (

@@ -12,7 +12,9 @@ type Fact = DetailsView['sections'][number]['facts'][number];
 export function DetailsDialog({ details }: { details: DetailsView }) {
   const address = useAddress();
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => content.current?.closest('dialog')?.scrollTo({ top: 0 }), [details.id]);
+  useEffect(() => {
+    content.current?.closest('dialog')?.scrollTo({ top: 0 });
+  }, [details.id]);
   return (
     <Dialog title={`${details.companyName} - Company Details`} close={address(CLOSED)}>
       <div ref={content} className="details grid gap-4 text-text">
