@@ -42,7 +42,7 @@ async function end(viewer: Viewer, id: string) {
   const ended = /^\d{1,15}$/.test(id) && (await endToken(viewer, Number(id)));
   return redirectWithToast(
     '/account',
-    makeToast(ended ? 'Token ended' : 'This token has already ended'),
+    makeToast(ended ? 'Token revoked' : 'This token has already been revoked'),
   );
 }
 

@@ -65,7 +65,7 @@ export default function UserApprovals() {
           <h2 id="decisions">Recent Decisions</h2>
           {decisions.some(({ letter }) => letter) && (
             <p className="notice mt-3" role="note">
-              No mail server is configured, so users are not told by email. Pass the email text on
+              No mail server is configured, so users are not notified. Send them the email text
               yourself.
             </p>
           )}

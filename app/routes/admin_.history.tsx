@@ -9,7 +9,7 @@ import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { historyView } from '~/models/history/view.server';
-import { ACTS, SUBJECTS } from '~/models/history/fields';
+import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/history/fields';
 import { readLocale } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `History · ${PRODUCT}` }];
@@ -71,7 +71,8 @@ export default function HistoryPage() {
 type HistoryData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function HistoryFilters({ typed, size }: Pick<HistoryData, 'typed'> & { size: number }) {
-  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  const options = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
+    values.map((value) => ({ value, label: labels[value] }));
   return (
     <FilterBar hidden={{ size: size === 50 ? undefined : String(size) }}>
       <TextFilter name="who" label="Changed by" value={typed.who} />
@@ -80,14 +81,14 @@ function HistoryFilters({ typed, size }: Pick<HistoryData, 'typed'> & { size: nu
         name="subject"
         label="Type"
         all="Everything"
-        options={options(SUBJECTS)}
+        options={options(SUBJECTS, SUBJECT_LABELS)}
         value={typed.subject ?? ''}
       />
       <FilterSelect
         name="act"
         label="Change"
         all="All changes"
-        options={options(ACTS)}
+        options={options(ACTS, ACT_LABELS)}
         value={typed.act ?? ''}
       />
       <DateFilter name="from" label="From" value={typed.from} />

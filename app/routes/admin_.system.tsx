@@ -81,7 +81,7 @@ export default function SystemPage() {
       {nearLimit.length > 0 && (
         <Section
           title="Accounts near a limit"
-          note="More than half of what one account may ask for in a minute."
+          note="They used more than half of what one account may ask for in a minute."
         >
           <Table
             caption="Accounts near a limit"

@@ -52,7 +52,7 @@ test('an app is set up, and from then on the login takes a code; recovery codes 
   await visit('/account');
   const { secret, codes } = await setUpApp(page, user);
   await expectAccessible(page, scripts);
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I have saved them' }).click();
   await expect(page).toHaveURL('/dashboard');
 
   await context.clearCookies();
@@ -60,11 +60,11 @@ test('an app is set up, and from then on the login takes a code; recovery codes 
   await logIn(page, user);
   await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
   await page.getByLabel('Code *').fill('000000');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('This code is not valid.');
   await expectAccessible(page, scripts);
   await page.getByLabel('Code *').fill(codes[0]!);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/dashboard');
 
   await context.clearCookies();
@@ -72,7 +72,7 @@ test('an app is set up, and from then on the login takes a code; recovery codes 
   await logIn(page, user);
   // The code that set it up is used; the next one is accepted a step early.
   await page.getByLabel('Code *').fill(codeAt(secret, Date.now() + 30_000));
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/dashboard');
 
   await visit('/account/two-factor');

@@ -22,7 +22,7 @@ export function AppSection({
         <Pending email={email} pending={pending} reply={reply} />
       ) : (
         <>
-          <p>An app on your phone shows a code of 6 digits that you type after your password.</p>
+          <p>An app on your phone shows a 6-digit code that you enter after your password.</p>
           <Form method="post" preventScrollReset>
             <button name="intent" value="app" className="btn btn-primary">
               Set up an app
@@ -45,7 +45,9 @@ function Pending({
 }) {
   return (
     <>
-      <p>Scan this with the app. Or type the key, or on this device open the link in the app.</p>
+      <p>
+        Scan this code with the app, type in the key, or open the link on the device with the app.
+      </p>
       <div className="flex flex-wrap items-center gap-4">
         <svg
           className="qr"
@@ -76,7 +78,7 @@ function Pending({
           <TextField
             field={code}
             label="Code"
-            hint="The 6 digits that the app shows now"
+            hint="The 6 digits the app shows now"
             required
             autoComplete="one-time-code"
             inputMode="numeric"

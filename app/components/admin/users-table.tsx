@@ -98,7 +98,9 @@ function Activity({ row: { id, deals, signedIn, signedInAt } }: { row: UserRowVi
         'No deals'
       )}
       {' · '}
-      <span title={signedInAt}>{signedIn ? `Last sign-in ${signedIn}` : 'No sign-in recorded'}</span>
+      <span title={signedInAt}>
+        {signedIn ? `Last sign-in ${signedIn}` : 'No sign-in recorded'}
+      </span>
     </span>
   );
 }

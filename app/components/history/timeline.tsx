@@ -1,13 +1,12 @@
 import { Form, Link } from '@remix-run/react';
 import type { ChangeView, VersionView, WholeChangeView } from '~/models/history/view.server';
+import { ACT_LABELS, SUBJECT_LABELS } from '~/models/history/fields';
 import { truncated } from '~/models/text';
 
 /** Longer texts are collapsed, in characters. */
 const LONG = 160;
 /** More fields are collapsed. */
 const MANY = 5;
-
-const SUBJECT_LABELS = { pipeline: 'Deal', evaluation: 'Evaluation', account: 'Account' };
 
 /** With the email as its title where two people share the name. */
 export function PersonName({ name, email }: ChangeView['who']) {
@@ -16,7 +15,7 @@ export function PersonName({ name, email }: ChangeView['who']) {
 
 /** For example 'Evaluation changed' or 'Account: password changed'. */
 export function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): string {
-  return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${act}`;
+  return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${ACT_LABELS[act]}`;
 }
 
 export function Timeline({ id, changes }: { id: number; changes: ChangeView[] }) {
@@ -66,7 +65,7 @@ export function ChangedFields({
       <Fields change={change} restorable={restorable} />
       {change.isCut && (
         <Link to={whole} className="link">
-          Show the whole texts
+          Show full text
         </Link>
       )}
     </>

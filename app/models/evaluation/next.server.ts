@@ -6,7 +6,7 @@ import { visibleTo } from '~/models/visibility.server';
 
 /**
  * The visible deal without an evaluation that follows this one in the list, newest first, and after
- * the oldest the newest (rule 7.26). Undefined if every other deal is evaluated.
+ * the oldest the newest (rule 7.19). Undefined if every other deal is evaluated.
  */
 export async function nextToEvaluate(
   viewer: Viewer,

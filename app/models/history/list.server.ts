@@ -120,7 +120,7 @@ export async function getPipelineChange(
     .select()
     .from(changes)
     .where(and(eq(changes.id, changeId), eq(changes.subjectId, String(id)), aboutDeals));
-  if (!change) throw notFound('This change is not known');
+  if (!change) throw notFound('This change does not exist');
   return change;
 }
 
@@ -132,7 +132,7 @@ export async function evaluationVersionOf(
 ): Promise<{ change: Change; then: Record<string, FieldValue>; now: Evaluation }> {
   const change = await getPipelineChange(viewer, id, changeId);
   const now = await findEvaluation(viewer, id);
-  if (change.subject !== 'evaluation' || !now) throw notFound('This version is not known');
+  if (change.subject !== 'evaluation' || !now) throw notFound('This version does not exist');
   const later = await db
     .select({ id: changes.id })
     .from(changes)
@@ -240,7 +240,7 @@ export async function listHistory(
 export async function getChange(viewer: Viewer, id: number): Promise<Change> {
   if (!mayReadHistory(viewer)) throw forbidden('Admin access required.');
   const [change] = await db.select().from(changes).where(eq(changes.id, id));
-  if (!change) throw notFound('This change is not known');
+  if (!change) throw notFound('This change does not exist');
   return change;
 }
 

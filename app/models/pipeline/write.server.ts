@@ -113,7 +113,7 @@ export async function updatePipeline(
   await transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
     if (version !== undefined && version !== before.version)
-      throw outdated('Someone else has changed this pipeline meanwhile.');
+      throw outdated('Someone else has changed this deal in the meantime.');
     if (
       seenScore !== undefined &&
       before.evaluationScore !== seenScore &&
@@ -144,8 +144,8 @@ function checkIndustries(before: Pipeline, { industries = [] }: PipelineChanges)
 
 function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): string {
   return evaluationScore === null
-    ? 'Someone else has cleared it meanwhile.'
-    : `Someone else has changed it to ${evaluationScore.toFixed(1)} meanwhile.`;
+    ? 'Someone else has cleared it in the meantime.'
+    : `Someone else has changed it to ${evaluationScore.toFixed(1)} in the meantime.`;
 }
 
 /** Changes the owner to the user with this email. Throws 403, 404, and 400 (`findNewOwner`). */
