@@ -22,7 +22,7 @@ async function setUpApp(page: Page, { password }: Pick<User, 'password'>) {
   await app.getByLabel('Code *').fill(codeAt(secret));
   await app.getByLabel('Current password').fill(password);
   await app.getByRole('button', { name: 'Add the app' }).click();
-  await expect(page.getByText('they are shown this once')).toBeVisible();
+  await expect(page.getByText('They are shown only once')).toBeVisible();
   const codes = await page.getByRole('list').locator('li code').allInnerTexts();
   expect(codes).toHaveLength(10);
   return { secret, codes };

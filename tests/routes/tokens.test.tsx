@@ -81,8 +81,8 @@ describe('an API token', () => {
     await read(token);
     await vi.waitFor(async () => expect((await listed(ana))[0]!.used).toBeDefined());
     expect(textOf(await screen(accountPage, '/account', { as: ana }))).toContain(
-      'Importer|Read and write|Created Mar 1, 2026, expires May 30, 2026|Last used Mar 1, 2026, 12:00 PM UTC|End|' +
-        'Nightly report|Read-only|Created Mar 1, 2026, expires Mar 31, 2026|Never used|End|',
+      'Importer|Read and write|Created Mar 1, 2026, expires May 30, 2026|Last used Mar 1, 2026, 12:00 PM UTC|Revoke|' +
+        'Nightly report|Read-only|Created Mar 1, 2026, expires Mar 31, 2026|Never used|Revoke|',
     );
     const id = String((await listed(ana))[0]!.id);
     expect(await outcomeOf(await post(ben, { intent: 'end', id }))).toEqual([
