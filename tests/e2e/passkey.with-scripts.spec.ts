@@ -51,7 +51,7 @@ test('a passkey is added, used at the login, and removed', async ({ browser }) =
   await passkeys.getByRole('listitem').getByLabel('Current password').fill(user.password);
   await page.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByText('Passkey removed', { exact: true })).toBeVisible();
-  await expect(page.getByText('Off: whoever knows your password can log in.')).toBeVisible();
+  await expect(page.getByText('Off: anyone who knows your password can sign in.')).toBeVisible();
   await context.close();
   await site.stop();
 });
