@@ -16,7 +16,7 @@ import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/
 import { SEED_USERS } from '#db/seed/users';
 import { refreshStatistics } from '#db/statistics';
 import * as build from 'virtual:remix/server-build';
-import { env } from '~/env.server';
+import { appUrl, env } from '~/env.server';
 import { compressStreams } from '~/web/compression.server';
 import { guard, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS } from '~/web/guard.server';
 import { noStore, securityHeaders } from '~/web/headers.server';
@@ -57,9 +57,11 @@ export async function start({
   const displayedHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST)
     ? 'localhost'
     : env.HOST;
+  const listening = `http://${displayedHost}:${env.PORT}`;
   console.log(
     [
-      `Deal Pipeline is at http://${displayedHost}:${env.PORT}`,
+      `Deal Pipeline is at ${env.APP_URL ? appUrl : listening}`,
+      ...(env.APP_URL && appUrl !== listening ? [`Listening on ${listening}`] : []),
       `Database: ${databasePath(env.DATABASE_URL)}`,
       ...(backup ? [`Before its upgrade it was backed up: ${backup}`] : []),
       ...welcome,

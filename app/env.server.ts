@@ -48,7 +48,7 @@ const Environment = z.object({
     .transform(milliseconds),
   BACKUP_KEEP: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, 'must be how many backups to keep')
+    .regex(/^[1-9]\d{0,3}$/, 'must be the number of backups to keep')
     .default('10')
     .transform(Number),
   TRUST_PROXY: z
@@ -58,7 +58,7 @@ const Environment = z.object({
     .transform(Number),
   WRITE_LIMIT: z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, 'must be how many writes a minute one account may make')
+    .regex(/^[1-9]\d{0,6}$/, 'must be the number of writes a minute that one account may make')
     .default('3000')
     .transform(Number),
 });

@@ -22,13 +22,26 @@ export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
 }
 
-/** Full name, else email (rule 5.2). */
+/** Scripts in which the family name comes first and no space follows it. */
+const FAMILY_FIRST =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fb\u30fc]+$/u;
+
+/** Full name in the order of its script (rule 12.28), else email (rule 5.2). */
 export function displayName(user: {
   firstName: string | null;
   lastName: string | null;
   email: string;
 }): string {
-  return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  return fullName(user.firstName, user.lastName) || user.email;
+}
+
+/** For example 'Ana Silva', and of 美 and 陈 '陈美'; empty without both names. */
+export function fullName(
+  first: string | null | undefined,
+  last: string | null | undefined,
+): string {
+  const isFamilyFirst = [first, last].every((name) => name && FAMILY_FIRST.test(name));
+  return isFamilyFirst ? `${last}${first}` : [first, last].filter(Boolean).join(' ');
 }
 
 const BROWSERS = [/Edg\//, /OPR\//, /Firefox\//, /Chrome\//, /Safari\//];

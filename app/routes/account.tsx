@@ -141,8 +141,8 @@ function TwoStepLogin({ isOn }: { isOn: boolean }) {
       <h2>Two-step login</h2>
       <p>
         {isOn
-          ? 'On: logging in takes your password and a code or a passkey.'
-          : 'Off: whoever knows your password can log in.'}
+          ? 'On: signing in takes your password and a code or a passkey.'
+          : 'Off: anyone who knows your password can sign in.'}
       </p>
       <p>
         <Link to="/account/two-factor" className="btn">

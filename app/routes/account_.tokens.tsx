@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData } from '@remix-run/react';
 import { ErrorSummary, Field, TextField } from '~/components/forms/fields';
+import { CopyButton } from '~/components/frame/copy-button';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
@@ -41,7 +42,7 @@ async function end(viewer: Viewer, id: string) {
   const ended = /^\d{1,15}$/.test(id) && (await endToken(viewer, Number(id)));
   return redirectWithToast(
     '/account',
-    makeToast(ended ? 'Token ended' : 'This token has already ended'),
+    makeToast(ended ? 'Token revoked' : 'This token has already been revoked'),
   );
 }
 
@@ -88,7 +89,8 @@ function CreatedToken({ name, token }: { name: string; token: string }) {
       <p className="hint">
         Send it as the header Authorization: Bearer, and keep it like a password.
       </p>
-      <p>
+      <p className="flex flex-wrap gap-2">
+        <CopyButton text={token} label="Copy token" />
         <Link to="/account" className="btn btn-primary">
           Done
         </Link>

@@ -134,8 +134,8 @@ export default function TwoFactorPage() {
           <h1 className="mt-2">Two-step login</h1>
           <p className="text-ink-muted">
             {isOn
-              ? 'On: logging in takes your password and a code or a passkey.'
-              : 'Off: whoever knows your password can log in.'}
+              ? 'On: signing in takes your password and a code or a passkey.'
+              : 'Off: anyone who knows your password can sign in.'}
           </p>
         </div>
         {mustSetUp && (

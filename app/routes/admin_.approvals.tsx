@@ -63,6 +63,12 @@ export default function UserApprovals() {
         </section>
         <section aria-labelledby="decisions">
           <h2 id="decisions">Recent Decisions</h2>
+          {decisions.some(({ letter }) => letter) && (
+            <p className="notice mt-3" role="note">
+              No mail server is configured, so users are not notified. Send them the email text
+              yourself.
+            </p>
+          )}
           {decisions.length ? (
             <ul className="user-list">
               {decisions.map((decision) => (
@@ -112,9 +118,7 @@ function RecentDecision({ decision }: { decision: DecisionView }) {
       </div>
       {letter && (
         <details className="w-full">
-          <summary className="muted text-meta">
-            Email text to pass on (no mail server is configured)
-          </summary>
+          <summary className="muted text-meta">Email text</summary>
           <LetterText letter={letter} />
         </details>
       )}

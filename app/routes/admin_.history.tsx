@@ -4,12 +4,12 @@ import { requireAdmin } from '~/web/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { FilterBar, FilterSelect } from '~/components/pipeline/filter-bar';
 import { PRODUCT } from '~/components/frame/frame';
-import { ChangedFields, changeTitle } from '~/components/history/timeline';
+import { ChangedFields, changeTitle, PersonName } from '~/components/history/timeline';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { historyView } from '~/models/history/view.server';
-import { ACTS, SUBJECTS } from '~/models/history/fields';
+import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/history/fields';
 import { readLocale } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `History · ${PRODUCT}` }];
@@ -22,10 +22,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function HistoryPage() {
-  const { typed, pager, changes } = useLoaderData<typeof loader>();
+  const { figures, typed, pager, changes } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <AdminPage title="History">
+    <AdminPage title="History" figures={figures}>
       <div className="toolbar">
         <HistoryFilters typed={typed} size={pager.size} />
         <a href={`/admin/history/export${search}`} className="btn" download>
@@ -40,8 +40,12 @@ export default function HistoryPage() {
         {changes.map((change) => (
           <li key={change.id}>
             <p>
-              <strong className="font-semibold">{changeTitle(change)}</strong> {change.subjectName}{' '}
-              <span className="muted">{`${change.at} · ${change.who}`}</span>
+              <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
+              <PersonName {...change.subjectName} />{' '}
+              <span className="muted">
+                {`${change.at} · `}
+                <PersonName {...change.who} />
+              </span>
             </p>
             {change.act !== 'created' && (
               <ChangedFields change={change} whole={`/admin/history/${change.id}`} />
@@ -67,23 +71,24 @@ export default function HistoryPage() {
 type HistoryData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function HistoryFilters({ typed, size }: Pick<HistoryData, 'typed'> & { size: number }) {
-  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  const options = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
+    values.map((value) => ({ value, label: labels[value] }));
   return (
     <FilterBar hidden={{ size: size === 50 ? undefined : String(size) }}>
-      <TextFilter name="who" label="Changed by (email)" value={typed.who} />
+      <TextFilter name="who" label="Changed by" value={typed.who} />
       <TextFilter name="what" label="Company or user" value={typed.what} />
       <FilterSelect
         name="subject"
         label="Type"
         all="Everything"
-        options={options(SUBJECTS)}
+        options={options(SUBJECTS, SUBJECT_LABELS)}
         value={typed.subject ?? ''}
       />
       <FilterSelect
         name="act"
         label="Change"
         all="All changes"
-        options={options(ACTS)}
+        options={options(ACTS, ACT_LABELS)}
         value={typed.act ?? ''}
       />
       <DateFilter name="from" label="From" value={typed.from} />

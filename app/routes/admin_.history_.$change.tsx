@@ -3,9 +3,10 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { requireAdmin } from '~/web/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
-import { WholeChange } from '~/components/history/timeline';
+import { PersonName, WholeChange } from '~/components/history/timeline';
 import { getChange } from '~/models/history/list.server';
 import { wholeChangeView } from '~/models/history/view.server';
+import { adminStats } from '~/models/user/list.server';
 import { readId } from '~/web/request.server';
 import { readLocale } from '~/web/appearance.server';
 
@@ -13,19 +14,25 @@ export const meta: MetaFunction = () => [{ title: `Change · ${PRODUCT}` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  return wholeChangeView(await getChange(viewer, readId(params.change)), readLocale(request));
+  const change = await getChange(viewer, readId(params.change));
+  return {
+    figures: await adminStats(viewer),
+    change: await wholeChangeView(change, readLocale(request)),
+  };
 }
 
 export default function ChangePage() {
-  const change = useLoaderData<typeof loader>();
+  const { figures, change } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Change">
+    <AdminPage title="Change" figures={figures}>
       <p className="mb-3">
         <Link to="/admin/history" className="link">
           History
         </Link>
       </p>
-      <h2 className="break-words">{change.subjectName}</h2>
+      <h2 className="break-words">
+        <PersonName {...change.subjectName} />
+      </h2>
       <section className="section">
         <WholeChange change={change} />
       </section>

@@ -5,6 +5,7 @@ import { requireAdmin } from '~/web/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
 import { formatDateTime } from '~/models/dates';
+import { adminStats } from '~/models/user/list.server';
 import { readSystem } from '~/models/system.server';
 import { readLocale } from '~/web/appearance.server';
 import { accountsNearLimit } from '~/web/limits.server';
@@ -15,10 +16,12 @@ const MEGABYTE = 1_000_000;
 const HOUR = 3_600_000;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const system = readSystem(await requireAdmin(request));
+  const viewer = await requireAdmin(request);
+  const system = readSystem(viewer);
   const locale = readLocale(request);
   const { last, isScheduled, every } = system.backup;
   return {
+    figures: await adminStats(viewer),
     facts: [
       ['Version', `${system.version}, Node ${system.node}`],
       ['Running since', formatDateTime(system.startedAt, locale)],
@@ -59,9 +62,9 @@ function duration(ms: number): string {
 }
 
 export default function SystemPage() {
-  const { facts, isOverdue, nearLimit, routes, errors } = useLoaderData<typeof loader>();
+  const { figures, facts, isOverdue, nearLimit, routes, errors } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="System">
+    <AdminPage title="System" figures={figures}>
       {isOverdue && (
         <p className="notice notice-failed mb-4">
           The last backup is overdue. See the server log for the reason.
@@ -78,7 +81,7 @@ export default function SystemPage() {
       {nearLimit.length > 0 && (
         <Section
           title="Accounts near a limit"
-          note="More than half of what one account may ask for in a minute."
+          note="They used more than half of what one account may ask for in a minute."
         >
           <Table
             caption="Accounts near a limit"

@@ -10,6 +10,7 @@ import { attempt } from '~/refusal.server';
 import { readForm, readId } from '~/web/request.server';
 import { trashEntryView } from '~/models/history/deleted.server';
 import { countTrash, TRASH_DAYS, listTrash, restore } from '~/models/history/trash.server';
+import { adminStats } from '~/models/user/list.server';
 import { pageOf } from '~/models/page';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
@@ -24,6 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { pager, slice } = pageOf(new URL(request.url).searchParams, await countTrash(viewer));
   const entries = await listTrash(viewer, slice);
   return {
+    figures: await adminStats(viewer),
     pager,
     trashDays: TRASH_DAYS,
     entries: entries.map((entry) => trashEntryView(entry, locale)),
@@ -42,9 +44,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function TrashPage() {
-  const { pager, trashDays, entries } = useLoaderData<typeof loader>();
+  const { figures, pager, trashDays, entries } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Trash">
+    <AdminPage title="Trash" figures={figures}>
       <p className="mb-3 text-ink-muted">
         Deleted deals and users can be restored for {trashDays} days, with evaluations and history.
       </p>

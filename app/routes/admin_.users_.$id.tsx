@@ -85,6 +85,14 @@ export default function UserPage() {
             <dd>{group}</dd>
             <dt>Created</dt>
             <dd>{createdAt}</dd>
+            <dt>Last sign-in</dt>
+            <dd>{account.signedInAt ?? 'Not recorded'}</dd>
+            <dt>Deals</dt>
+            <dd>
+              <Link to={`/admin/pipelines?userId=${account.id}`} className="link">
+                {account.deals.toLocaleString('en')}
+              </Link>
+            </dd>
             <dt>Status</dt>
             <dd>{disabled ? `Disabled since ${disabled}` : status}</dd>
           </dl>
@@ -121,8 +129,9 @@ function ResetSecondFactor() {
     <section className="section">
       <h2>Two-step login</h2>
       <p>
-        On. For someone who has lost app, passkeys and recovery codes: resetting removes them all
-        and signs the user out everywhere. Make sure first that it is the person who asks.
+        On. Reset it for someone who has lost their app, passkeys and recovery codes. This removes
+        all of them and signs the user out everywhere. First make sure that the request really comes
+        from that person.
       </p>
       <Form method="post" preventScrollReset>
         <button name="intent" value="reset-second-factor" className="btn btn-danger">
@@ -148,7 +157,7 @@ function PasswordLink({
       <p>
         {sendsMail
           ? `The link to choose a new password is emailed to ${email}.`
-          : 'Create a link to choose a new password and pass it on (no mail server).'}{' '}
+          : 'No mail server is configured: create a link to choose a new password and pass it on.'}{' '}
         It works once, within 24 hours, and replaces earlier links.
       </p>
       <Form method="post" preventScrollReset>

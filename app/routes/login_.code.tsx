@@ -26,7 +26,7 @@ async function requireSecondStep(request: Request) {
   if (found) return found;
   throw await redirectWithToast(
     '/login',
-    makeToast('Please log in again', 'The second step takes five minutes at most.', true),
+    makeToast('Please sign in again', 'You have five minutes for the second step.', true),
   );
 }
 
@@ -85,7 +85,7 @@ export default function SecondStepPage() {
             spellCheck={false}
             maxLength={40}
           />
-          <button className="btn btn-primary">Log in</button>
+          <button className="btn btn-primary">Sign in</button>
         </Form>
       </div>
       <p className="mt-4 text-ink-muted">

@@ -6,6 +6,7 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { EvaluationVersion, ScoreChart, Timeline } from '~/components/history/timeline';
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
+import { fieldLabel } from '~/models/history/fields';
 import { pipelineHistoryView } from '~/models/history/view.server';
 import { attempt } from '~/refusal.server';
 import { readForm, readId } from '~/web/request.server';
@@ -46,7 +47,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (refused) return redirectWithToast(back, makeToast('Error', why, true));
   return redirectWithToast(
     back,
-    makeToast('Success', form.has('version') ? 'Evaluation restored' : 'Value restored'),
+    makeToast(
+      'Success',
+      `${form.has('version') ? 'Evaluation' : fieldLabel(form.get('field') ?? '')} restored`,
+    ),
   );
 }
 

@@ -9,14 +9,14 @@ import { readId } from '~/web/request.server';
 import { readLocale } from '~/web/appearance.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.change.subjectName} · ` : ''}Change · ${PRODUCT}` },
+  { title: `${data ? `${data.change.subjectName.name} · ` : ''}Change · ${PRODUCT}` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
   const change = await getPipelineChange(viewer, id, readId(params.change));
-  return { id, change: wholeChangeView(change, readLocale(request)) };
+  return { id, change: await wholeChangeView(change, readLocale(request)) };
 }
 
 export default function PipelineChange() {
@@ -28,7 +28,7 @@ export default function PipelineChange() {
           <Link to={`/pipeline/${id}/history`} className="link text-base">
             History
           </Link>
-          <h1 className="mt-2 break-words">{change.subjectName}</h1>
+          <h1 className="mt-2 break-words">{change.subjectName.name}</h1>
         </div>
         <section className="section">
           <WholeChange change={change} />

@@ -71,7 +71,7 @@ export async function draftsView(request: Request, viewer: Viewer) {
       const { title, dealId, values } = describeDraft(path, new URLSearchParams(form));
       const company =
         dealId &&
-        ((await findPipeline(viewer, dealId))?.companyName ?? 'a deal that is not there any more');
+        ((await findPipeline(viewer, dealId))?.companyName ?? 'a deal that no longer exists');
       return {
         id,
         title,

@@ -28,5 +28,5 @@ export async function findTokenUser(request: Request): Promise<Viewer | undefine
 /** For accounts, passwords and tokens. Throws 403 if a token was sent, 401 if it is not valid. */
 export async function refuseToken(request: Request): Promise<void> {
   if (await findTokenUser(request))
-    throw forbidden('API tokens cannot be used here. Please log in instead.');
+    throw forbidden('API tokens cannot be used here. Please sign in instead.');
 }

@@ -44,7 +44,7 @@ function catching(handle: Handler, pattern: string | undefined): Handler {
 function unexpected(error: Error): Response {
   logError(error);
   const body: RefusalAnswer = {
-    message: 'Please try again. If it happens again, tell your administrator the reference.',
+    message: 'Please try again. If it happens again, give your administrator this reference.',
     id: requestId(),
   };
   return Response.json(body, { status: 500 });

@@ -97,6 +97,9 @@ test('figures and tabs show totals', async ({ page, visit, admin, api, signIn })
     `User Management ${users}`,
     'User Approvals 0',
     `All Pipelines ${pipelines}`,
+    'History',
+    'Trash',
+    'System',
   ]);
   await expect(tabs.getByRole('link', { name: 'User Management' })).toHaveAttribute(
     'aria-current',

@@ -292,7 +292,7 @@ test('a score is not taken from an evaluation newer than the one on screen', asy
   await page.getByRole('button', { name: 'Use as deal score' }).click();
   await expect(
     page.getByText(
-      'Failed to update evaluation score. Someone else has saved this evaluation meanwhile.',
+      'Failed to update evaluation score. Someone else has saved this evaluation in the meantime.',
     ),
   ).toBeVisible();
   expect(await api.read(id!)).toMatchObject({ evaluationScore: null });

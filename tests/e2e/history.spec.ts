@@ -15,10 +15,12 @@ test('a deal shows its history, and a former value is restored', async ({ page, 
   await expect(page.getByRole('listitem').filter({ hasText: 'Deal changed' })).toContainText(
     'First call → Second call',
   );
-  await page.getByRole('button', { name: 'Restore Comments: First call' }).click();
-  await expectMessage(page, 'Success', 'Value restored');
+  await page.getByRole('button', { name: 'Restore “First call” (Comments)' }).click();
+  await expectMessage(page, 'Success', 'Comments restored');
   expect(await api.read(id!)).toMatchObject({ comments: 'First call', evaluationScore: 8 });
-  await expect(page.getByRole('button', { name: 'Restore Comments: First call' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Restore “First call” (Comments)' })).toHaveCount(
+    0,
+  );
 });
 
 test('former evaluations are compared with the current one', async ({ page, visit, api }) => {

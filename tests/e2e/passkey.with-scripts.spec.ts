@@ -33,7 +33,7 @@ test('a passkey is added, used at the login, and removed', async ({ browser }) =
   await passkeys.getByLabel('Name of the passkey').fill('Laptop');
   await passkeys.getByLabel('Current password').fill(user.password);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('they are shown this once')).toBeVisible();
+  await expect(page.getByText('They are shown only once')).toBeVisible();
   await expect(passkeys.getByRole('listitem')).toContainText('not used yet');
 
   await context.clearCookies();
@@ -51,7 +51,7 @@ test('a passkey is added, used at the login, and removed', async ({ browser }) =
   await passkeys.getByRole('listitem').getByLabel('Current password').fill(user.password);
   await page.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByText('Passkey removed', { exact: true })).toBeVisible();
-  await expect(page.getByText('Off: whoever knows your password can log in.')).toBeVisible();
+  await expect(page.getByText('Off: anyone who knows your password can sign in.')).toBeVisible();
   await context.close();
   await site.stop();
 });

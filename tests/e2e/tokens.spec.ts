@@ -39,8 +39,8 @@ test('an API token is created, shown once, used, listed and ended', async ({
   await expect(listed).toContainText(['Read and write']);
   await expect(listed).toContainText([/Last used/]);
   expect(await page.content()).not.toContain(token);
-  await page.getByRole('button', { name: 'End the token Importer' }).click();
-  await expect(page.getByText('Token ended', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke the token Importer' }).click();
+  await expect(page.getByText('Token revoked', { exact: true })).toBeVisible();
   await expect(listed).toHaveCount(0);
   expect((await create()).status()).toBe(401);
 });

@@ -22,7 +22,7 @@ async function setUpApp(page: Page, { password }: Pick<User, 'password'>) {
   await app.getByLabel('Code *').fill(codeAt(secret));
   await app.getByLabel('Current password').fill(password);
   await app.getByRole('button', { name: 'Add the app' }).click();
-  await expect(page.getByText('they are shown this once')).toBeVisible();
+  await expect(page.getByText('They are shown only once')).toBeVisible();
   const codes = await page.getByRole('list').locator('li code').allInnerTexts();
   expect(codes).toHaveLength(10);
   return { secret, codes };
@@ -52,7 +52,7 @@ test('an app is set up, and from then on the login takes a code; recovery codes 
   await visit('/account');
   const { secret, codes } = await setUpApp(page, user);
   await expectAccessible(page, scripts);
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I have saved them' }).click();
   await expect(page).toHaveURL('/dashboard');
 
   await context.clearCookies();
@@ -61,11 +61,11 @@ test('an app is set up, and from then on the login takes a code; recovery codes 
   await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
   await expect(page.getByLabel('Code *'), 'the only field').toBeFocused();
   await page.getByLabel('Code *').fill('000000');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('This code is not valid.');
   await expectAccessible(page, scripts);
   await page.getByLabel('Code *').fill(codes[0]!);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/dashboard');
 
   await context.clearCookies();
@@ -73,7 +73,7 @@ test('an app is set up, and from then on the login takes a code; recovery codes 
   await logIn(page, user);
   // The code that set it up is used; the next one is accepted a step early.
   await page.getByLabel('Code *').fill(codeAt(secret, Date.now() + 30_000));
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/dashboard');
 
   await visit('/account/two-factor');

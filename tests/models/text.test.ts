@@ -47,6 +47,12 @@ test.each([
   [{ firstName: 'Ana', lastName: 'Lindqvist' }, 'Ana Lindqvist'],
   [{ firstName: 'Ana', lastName: null }, 'Ana'],
   [{ firstName: null, lastName: 'Lindqvist' }, 'Lindqvist'],
+  [{ firstName: '美', lastName: '陈' }, '陈美'],
+  [{ firstName: 'さくら', lastName: '森' }, '森さくら'],
+  [{ firstName: '민준', lastName: '김' }, '김민준'],
+  [{ firstName: 'ジョン', lastName: 'スミス' }, 'スミスジョン'],
+  [{ firstName: '美', lastName: 'Chen' }, '美 Chen'],
+  [{ firstName: '美', lastName: null }, '美'],
   [{ firstName: '', lastName: '' }, 'ana@fund.example'],
   [{ firstName: null, lastName: null }, 'ana@fund.example'],
 ])('the full name, else the email: %j', (names, shown) => {

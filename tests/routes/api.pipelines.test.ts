@@ -443,7 +443,7 @@ describe('If-Match takes the ETag of GET', () => {
     const answer = await put(id, { comments: 'mine' }, { 'If-Match': '"1"' });
     expect(answer.status).toBe(412);
     expect(await answer.json()).toEqual({
-      message: 'Someone else has changed this pipeline meanwhile.',
+      message: 'Someone else has changed this deal in the meantime.',
     });
     expect(await storedPipeline(id)).toMatchObject({ comments: 'theirs', version: 2 });
   });

@@ -288,9 +288,7 @@ describe('a form submitted without a session', () => {
       companyName: 'Acme',
       version: '1',
     });
-    expect((await listDrafts(people.ana, key))[0]!.company).toBe(
-      'a deal that is not there any more',
-    );
+    expect((await listDrafts(people.ana, key))[0]!.company).toBe('a deal that no longer exists');
   });
 });
 

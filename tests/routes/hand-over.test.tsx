@@ -317,9 +317,9 @@ describe('before accounts are deleted, their deals are handed over', () => {
   test('Delete in the list of users leads there, where there are deals', async () => {
     await addPipeline(people.ana);
     const { rows } = (await (await call(users_, 'GET', '/admin', { as: people.maren })).json()) as {
-      rows: { email: string; hasDeals?: boolean }[];
+      rows: { email: string; deals: number }[];
     };
-    expect(rows.filter(({ hasDeals }) => hasDeals).map(({ email }) => email)).toEqual([
+    expect(rows.filter(({ deals }) => deals).map(({ email }) => email)).toEqual([
       'ana@demo.example',
     ]);
   });

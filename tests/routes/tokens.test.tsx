@@ -81,20 +81,20 @@ describe('an API token', () => {
     await read(token);
     await vi.waitFor(async () => expect((await listed(ana))[0]!.used).toBeDefined());
     expect(textOf(await screen(accountPage, '/account', { as: ana }))).toContain(
-      'Importer|Read and write|Created Mar 1, 2026, expires May 30, 2026|Last used Mar 1, 2026, 12:00 PM UTC|End|' +
-        'Nightly report|Read-only|Created Mar 1, 2026, expires Mar 31, 2026|Never used|End|',
+      'Importer|Read and write|Created Mar 1, 2026, expires May 30, 2026|Last used Mar 1, 2026, 12:00 PM UTC|Revoke|' +
+        'Nightly report|Read-only|Created Mar 1, 2026, expires Mar 31, 2026|Never used|Revoke|',
     );
     const id = String((await listed(ana))[0]!.id);
     expect(await outcomeOf(await post(ben, { intent: 'end', id }))).toEqual([
       '/account',
-      'This token has already ended',
+      'This token has already been revoked',
       undefined,
       false,
     ]);
     expect((await read(token)).status).toBe(200);
     expect(await outcomeOf(await post(ana, { intent: 'end', id }))).toEqual([
       '/account',
-      'Token ended',
+      'Token revoked',
       undefined,
       false,
     ]);
@@ -126,7 +126,7 @@ describe('an API token', () => {
     const refused = await post(ana, form);
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      expect.stringContaining('You have 20 tokens. Please end one first.'),
+      expect.stringContaining('You have 20 tokens. Please revoke one first.'),
     ]);
     await create(ben, form);
     vi.useFakeTimers({ toFake: ['Date'], now: start + 31 * DAY });
@@ -228,7 +228,7 @@ describe('what an API token may do', () => {
       expect([answer.status, answer.headers.get('Set-Cookie'), await answer.json()]).toEqual([
         403,
         null,
-        { message: 'API tokens cannot be used here. Please log in instead.' },
+        { message: 'API tokens cannot be used here. Please sign in instead.' },
       ]);
     expect((await call(accountPage, 'GET', '/account', { as: ana })).status).toBe(200);
     expect((await call(accountPage, 'GET', '/account', { headers })).status).toBe(401);

@@ -208,7 +208,7 @@ describe('logging in', () => {
     vi.setSystemTime(start + 5 * 60_000 + 1);
     const answer = await secondStep(cookie, { code: codeAt(secret) });
     expect(goesTo(answer)).toEqual(late);
-    expect((await toastOf(answer))?.title).toBe('Please log in again');
+    expect((await toastOf(answer))?.title).toBe('Please sign in again');
     const fresh = cookieOf(await logIn(ana), 'second-step')!;
     const { key } = await createPasswordLink(maren, ana.id);
     await call(passwordPage, 'POST', `/password/${key}`, {
@@ -263,7 +263,7 @@ describe('logging in', () => {
       {
         message:
           'Two-step login is on for this account. ' +
-          'Please send the code of the authenticator app as well.',
+          'Please send the code from the authenticator app as well.',
       },
       undefined,
     ]);

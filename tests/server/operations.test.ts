@@ -138,7 +138,7 @@ describe('npm run account', () => {
       expect(await command('account', args)).toEqual({
         code: 1,
         out: '',
-        err: 'This is the last administrator. Make another one first.',
+        err: 'This is the last administrator. Promote another account first.',
       });
     expect(await command('account', ['promote', ADMIN.email, '--role', 'king'])).toMatchObject({
       code: 2,

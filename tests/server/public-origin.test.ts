@@ -34,6 +34,11 @@ const PROXIES: Record<string, string>[] = [
   { Host: 'app:3000', 'X-Forwarded-Host': 'a.example, b.example:81', 'X-Forwarded-Proto': 'http' },
 ];
 
+test('what it prints at the start is the address for browsers', () => {
+  expect(server.log()).toContain(`Deal Pipeline is at ${APP_URL}\n`);
+  expect(server.log()).toMatch(/Listening on http:\/\/localhost:\d+\n/);
+});
+
 describe.each(SENDS)('%s', (_way, status, path, asked) => {
   const send = (headers: Record<string, string>) =>
     server.ask('POST', path, { ...asked, cookie, headers: { ...asked.headers, ...headers } });

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { CopyButton } from '~/components/frame/copy-button';
 import { TextField } from '~/components/forms/fields';
 import type { SecondFactorView } from '~/models/second-factor/view.server';
 import { ConfirmForm, type Reply } from './confirm-form';
@@ -21,7 +22,7 @@ export function AppSection({
         <Pending email={email} pending={pending} reply={reply} />
       ) : (
         <>
-          <p>An app on your phone shows a code of 6 digits that you type after your password.</p>
+          <p>An app on your phone shows a 6-digit code that you enter after your password.</p>
           <Form method="post" preventScrollReset>
             <button name="intent" value="app" className="btn btn-primary">
               Set up an app
@@ -44,7 +45,9 @@ function Pending({
 }) {
   return (
     <>
-      <p>Scan this with the app. Or type the key, or on this device open the link in the app.</p>
+      <p>
+        Scan this code with the app, type in the key, or open the link on the device with the app.
+      </p>
       <div className="flex flex-wrap items-center gap-4">
         <svg
           className="qr"
@@ -56,6 +59,9 @@ function Pending({
         </svg>
         <div className="grid min-w-0 gap-2">
           <code className="break-words">{secret}</code>
+          <p>
+            <CopyButton text={secret.replaceAll(' ', '')} label="Copy key" />
+          </p>
           <a className="link" href={uri}>
             Open in the app
           </a>
@@ -72,7 +78,7 @@ function Pending({
           <TextField
             field={code}
             label="Code"
-            hint="The 6 digits that the app shows now"
+            hint="The 6 digits the app shows now"
             required
             autoComplete="one-time-code"
             inputMode="numeric"

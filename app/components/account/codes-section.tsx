@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { CopyButton } from '~/components/frame/copy-button';
 import { useHydrated } from '~/components/frame/hydrated';
 import { ConfirmForm, type Reply } from './confirm-form';
 
@@ -15,8 +16,8 @@ export function CodesSection({
     <section className="section">
       <h2>Recovery codes</h2>
       <p>
-        {left} of 10 left. Each logs you in once, without the app or a passkey. New codes replace
-        the former ones.
+        {left} of 10 left. Each signs you in once, without the app or a passkey. New codes replace
+        the old ones.
       </p>
       <details open={Boolean(reply)}>
         <summary className="link">New recovery codes</summary>
@@ -25,8 +26,8 @@ export function CodesSection({
             intent="codes"
             email={email}
             reply={reply}
-            title="No codes were made"
-            button="Make new codes"
+            title="No codes were created"
+            button="Create new codes"
           />
         </div>
       </details>
@@ -42,7 +43,7 @@ export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
       <h2>Your recovery codes</h2>
       <p role="status">
         Two-step login is on. Print these codes or write them down, and keep them apart from your
-        phone: they are shown this once.
+        phone. They are shown only once.
       </p>
       <ol className="codes">
         {codes.map((code) => (
@@ -55,8 +56,9 @@ export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
         <button type="button" className="btn" hidden={!hydrated} onClick={() => window.print()}>
           Print
         </button>
+        <CopyButton text={codes.join('\n')} label="Copy codes" />
         <Link to={next} className="btn btn-primary">
-          I have kept them
+          I have saved them
         </Link>
       </p>
     </section>

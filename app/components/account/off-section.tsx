@@ -12,7 +12,7 @@ export function OffSection({ email, reply }: { email: string; reply: Reply }) {
             intent="off"
             email={email}
             reply={reply}
-            title="It was not switched off"
+            title="Two-step login was not switched off"
             button="Switch off"
             isDanger
           />

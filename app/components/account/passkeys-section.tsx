@@ -22,7 +22,7 @@ export function PasskeysSection({
   return (
     <section className="section">
       <h2>Passkeys</h2>
-      <p>A fingerprint, a face, a PIN or a security key in place of the code.</p>
+      <p>Use a fingerprint, your face, a PIN or a security key instead of the code.</p>
       {passkeys.length > 0 && (
         <ul className="grid gap-3">
           {passkeys.map((passkey, index) => (
@@ -104,7 +104,7 @@ function AddPasskey({
         <TextField
           field={fields.name}
           label="Name of the passkey"
-          hint="For example Laptop or Phone"
+          hint="For example, Laptop or Phone"
           required
           maxLength={PASSKEY_NAME_LIMIT}
         />

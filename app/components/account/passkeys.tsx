@@ -8,7 +8,7 @@ import { useHydrated } from '~/components/frame/hydrated';
 type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0];
 type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0];
 
-const NOT_USED = 'The browser has used no passkey. Please try again.';
+const NOT_USED = 'No passkey was used. Please try again.';
 
 function canUsePasskeys(): boolean {
   return (
@@ -49,7 +49,7 @@ function PasskeyForm({
     submit(form, { method: 'post' });
   }
   if (!useHydrated()) return <p className="hint">Passkeys need scripts; a code works without.</p>;
-  if (!canUsePasskeys()) return <p className="hint">This browser does not know passkeys.</p>;
+  if (!canUsePasskeys()) return <p className="hint">This browser does not support passkeys.</p>;
   return (
     <Form method="post" id={id} className="grid gap-4" onSubmit={(event) => void send(event)}>
       {children}

@@ -16,7 +16,7 @@ export function TokenList({ tokens }: { tokens: TokenView[] }) {
     <section className="section">
       <h2>API tokens</h2>
       <p>
-        For scripts that read or change deals for you. A token does what you may do, except with
+        For scripts that read or change deals for you. A token can do what you can, except manage
         accounts and passwords.
       </p>
       {tokens.length > 0 && (
@@ -49,8 +49,8 @@ function TokenItem({ id, name, access, created, expires, isExpired, used }: Toke
       <Form method="post" action="/account/tokens" preventScrollReset className="shrink-0">
         <input type="hidden" name="intent" value="end" />
         <input type="hidden" name="id" value={id} />
-        <button className="btn btn-danger" aria-label={`End the token ${name}`}>
-          End
+        <button className="btn btn-danger" aria-label={`Revoke the token ${name}`}>
+          Revoke
         </button>
       </Form>
     </li>

@@ -11,7 +11,6 @@ export function AdminFrame({ figures, children }: { figures: Figures; children: 
       <div className="flex flex-wrap items-center gap-3">
         <h1>Admin Dashboard</h1>
         <span className="pill pill-accent">Administrator</span>
-        <AdminLinks />
       </div>
       <section aria-label="Summary" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <StatCard label="Total Users" value={figures.users} />
@@ -19,49 +18,65 @@ export function AdminFrame({ figures, children }: { figures: Figures; children: 
         <StatCard label="Active This Month" value={figures.active} />
         <StatCard label="System Health" value="99%" />
       </section>
-      <nav aria-label="Administration" className="tabs">
-        <Tab to="/admin" label="User Management" count={figures.users} />
-        <Tab to="/admin/approvals" label="User Approvals" count={figures.pending} />
-        <Tab to="/admin/pipelines" label="All Pipelines" count={figures.deals} />
-      </nav>
+      <Tabs figures={figures} />
       {children}
     </Frame>
   );
 }
 
-export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
+/** The tabs for admins only have a heading, since their table has no label of its own. */
+export function AdminPage({
+  title,
+  figures,
+  children,
+}: {
+  title: string;
+  figures: Figures;
+  children: ReactNode;
+}) {
   return (
-    <Frame>
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <h1>{title}</h1>
-        <AdminLinks />
-      </div>
+    <AdminFrame figures={figures}>
+      <h2 className="mt-4 mb-2">{title}</h2>
       {children}
-    </Frame>
+    </AdminFrame>
   );
 }
 
-function AdminLinks() {
-  if (!useRootData()?.viewer?.isAdmin) return null;
+function Tabs({ figures }: { figures: Figures }) {
+  const isAdmin = useRootData()?.viewer?.isAdmin;
   return (
-    <nav aria-label="Records" className="ml-auto flex gap-1">
-      <NavLink to="/admin/history" prefetch="intent" className="nav">
-        History
-      </NavLink>
-      <NavLink to="/admin/trash" prefetch="intent" className="nav">
-        Trash
-      </NavLink>
-      <NavLink to="/admin/system" className="nav">
-        System
-      </NavLink>
+    <nav aria-label="Administration" className="tabs">
+      <Tab to="/admin" label="User Management" count={figures.users} end />
+      <Tab to="/admin/approvals" label="User Approvals" count={figures.pending} />
+      <Tab to="/admin/pipelines" label="All Pipelines" count={figures.deals} />
+      {isAdmin && (
+        <>
+          <Tab to="/admin/history" label="History" />
+          <Tab to="/admin/trash" label="Trash" />
+          <Tab to="/admin/system" label="System" />
+        </>
+      )}
     </nav>
   );
 }
 
-function Tab({ to, label, count }: { to: string; label: string; count: number }) {
+interface TabProps {
+  to: string;
+  label: string;
+  count?: number;
+  end?: boolean;
+}
+
+function Tab({ to, label, count, end }: TabProps) {
   return (
-    <NavLink to={to} end prefetch="intent" className="tab">
-      {label} <span className="tab-count">{count.toLocaleString('en')}</span>
+    <NavLink to={to} end={end} prefetch="intent" className="tab">
+      {label}
+      {count !== undefined && (
+        <>
+          {' '}
+          <span className="tab-count">{count.toLocaleString('en')}</span>
+        </>
+      )}
     </NavLink>
   );
 }

@@ -9,7 +9,7 @@ import { ErrorSummary, PasswordField, TextField } from '~/components/forms/field
 const KINDS = {
   user: {
     title: 'Add User',
-    intro: 'The account is approved at once and can sign in.',
+    intro: 'No approval is needed: the user can sign in right away.',
     minLength: 6,
     failed: 'Failed to create user account',
   },

@@ -10,7 +10,8 @@ import {
   typedScores,
 } from '~/models/evaluation/score';
 import { EvaluationForm } from './evaluation-form';
-import { EvaluationSummary } from './summary';
+import { CompanyTexts } from './company-texts';
+import { EvaluationSummary, NextToEvaluate } from './summary';
 import { DraftNotice } from '~/components/forms/draft-notice';
 import { Conflict } from '~/components/forms/conflict';
 import { ErrorSummary } from '~/components/forms/fields';
@@ -31,6 +32,7 @@ const LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 /** The summary beside the form. With scripts, its numbers follow the form as it is edited. */
 export function EvaluationScreen({
   deal,
+  next,
   stored,
   back,
   result,
@@ -88,7 +90,8 @@ export function EvaluationScreen({
         </div>
       )}
       <div className="evaluation">
-        <EvaluationSummary deal={deal} stored={stored} scores={scores} />
+        <EvaluationSummary deal={deal} next={next} stored={stored} scores={scores} />
+        <CompanyTexts deal={deal} scores={scores} />
         <EvaluationForm
           element={element}
           form={form}
@@ -109,6 +112,7 @@ export function EvaluationScreen({
             draft.onInput();
           }}
         />
+        <NextToEvaluate next={next} className="evaluation-next" />
       </div>
     </>
   );

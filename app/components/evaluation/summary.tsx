@@ -2,7 +2,6 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { EvaluationView } from '~/models/evaluation/view.server';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { assessedCount, categoryScore, headerScore, type Scores } from '~/models/evaluation/score';
-import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import { roundScore, scoreTone } from '~/models/pipeline/score';
 import { EvaluationRadar } from './radar';
 import { categoryTone, formatScore } from './category-tone';
@@ -14,7 +13,7 @@ interface EvaluationSummaryProps extends EvaluationView {
   scores: Scores;
 }
 
-export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryProps) {
+export function EvaluationSummary({ deal, next, stored, scores }: EvaluationSummaryProps) {
   const assessed = assessedCount(scores);
   const overall = roundScore(headerScore(scores));
   return (
@@ -36,7 +35,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
             </span>
           </p>
         )}
-        <PipelineCard deal={deal} stored={stored} />
+        <PipelineCard deal={deal} next={next} stored={stored} />
       </div>
       <div className="card evaluation-result">
         <EvaluationRadar scores={scores} />
@@ -49,7 +48,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
   );
 }
 
-function PipelineCard({ deal, stored }: EvaluationView) {
+function PipelineCard({ deal, next, stored }: EvaluationView) {
   const from = useFromQuery();
   return (
     <section className="card grid gap-2" aria-label="Deal">
@@ -75,7 +74,17 @@ function PipelineCard({ deal, stored }: EvaluationView) {
           History
         </Link>
       </p>
+      <NextToEvaluate next={next} className="max-lg:hidden" />
       <dl className="facts">
+        <dt>Owner</dt>
+        <dd>
+          {deal.owner}
+          {deal.mayHandOver && (
+            <Link to={`/pipeline/${deal.id}/owner${from}`} className="link ml-3">
+              Hand over
+            </Link>
+          )}
+        </dd>
         <dt>Funding round</dt>
         <dd>{deal.round || '–'}</dd>
         <dt>Target size</dt>
@@ -91,29 +100,22 @@ function PipelineCard({ deal, stored }: EvaluationView) {
             : '–'}
         </dd>
       </dl>
-      <PipelineTexts deal={deal} />
       {stored.version > 0 && <PipelineScore score={deal.score} stored={stored} />}
     </section>
   );
 }
 
-function PipelineTexts({ deal }: Pick<EvaluationView, 'deal'>) {
-  const texts = [
-    [PIPELINE_LABELS.businessIntroduction, deal.businessIntroduction],
-    [PIPELINE_LABELS.keyBusinessNumbers, deal.keyBusinessNumbers],
-    [PIPELINE_LABELS.comments, deal.comments],
-  ].filter(([, text]) => text);
-  if (!texts.length) return null;
+export function NextToEvaluate({
+  next,
+  className,
+}: Pick<EvaluationView, 'next'> & { className: string }) {
+  if (!next) return null;
   return (
-    <details className="pipeline-texts">
-      <summary>About the company</summary>
-      {texts.map(([label, text]) => (
-        <div key={label} className="mt-2">
-          <h3 className="text-meta text-ink-muted">{label}</h3>
-          <p className="break-words whitespace-pre-wrap">{text}</p>
-        </div>
-      ))}
-    </details>
+    <p className={className}>
+      <Link to={`/pipeline/${next.id}/evaluation`} className="link break-words">
+        Next to evaluate: {next.companyName}
+      </Link>
+    </p>
   );
 }
 

@@ -24,12 +24,13 @@ export function Pager({
         {((page - 1) * size + 1).toLocaleString('en')}–
         {Math.min(page * size, total).toLocaleString('en')} of {total.toLocaleString('en')} {noun}
       </p>
-      <div className="flex gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         {page > 1 && (
           <Link to={to(page - 1)} rel="prev" className="btn">
             Previous page
           </Link>
         )}
+        {pages > 1 && <PageNumbers page={page} pages={pages} to={to} />}
         {page < pages && (
           <Link to={to(page + 1)} rel="next" className="btn">
             Next page
@@ -39,6 +40,45 @@ export function Pager({
       <PageSizes size={size} />
     </nav>
   );
+}
+
+interface PageNumbersProps {
+  page: number;
+  pages: number;
+  to: (page: number) => string;
+}
+
+function PageNumbers({ page, pages, to }: PageNumbersProps) {
+  return (
+    <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
+      {pageNumbers(page, pages).map((number, place) => (
+        <li key={place}>
+          {number === undefined ? (
+            <span className="muted px-1">…</span>
+          ) : (
+            <Link
+              to={to(number)}
+              className="nav"
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number.toLocaleString('en')}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first page, the last, and those around the current one; undefined for a gap. */
+export function pageNumbers(page: number, pages: number): (number | undefined)[] {
+  const shown = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
+  return [...new Set(shown)].flatMap((number, place, all) => {
+    const skipped = place > 0 ? number - all[place - 1]! - 1 : 0;
+    const between = skipped > 1 ? undefined : number - 1;
+    return skipped ? [between, number] : [number];
+  });
 }
 
 function PageSizes({ size }: { size: number }) {

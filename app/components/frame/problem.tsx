@@ -1,7 +1,9 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { SentForm } from '~/refusal.server';
+import { Frame } from './frame';
 import { Icon } from './icon';
+import { useRootData } from './root-data';
 
 /** In ms (rule 12.3). */
 const REDIRECT_DELAY = 500;
@@ -52,10 +54,12 @@ export function Problem({
   form?: SentForm;
 }) {
   const { pathname, search } = useLocation();
+  const isSignedIn = Boolean(useRootData()?.viewer);
   const isUnknownPath = status === 404 && (!message || message === 'Not found');
+  const Around = isSignedIn ? Frame : CentredPage;
   return (
-    <main id="main" className="flex min-h-dvh items-center justify-center p-4">
-      <div className="card w-full max-w-md p-6">
+    <Around>
+      <div className={`card mx-auto w-full max-w-md p-6 ${isSignedIn ? 'mt-8' : ''}`}>
         <h1 className="flex items-center gap-2">
           <Icon name="alert" className="icon text-danger" />
           {TITLES[status] ?? (status < 500 ? 'This request was refused' : 'Something went wrong')}
@@ -85,6 +89,14 @@ export function Problem({
           </p>
         )}
       </div>
+    </Around>
+  );
+}
+
+function CentredPage({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" className="flex min-h-dvh items-center justify-center p-4">
+      {children}
     </main>
   );
 }

@@ -7,6 +7,8 @@ import { Icon } from './icon';
 const SINGLE_KEYS = [
   ['/', 'Search companies'],
   ['n', 'Add a new deal'],
+  ['j', 'Next deal, in the details'],
+  ['k', 'Previous deal, in the details'],
   ['?', 'Show this list'],
 ];
 const OTHER_KEYS = [
@@ -23,6 +25,14 @@ function isEditable(target: EventTarget | null): boolean {
   );
 }
 
+const NEIGHBOURS: Record<string, string> = { j: 'next', k: 'prev' };
+
+/** Follows an open dialog's link to its next or previous deal. */
+function followNeighbour(dialog: Element, key: string): void {
+  const rel = NEIGHBOURS[key];
+  if (rel) dialog.querySelector<HTMLElement>(`a[rel="${rel}"]`)?.click();
+}
+
 function useShortcuts(): void {
   const navigate = useNavigate();
   const from = useFromQuery();
@@ -35,7 +45,9 @@ function useShortcuts(): void {
         if (key === 'Enter' && save(target)) event.preventDefault();
         return;
       }
-      if (!hasSingleKeys || isEditable(target) || document.querySelector('dialog[open]')) return;
+      if (!hasSingleKeys || isEditable(target)) return;
+      const dialog = document.querySelector('dialog[open]');
+      if (dialog) return followNeighbour(dialog, key);
       if (key === '/') {
         const search = document.querySelector<HTMLInputElement>('input[name=search]');
         if (search) search.focus();

@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { ChangeView, VersionView, WholeChangeView } from '~/models/history/view.server';
+import { ACT_LABELS, SUBJECT_LABELS } from '~/models/history/fields';
 import { truncated } from '~/models/text';
 
 /** Longer texts are collapsed, in characters. */
@@ -7,11 +8,14 @@ const LONG = 160;
 /** More fields are collapsed. */
 const MANY = 5;
 
-const SUBJECT_LABELS = { pipeline: 'Deal', evaluation: 'Evaluation', account: 'Account' };
+/** With the email as its title where two people share the name. */
+export function PersonName({ name, email }: ChangeView['who']) {
+  return <span title={email}>{name}</span>;
+}
 
 /** For example 'Evaluation changed' or 'Account: password changed'. */
 export function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): string {
-  return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${act}`;
+  return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${ACT_LABELS[act]}`;
 }
 
 export function Timeline({ id, changes }: { id: number; changes: ChangeView[] }) {
@@ -21,7 +25,10 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
         <li key={change.id}>
           <p>
             <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
-            <span className="muted">{`${change.at} · ${change.who}`}</span>
+            <span className="muted">
+              {`${change.at} · `}
+              <PersonName {...change.who} />
+            </span>
           </p>
           <ChangedFields
             change={change}
@@ -58,7 +65,7 @@ export function ChangedFields({
       <Fields change={change} restorable={restorable} />
       {change.isCut && (
         <Link to={whole} className="link">
-          Show the whole texts
+          Show full text
         </Link>
       )}
     </>
@@ -77,7 +84,10 @@ export function WholeChange({ change }: { change: WholeChangeView }) {
     <>
       <p>
         <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
-        <span className="muted">{`${change.at} · ${change.who}`}</span>
+        <span className="muted">
+          {`${change.at} · `}
+          <PersonName {...change.who} />
+        </span>
       </p>
       <Fields change={change} />
     </>
@@ -116,9 +126,9 @@ function Fields({ change, restorable = false }: FieldsProps) {
                   name="field"
                   value={field}
                   className="btn sm:ml-2"
-                  aria-label={`Restore ${label}: ${from || 'empty'}`}
+                  aria-label={`${restoreText(from)} (${label})`}
                 >
-                  Restore this value
+                  {restoreText(from)}
                 </button>
               </Form>
             )}
@@ -127,6 +137,14 @@ function Fields({ change, restorable = false }: FieldsProps) {
       ))}
     </dl>
   );
+}
+
+/** Which value a button restores, in a few characters: 'Restore 5.0', 'Restore “Seed round…”'. */
+function restoreText(value: string): string {
+  const short = value.replace(/\s+/g, ' ').trim();
+  if (!short) return 'Restore to empty';
+  if (/^\d+\.\d$/.test(short)) return `Restore ${short}`;
+  return `Restore “${short.length > 24 ? `${truncated(short, 24).trim()}…` : short}”`;
 }
 
 function Text({ text }: { text: string }) {
@@ -216,7 +234,9 @@ export function EvaluationVersion({ version }: { version: VersionView }) {
   return (
     <section className="section" aria-labelledby="version">
       <h2 id="version">{`Evaluation as of ${version.at}`}</h2>
-      <p className="muted">{`Saved by ${version.who}`}</p>
+      <p className="muted">
+        Saved by <PersonName {...version.who} />
+      </p>
       <div className="overflow-x-auto">
         <table className="versions">
           <thead>

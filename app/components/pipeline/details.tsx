@@ -1,20 +1,30 @@
 import { Link } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import type { DetailsView } from '~/models/pipeline/details.server';
+import { scoreTone } from '~/models/pipeline/score';
 import { CLOSED, useAddress, useFromQuery } from '~/components/frame/address';
 import { Dialog } from '~/components/frame/dialog';
+import { Icon } from '~/components/frame/icon';
+import { LinkedText } from '~/components/frame/linked-text';
 
 type Fact = DetailsView['sections'][number]['facts'][number];
 
 export function DetailsDialog({ details }: { details: DetailsView }) {
   const address = useAddress();
   const from = useFromQuery();
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    content.current?.closest('dialog')?.scrollTo({ top: 0 });
+  }, [details.id]);
   return (
     <Dialog title={`${details.companyName} - Company Details`} close={address(CLOSED)}>
-      <div className="grid gap-4 text-text">
+      <div ref={content} className="details grid gap-4 text-text">
+        {details.place && <Neighbours place={details.place} />}
+        <Record details={details} />
         {details.sections.map(({ title, facts }) => (
           <section key={title}>
             <h3 className="mb-1 font-semibold">{title}</h3>
-            <Facts facts={facts} />
+            <Facts facts={facts} score={details.score} />
           </section>
         ))}
         <p className="flex flex-wrap gap-2">
@@ -24,11 +34,8 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
           <Link to={`/pipeline/${details.id}/edit${from}`} className="btn">
             Edit deal
           </Link>
-          <Link
-            to={`/pipeline/${details.id}/owner?${new URLSearchParams({ back: address(CLOSED) })}`}
-            className="btn"
-          >
-            Hand over
+          <Link to={`/pipeline/${details.id}/history${from}`} className="btn">
+            History
           </Link>
         </p>
       </div>
@@ -36,8 +43,63 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
   );
 }
 
+type Place = NonNullable<DetailsView['place']>;
+
+/** The keys k and j follow these links (see frame/shortcuts). */
+function Neighbours({ place: { position, total, previous, next } }: { place: Place }) {
+  const address = useAddress();
+  const to = ({ id, page }: NonNullable<Place['next']>) =>
+    address({ ...CLOSED, details: id, page: page > 1 ? page : undefined });
+  const common = { preventScrollReset: true, replace: true, className: 'btn' };
+  return (
+    <nav aria-label="Deals in this list" className="flex flex-wrap items-center gap-2">
+      {previous && (
+        <Link to={to(previous)} rel="prev" aria-label="Previous deal" title="k" {...common}>
+          <Icon name="back" />
+          Previous
+        </Link>
+      )}
+      {next && (
+        <Link to={to(next)} rel="next" aria-label="Next deal" title="j" {...common}>
+          Next
+          <Icon name="back" className="icon rotate-180" />
+        </Link>
+      )}
+      <span className="muted ml-auto tabular-nums" role="status">
+        {position.toLocaleString('en')} of {total.toLocaleString('en')}
+      </span>
+    </nav>
+  );
+}
+
+function Record({ details }: { details: DetailsView }) {
+  const { id, owner, mayHandOver, updated, updatedBy } = details;
+  const address = useAddress();
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4">
+      <dt className="muted">Owner</dt>
+      <dd className="min-w-0 break-words">
+        {owner}
+        {mayHandOver && (
+          <Link
+            to={`/pipeline/${id}/owner?${new URLSearchParams({ back: address(CLOSED) })}`}
+            className="link ml-3"
+          >
+            Hand over
+          </Link>
+        )}
+      </dd>
+      <dt className="muted">Last updated</dt>
+      <dd className="min-w-0 break-words">
+        {updated}
+        {updatedBy && ` by ${updatedBy}`}
+      </dd>
+    </dl>
+  );
+}
+
 /** Short facts stand side by side with their labels, long ones below the section's title alone. */
-function Facts({ facts }: { facts: Fact[] }) {
+function Facts({ facts, score }: { facts: Fact[]; score: number | null }) {
   const long = facts.filter(({ kind }) => kind === 'list' || kind === 'lines' || kind === 'score');
   const short = facts.filter((fact) => !long.includes(fact));
   return (
@@ -47,24 +109,37 @@ function Facts({ facts }: { facts: Fact[] }) {
           {short.map(({ key, label, value }) => (
             <div key={key} className="contents">
               <dt className="muted">{label}</dt>
-              <dd className="min-w-0 break-words">{value || <span className="muted">–</span>}</dd>
+              <dd className="min-w-0 break-words">
+                {value ? <LinkedText text={String(value)} /> : <span className="muted">–</span>}
+              </dd>
             </div>
           ))}
         </dl>
       )}
       {long.map((fact) => (
-        <LongFact key={fact.key} fact={fact} />
+        <LongFact key={fact.key} fact={fact} score={score} />
       ))}
     </>
   );
 }
 
-function LongFact({ fact: { kind, value } }: { fact: Fact }) {
+function LongFact({ fact: { kind, value }, score }: { fact: Fact; score: number | null }) {
   if (!value?.length) {
     const none = kind === 'list' ? 'None' : kind === 'score' ? 'Not scored' : '–';
     return <p className="muted">{none}</p>;
   }
-  if (!Array.isArray(value)) return <p className="break-words whitespace-pre-wrap">{value}</p>;
+  if (kind === 'score')
+    return (
+      <p>
+        <span className={`score tone-${scoreTone(score)}`}>{value}</span>
+      </p>
+    );
+  if (!Array.isArray(value))
+    return (
+      <p className="break-words whitespace-pre-wrap">
+        <LinkedText text={value} />
+      </p>
+    );
   return (
     <p className="flex flex-wrap gap-1">
       {value.map((entry, i) => (

@@ -30,7 +30,7 @@ export function OwnersDialog({ owners, selected }: { owners: OwnersView; selecte
       </ul>
       {owners.hasMore && (
         <p className="muted mt-2">
-          The first {owners.list.length}. Search to find the others by name or email.
+          These are the first {owners.list.length}. Search by name or email to find others.
         </p>
       )}
       {!owners.list.length && <p className="muted mt-2">Nobody matches this search.</p>}

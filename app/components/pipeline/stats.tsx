@@ -36,7 +36,7 @@ export function IndustryDistribution({
           ))}
         </ul>
       ) : (
-        <p className="text-meta">No industries yet</p>
+        <p className="text-meta">No industries</p>
       )}
     </div>
   );
@@ -54,7 +54,7 @@ export function ScoreDistribution({ scores }: { scores: number[] }) {
         viewBox={`0 0 200 ${BAR_HEIGHT + 12}`}
         className="mt-1 block h-13 w-full"
         role="img"
-        aria-label={described.join(', ') || 'No scores yet'}
+        aria-label={described.join(', ') || 'No scores'}
         preserveAspectRatio="none"
       >
         {scores.map((deals, n) => {

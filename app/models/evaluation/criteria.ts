@@ -40,7 +40,7 @@ export const CATEGORIES = [
       {
         key: 'regulatoryEnvironment',
         label: 'Regulatory environment',
-        help: '1: a rule could end it, 5: manageable, 10: rules help',
+        help: '1: a rule could end it, 5: manageable, 10: rules help it',
       },
     ],
   },
@@ -51,7 +51,7 @@ export const CATEGORIES = [
       {
         key: 'problemSolutionFit',
         label: 'Problem-solution fit',
-        help: '1: nobody asked, 5: eases a real pain, 10: customers cannot go back',
+        help: '1: nobody asked for it, 5: eases a real pain, 10: customers cannot go back',
       },
       {
         key: 'productMarketFit',
@@ -61,7 +61,7 @@ export const CATEGORIES = [
       {
         key: 'technologyEdge',
         label: 'Technology edge',
-        help: '1: copied in weeks, 5: a year ahead, 10: defensible for long',
+        help: '1: copied in weeks, 5: a year ahead, 10: defensible for years',
       },
       {
         key: 'roadmapVision',
@@ -108,7 +108,7 @@ export const CATEGORIES = [
       {
         key: 'grossMargins',
         label: 'Gross margins',
-        help: '1: negative, 5: usual for the field, 10: best of the field',
+        help: '1: negative, 5: typical of the field, 10: best in the field',
       },
       {
         key: 'burnRateRunway',
@@ -118,7 +118,7 @@ export const CATEGORIES = [
       {
         key: 'profitabilityOutlook',
         label: 'Profitability outlook',
-        help: '1: no path, 5: within the plan, 10: at will',
+        help: '1: no path, 5: within the plan, 10: whenever it chooses',
       },
     ],
   },
@@ -150,12 +150,12 @@ export const CATEGORIES = [
       {
         key: 'valuationTraction',
         label: 'Valuation vs. traction',
-        help: '1: far too dear, 5: fair, 10: a bargain',
+        help: '1: far too expensive, 5: fair, 10: a bargain',
       },
       {
         key: 'capTable',
         label: 'Cap table',
-        help: '1: broken, 5: clean, 10: clean, with founders well in',
+        help: '1: broken, 5: clean, 10: clean, founders well invested',
       },
       {
         key: 'investorRights',
@@ -165,7 +165,7 @@ export const CATEGORIES = [
       {
         key: 'exitScenarios',
         label: 'Exit scenarios',
-        help: '1: none in sight, 5: likely buyers, 10: several, and a listing',
+        help: '1: none in sight, 5: likely buyers, 10: several, or a listing',
       },
     ],
   },
@@ -176,7 +176,7 @@ export const CATEGORIES = [
       {
         key: 'fundThesisAlignment',
         label: 'Fund thesis alignment',
-        help: '1: outside, 5: fits, 10: what the fund was raised for',
+        help: '1: outside it, 5: fits, 10: what the fund was raised for',
       },
       {
         key: 'synergies',

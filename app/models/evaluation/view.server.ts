@@ -1,14 +1,17 @@
-import type { Viewer } from '~/models/access';
+import { mayHandOver, type Viewer } from '~/models/access';
 import { CRITERIA, NOTES } from './criteria';
 import { type Locale, formatDateTime } from '~/models/dates';
 import { latestChange } from '~/models/history/since.server';
 import { evaluationVersion, type NotesTexts, type Scores } from './score';
+import { nextToEvaluate } from './next.server';
 import { findEvaluation } from './write.server';
+import { ownerName } from '~/models/pipeline/details.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { getPipeline } from '~/models/pipeline/write.server';
 
 /** Data of the evaluation screen. Throws 404 if the deal is not visible. */
 export async function evaluationView(viewer: Viewer, id: number, locale: Locale) {
+  const pipeline = await getPipeline(viewer, id);
   const {
     companyName,
     fundingRound,
@@ -19,7 +22,7 @@ export async function evaluationView(viewer: Viewer, id: number, locale: Locale)
     businessIntroduction,
     keyBusinessNumbers,
     comments,
-  } = await getPipeline(viewer, id);
+  } = pipeline;
   const evaluation = await findEvaluation(viewer, id);
   return {
     deal: {
@@ -33,7 +36,10 @@ export async function evaluationView(viewer: Viewer, id: number, locale: Locale)
       businessIntroduction,
       keyBusinessNumbers,
       comments,
+      owner: await ownerName(pipeline.userId),
+      mayHandOver: mayHandOver(viewer, pipeline),
     },
+    next: await nextToEvaluate(viewer, pipeline),
     stored: {
       fields: Object.fromEntries(
         [...CRITERIA.map(({ key }) => key), ...NOTES].map((key) => [

@@ -36,7 +36,7 @@ const nothing = Object.fromEntries(
   [...CRITERIA.map(({ key }) => key), ...NOTES].map((key) => [key, null]),
 );
 
-const SAVED_MEANWHILE = 'Someone else has saved this evaluation meanwhile.';
+const SAVED_MEANWHILE = 'Someone else has saved this evaluation in the meantime.';
 
 /** Replaces the whole evaluation: a missing field becomes null. See `updateEvaluation`. */
 export async function saveEvaluation(

@@ -2,6 +2,7 @@ import type { Change, ChangedFields, FieldValue, User } from '#db/schema';
 import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
+import { recordOf } from '~/models/record';
 
 export const EVALUATION_FIELDS = [
   ...CRITERIA.map(({ key }) => key),
@@ -31,6 +32,16 @@ export const ACTS = [
   'API token added',
   'API token ended',
 ] as const satisfies Change['act'][];
+/** On screen; stored and exported acts keep their names. */
+export const ACT_LABELS: Record<Change['act'], string> = {
+  ...recordOf(ACTS, (act) => act),
+  'API token ended': 'API token revoked',
+};
+export const SUBJECT_LABELS: Record<Change['subject'], string> = {
+  pipeline: 'Deal',
+  evaluation: 'Evaluation',
+  account: 'Account',
+};
 export const SUBJECTS = [
   'pipeline',
   'evaluation',

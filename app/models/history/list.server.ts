@@ -10,12 +10,13 @@ import {
   like,
   lt,
   min,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
-import { type Change, changes, type Evaluation, type FieldValue } from '#db/schema';
+import { type Change, changes, type Evaluation, type FieldValue, users } from '#db/schema';
 import { forbidden, notFound } from '~/refusal.server';
 import { mayReadHistory, type Viewer } from '~/models/access';
 import { findEvaluation } from '~/models/evaluation/write.server';
@@ -23,6 +24,7 @@ import { EVALUATION_FIELDS } from './fields';
 import type { Page } from '~/models/page';
 import { recordOf } from '~/models/record';
 import { getPipeline } from '~/models/pipeline/write.server';
+import { contains } from '~/models/search.server';
 
 const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation']);
 
@@ -118,7 +120,7 @@ export async function getPipelineChange(
     .select()
     .from(changes)
     .where(and(eq(changes.id, changeId), eq(changes.subjectId, String(id)), aboutDeals));
-  if (!change) throw notFound('This change is not known');
+  if (!change) throw notFound('This change does not exist');
   return change;
 }
 
@@ -130,7 +132,7 @@ export async function evaluationVersionOf(
 ): Promise<{ change: Change; then: Record<string, FieldValue>; now: Evaluation }> {
   const change = await getPipelineChange(viewer, id, changeId);
   const now = await findEvaluation(viewer, id);
-  if (change.subject !== 'evaluation' || !now) throw notFound('This version is not known');
+  if (change.subject !== 'evaluation' || !now) throw notFound('This version does not exist');
   const later = await db
     .select({ id: changes.id })
     .from(changes)
@@ -174,7 +176,7 @@ async function firstChanges(ids: number[], fields: string[]) {
 }
 
 export interface HistoryQuery {
-  /** Part of the actor's email; `what` is part of the company name or email it is about. */
+  /** Part of the actor's name or email; `what` is part of the company or user it is about. */
   who?: string;
   what?: string;
   subject?: Change['subject'];
@@ -186,11 +188,28 @@ export interface HistoryQuery {
   before?: number;
 }
 
+function usersCalled(name: string) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(contains(users.searchText, name.slice(0, 200)));
+}
+
 function matching({ who, what, subject, act, from, until, before }: HistoryQuery): SQL | undefined {
   const holds = (text: string) => `%${text.slice(0, 200).replace(/[\\%_]/g, '\\$&')}%`;
   return and(
-    who ? sql`${like(changes.actorEmail, holds(who))} escape '\\'` : undefined,
-    what ? sql`${like(changes.subjectName, holds(what))} escape '\\'` : undefined,
+    who
+      ? or(
+          sql`${like(changes.actorEmail, holds(who))} escape '\\'`,
+          inArray(changes.actorId, usersCalled(who)),
+        )
+      : undefined,
+    what
+      ? or(
+          sql`${like(changes.subjectName, holds(what))} escape '\\'`,
+          and(eq(changes.subject, 'account'), inArray(changes.subjectId, usersCalled(what))),
+        )
+      : undefined,
     subject ? eq(changes.subject, subject) : undefined,
     act ? eq(changes.act, act) : undefined,
     from ? gte(changes.at, from) : undefined,
@@ -221,7 +240,7 @@ export async function listHistory(
 export async function getChange(viewer: Viewer, id: number): Promise<Change> {
   if (!mayReadHistory(viewer)) throw forbidden('Admin access required.');
   const [change] = await db.select().from(changes).where(eq(changes.id, id));
-  if (!change) throw notFound('This change is not known');
+  if (!change) throw notFound('This change does not exist');
   return change;
 }
 

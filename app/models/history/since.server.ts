@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Change, changes, users } from '#db/schema';
 import { displayName } from '~/models/text';
@@ -16,6 +16,23 @@ export async function latestChange(subject: Subject, pipelineId: number): Promis
     .orderBy(desc(changes.id))
     .limit(1);
   return latest?.id ?? 0;
+}
+
+/** Who last changed a deal or its evaluation, by name; undefined if no change is recorded. */
+export async function latestActor(pipelineId: number): Promise<string | undefined> {
+  const [latest] = await db
+    .select({ actorEmail: changes.actorEmail, user: users })
+    .from(changes)
+    .leftJoin(users, eq(users.id, changes.actorId))
+    .where(
+      and(
+        eq(changes.subjectId, String(pipelineId)),
+        inArray(changes.subject, ['pipeline', 'evaluation']),
+      ),
+    )
+    .orderBy(desc(changes.id))
+    .limit(1);
+  return latest?.user ? displayName(latest.user) : (latest?.actorEmail ?? undefined);
 }
 
 export async function changesSince(

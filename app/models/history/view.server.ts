@@ -15,10 +15,13 @@ import {
   MAX_SCORES,
   scoreHistory,
 } from './list.server';
+import { type People, peopleIn, type Person } from './people.server';
 import { pageOf } from '~/models/page';
+import { ownerName } from '~/models/pipeline/details.server';
 import { isPipelineKey, valueLabel } from '~/models/pipeline/labels';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { truncated } from '~/models/text';
+import { adminStats } from '~/models/user/list.server';
 
 /** Formatted history for a deal's timeline and the admin's history page. */
 
@@ -38,11 +41,16 @@ function cut(value: string, most: number): string {
 }
 
 /** A change in a list: long values are cut. With the deal as it is `now`, what can be restored. */
-export function changeView(change: Change, locale: Locale, now?: Record<string, unknown>) {
+export function changeView(
+  change: Change,
+  people: People,
+  locale: Locale,
+  now?: Record<string, unknown>,
+) {
   const { subject, act } = change;
   const changed = Object.entries(change.fields);
   const most = Math.min(SHOWN, Math.floor(SHOWN_OF_CHANGE / (2 * changed.length || 1)));
-  const whole = wholeChangeView(change, locale);
+  const whole = viewOf(change, people, locale);
   const isCut = whole.fields.some(({ from, to }) => from.length > most || to.length > most);
   const fields = whole.fields.map(({ from, to, ...about }, n) => ({
     ...about,
@@ -63,26 +71,41 @@ function isRestorable(
   return isField && JSON.stringify(now[field] ?? null) !== JSON.stringify(from);
 }
 
-export function wholeChangeView(change: Change, locale: Locale) {
+/** A change with its whole texts. */
+export async function wholeChangeView(change: Change, locale: Locale) {
+  return viewOf(change, await peopleIn([change]), locale);
+}
+
+/** By name where the user still exists, else as it is stored: by email. */
+function viewOf(change: Change, people: People, locale: Locale) {
   const { id, subject, subjectId, subjectName, act } = change;
+  const shown = (field: string, value: FieldValue) => {
+    const owner = field === 'owner' && typeof value === 'string' ? people(value) : undefined;
+    if (!owner) return shownValue(field, value);
+    return owner.email ? `${owner.name} (${owner.email})` : owner.name;
+  };
   const fields = Object.entries(change.fields).map(([field, [from, to]]) => ({
     field,
     label: fieldLabel(field),
-    from: shownValue(field, from),
-    to: shownValue(field, to),
+    from: shown(field, from),
+    to: shown(field, to),
   }));
   return {
     id,
     at: formatDateTime(change.at, locale),
-    who: change.actorEmail ?? 'Deal Pipeline',
+    who: actorOf(change, people),
     subject,
     subjectId,
-    subjectName,
+    subjectName: { name: subjectName, ...(subject === 'account' ? people(subjectId) : {}) },
     act,
     fields,
   };
 }
-export type WholeChangeView = ReturnType<typeof wholeChangeView>;
+export type WholeChangeView = ReturnType<typeof viewOf>;
+
+function actorOf({ actorId, actorEmail }: Change, people: People): Person {
+  return people(actorId) ?? { name: actorEmail ?? 'Deal Pipeline' };
+}
 
 /**
  * A deal's timeline and scores; with the parameter `version` (a change's id), also the evaluation
@@ -102,13 +125,14 @@ export async function pipelineHistoryView(
     scoreHistory(viewer, id),
     version ? versionView(viewer, id, version, locale) : undefined,
   ]);
+  const people = await peopleIn(changes);
   return {
     id,
     company: deal.companyName,
-    owner: deal.user.email,
+    owner: await ownerName(deal.userId),
     mayHandOver: mayHandOver(viewer, deal),
     pager,
-    changes: changes.map((change) => changeView(change, locale, deal)),
+    changes: changes.map((change) => changeView(change, people, locale, deal)),
     scores: scores.map(({ at, score }) => ({
       time: at.getTime(),
       at: formatDate(at, locale),
@@ -140,7 +164,7 @@ async function versionView(viewer: Viewer, id: number, version: string, locale: 
   return {
     id: change.id,
     at: formatDateTime(change.at, locale),
-    who: change.actorEmail ?? 'Deal Pipeline',
+    who: actorOf(change, await peopleIn([change])),
     differs: rows.some((row) => row.then !== row.now),
     categories: CATEGORIES.map(({ title, criteria, notes }) => ({
       title,
@@ -178,5 +202,11 @@ export async function historyView(viewer: Viewer, params: URLSearchParams, local
   const { typed, query } = readHistoryQuery(params, locale);
   const { pager, slice } = pageOf(params, await countHistory(viewer, query));
   const changes = await listHistory(viewer, query, slice);
-  return { typed, pager, changes: changes.map((change) => changeView(change, locale)) };
+  const people = await peopleIn(changes);
+  return {
+    figures: await adminStats(viewer),
+    typed,
+    pager,
+    changes: changes.map((change) => changeView(change, people, locale)),
+  };
 }

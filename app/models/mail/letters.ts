@@ -48,8 +48,8 @@ export function passwordMail(user: Addressee, url: string): Mail {
   return letter(
     user,
     'Choose your password',
-    'With this link you can choose a new password. It works once, for 24 hours:',
+    'Use this link to choose a new password. It works once and expires after 24 hours:',
     url,
-    'If you did not expect this mail, ignore it: nothing has changed.',
+    'If you did not expect this email, you can ignore it: nothing has changed.',
   );
 }

@@ -1,13 +1,32 @@
-import type { Viewer } from '~/models/access';
-import { daysAfter, formatDay, localDay, type Locale } from '~/models/dates';
+import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { users } from '#db/schema';
+import { mayHandOver, type Viewer } from '~/models/access';
+import { daysAfter, formatDateTime, formatDay, localDay, type Locale } from '~/models/dates';
+import { latestActor } from '~/models/history/since.server';
+import type { Page } from '~/models/page';
+import { displayName } from '~/models/text';
 import { DETAILS_SECTIONS, PIPELINE_FIELDS, type PipelineField } from './fields';
 import { valueLabel } from './labels';
-import type { PipelineDetails } from './list.server';
+import { listPipelineIds, type PipelineDetails } from './list.server';
 import { meetingDays } from './options';
+import type { PipelineQuery } from './query';
 import { findPipeline } from './write.server';
 
+/** Where in a list the dialog was opened. */
+export interface OpenedIn {
+  query: PipelineQuery;
+  slice: Page;
+  total: number;
+}
+
 /** Data of the details dialog; undefined without an id, or if the deal is not visible. */
-export async function detailsView(viewer: Viewer, id: string | null, locale: Locale) {
+export async function detailsView(
+  viewer: Viewer,
+  id: string | null,
+  list: OpenedIn,
+  locale: Locale,
+) {
   const pipeline = /^[1-9]\d{0,14}$/.test(id ?? '')
     ? await findPipeline(viewer, Number(id))
     : undefined;
@@ -20,9 +39,52 @@ export async function detailsView(viewer: Viewer, id: string | null, locale: Loc
       return [{ key, kind, label: details.label ?? label, value: shown(field, pipeline, locale) }];
     }),
   }));
-  return { id: pipeline.id, companyName: pipeline.companyName, sections };
+  const [owner, updatedBy, place] = await Promise.all([
+    ownerName(pipeline.userId),
+    latestActor(pipeline.id),
+    placeInList(viewer, pipeline.id, list),
+  ]);
+  return {
+    id: pipeline.id,
+    companyName: pipeline.companyName,
+    score: pipeline.evaluationScore,
+    owner,
+    mayHandOver: mayHandOver(viewer, pipeline),
+    updated: formatDateTime(pipeline.updatedAt, locale),
+    updatedBy,
+    place,
+    sections,
+  };
 }
 export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;
+
+/** The owner's full name, else email. */
+export async function ownerName(userId: string): Promise<string> {
+  const [owner] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  return owner ? displayName(owner) : '';
+}
+
+/**
+ * The deal's place in the list, from 1, and the deals before and after it with their pages, across
+ * the ends of a page. Undefined if the deal is not on the page that the list is open at.
+ */
+async function placeInList(viewer: Viewer, id: number, { query, slice, total }: OpenedIn) {
+  const before = Math.min(slice.offset, 1);
+  const around = { limit: slice.limit + before + 1, offset: slice.offset - before };
+  const ids = await listPipelineIds(viewer, query, around);
+  const index = ids.indexOf(id);
+  const at = index - before;
+  if (at < 0 || at >= slice.limit) return undefined;
+  const neighbour = (step: number) => {
+    const other = ids[index + step];
+    const page = Math.floor((slice.offset + at + step) / slice.limit) + 1;
+    return other === undefined ? undefined : { id: other, page };
+  };
+  return { position: slice.offset + at + 1, total, previous: neighbour(-1), next: neighbour(1) };
+}
 
 function shown(
   { key, kind }: PipelineField,
@@ -31,7 +93,7 @@ function shown(
 ): string | string[] | null {
   const value = pipeline[key];
   if (value === null || Array.isArray(value)) return value;
-  if (typeof value === 'number') return `${value}/10`;
+  if (typeof value === 'number') return `${value.toFixed(1)}/10`;
   if (kind === 'day') return formatDay(value, locale);
   if (key !== 'nextMeetingDate') return valueLabel(key, value);
   const day = meetingDay(value, locale);

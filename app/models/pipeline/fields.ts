@@ -142,7 +142,7 @@ const FIELDS = [
     limit: 100,
     most: MAX_INDUSTRIES,
     options: INDUSTRIES,
-    form: { section: 'Industry', hint: 'All that apply' },
+    form: { section: 'Industry', hint: 'Select all that apply' },
     details: { section: 'Industries' },
     width: 24,
   },

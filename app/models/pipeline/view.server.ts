@@ -4,7 +4,7 @@ import { pageOf } from '~/models/page';
 import { firstWords } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
 import { findOwner, listOwners, searchOwners } from '~/models/user/write.server';
-import { detailsView, meetingDay } from './details.server';
+import { detailsView, meetingDay, type OpenedIn } from './details.server';
 import {
   countPipelines,
   industryDistribution,
@@ -56,10 +56,15 @@ async function readListPage(
   return { rows: rows.map((row) => rowView(row, locale)), ...pager };
 }
 
+function openedIn(query: PipelineQuery, params: URLSearchParams, total: number): OpenedIn {
+  return { query, slice: pageOf(params, total).slice, total };
+}
+
 export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams);
   const stats = await pipelineStats(viewer, query);
+  const place = openedIn(query, searchParams, stats.total);
   const [handOvers, list, distribution, scores, owner, owners, details] = await Promise.all([
     listHandOvers(viewer),
     readListPage(viewer, query, searchParams, locale, stats.total),
@@ -67,7 +72,7 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
     scoreDistribution(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     ownersView(viewer, searchParams.get('owners')),
-    detailsView(viewer, searchParams.get('details'), locale),
+    detailsView(viewer, searchParams.get('details'), place, locale),
   ]);
   return {
     handOvers,
@@ -93,15 +98,15 @@ export type OwnersView = NonNullable<Awaited<ReturnType<typeof ownersView>>>;
 
 export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = readPipelineQuery(params);
-  const [figures, total, owner, details] = await Promise.all([
+  const [figures, total, owner] = await Promise.all([
     adminStats(viewer),
     countPipelines(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
-    detailsView(viewer, params.get('details'), locale),
   ]);
-  const [list, owners] = await Promise.all([
+  const [list, owners, details] = await Promise.all([
     readListPage(viewer, query, params, locale, total),
     figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
+    detailsView(viewer, params.get('details'), openedIn(query, params, total), locale),
   ]);
   const choices = owners?.map(({ id, firstName, email }) => ({
     value: id,

@@ -109,7 +109,7 @@ export async function updatePipeline(
   await transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
     if (version !== undefined && version !== before.version)
-      throw outdated('Someone else has changed this pipeline meanwhile.');
+      throw outdated('Someone else has changed this deal in the meantime.');
     if (
       seenScore !== undefined &&
       before.evaluationScore !== seenScore &&
@@ -140,8 +140,8 @@ function checkIndustries(before: Pipeline, { industries = [] }: PipelineChanges)
 
 function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): string {
   return evaluationScore === null
-    ? 'Someone else has cleared it meanwhile.'
-    : `Someone else has changed it to ${evaluationScore.toFixed(1)} meanwhile.`;
+    ? 'Someone else has cleared it in the meantime.'
+    : `Someone else has changed it to ${evaluationScore.toFixed(1)} in the meantime.`;
 }
 
 /** Moves a deal to the trash and returns the id of its entry. Throws 404 if it is not visible. */

@@ -43,7 +43,7 @@ export async function startApp(viewer: Viewer): Promise<void> {
   const { base32: secret } = new Secret({ size: SECRET_BYTES });
   await transaction(async (tx) => {
     if ((await getSecondFactor(viewer.id, tx)).hasApp)
-      throw conflict('An authenticator app is set up already. Switch it off first.');
+      throw conflict('An authenticator app is already set up. Switch it off first.');
     await tx.delete(authenticators).where(eq(authenticators.userId, viewer.id));
     await tx.insert(authenticators).values({ userId: viewer.id, secret, createdAt: new Date() });
   });
@@ -109,7 +109,7 @@ export async function renewCodes(viewer: Viewer): Promise<string[]> {
     await recordChange(tx, viewer, viewer, { recoveryCodes: [null, 'new'] });
     return storeCodes(tx, viewer.id);
   });
-  await notify(viewer.id, 'New recovery codes were made; the former ones no longer work.');
+  await notify(viewer.id, 'New recovery codes were created; the old ones no longer work.');
   return codes;
 }
 
@@ -133,7 +133,7 @@ export async function acceptCode(
     await recordChange(tx, user, user, { recoveryCodes: [null, 'one used'] });
     return true;
   });
-  if (isRecovery) await notify(user.id, 'A recovery code was used to log in.');
+  if (isRecovery) await notify(user.id, 'A recovery code was used to sign in.');
 }
 
 async function isNextCode(tx: Db, userId: string, code: string): Promise<boolean> {

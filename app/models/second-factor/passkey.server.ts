@@ -136,7 +136,7 @@ export async function addPasskey(
     await recordChange(tx, viewer, viewer, { passkeys: [null, name] });
     return isFirst ? storeCodes(tx, viewer.id) : undefined;
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? conflict('This passkey is known already.') : error;
+    throw isUniqueViolation(error) ? conflict('This passkey has already been added.') : error;
   });
   await notify(viewer.id, 'A passkey was added.');
   return codes;
@@ -149,7 +149,7 @@ export async function removePasskey(viewer: Viewer, id: string): Promise<void> {
       .delete(passkeys)
       .where(and(eq(passkeys.userId, viewer.id), eq(passkeys.id, id)))
       .returning();
-    if (!removed) throw notFound('This passkey was removed already.');
+    if (!removed) throw notFound('This passkey has already been removed.');
     await forgetCodesWithoutFactor(tx, viewer.id);
     await recordChange(tx, viewer, viewer, { passkeys: [removed.name, null] });
   });

@@ -17,7 +17,7 @@ export type ConfirmApp = z.output<typeof ConfirmApp>;
 /** `credential` is the browser's answer as JSON. */
 export const AddPasskey = WithPassword.extend({
   name: line(PASSKEY_NAME_LIMIT, 'Please enter a name'),
-  credential: z.string('Your browser has made no passkey').max(20_000),
+  credential: z.string('No passkey was created').max(20_000),
 });
 export type AddPasskey = z.output<typeof AddPasskey>;
 

@@ -101,7 +101,7 @@ export async function forgetCodesWithoutFactor(tx: Db, userId: string): Promise<
 export async function resetSecondFactor(viewer: Viewer, userId: string): Promise<void> {
   const user = await getUser(userId);
   if (!mayResetSecondFactor(viewer, user))
-    throw forbidden('Only an admin may reset the two-step login, and only that of others.');
+    throw forbidden('Only an admin may reset two-step login, and not their own.');
   await resetSecondFactorOf(user, viewer);
 }
 

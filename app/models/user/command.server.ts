@@ -102,5 +102,5 @@ function isUsableAdmin(user: User): boolean {
 
 async function checkAdminsLeft(tx: Db): Promise<void> {
   if (!(await tx.select().from(users)).some(isUsableAdmin))
-    throw conflict('This is the last administrator. Make another one first.');
+    throw conflict('This is the last administrator. Promote another account first.');
 }

@@ -3,7 +3,6 @@ import {
   count,
   desc,
   eq,
-  exists,
   gte,
   inArray,
   isNotNull,
@@ -32,6 +31,7 @@ const userColumns = {
   approvalStatus: users.approvalStatus,
   decidedAt: users.decidedAt,
   disabledAt: users.disabledAt,
+  signedInAt: users.signedInAt,
   group: users.group,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
@@ -66,6 +66,17 @@ export async function listUsers(viewer: Viewer, query: UserQuery, { limit, offse
     .offset(offset);
 }
 
+/** The number of deals of each of these users; who has none is left out. */
+export async function countDealsOf(viewer: Viewer, ids: string[]): Promise<Map<string, number>> {
+  check(viewer);
+  const rows = await db
+    .select({ id: pipelines.userId, deals: count() })
+    .from(pipelines)
+    .where(inArray(pipelines.userId, ids))
+    .groupBy(pipelines.userId);
+  return new Map(rows.map(({ id, deals }) => [id, deals]));
+}
+
 export async function countUsers(viewer: Viewer, query: UserQuery = {}): Promise<number> {
   check(viewer);
   return db.$count(users, matching(query));
@@ -80,16 +91,6 @@ export async function findUsers(viewer: Viewer, ids: string[]) {
     .where(inArray(users.id, ids))
     .groupBy(users.id)
     .orderBy(desc(users.createdAt), desc(users.id));
-}
-
-/** Those of these users who own a deal. */
-export async function findOwners(ids: string[]): Promise<Set<string>> {
-  const deals = db.select({ id: pipelines.id }).from(pipelines);
-  const owners = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, ids), exists(deals.where(eq(pipelines.userId, users.id)))));
-  return new Set(owners.map(({ id }) => id));
 }
 
 export async function listDecisions(viewer: Viewer, last = 10): Promise<ListedUser[]> {

@@ -22,7 +22,7 @@ import { endTokensOf } from './token.server';
 
 const LIFETIME = 24 * 60 * 60 * 1000;
 const GONE =
-  'This link no longer works: it has been used, it is too old, or the account has changed since. ' +
+  'This link no longer works: it has been used, it has expired, or the account has changed since. ' +
   'Please ask your administrator for a new one.';
 
 interface NewLink {

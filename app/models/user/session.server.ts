@@ -20,14 +20,22 @@ export interface SessionData {
   agent?: string;
 }
 
-/** Returns the random id; the table has only its hash. Throws 401 if the user is gone. */
+/**
+ * Begins a session and notes the sign-in. Returns the random id; the table has only its hash. Throws
+ * 401 if the user is gone.
+ */
 export async function createSession(data: SessionData, expire: Date): Promise<string> {
   const { userId } = data;
   if (!userId) throw new Error('A session belongs to an account.');
   const id = newKey();
   await transaction(async (tx) => {
     await tx.delete(sessions).where(lt(sessions.expire, new Date()));
-    if (!(await tx.$count(users, eq(users.id, userId)))) throw unauthorized();
+    const signedIn = await tx
+      .update(users)
+      .set({ signedInAt: new Date() })
+      .where(eq(users.id, userId))
+      .returning({ id: users.id });
+    if (!signedIn.length) throw unauthorized();
     await tx.insert(sessions).values({ sid: hashKey(id), userId, sess: data, expire });
   });
   return id;

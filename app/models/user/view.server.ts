@@ -12,8 +12,8 @@ import {
 import {
   type ListedUser,
   adminStats,
+  countDealsOf,
   countUsers,
-  findOwners,
   listUsers,
   listDecisions,
 } from './list.server';
@@ -31,7 +31,7 @@ import { pageOf } from '~/models/page';
 export type Figures = Awaited<ReturnType<typeof adminStats>>;
 
 function userView(viewer: Viewer, user: ListedUser, locale: Locale) {
-  const { id, email, firstName, lastName, group, approvalStatus, createdAt } = user;
+  const { id, email, firstName, lastName, group, approvalStatus, createdAt, signedInAt } = user;
   return {
     id,
     email,
@@ -42,19 +42,24 @@ function userView(viewer: Viewer, user: ListedUser, locale: Locale) {
     isDisabled: user.disabledAt !== null || undefined,
     created: formatDate(createdAt, locale),
     createdAt: formatDateTime(createdAt, locale),
+    signedIn: signedInAt ? formatDate(signedInAt, locale) : undefined,
+    signedInAt: signedInAt ? formatDateTime(signedInAt, locale) : undefined,
     mayDecide: mayDecideOn(viewer, user),
     mayDelete: mayDeleteUser(viewer, user),
     mayChangeGroup: mayChangeGroup(viewer, user),
   };
 }
-export type UserView = ReturnType<typeof userView> & { hasDeals?: boolean };
+export type UserView = ReturnType<typeof userView>;
+export type UserRowView = UserView & { deals: number };
 
 /** A user and what the viewer may do with it. Throws 404. */
 export async function userPageView(viewer: Viewer, id: string, locale: Locale) {
   const user = await getUser(id);
+  const deals = await countDealsOf(viewer, [id]);
   return {
     user: {
       ...userView(viewer, user, locale),
+      deals: deals.get(id) ?? 0,
       disabled: user.disabledAt ? formatDateTime(user.disabledAt, locale) : undefined,
       mayDisable: mayDisable(viewer, user),
       mayHandOverLink: mayHandOverLink(viewer, user),
@@ -69,7 +74,10 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, locale:
   const [figures, total] = await Promise.all([adminStats(viewer), countUsers(viewer, { search })]);
   const { pager, slice } = pageOf(params, total);
   const listed = await listUsers(viewer, { search }, slice);
-  const withDeals = await findOwners(listed.map(({ id }) => id));
+  const deals = await countDealsOf(
+    viewer,
+    listed.map(({ id }) => id),
+  );
   const mayCreate = mayCreateManagers(viewer);
   return {
     figures,
@@ -77,7 +85,7 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, locale:
     pager,
     rows: listed.map((user) => ({
       ...userView(viewer, user, locale),
-      hasDeals: withDeals.has(user.id) || undefined,
+      deals: deals.get(user.id) ?? 0,
     })),
     mayCreateManagers: mayCreate,
     dialog:

@@ -12,7 +12,7 @@ import { type Actor, userEntry, writeHistory } from '~/models/history/write.serv
 import { hashKey, newKey } from '~/models/key.server';
 import { adviseOnPassword } from './password-advice.server';
 import { hashPassword, needsRehash, passwordMatches } from './password.server';
-import { normalizeForSearch } from '~/models/text';
+import { fullName, normalizeForSearch } from '~/models/text';
 import type { Signup } from './schema';
 import { contains } from '~/models/search.server';
 import { visibleTo } from '~/models/visibility.server';
@@ -31,8 +31,10 @@ export function derivedName({
   lastName?: string | null;
   email: string;
 }): Pick<User, 'searchText' | 'sortName'> {
+  const names = [firstName, lastName].filter(Boolean).join(' ');
+  const texts = new Set([names, fullName(firstName, lastName), email]);
   return {
-    searchText: normalizeForSearch([firstName, lastName, email].filter(Boolean).join(' ')),
+    searchText: normalizeForSearch([...texts].filter(Boolean).join(' ')),
     sortName: normalizeForSearch(firstName || email),
   };
 }

@@ -88,7 +88,7 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
         200: pipeline('The deal as it is now.', ETAG),
         ...SIGNED_OUT,
         ...HIDDEN,
-        412: refusal('Someone else has changed it meanwhile.'),
+        412: refusal('Someone else has changed it in the meantime.'),
         ...BODY,
         ...WRITE,
       },

@@ -135,7 +135,7 @@ describe('long texts in the history', () => {
       await screen(historyPage, '/admin/history?size=100', { as: people.maren }),
     ]) {
       expect(html.length).toBeLessThan(1_000_000);
-      expect(html).toContain('Show the whole texts');
+      expect(html).toContain('Show full text');
       expect(html).toContain('100: long long');
       expect(html).toContain('…');
       expect(html).not.toContain('long end');

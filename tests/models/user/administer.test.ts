@@ -254,6 +254,8 @@ describe('lists for staff', () => {
     ['lindq', ['ana@demo.example']],
     ['ANA LIND', ['ana@demo.example']],
     ['森', ['daichi@demo.example']],
+    ['森大地', ['daichi@demo.example']],
+    ['大地 森', ['daichi@demo.example']],
     ['NAMELESS@', ['nameless@demo.example']],
     ['%', []],
     ['x'.repeat(90_000), []],

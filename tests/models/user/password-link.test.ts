@@ -113,7 +113,7 @@ describe('a link dies with any change of the account', () => {
     return [shown.status, ((await shown.json()) as { message: string }).message];
   }
   const WHY =
-    'This link no longer works: it has been used, it is too old, or the account has changed since. ' +
+    'This link no longer works: it has been used, it has expired, or the account has changed since. ' +
     'Please ask your administrator for a new one.';
 
   test('of role: a manager who made one for a user is not let in as the admin that the user became', async () => {

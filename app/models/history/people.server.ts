@@ -1,0 +1,54 @@
+import { count, gt, inArray, or } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Change, lower, users } from '#db/schema';
+import { displayName, fullName } from '~/models/text';
+
+/** How history names somebody; `email` only where another user has the same name. */
+export interface Person {
+  name: string;
+  email?: string;
+}
+/** Finds a person by user id or email. */
+export type People = (key: string | null) => Person | undefined;
+
+/** The users that these changes mention, with their current names; deleted ones are not found. */
+export async function peopleIn(changes: Change[]): Promise<People> {
+  const ids = changes.flatMap(({ actorId, subject, subjectId }) => [
+    ...(actorId ? [actorId] : []),
+    ...(subject === 'account' ? [subjectId] : []),
+  ]);
+  const emails = changes.flatMap(({ fields }) =>
+    (fields.owner ?? []).flatMap((owner) =>
+      typeof owner === 'string' ? [owner.toLowerCase()] : [],
+    ),
+  );
+  if (!ids.length && !emails.length) return () => undefined;
+  const found = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(users)
+    .where(or(inArray(users.id, ids), inArray(lower(users.email), emails)));
+  const shared = await sharedNames(found.flatMap(({ firstName }) => firstName ?? []));
+  const people = new Map<string, Person>();
+  for (const user of found) {
+    const name = displayName(user);
+    const person = shared.has(name) ? { name, email: user.email } : { name };
+    people.set(user.id, person).set(user.email.toLowerCase(), person);
+  }
+  return (key) => people.get(key ?? '') ?? people.get(key?.toLowerCase() ?? '');
+}
+
+/** The full names that more than one user with such a first name has. */
+async function sharedNames(firstNames: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.firstName, firstNames))
+    .groupBy(users.firstName, users.lastName)
+    .having(gt(count(), 1));
+  return new Set(rows.map(({ firstName, lastName }) => fullName(firstName, lastName)));
+}

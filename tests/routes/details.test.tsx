@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { changeName } from '~/models/user/profile.server';
+import { createPipeline, updatePipeline } from '~/models/pipeline/write.server';
+import * as allPipelines from '~/routes/admin_.pipelines';
+import * as dashboard from '~/routes/dashboard';
+import { type Cast, call, cast } from '../support/cast';
+import { screen, tags, textOf } from '../support/screen';
+
+let people: Cast;
+/** 60 deals of Ana, the newest first. */
+let ids: number[];
+beforeAll(async () => {
+  people = await cast();
+  ids = [];
+  for (let n = 0; n < 60; n++)
+    ids.unshift(await createPipeline(people.ana, { companyName: `Deal ${n}`, industries: ['AI'] }));
+});
+
+const dialog = async (query: string, as = people.ana) =>
+  /<dialog[\s\S]*<\/dialog>/.exec(await screen(dashboard, `/dashboard${query}`, { as }))![0];
+const linkTo = (html: string, rel: string) =>
+  /href="([^"]*)"/
+    .exec(tags(html, 'a').find((tag) => tag.includes(`rel="${rel}"`)) ?? '')?.[1]
+    ?.replaceAll('&amp;', '&');
+
+describe('the details dialog', () => {
+  test('leads to the previous and next deal of the list as it is filtered, across pages', async () => {
+    const middle = await dialog(`?industry=AI&details=${ids[1]}`);
+    expect(linkTo(middle, 'prev')).toBe(`/dashboard?industry=AI&details=${ids[0]}`);
+    expect(linkTo(middle, 'next')).toBe(`/dashboard?industry=AI&details=${ids[2]}`);
+    expect(textOf(middle)).toContain('|2 of 60|');
+    const first = await dialog(`?details=${ids[0]}`);
+    expect([linkTo(first, 'prev'), linkTo(first, 'next')]).toEqual([
+      undefined,
+      `/dashboard?details=${ids[1]}`,
+    ]);
+    const endOfPage = await dialog(`?details=${ids[49]}`);
+    expect(linkTo(endOfPage, 'next')).toBe(`/dashboard?details=${ids[50]}&page=2`);
+    const startOfPage = await dialog(`?page=2&details=${ids[50]}`);
+    expect(linkTo(startOfPage, 'prev')).toBe(`/dashboard?details=${ids[49]}`);
+    expect(textOf(startOfPage)).toContain('|51 of 60|');
+    const last = await dialog(`?page=2&details=${ids[59]}`);
+    expect(linkTo(last, 'next')).toBeUndefined();
+    const elsewhere = await dialog(`?page=2&details=${ids[0]}`);
+    expect([linkTo(elsewhere, 'prev'), linkTo(elsewhere, 'next')]).toEqual([undefined, undefined]);
+  });
+
+  test('shows the owner, who updated it, the score in its colour and the way to the history', async () => {
+    const id = ids[5]!;
+    await updatePipeline(people.maren, id, { evaluationScore: 5 });
+    const byMaren = await dialog(`?details=${id}`);
+    expect(textOf(byMaren)).toMatch(
+      /\|Owner\|Ana Lindqvist\|Last updated\|\w+ \d+, \d{4}, [^|]+ by Maren Holt\|/,
+    );
+    expect(byMaren).toContain('<span class="score tone-yellow">5.0/10</span>');
+    expect(byMaren).toContain(`href="/pipeline/${id}/history"`);
+    expect(byMaren).toContain(`href="/pipeline/${id}/owner?back=`);
+    await saveEvaluation(people.ana, id, { marketSize: 7 });
+    expect(textOf(await dialog(`?details=${id}`))).toContain(' by Ana Lindqvist|');
+    const ofStaff = await dialog(`?details=${id}`, people.tomas);
+    expect(ofStaff).toContain(`href="/pipeline/${id}/owner?back=`);
+  });
+
+  test('a Chinese owner is named family name first', async () => {
+    const id = await createPipeline(people.ben, { companyName: '智能', industries: [] });
+    await changeName(people.ben, { firstName: '美', lastName: '陈' });
+    expect(textOf(await dialog(`?details=${id}`, people.maren))).toContain('|Owner|陈美|');
+  });
+
+  test('addresses in its texts are links', async () => {
+    const id = ids[6]!;
+    await updatePipeline(people.ana, id, { comments: 'Deck: https://deck.example/a?b=1.' });
+    expect(await dialog(`?details=${id}`)).toContain(
+      'Deck: <a href="https://deck.example/a?b=1" class="link" rel="noopener noreferrer" ' +
+        'target="_blank">https://deck.example/a?b=1</a>.',
+    );
+  });
+
+  test('has the same in the list of all deals', async () => {
+    const answer = await call(allPipelines, 'GET', `/admin/pipelines?details=${ids[3]}`, {
+      as: people.tomas,
+    });
+    const { details } = (await answer.json()) as { details: { place: object; owner: string } };
+    expect(details).toMatchObject({
+      owner: 'Ana Lindqvist',
+      place: { previous: { id: ids[2], page: 1 }, next: { id: ids[4], page: 1 } },
+    });
+  });
+});
