@@ -188,7 +188,7 @@ function CriterionField({ field, name, label, help, typed, score }: CriterionFie
         name={name}
         {...range}
         inputMode="decimal"
-        placeholder={DEFAULT_SCORE}
+        placeholder={String(DEFAULT_SCORE)}
         onBlur={({ currentTarget: box }) => {
           box.value = readScore(box.value)?.toFixed(1) ?? box.value;
         }}
