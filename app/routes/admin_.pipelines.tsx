@@ -16,7 +16,7 @@ import { SelectionButton } from '~/components/forms/selection';
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { ADMIN_SORTS } from '~/models/pipeline/query';
-import { INDUSTRIES, roundLabel } from '~/models/pipeline/options';
+import { roundLabel } from '~/models/pipeline/options';
 import { GROUPS } from '~/models/user/fields';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
@@ -25,8 +25,6 @@ import { readLocale } from '~/web/appearance.server';
 export const meta: MetaFunction = () => [{ title: `All Pipelines · ${PRODUCT}` }];
 
 const SELECTION_FORM = 'delete-pipelines';
-/** Rule 4.5. */
-const FILTERED_INDUSTRIES = [...INDUSTRIES, 'CB'];
 
 export const shouldRevalidate = unlessClosing;
 
@@ -45,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AllPipelines() {
-  const { figures, query, list, owner, owners, details } = useLoaderData<typeof loader>();
+  const { figures, query, list, industries, owner, owners, details } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   return (
@@ -53,7 +51,7 @@ export default function AllPipelines() {
       <div className="toolbar">
         <PipelineFilters
           query={query}
-          industries={FILTERED_INDUSTRIES}
+          industries={industries}
           sorts={ADMIN_SORTS}
           userId={owners ? undefined : query.userId}
           size={list.size}

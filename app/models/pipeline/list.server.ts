@@ -27,6 +27,8 @@ const ORDERS: Record<Sort, SQL[]> = {
   industry_desc: [isMissing(industryNamedFirst), desc(industryNamedFirst), ...newestFirst],
   round_asc: [isMissing(pipelines.roundRank), asc(pipelines.roundRank), ...newestFirst],
   round_desc: [isMissing(pipelines.roundRank), desc(pipelines.roundRank), ...newestFirst],
+  updated_asc: [asc(pipelines.updatedAt), asc(pipelines.id)],
+  updated_desc: [desc(pipelines.updatedAt), desc(pipelines.id)],
 };
 
 export const pipelineColumns = {

@@ -5,14 +5,9 @@ import { firstWords } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
 import { findOwner, listOwners, searchOwners } from '~/models/user/write.server';
 import { detailsView, meetingDay } from './details.server';
-import {
-  countPipelines,
-  industryDistribution,
-  pipelineStats,
-  scoreDistribution,
-} from './figures.server';
+import { countPipelines, dashboardFigures, offeredIndustries } from './figures.server';
 import { listPipelineRows, type PipelineRow } from './list.server';
-import { isUrgent, roundLabel } from './options';
+import { INDUSTRIES, isUrgent, roundLabel } from './options';
 import { type PipelineQuery, readPipelineQuery } from './query';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
@@ -20,6 +15,8 @@ import { type PipelineQuery, readPipelineQuery } from './query';
 const SHOWN_WORDS = 15;
 /** With more owners, a search box replaces the select, and the dialog has one. */
 const MAX_CHOICES = 200;
+/** Rule 4.5. */
+const ADMIN_INDUSTRIES = [...INDUSTRIES, 'CB'];
 
 function rowView(row: PipelineRow, locale: Locale) {
   return {
@@ -58,21 +55,19 @@ async function readListPage(
 export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams);
-  const stats = await pipelineStats(viewer, query);
-  const [list, distribution, scores, owner, owners, details] = await Promise.all([
-    readListPage(viewer, query, searchParams, locale, stats.total),
-    industryDistribution(viewer, query),
-    scoreDistribution(viewer, query),
+  const { listed, ...figures } = await dashboardFigures(viewer, query);
+  const [list, industries, owner, owners, details] = await Promise.all([
+    readListPage(viewer, query, searchParams, locale, listed),
+    offeredIndustries(viewer, INDUSTRIES),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     ownersView(viewer, searchParams.get('owners')),
     detailsView(viewer, searchParams.get('details'), locale),
   ]);
   return {
     query,
-    stats,
-    scores,
+    ...figures,
     list,
-    distribution,
+    industries,
     owner: owner && (owner.firstName || owner.email),
     owners,
     details,
@@ -96,8 +91,9 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     query.userId ? findOwner(viewer, query.userId) : undefined,
     detailsView(viewer, params.get('details'), locale),
   ]);
-  const [list, owners] = await Promise.all([
+  const [list, industries, owners] = await Promise.all([
     readListPage(viewer, query, params, locale, total),
+    offeredIndustries(viewer, ADMIN_INDUSTRIES),
     figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
   ]);
   const choices = owners?.map(({ id, firstName, email }) => ({
@@ -108,6 +104,7 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     figures,
     query,
     list,
+    industries,
     owner: owner && (owner.firstName || owner.email),
     owners: choices,
     details,
