@@ -6,7 +6,7 @@ import { unlessClosing } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
-import { ExportLink } from '~/components/pipeline/export-link';
+import { ExportLink, PrintLink } from '~/components/pipeline/export-link';
 import { FilterChips, FilterSelect } from '~/components/pipeline/filter-bar';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { PRODUCT } from '~/components/frame/frame';
@@ -43,7 +43,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AllPipelines() {
-  const { figures, query, list, industries, owner, owners, details } = useLoaderData<typeof loader>();
+  const { figures, query, list, industries, owner, owners, details } =
+    useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   return (
@@ -60,6 +61,7 @@ export default function AllPipelines() {
           <OwnerFilter owners={owners} query={query} />
         </PipelineFilters>
         <ExportLink query={search} />
+        <PrintLink list="/admin/pipelines" query={search} />
         <Form id={SELECTION_FORM} method="get" action="/admin/pipelines/delete">
           <input type="hidden" name="back" value={pathname + search} />
           <SelectionButton form={SELECTION_FORM}>
@@ -67,8 +69,6 @@ export default function AllPipelines() {
             Delete Selected
           </SelectionButton>
         </Form>
-      </div>
-      <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-center gap-3">
         <p className="text-ink-muted" role="status">
           {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
         </p>

@@ -8,7 +8,7 @@ import { requireUser } from '~/web/auth.server';
 import { CLOSED, unlessClosing, useAddress } from '~/components/frame/address';
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
-import { ExportLink } from '~/components/pipeline/export-link';
+import { ExportLink, PrintLink } from '~/components/pipeline/export-link';
 import { FilterChips } from '~/components/pipeline/filter-bar';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { Frame, PRODUCT } from '~/components/frame/frame';
@@ -83,6 +83,7 @@ export default function Dashboard() {
           Filter by Owner
         </Link>
         <ExportLink query={search} />
+        <PrintLink list="/dashboard" query={search} />
       </div>
       <PipelinesTable
         rows={list.rows}

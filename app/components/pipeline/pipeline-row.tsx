@@ -117,7 +117,7 @@ function IndustriesCell({ row }: { row: RowView }) {
   );
 }
 
-/** Characters of an industry that may be cut off. */
+/** In characters: longer texts may be cut off. */
 const LONG = 12;
 
 /** A number that is written with spaces. */
@@ -126,7 +126,7 @@ const SPACED_NUMBER = /(\d+(?:\s\d{3})+)/;
 /** Long amounts wrap, but not inside a number. */
 function Size({ text }: { text: string }) {
   return (
-    <div className="fit">
+    <div className="fit" title={text.length > LONG ? text : undefined}>
       {text.split(SPACED_NUMBER).map((part, i) =>
         i % 2 ? (
           <span key={i} className="whitespace-nowrap">

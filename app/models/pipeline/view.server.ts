@@ -12,7 +12,7 @@ import { type PipelineQuery, readPipelineQuery } from './query';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 
-const SHOWN_WORDS = 15;
+export const SHOWN_WORDS = 15;
 /** With more owners, a search box replaces the select, and the dialog has one. */
 const MAX_CHOICES = 200;
 /** Rule 4.5. */
