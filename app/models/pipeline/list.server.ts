@@ -43,7 +43,7 @@ export const pipelineColumns = {
 export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
 
 /** Characters that a row can show: four lines of the introduction, 15 words of the numbers. */
-const INTRODUCTION = 260;
+const INTRODUCTION = 320;
 const NUMBERS = 1_200;
 
 const { businessIntroduction: introduction, industries } = pipelines;
