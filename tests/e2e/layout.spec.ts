@@ -12,7 +12,7 @@ const FULL = {
   keyBusinessNumbers: 'ARR $1.9M, 118 customers',
   evaluationScore: 8,
   nextMeetingDate: '360 days',
-} as const;
+};
 const SHORT = { companyName: 'Ibex', industries: ['AI', 'DX'], targetFundingSize: '$5M' };
 
 const box = (page: Page, selector: string) =>
@@ -170,6 +170,28 @@ test('each figure leads to the deals that it counts', async ({ page, visit, api 
   await figures.getByRole('link', { name: 'Fusion' }).click();
   await expect(names).toHaveText(['Urgent']);
   await expect(page.getByLabel('Industry', { exact: true })).toHaveValue('Fusion');
+});
+
+test('the header of Last Updated cycles: latest first, earliest first, none', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [one] = await api.create({ companyName: 'One' }, { companyName: 'Two' });
+  await api.update(one!, { comments: 'changed' });
+  await visit('/dashboard');
+  const names = page.locator('tbody .name');
+  for (const [sorted, found] of [
+    ['descending', ['One', 'Two']],
+    ['ascending', ['Two', 'One']],
+    ['none', ['Two', 'One']],
+  ] as const) {
+    await page.getByRole('link', { name: 'Last Updated' }).click();
+    const header = page.getByRole('columnheader', { name: 'Last Updated' });
+    await expect(header).toHaveAttribute('aria-sort', sorted);
+    await expect(names).toHaveText([...found]);
+  }
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('the name is the strongest in the row and leads to the details, View to the evaluation', async ({
