@@ -28,9 +28,7 @@ export function FiguresBand({ query, stats, distribution, scores }: FiguresBandP
       <Figure part="reviews" value={stats.activeReviews} query={query} />
       <Figure part="priority" value={stats.highPriority} query={query} />
       <Figure part="soon" value={stats.within30Days} query={query} />
-      {distribution.length > 0 && (
-        <IndustryDistribution industries={distribution} filtered={query.industry} />
-      )}
+      {distribution.length > 0 && <IndustryDistribution industries={distribution} />}
       {scores.some(Boolean) && <ScoreDistribution scores={scores} />}
     </section>
   );
@@ -58,13 +56,9 @@ function Figure({ part, label = part && PART_LABELS[part], value, query }: Figur
   );
 }
 
-interface IndustryDistributionProps {
-  industries: { industry: string; deals: number }[];
-  filtered: string;
-}
+type Distribution = FiguresBandProps['distribution'];
 
-function IndustryDistribution({ industries, filtered }: IndustryDistributionProps) {
-  const address = useAddress();
+function IndustryDistribution({ industries }: { industries: Distribution }) {
   const most = industries[0]?.deals ?? 1;
   return (
     <div className="band-industries">
@@ -72,17 +66,7 @@ function IndustryDistribution({ industries, filtered }: IndustryDistributionProp
       <ul className="grid grid-cols-[auto_minmax(24px,1fr)_auto] gap-x-2">
         {industries.map(({ industry, deals }) => (
           <li key={industry} className="col-span-3 grid grid-cols-subgrid items-center text-meta">
-            {filtered ? (
-              <span className="max-w-32 truncate">{industry}</span>
-            ) : (
-              <Link
-                to={address({ ...CLOSED, page: undefined, part: undefined, industry })}
-                preventScrollReset
-                className="max-w-32 truncate hover:underline"
-              >
-                {industry}
-              </Link>
-            )}
+            <span className="max-w-32 truncate">{industry}</span>
             <svg className="block h-2 w-full" aria-hidden>
               <rect
                 width={`${Math.max(2, (100 * deals) / most)}%`}
