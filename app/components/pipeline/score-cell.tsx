@@ -153,7 +153,7 @@ function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: Scor
       <input
         type="number"
         name="evaluationScore"
-        className="input w-16! px-1 text-center"
+        className="input w-14! px-1 text-center"
         min="0"
         max="10"
         step="0.1"
