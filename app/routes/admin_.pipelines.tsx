@@ -6,7 +6,7 @@ import { unlessClosing } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
-import { ExportLink } from '~/components/pipeline/export-link';
+import { ExportLink, PrintLink } from '~/components/pipeline/export-link';
 import { FilterChips, FilterSelect } from '~/components/pipeline/filter-bar';
 import { useFollowing } from '~/components/forms/select-behavior';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
@@ -17,7 +17,7 @@ import { SelectionButton } from '~/components/forms/selection';
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { ADMIN_SORTS } from '~/models/pipeline/query';
-import { INDUSTRIES, roundLabel } from '~/models/pipeline/options';
+import { roundLabel } from '~/models/pipeline/options';
 import { GROUPS } from '~/models/user/fields';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
@@ -26,8 +26,6 @@ import { readLocale } from '~/web/appearance.server';
 export const meta: MetaFunction = () => [{ title: `All Pipelines · ${PRODUCT}` }];
 
 const SELECTION_FORM = 'delete-pipelines';
-/** Rule 4.5. */
-const FILTERED_INDUSTRIES = [...INDUSTRIES, 'CB'];
 
 export const shouldRevalidate = unlessClosing;
 
@@ -46,7 +44,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AllPipelines() {
-  const { figures, query, list, owner, owners, details } = useLoaderData<typeof loader>();
+  const { figures, query, list, industries, owner, owners, details } =
+    useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   return (
@@ -54,7 +53,7 @@ export default function AllPipelines() {
       <div className="toolbar">
         <PipelineFilters
           query={query}
-          industries={FILTERED_INDUSTRIES}
+          industries={industries}
           sorts={ADMIN_SORTS}
           userId={owners ? undefined : query.userId}
           size={list.size}
@@ -63,6 +62,7 @@ export default function AllPipelines() {
           <OwnerFilter owners={owners} query={query} />
         </PipelineFilters>
         <ExportLink query={search} />
+        <PrintLink list="/admin/pipelines" query={search} />
         <Form id={SELECTION_FORM} method="get" action="/admin/pipelines/delete">
           <input type="hidden" name="back" value={pathname + search} />
           <SelectionButton form={SELECTION_FORM}>
@@ -70,8 +70,6 @@ export default function AllPipelines() {
             Delete Selected
           </SelectionButton>
         </Form>
-      </div>
-      <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-center gap-3">
         <p className="text-ink-muted" role="status">
           {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
         </p>

@@ -116,6 +116,7 @@ export const TABLE: Row[] = [
   row('dashboard', 'POST', '/dashboard', [401, 302, 'refused', 302, 302], {
     form: { id: '{deal}', evaluationScore: '7' },
   }),
+  row('dashboard_.print', 'GET', '/dashboard/print', SIGNED_IN),
   row('pipeline.new', 'GET', '/pipeline/new', SIGNED_IN),
   row('pipeline.new', 'POST', '/pipeline/new', [401, 302, 302, 302, 302], {
     form: { companyName: 'New' },
@@ -192,6 +193,7 @@ export const TABLE: Row[] = [
   }),
   row('admin_.history', 'GET', '/admin/history', ADMIN_ONLY),
   row('admin_.history_.$change', 'GET', '/admin/history/{change}', ADMIN_ONLY),
+  row('admin_.pipelines_.print', 'GET', '/admin/pipelines/print', STAFF),
   row('admin_.history_.export', 'GET', '/admin/history/export', ADMIN_ONLY),
   row('admin_.system', 'GET', '/admin/system', ADMIN_ONLY),
   row('admin_.trash', 'GET', '/admin/trash', ADMIN_ONLY),

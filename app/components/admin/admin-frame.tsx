@@ -12,7 +12,7 @@ export function AdminFrame({ figures, children }: { figures: Figures; children: 
         <h1>Admin Dashboard</h1>
         <span className="pill pill-accent">Administrator</span>
       </div>
-      <section aria-label="Summary" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <section aria-label="Summary" className="band">
         <StatCard label="Total Users" value={figures.users} />
         <StatCard label="Total Deals" value={figures.deals} />
         <StatCard label="Active This Month" value={figures.active} />

@@ -43,3 +43,13 @@ export function ExportLink({ query }: { query: string }) {
     </a>
   );
 }
+
+/** Leads to a page for paper that holds the whole filtered list. */
+export function PrintLink({ list, query }: { list: string; query: string }) {
+  return (
+    <a href={`${list}/print${query}`} className="btn">
+      <Icon name="print" />
+      Print
+    </a>
+  );
+}

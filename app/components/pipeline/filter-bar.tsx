@@ -48,6 +48,7 @@ export function SearchBox({ value, what = 'companies' }: { value: string; what?:
 export interface Option {
   value: string;
   label: string;
+  deals?: number;
 }
 
 /** A value from the address outside the options is offered too. */
@@ -73,12 +74,16 @@ export function FilterSelect({
     <select ref={select} name={name} defaultValue={value} aria-label={label} className="input">
       {all && <option value="">{all}</option>}
       {offered.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} label={countLabel(option)}>
           {option.label}
         </option>
       ))}
     </select>
   );
+}
+
+function countLabel({ label, deals }: Option): string | undefined {
+  return deals === undefined ? undefined : `${label} (${deals.toLocaleString('en')})`;
 }
 
 export function FilterChips({

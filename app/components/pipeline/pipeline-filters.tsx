@@ -3,10 +3,11 @@ import { DEFAULT_PAGE_SIZE } from '~/models/page';
 import { roundLabel, ROUNDS } from '~/models/pipeline/options';
 import { type PipelineQuery, type Sort, SORT_LABELS } from '~/models/pipeline/query';
 import { FilterBar, FilterSelect, SearchBox } from './filter-bar';
+import { FiltersButton } from './filters-button';
 
 interface PipelineFiltersProps {
   query: PipelineQuery;
-  industries: readonly string[];
+  industries: { industry: string; deals: number }[];
   sorts: readonly Sort[];
   userId?: string;
   size: number;
@@ -22,23 +23,29 @@ export function PipelineFilters({
   children,
 }: PipelineFiltersProps) {
   const offered = sorts.includes(query.sort) ? sorts : [...sorts, query.sort];
-  const hidden = { userId, size: size === DEFAULT_PAGE_SIZE ? undefined : String(size) };
+  const hidden = {
+    userId,
+    part: query.part,
+    size: size === DEFAULT_PAGE_SIZE ? undefined : String(size),
+  };
+  const { industry, round, group, owner, userId: ownerId, part } = query;
   return (
     <FilterBar hidden={hidden}>
       <SearchBox value={query.search} />
+      <FiltersButton active={[industry, round, group, owner, ownerId, part]} />
       <FilterSelect
         name="industry"
         label="Industry"
         all="All Industries"
-        options={industries.map((value) => ({ value, label: value }))}
-        value={query.industry}
+        options={industries.map(({ industry: value, deals }) => ({ value, label: value, deals }))}
+        value={industry}
       />
       <FilterSelect
         name="round"
         label="Round"
         all="All Rounds"
         options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))}
-        value={query.round}
+        value={round}
       />
       {children}
       <FilterSelect

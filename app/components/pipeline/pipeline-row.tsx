@@ -15,7 +15,7 @@ interface PipelineRowProps {
 interface CellProps {
   row: RowView;
   links: RowLinks;
-  /** The id of the checkbox's label; controls refer to it instead of repeating the name. */
+  /** The id of the company's name; controls refer to it instead of repeating the name. */
   describedBy?: string;
 }
 
@@ -29,17 +29,12 @@ export function PipelineRow({ row, selectionForm, links, isScoreAddressed }: Pip
         {row.updated}
       </td>
       <CompanyCell row={row} links={links} describedBy={describedBy} />
-      <td className="owner">{row.owner}</td>
-      <td className="industries">
-        {row.industries.map((industry, i) => (
-          <span key={i} className="pill">
-            {industry}
-          </span>
-        ))}
-        {row.moreIndustries && <span className="muted">+{row.moreIndustries}</span>}
+      <td className="owner">
+        <div className="fit">{row.owner}</div>
       </td>
-      <td className="round">{row.round}</td>
-      <td className="size">{row.size}</td>
+      <IndustriesCell row={row} />
+      <td className="round">{row.round && <div className="fit">{row.round}</div>}</td>
+      <td className="size">{row.size && <Size text={row.size} />}</td>
       <InfoCell row={row} links={links} describedBy={describedBy} />
       <td className="score-cell">
         <ScoreCell
@@ -53,7 +48,7 @@ export function PipelineRow({ row, selectionForm, links, isScoreAddressed }: Pip
       </td>
       <td className="meeting">
         {row.meeting}
-        {row.meetingDay && <span className="muted block">({row.meetingDay})</span>}
+        {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
       </td>
       <ActionsCell row={row} links={links} describedBy={describedBy} />
     </tr>
@@ -81,31 +76,68 @@ function SelectionCell({ row, form }: { row: RowView; form: string }) {
   );
 }
 
-/** The name is the checkbox's label, or without one a link to the evaluation. */
 function CompanyCell({ row, links, describedBy }: CellProps) {
+  const address = useAddress();
   return (
     <td className="company">
-      {describedBy ? (
-        <label id={describedBy} htmlFor={`select-${row.id}`} className="name">
-          {row.company}
-        </label>
-      ) : (
+      <div className="fit">
         <a
-          href={`/pipeline/${row.id}/evaluation${links.from}`}
-          className="name"
+          id={describedBy}
+          href={address({ ...CLOSED, details: row.id })}
           onClick={links.follow}
+          className="name"
         >
           {row.company}
         </a>
-      )}
-      {row.urgent && (
-        <span className="mt-0.5 flex items-center gap-1 text-danger">
-          <Icon name="urgent" label="Priority" />
-          <span className="pill pill-urgent">URGENT</span>
-        </span>
-      )}
-      {row.ceo && <span className="muted block">{row.ceo}, CEO</span>}
+        {row.urgent && (
+          <span className="urgency">
+            <Icon name="urgent" label="Priority" />
+            <span className="pill pill-urgent">URGENT</span>
+          </span>
+        )}
+        {row.ceo && <span className="muted ceo">{row.ceo}, CEO</span>}
+      </div>
     </td>
+  );
+}
+
+function IndustriesCell({ row }: { row: RowView }) {
+  return (
+    <td className="industries">
+      {row.industries.length > 0 && (
+        <div className="fit">
+          {row.industries.map((industry, i) => (
+            <span key={i} className="pill" title={industry.length > LONG ? industry : undefined}>
+              {industry}
+            </span>
+          ))}
+          {row.moreIndustries && <span className="muted">+{row.moreIndustries}</span>}
+        </div>
+      )}
+    </td>
+  );
+}
+
+/** In characters: longer texts may be cut off. */
+const LONG = 12;
+
+/** A number that is written with spaces. */
+const SPACED_NUMBER = /(\d+(?:\s\d{3})+)/;
+
+/** Long amounts wrap, but not inside a number. */
+function Size({ text }: { text: string }) {
+  return (
+    <div className="fit" title={text.length > LONG ? text : undefined}>
+      {text.split(SPACED_NUMBER).map((part, i) =>
+        i % 2 ? (
+          <span key={i} className="whitespace-nowrap">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </div>
   );
 }
 
@@ -113,15 +145,17 @@ function InfoCell({ row, links, describedBy }: CellProps) {
   const address = useAddress();
   return (
     <td className="info">
-      <div className="flex items-start gap-1">
-        <div className="min-w-0 flex-1">
-          {row.introduction && <p className="clamp">{row.introduction}</p>}
-          {row.numbers && <p className="muted text-meta break-words">{row.numbers}</p>}
-        </div>
+      <div className="info-line">
+        {(row.introduction || row.numbers) && (
+          <div className="info-text">
+            {row.introduction && <p className="clamp">{row.introduction}</p>}
+            {row.numbers && <p className="muted numbers">{row.numbers}</p>}
+          </div>
+        )}
         <a
           href={address({ ...CLOSED, details: row.id })}
           onClick={links.follow}
-          className="btn btn-icon shrink-0"
+          className="btn btn-icon eye"
           {...labelled('Details', `Details of ${row.company}`, describedBy)}
         >
           <Icon name="eye" />

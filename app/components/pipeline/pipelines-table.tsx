@@ -10,23 +10,10 @@ import { useRowLinks } from './row-links';
 
 /** A click on a header selects the first sort, then the second, then none (rule 4.14). */
 const CYCLES = {
+  updated: ['updated_desc', 'updated_asc'],
   score: ['score_desc', 'score_asc'],
   meeting: ['meeting_asc', 'meeting_desc'],
 } as const;
-
-/** For their widths in compact rows. */
-const COLUMNS = [
-  'updated',
-  'company',
-  'owner',
-  'industries',
-  'round',
-  'size',
-  'info',
-  'score',
-  'meeting',
-  'actions',
-] as const;
 
 interface PipelinesTableProps {
   rows: RowView[];
@@ -44,14 +31,8 @@ export function PipelinesTable({ rows, sort, caption, selectionForm, empty }: Pi
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
   return (
     <div className="table-scroll">
-      <table className="pipelines">
+      <table className="pipelines deals">
         <caption className="sr-only">{caption}</caption>
-        <colgroup>
-          {selectionForm && <col />}
-          {COLUMNS.map((name) => (
-            <col key={name} className={`col-${name}`} />
-          ))}
-        </colgroup>
         <TableHead sort={sort} selectionForm={selectionForm} />
         <tbody>
           {rows.map((row) => (
@@ -78,7 +59,7 @@ function TableHead({ sort, selectionForm }: Pick<PipelinesTableProps, 'sort' | '
             <SelectAll form={selectionForm} />
           </th>
         )}
-        <th scope="col">Last Updated</th>
+        <SortHeader column="updated" label="Last Updated" sort={sort} />
         <th scope="col">Company</th>
         <th scope="col">Owner</th>
         <th scope="col">Industry</th>

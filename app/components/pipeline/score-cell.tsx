@@ -83,7 +83,12 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
     if (document.activeElement === document.body) badge.current.focus({ preventScroll: true });
   });
 
-  if (saving) return <ScoreBadge score={Number(saving)} />;
+  if (saving)
+    return (
+      <span className="score-link">
+        <ScoreBadge score={Number(saving)} />
+      </span>
+    );
   if (!isOpen && !isAddressed)
     return <ScoreLink {...props} open={() => setOpen(true)} badge={badge} />;
   function close() {
@@ -91,15 +96,20 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
     setOpen(false);
   }
   return (
-    <ScoreForm
-      id={id}
-      company={company}
-      score={score}
-      Form={fetcher.Form}
-      close={close}
-      isAddressed={isAddressed}
-      typed={unsent ? typed.current : undefined}
-    />
+    <>
+      <span className="score-link invisible">
+        <ScoreBadge score={score} />
+      </span>
+      <ScoreForm
+        id={id}
+        company={company}
+        score={score}
+        Form={fetcher.Form}
+        close={close}
+        isAddressed={isAddressed}
+        typed={unsent ? typed.current : undefined}
+      />
+    </>
   );
 }
 
@@ -135,7 +145,7 @@ function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: Scor
       action={pathname + search}
       noValidate
       onSubmit={check}
-      className="flex items-center gap-1"
+      className="score-form"
     >
       <input type="hidden" name="intent" value="score" />
       <input type="hidden" name="id" value={id} />
@@ -143,7 +153,7 @@ function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: Scor
       <input
         type="number"
         name="evaluationScore"
-        className="input w-16! px-1 text-center"
+        className="input w-14! px-1 text-center"
         min="0"
         max="10"
         step="0.1"

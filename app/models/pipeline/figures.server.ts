@@ -3,7 +3,7 @@ import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { pipelineIndustries, pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import type { PipelineQuery } from './query';
+import { type Part, type PipelineQuery, readPipelineQuery } from './query';
 import { matching, matchingKey } from './filter.server';
 
 interface Figures {
@@ -22,6 +22,30 @@ export async function countPipelines(viewer: Viewer, query: PipelineQuery): Prom
   return cachedUntilCommit(matchingKey('count', viewer, query), async () =>
     db.$count(pipelines, matching(viewer, query)),
   );
+}
+
+/** What the dashboard shows of the whole filtered list, whichever part of it is listed. */
+export async function dashboardFigures(viewer: Viewer, query: PipelineQuery) {
+  const whole = { ...query, part: undefined };
+  const [stats, distribution, scores] = await Promise.all([
+    pipelineStats(viewer, whole),
+    industryDistribution(viewer, whole),
+    scoreDistribution(viewer, whole),
+  ]);
+  return { stats, distribution, scores, listed: listedOf(stats, query.part) };
+}
+
+function listedOf(stats: Stats, part: Part | undefined): number {
+  switch (part) {
+    case 'reviews':
+      return stats.activeReviews;
+    case 'priority':
+      return stats.highPriority;
+    case 'soon':
+      return stats.within30Days;
+    default:
+      return stats.total;
+  }
 }
 
 export async function pipelineStats(viewer: Viewer, query: PipelineQuery): Promise<Stats> {
@@ -54,6 +78,26 @@ export async function industryDistribution(
       .orderBy(desc(count()), industry)
       .limit(top);
   });
+}
+
+/** With more industries, the rarest are left out: a select of thousands helps nobody. */
+const MOST_INDUSTRIES = 1_000;
+
+/**
+ * The industries of the deals that the viewer may see, with their numbers of deals: first those
+ * that are always offered, even without deals, then the others by name.
+ */
+export async function offeredIndustries(
+  viewer: Viewer,
+  always: readonly string[],
+): Promise<{ industry: string; deals: number }[]> {
+  const found = await industryDistribution(viewer, readPipelineQuery(), MOST_INDUSTRIES);
+  const deals = new Map(found.map(({ industry, deals }) => [industry, deals]));
+  const others = found
+    .map(({ industry }) => industry)
+    .filter((industry) => !always.includes(industry))
+    .sort(new Intl.Collator('en').compare);
+  return [...always, ...others].map((industry) => ({ industry, deals: deals.get(industry) ?? 0 }));
 }
 
 function figures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {

@@ -1,15 +1,15 @@
-import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { pipelineIndustries, pipelines, users } from '#db/schema';
+import { isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import type { PipelineQuery } from './query';
+import type { Part, PipelineQuery } from './query';
 import { isStorable, normalizeForSearch } from '~/models/text';
 import { contains } from '~/models/search.server';
 import { visibleScope, visibleTo } from '~/models/visibility.server';
 
 /** The `where` of every list, count and export: visibility and filters. */
 export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined {
-  const { search, industry, round, group, owner, userId } = query;
+  const { search, industry, round, group, owner, userId, part } = query;
   return and(
     visibleTo(viewer),
     search ? nameContains(search) : undefined,
@@ -18,6 +18,7 @@ export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined 
     userId ? eq(pipelines.userId, userId) : undefined,
     group ? isOwnedBy(sql`${users.group} = ${group}`) : undefined,
     owner ? isOwnedBy(contains(users.searchText, owner)) : undefined,
+    part && isPart(part),
   );
 }
 
@@ -25,6 +26,18 @@ export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined 
 export function matchingKey(what: string, viewer: Viewer, query: PipelineQuery): string {
   const { sort: _, ...filters } = query;
   return JSON.stringify([what, visibleScope(viewer), filters]);
+}
+
+function isPart(part: Part): SQL | undefined {
+  const { evaluationScore, meetingDays } = pipelines;
+  switch (part) {
+    case 'reviews':
+      return gt(evaluationScore, 0);
+    case 'priority':
+      return and(sql`${isMissing(meetingDays)} = 0`, eq(meetingDays, 0));
+    case 'soon':
+      return lte(meetingDays, 30);
+  }
 }
 
 function hasIndustry(industry: string): SQL {

@@ -27,6 +27,8 @@ const ORDERS: Record<Sort, SQL[]> = {
   industry_desc: [isMissing(industryNamedFirst), desc(industryNamedFirst), ...newestFirst],
   round_asc: [isMissing(pipelines.roundRank), asc(pipelines.roundRank), ...newestFirst],
   round_desc: [isMissing(pipelines.roundRank), desc(pipelines.roundRank), ...newestFirst],
+  updated_asc: [asc(pipelines.updatedAt), asc(pipelines.id)],
+  updated_desc: [desc(pipelines.updatedAt), desc(pipelines.id)],
 };
 
 export const pipelineColumns = {
@@ -41,7 +43,7 @@ export const pipelineColumns = {
 export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
 
 /** Characters that a row can show: four lines of the introduction, 15 words of the numbers. */
-const INTRODUCTION = 260;
+const INTRODUCTION = 320;
 const NUMBERS = 1_200;
 
 const { businessIntroduction: introduction, industries } = pipelines;

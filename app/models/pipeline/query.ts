@@ -13,6 +13,8 @@ export const SORTS = [
   'industry_desc',
   'round_asc',
   'round_desc',
+  'updated_asc',
+  'updated_desc',
 ] as const;
 export type Sort = (typeof SORTS)[number];
 export const SORT_LABELS: Record<Sort, string> = {
@@ -28,6 +30,8 @@ export const SORT_LABELS: Record<Sort, string> = {
   industry_desc: 'Industry Z-A',
   round_asc: 'Round, earliest first',
   round_desc: 'Round, latest first',
+  updated_asc: 'Last Updated, oldest first',
+  updated_desc: 'Last Updated, newest first',
 };
 export const DASHBOARD_SORTS = [
   'newest',
@@ -43,6 +47,15 @@ export const ADMIN_SORTS = [
   'round_desc',
 ] as const satisfies readonly Sort[];
 
+/** The part of a list that one of the dashboard's figures counts (rule 5.3). */
+export const PARTS = ['reviews', 'priority', 'soon'] as const;
+export type Part = (typeof PARTS)[number];
+export const PART_LABELS: Record<Part, string> = {
+  reviews: 'Active Reviews',
+  priority: 'High Priority',
+  soon: 'Meetings within 30 Days',
+};
+
 /** More characters than any searched text has; SQLite refuses patterns of some 50,000 bytes. */
 const SEARCH_LIMIT = 1_000;
 
@@ -55,11 +68,12 @@ export interface PipelineQuery {
   userId: string;
   /** Part of the owner's name or email, where there are too many owners for a select. */
   owner?: string;
+  part?: Part;
   sort: Sort;
 }
 
-/** Reads filters and sort from an address; an unknown sort falls back to newest. */
-export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
+/** Reads filters and sort from an address; an unknown sort or part falls back to the default. */
+export function readPipelineQuery(params = new URLSearchParams()): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';
   return {
@@ -69,6 +83,7 @@ export function readPipelineQuery(params: URLSearchParams): PipelineQuery {
     group: read('group'),
     userId: read('userId'),
     owner: truncated(read('owner'), SEARCH_LIMIT) || undefined,
+    part: PARTS.find((known) => known === read('part')),
     sort,
   };
 }

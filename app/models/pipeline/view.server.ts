@@ -5,22 +5,19 @@ import { firstWords } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
 import { findOwner, listOwners, searchOwners } from '~/models/user/write.server';
 import { detailsView, meetingDay, type OpenedIn } from './details.server';
-import {
-  countPipelines,
-  industryDistribution,
-  pipelineStats,
-  scoreDistribution,
-} from './figures.server';
+import { countPipelines, dashboardFigures, offeredIndustries } from './figures.server';
 import { listHandOvers } from './hand-over.server';
 import { listPipelineRows, type PipelineRow } from './list.server';
-import { isUrgent, roundLabel } from './options';
+import { INDUSTRIES, isUrgent, roundLabel } from './options';
 import { type PipelineQuery, readPipelineQuery } from './query';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 
-const SHOWN_WORDS = 15;
+export const SHOWN_WORDS = 15;
 /** With more owners, a search box replaces the select, and the dialog has one. */
 const MAX_CHOICES = 200;
+/** Rule 4.5. */
+const ADMIN_INDUSTRIES = [...INDUSTRIES, 'CB'];
 
 function rowView(row: PipelineRow, locale: Locale) {
   return {
@@ -63,13 +60,12 @@ function openedIn(query: PipelineQuery, params: URLSearchParams, total: number):
 export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams);
-  const stats = await pipelineStats(viewer, query);
-  const place = openedIn(query, searchParams, stats.total);
-  const [handOvers, list, distribution, scores, owner, owners, details] = await Promise.all([
+  const { listed, ...figures } = await dashboardFigures(viewer, query);
+  const place = openedIn(query, searchParams, listed);
+  const [handOvers, list, industries, owner, owners, details] = await Promise.all([
     listHandOvers(viewer),
-    readListPage(viewer, query, searchParams, locale, stats.total),
-    industryDistribution(viewer, query),
-    scoreDistribution(viewer, query),
+    readListPage(viewer, query, searchParams, locale, listed),
+    offeredIndustries(viewer, INDUSTRIES),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     ownersView(viewer, searchParams.get('owners')),
     detailsView(viewer, searchParams.get('details'), place, locale),
@@ -77,10 +73,9 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   return {
     handOvers,
     query,
-    stats,
-    scores,
+    ...figures,
     list,
-    distribution,
+    industries,
     owner: owner && (owner.firstName || owner.email),
     owners,
     details,
@@ -103,8 +98,9 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     countPipelines(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
   ]);
-  const [list, owners, details] = await Promise.all([
+  const [list, industries, owners, details] = await Promise.all([
     readListPage(viewer, query, params, locale, total),
+    offeredIndustries(viewer, ADMIN_INDUSTRIES),
     figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
     detailsView(viewer, params.get('details'), openedIn(query, params, total), locale),
   ]);
@@ -116,6 +112,7 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     figures,
     query,
     list,
+    industries,
     owner: owner && (owner.firstName || owner.email),
     owners: choices,
     details,

@@ -1,4 +1,4 @@
-import { type PipelineQuery, SORTS } from '~/models/pipeline/query';
+import { PARTS, type PipelineQuery, SORTS } from '~/models/pipeline/query';
 import {
   answer,
   type Answer,
@@ -33,6 +33,10 @@ const FILTERS = Object.entries({
   group: ["The owner's group."],
   userId: ["The owner's id."],
   owner: ["Part of the owner's name or email."],
+  part: [
+    'Those that a figure of the dashboard counts: a score above 0, a meeting as soon as possible, a meeting within 30 days.',
+    { type: 'string', enum: PARTS },
+  ],
   sort: ['An unknown value counts as newest.', { type: 'string', enum: SORTS, default: 'newest' }],
 } satisfies Record<keyof PipelineQuery, [string, Schema?]>).map(([name, [description, schema]]) =>
   inQuery(name, description, schema),

@@ -326,6 +326,9 @@ describe('query plans', () => {
     { search: '森' },
     { group: 'CCBI' },
     { owner: 'ana' },
+    { part: 'reviews' },
+    { part: 'priority' },
+    { part: 'soon' },
     { round: 'A', industry: 'AI', search: 'abcd' },
   ];
   test.each(FILTERS)('%j: neither page nor figures read the whole table', async (filters) => {

@@ -4,6 +4,7 @@ import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { type Sort, SORTS } from '~/models/pipeline/query';
 import { industryDistribution, pipelineStats } from '~/models/pipeline/figures.server';
+import { INDUSTRIES } from '~/models/pipeline/options';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { listPipelineRows } from '~/models/pipeline/list.server';
 import * as api from '~/routes/api.pipelines';
@@ -102,8 +103,10 @@ beforeAll(async () => {
   for (const [index, [companyName, owner, fields]] of DEALS.entries()) {
     const id = await addPipeline(people[owner], { companyName, ...fields });
     const createdAt = new Date(START + Math.min(index, DEALS.length - 2) * 60_000);
+    // The first one was edited last.
+    const updatedAt = index ? createdAt : new Date(START + DEALS.length * 60_000);
     await transaction(async (tx) =>
-      tx.update(pipelines).set({ createdAt }).where(eq(pipelines.id, id)),
+      tx.update(pipelines).set({ createdAt, updatedAt }).where(eq(pipelines.id, id)),
     );
   }
 });
@@ -133,6 +136,8 @@ describe('sorting; ties newest first, then the higher id', () => {
     industry_desc: 'four five seven two six one three',
     round_asc: 'two six seven one five four three',
     round_desc: 'four five one seven six two three',
+    updated_asc: 'two three four five six seven one',
+    updated_desc: 'one seven six five four three two',
   };
   test.each(SORTS)('%s', async (sort) => {
     expect(await found(`sort=${sort}`)).toBe(ORDERS[sort]);
@@ -512,6 +517,36 @@ describe('the dashboard', () => {
     expect(list).toMatchObject({ page: 2, pages: 2, size: 25, total: 30 });
     expect(list.rows.map(({ company }) => company)).toEqual(['q25', 'q26', 'q27', 'q28', 'q29']);
     expect(stats.total).toBe(30);
+  });
+
+  test('a figure leads to the deals that it counts, and the figures stay those of the whole list', async () => {
+    for (const [part, names] of [
+      ['reviews', 'seven five four one'],
+      ['priority', 'six one'],
+      ['soon', 'six four one'],
+    ] as const) {
+      expect(await found(`part=${part}`)).toBe(names);
+      const shown = await view(`?part=${part}&industry=AI`, people.maren);
+      expect(shown.stats.total).toBe(3);
+      const { total } = await list(`part=${part}&industry=AI`);
+      expect(total).toBe(String(shown.list.total));
+    }
+    expect(await found('part=unknown&industry=AI')).toBe(await found('industry=AI'));
+  });
+
+  test('every industry of the deals that one may see can be chosen, with its number of deals', async () => {
+    const offered = async (as: Cast['ana']) =>
+      Object.fromEntries(
+        (
+          (await view('', as)) as unknown as { industries: { industry: string; deals: number }[] }
+        ).industries.map(({ industry, deals }) => [industry, deals]),
+      );
+    const toStaff = await offered(people.maren);
+    expect(Object.keys(toStaff)).toEqual([...INDUSTRIES, 'Zebra']);
+    expect(toStaff).toMatchObject({ AI: 3, DX: 3, Zebra: 1, Lifestyle: 0 });
+    const toBen = await offered(people.ben);
+    expect(Object.keys(toBen)).toEqual([...INDUSTRIES]);
+    expect(toBen).toMatchObject({ AI: 0, DX: 2, IOT: 1 });
   });
 
   test('signed out it is 401', async () => {

@@ -1,0 +1,72 @@
+import type { Viewer } from '~/models/access';
+import { formatDate, formatDateTime, type Locale } from '~/models/dates';
+import { displayName, firstWords } from '~/models/text';
+import { findOwner } from '~/models/user/write.server';
+import { meetingDay } from './details.server';
+import { countPipelines } from './figures.server';
+import { listPipelineIds, type PipelineDetails, pipelineFinder } from './list.server';
+import { isUrgent, roundLabel } from './options';
+import { PART_LABELS, type PipelineQuery, SORT_LABELS } from './query';
+import { SHOWN_WORDS } from './view.server';
+
+/** Deals on paper: some 1,000 pages. */
+export const MOST_PRINTED = 10_000;
+
+/** What is printed above the list. */
+export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
+  const [total, owner] = await Promise.all([
+    countPipelines(viewer, query),
+    query.userId ? findOwner(viewer, query.userId) : undefined,
+  ]);
+  const { search, industry, round, group, userId, part } = query;
+  const filters = Object.entries({
+    Search: search,
+    Industry: industry,
+    Round: round && roundLabel(round),
+    Group: group,
+    Owner: userId ? (owner?.firstName ?? owner?.email ?? 'unknown') : query.owner,
+    Only: part && PART_LABELS[part],
+  }).flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
+  return {
+    total,
+    printed: Math.min(total, MOST_PRINTED),
+    filters,
+    order: SORT_LABELS[query.sort],
+    at: formatDateTime(new Date(), locale),
+    by: displayName(viewer),
+  };
+}
+export type PrintHead = Awaited<ReturnType<typeof printHead>>;
+
+/** The deals of the list, at most `MOST_PRINTED`, each read when it is asked for. */
+export async function* printRows(
+  viewer: Viewer,
+  query: PipelineQuery,
+  locale: Locale,
+): AsyncGenerator<PrintRow> {
+  const find = pipelineFinder(viewer);
+  for (const id of await listPipelineIds(viewer, query, { limit: MOST_PRINTED, offset: 0 })) {
+    const pipeline = await find(id);
+    if (pipeline) yield printRow(pipeline, locale);
+  }
+}
+
+function printRow(pipeline: PipelineDetails, locale: Locale) {
+  const { user, nextMeetingDate, keyBusinessNumbers: numbers } = pipeline;
+  return {
+    updated: formatDate(pipeline.updatedAt, locale),
+    company: pipeline.companyName,
+    ceo: pipeline.ceoName,
+    urgent: isUrgent(pipeline),
+    owner: user.firstName || user.email,
+    industries: pipeline.industries.join(', '),
+    round: pipeline.fundingRound && roundLabel(pipeline.fundingRound),
+    size: pipeline.targetFundingSize,
+    introduction: pipeline.businessIntroduction,
+    numbers: numbers && firstWords(numbers, SHOWN_WORDS),
+    score: pipeline.evaluationScore,
+    meeting: nextMeetingDate,
+    meetingDay: meetingDay(nextMeetingDate, locale),
+  };
+}
+export type PrintRow = ReturnType<typeof printRow>;

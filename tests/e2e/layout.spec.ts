@@ -1,0 +1,312 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+/** A deal that fills every cell, as far as its column lets it. */
+const FULL = {
+  companyName: 'Überlandwerke Telecommunications Nord',
+  ceoName: 'Clementina Daventry-Wolverhampton',
+  industries: ['Semiconductors & Materials', 'Mobile Internet', 'AI', 'DX'],
+  fundingRound: 'A',
+  targetFundingSize: 'USD 5 000 000 – 7,500,000',
+  businessIntroduction: 'Sensors for rooms that report when a window was left open. '.repeat(3),
+  keyBusinessNumbers: 'ARR $1.9M, 118 customers',
+  evaluationScore: 8,
+  nextMeetingDate: '360 days',
+};
+const SHORT = { companyName: 'Ibex', industries: ['AI', 'DX'], targetFundingSize: '$5M' };
+
+const box = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, right, bottom, left, width, height } = element.getBoundingClientRect();
+      return { top, right, bottom, left, width, height };
+    });
+
+async function expectNoOverflow(page: Page, width: number): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth),
+    `${page.url()} at ${width} px`,
+  ).toBeLessThanOrEqual(width);
+}
+
+async function setDensity(page: Page, density: string): Promise<void> {
+  const url = new URL(page.url()).origin;
+  await page.context().addCookies([{ name: 'density', value: density, url }]);
+  await page.reload();
+}
+
+test('the table fits from 1024 px in both densities, whatever is in it', async ({
+  page,
+  visit,
+  admin,
+  signIn,
+}) => {
+  await admin.api.create(SHORT, FULL, { ...FULL, nextMeetingDate: 'ASAP' });
+  await signIn(admin);
+  for (const address of ['/dashboard', '/admin/pipelines']) {
+    await visit(address);
+    for (const density of ['comfortable', 'compact']) {
+      await setDensity(page, density);
+      for (const width of [1024, 1093, 1200, 1280, 1366]) {
+        await page.setViewportSize({ width, height: 768 });
+        await expectNoOverflow(page, width);
+        for (const cell of ['score-cell', 'meeting', 'actions']) {
+          const { left, right } = await box(page, `tbody .${cell}`);
+          expect(left, `${cell} at ${width}`).toBeGreaterThan(0);
+          expect(right, `${cell} at ${width}`).toBeLessThanOrEqual(width);
+        }
+        // Two badges are readable, the long one ends in an ellipsis, and '+2' is whole.
+        const badges = await page
+          .locator('tbody tr')
+          .first()
+          .locator('.industries .fit > *')
+          .evaluateAll((all) =>
+            all.map((one) => ({
+              width: one.getBoundingClientRect().width,
+              isInside:
+                one.getBoundingClientRect().right <=
+                one.closest('td')!.getBoundingClientRect().right,
+              ellipsis: getComputedStyle(one).textOverflow,
+              display: getComputedStyle(one).display,
+            })),
+          );
+        expect(badges).toHaveLength(3);
+        for (const badge of badges) {
+          expect(badge.isInside).toBe(true);
+          expect(badge.width).toBeGreaterThan(14);
+        }
+        expect(badges[0]).toMatchObject({ ellipsis: 'ellipsis' });
+        expect(badges[0]!.display).not.toContain('flex');
+        const amount = page.locator('tbody .size span').first();
+        await expect(amount).toHaveText('5 000 000');
+        const lines = await amount.evaluate((one) =>
+          [...one.getClientRects()].map(({ top }) => top),
+        );
+        expect(new Set(lines).size).toBe(1);
+      }
+    }
+  }
+});
+
+test('what is narrow shows the introduction last, and the date in brackets before it', async ({
+  page,
+  visit,
+  api,
+}) => {
+  await api.create(FULL);
+  await visit('/dashboard');
+  await setDensity(page, 'compact');
+  const introduction = page.locator('tbody .info-text');
+  const date = page.locator('tbody .meeting .muted');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect(introduction).toBeVisible();
+  await expect(date).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 768 });
+  await expect(introduction).toBeHidden();
+  await expect(date).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(introduction).toBeHidden();
+  await expect(date).toBeHidden();
+});
+
+test('the first deal is at most 240 px from the top, nine rows are in sight in compact and six in comfortable', async ({
+  page,
+  visit,
+  api,
+}) => {
+  await api.create(
+    ...Array.from({ length: 12 }, (_, i) => ({
+      ...FULL,
+      companyName: `Company ${i}`,
+      ceoName: 'Clementina Daventry',
+      industries: ['AI', 'DX'],
+      targetFundingSize: '$5M',
+      keyBusinessNumbers: undefined,
+    })),
+  );
+  for (const [density, rows] of [
+    ['comfortable', 6],
+    ['compact', 9],
+  ] as const) {
+    await visit('/dashboard');
+    await setDensity(page, density);
+    expect((await box(page, 'tbody tr')).top).toBeLessThanOrEqual(240);
+    expect(
+      await page
+        .locator('tbody tr')
+        .evaluateAll(
+          (all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length,
+        ),
+    ).toBeGreaterThanOrEqual(rows);
+  }
+  expect((await box(page, '.band')).height).toBeLessThanOrEqual(64);
+});
+
+test('each figure leads to the deals that it counts', async ({ page, visit, api, scripts }) => {
+  await api.create(
+    { companyName: 'Scored', evaluationScore: 7, industries: ['AI'], nextMeetingDate: '90 days' },
+    { companyName: 'Urgent', nextMeetingDate: 'ASAP', industries: ['AI', 'Fusion'] },
+    { companyName: 'Soon', nextMeetingDate: '30 days' },
+    { companyName: 'Zero', evaluationScore: 0 },
+  );
+  await visit('/dashboard?round=');
+  const figures = page.getByRole('region', { name: 'Summary' });
+  const names = page.locator('tbody .name');
+  for (const [figure, found] of [
+    ['Active Reviews 1', ['Scored']],
+    ['High Priority 1', ['Urgent']],
+    ['Meetings within 30 Days 2', ['Soon', 'Urgent']],
+    ['Total Deals 4', ['Zero', 'Soon', 'Urgent', 'Scored']],
+  ] as const) {
+    await figures.getByRole('link', { name: figure }).click();
+    await expect(names).toHaveText([...found]);
+    await expect(figures.getByRole('link', { name: 'Total Deals 4' })).toBeVisible();
+  }
+  await figures.getByRole('link', { name: 'High Priority' }).click();
+  await page.getByRole('link', { name: 'Remove filter Only: High Priority' }).click();
+  await expect(names).toHaveCount(4);
+  await expect(figures.getByRole('listitem')).toHaveText(['AI2', 'Fusion1']);
+  await page.getByLabel('Industry', { exact: true }).selectOption('Fusion');
+  if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(names).toHaveText(['Urgent']);
+  await expect(page.getByLabel('Industry', { exact: true })).toHaveValue('Fusion');
+});
+
+test('the header of Last Updated cycles: latest first, earliest first, none', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [one] = await api.create({ companyName: 'One' }, { companyName: 'Two' });
+  await api.update(one!, { comments: 'changed' });
+  await visit('/dashboard');
+  const names = page.locator('tbody .name');
+  for (const [sorted, found] of [
+    ['descending', ['One', 'Two']],
+    ['ascending', ['Two', 'One']],
+    ['none', ['Two', 'One']],
+  ] as const) {
+    await page.getByRole('link', { name: 'Last Updated' }).click();
+    const header = page.getByRole('columnheader', { name: 'Last Updated' });
+    await expect(header).toHaveAttribute('aria-sort', sorted);
+    await expect(names).toHaveText([...found]);
+  }
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('the name is the strongest in the row and leads to the details, View to the evaluation', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create(FULL);
+  await visit('/dashboard');
+  const weights = await page
+    .locator('tbody tr')
+    .first()
+    .locator('a, span, p, td')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => !one.matches('.name, .score, .pill-urgent'))
+        .map((one) => Number(getComputedStyle(one).fontWeight)),
+    );
+  const name = page.getByRole('link', { name: FULL.companyName, exact: true });
+  await expect(name).toHaveCSS('font-weight', '600');
+  expect(Math.max(...weights)).toBeLessThan(600);
+  await expect(page.getByRole('link', { name: `View ${FULL.companyName}` })).toHaveAttribute(
+    'href',
+    `/pipeline/${id}/evaluation`,
+  );
+  await name.click();
+  await expect(page).toHaveURL(`/dashboard?details=${id}`);
+  await expect(page.getByRole('dialog')).toContainText('Company Leadership');
+});
+
+test('opening the score editor moves nothing', async ({ page, visit, api, scripts }) => {
+  const ids = await api.create(SHORT, FULL, { companyName: 'Unscored' });
+  for (const [width, density] of [
+    [1366, 'comfortable'],
+    [1024, 'compact'],
+    [390, 'compact'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await visit('/dashboard');
+    await setDensity(page, density);
+    const boxes = () =>
+      page.locator('th, tbody tr, tbody td').evaluateAll((all) =>
+        all.map((one) => {
+          const { top, left, width: wide, height } = one.getBoundingClientRect();
+          return [one.className, top + scrollY, left, wide, height].join(' ');
+        }),
+      );
+    const before = await boxes();
+    if (scripts) await page.getByRole('link', { name: 'Add a score for Unscored' }).click();
+    else await page.goto(`/dashboard?score=${ids[2]}`);
+    const editor = page.getByRole('spinbutton', { name: 'Score of Unscored' });
+    await expect(editor).toBeVisible();
+    expect(await boxes()).toEqual(before);
+    for (const name of ['Save score', 'Cancel']) {
+      const { x, width: wide } = (await page.getByLabel(name, { exact: true }).boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + wide).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test('on a phone the first deal is in the upper half, and filters are behind one button', async ({
+  page,
+  visit,
+  admin,
+  signIn,
+  scripts,
+}) => {
+  await admin.api.create(
+    { companyName: 'Only a name' },
+    {
+      ...FULL,
+      companyName: 'Gantrywell',
+      ceoName: 'Noor Haddaway',
+      industries: ['AI', 'DX', 'IOT'],
+      targetFundingSize: '$5M',
+      nextMeetingDate: 'ASAP',
+    },
+  );
+  await signIn(admin);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const address of [
+    '/dashboard?search=gantry',
+    '/admin/pipelines?search=gantry',
+    '/dashboard',
+  ]) {
+    await visit(address);
+    const { top, height } = await box(page, 'tbody tr');
+    expect(top, address).toBeLessThanOrEqual(422);
+    expect(height).toBeLessThanOrEqual(160);
+  }
+  const bare = page.getByRole('row').filter({ hasText: 'Only a name' });
+  expect((await bare.boundingBox())!.height).toBeLessThanOrEqual(100);
+  await expect(
+    bare.locator('.round, .size, .industries, .meeting').filter({ visible: true }),
+  ).toHaveCount(0);
+
+  const industry = page.getByLabel('Industry', { exact: true });
+  await expect(industry).toBeHidden();
+  await expect(page.getByPlaceholder('Search companies...')).toBeVisible();
+  await page
+    .locator('summary')
+    .filter({ hasText: /^Filters$/ })
+    .click();
+  await industry.selectOption('IOT');
+  if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/industry=IOT/);
+  await expect(page.locator('summary').filter({ hasText: 'Filters (1)' })).toBeVisible();
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const address of ['/dashboard', '/admin/pipelines', '/admin', '/pipeline/new']) {
+      await visit(address);
+      await expectNoOverflow(page, width);
+    }
+  }
+});

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { type PdfPage, readPdf } from './pdf';
+
+const BUTTONS = ['ExportExcel', 'FilterbyOwner', 'AddNewDeal', 'Logout', 'Backtothelist', 'Apply'];
+
+async function onPaper(page: Page): Promise<PdfPage[]> {
+  return readPdf(await page.pdf({ preferCSSPageSize: true }));
+}
+
+function expectPages(pages: PdfPage[], { landscape }: { landscape: boolean }): void {
+  for (const [i, { width, height, text }] of pages.entries()) {
+    expect(width > height, `page ${i + 1} of ${pages.length}: ${text.slice(0, 60)}`).toBe(
+      landscape,
+    );
+    expect(text).toContain(`Page${i + 1}of${pages.length}`);
+    for (const button of BUTTONS) expect(text).not.toContain(button);
+  }
+}
+
+test('a list is printed whole: all deals of the filter, the head on each page, what was filtered and when', async ({
+  page,
+  visit,
+  admin,
+  signIn,
+}) => {
+  const deals = Array.from({ length: 70 }, (_, i) => ({
+    companyName: `Deal no${i}.`,
+    industries: ['AI', 'DX', 'Fusion'],
+    fundingRound: i < 60 ? 'C' : 'D',
+    targetFundingSize: '$5M',
+    businessIntroduction: 'Sensors for rooms.',
+    nextMeetingDate: 'ASAP',
+  }));
+  await admin.api.create(...deals);
+  await signIn(admin);
+  for (const address of ['/dashboard', '/admin/pipelines']) {
+    await visit(`${address}?search=deal+no&round=C&size=25`);
+    await page.getByRole('link', { name: 'Print', exact: true }).click();
+    await expect(page).toHaveTitle(/Deals to print/);
+    await expect(page.getByRole('row')).toHaveCount(62);
+    const pages = await onPaper(page);
+    expectPages(pages, { landscape: true });
+    expect(pages.length).toBeGreaterThan(2);
+    for (const { text } of pages) {
+      expect(text).toContain('60deals·Search:dealno·Round:SeriesC·NewestFirst·Printed');
+      for (const column of ['LastUpdated', 'Company', 'Owner', 'Industry', 'Round', 'TargetSize'])
+        expect(text).toContain(column);
+      for (const column of ['BusinessInfo', 'Score', 'NextMeeting']) expect(text).toContain(column);
+    }
+    const all = pages.map(({ text }) => text).join('');
+    for (const { companyName, fundingRound } of deals)
+      expect(all.includes(companyName.replace(' ', ''))).toBe(fundingRound === 'C');
+    expect(all).toContain('AI,DX,Fusion');
+    expect(all).toContain('Notscored');
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(page).toHaveURL(new RegExp(`${address}\\?search=deal`));
+  }
+});
+
+test('every screen prints without bars and buttons, a deal and an evaluation on one page each', async ({
+  page,
+  visit,
+  admin,
+  signIn,
+}) => {
+  const [id] = await admin.api.create({
+    companyName: 'Gantrywell',
+    businessIntroduction: 'Plans the work of container cranes.',
+    comments: 'Reference call done.',
+  });
+  await signIn(admin);
+  const screens = [
+    ['/dashboard', true, 'Gantrywell'],
+    ['/admin', true, 'admin@demo.example'],
+    [`/dashboard?details=${id}`, false, 'Referencecalldone.'],
+    [`/pipeline/${id}/evaluation`, false, 'Notevaluatedyet.'],
+    ['/admin/history', false, 'Gantrywell'],
+  ] as const;
+  for (const [address, landscape, text] of screens) {
+    await visit(address);
+    const pages = await onPaper(page);
+    expectPages(pages, { landscape });
+    expect(pages.map((one) => one.text).join(''), address).toContain(text);
+    if (address.includes(String(id))) expect(pages).toHaveLength(1);
+  }
+});

@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest';
+import { pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { MOST_PRINTED } from '~/models/pipeline/print.server';
+import * as ofStaff from '~/routes/admin_.pipelines_.print';
+import * as print from '~/routes/dashboard_.print';
+import { call, type Cast, cast } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+async function printed(query: string, as: Cast['ana'], route: object = print) {
+  const answer = await call(route, 'GET', `/dashboard/print${query}`, { as });
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  return { html, rows: html.split('<tbody>')[1]!.split('<tr').length - 1 };
+}
+
+test('all deals of the filter are on the page for paper, with what was filtered, when and by whom', async () => {
+  for (let i = 0; i < 120; i++)
+    await addPipeline(people.ana, { companyName: `Row <${i}>`, fundingRound: i < 110 ? 'A' : 'B' });
+  await addPipeline(people.ben, { companyName: 'Row of Ben', fundingRound: 'A' });
+  const { html, rows } = await printed('?round=A&search=row&part=unknown&page=2', people.ana);
+  expect(rows).toBe(110);
+  expect(html).toContain('Row &lt;109&gt;');
+  expect(html).not.toContain('Row &lt;110&gt;');
+  expect(html).not.toContain('Row of Ben');
+  expect(html).toMatch(
+    /110 deals · Search: row · Round: Series A · Newest First · Printed .+ UTC by Ana/,
+  );
+  expect(html).toContain('Not scored');
+  expect(html).toContain('href="/dashboard?round=A&amp;search=row&amp;part=unknown&amp;page=2"');
+  expect((await printed('?search=nothing+at+all', people.ana)).html).toContain(
+    'No deals match these filters.',
+  );
+});
+
+test('staff print the deals of everyone', async () => {
+  const { html, rows } = await printed('?search=row&sort=oldest', people.maren, ofStaff);
+  expect(rows).toBe(121);
+  expect(html).toContain('Row of Ben');
+  expect(html).toContain('href="/admin/pipelines?search=row&amp;sort=oldest"');
+});
+
+test('of more deals than make sense on paper it prints the first, and says so', async () => {
+  const now = new Date();
+  const deals = Array.from({ length: MOST_PRINTED + 5 }, (_, i) => ({
+    userId: people.chiara.id,
+    companyName: `Many ${i}`,
+    searchText: `many ${i}`,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  for (let i = 0; i < deals.length; i += 400)
+    await transaction(async (tx) => tx.insert(pipelines).values(deals.slice(i, i + 400)));
+  const { html, rows } = await printed('?sort=oldest', people.chiara);
+  expect(rows).toBe(MOST_PRINTED);
+  expect(html).toContain('The first 10,000 of 10,005 deals');
+});
