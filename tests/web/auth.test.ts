@@ -393,7 +393,7 @@ describe('the message for the next page is shown once', () => {
       toast: { title: 'Success', text: 'Done', failed: false },
       timeZone: 'Asia/Tokyo',
       timeZoneCookie: 'tz=; Max-Age=31536000; Path=/; SameSite=Lax',
-      appearance: { theme: 'system', density: 'comfortable' },
+      appearance: { theme: 'system', density: 'comfortable', shortcuts: 'on' },
     });
     expect(cookieOf(answer, 'toast')).toBe('toast=');
     const next = await call({ loader: rootLoader }, 'GET', '/', { headers: { Cookie: session } });
