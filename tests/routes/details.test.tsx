@@ -54,7 +54,7 @@ describe('the details dialog', () => {
       /\|Owner\|Ana Lindqvist\|Hand over\|Last updated\|\w+ \d+, \d{4}, [^|]+ by Maren Holt\|/,
     );
     expect(byMaren).toContain('<span class="score tone-yellow">5.0/10</span>');
-    expect(byMaren).toContain(`href="/pipeline/${id}/history"`);
+    expect(byMaren).toContain(`href="/pipeline/${id}/history?`);
     expect(byMaren).toContain(`href="/pipeline/${id}/owner?back=`);
     await saveEvaluation(people.ana, id, { marketSize: 7 });
     expect(textOf(await dialog(`?details=${id}`))).toContain(' by Ana Lindqvist|');

@@ -76,19 +76,21 @@ function SelectionCell({ row, form }: { row: RowView; form: string }) {
   );
 }
 
+/** The name is the checkbox's label, or without one a link to the details. */
 function CompanyCell({ row, links, describedBy }: CellProps) {
   const address = useAddress();
   return (
     <td className="company">
       <div className="fit">
-        <a
-          id={describedBy}
-          href={address({ ...CLOSED, details: row.id })}
-          onClick={links.follow}
-          className="name"
-        >
-          {row.company}
-        </a>
+        {describedBy ? (
+          <label id={describedBy} htmlFor={`select-${row.id}`} className="name">
+            {row.company}
+          </label>
+        ) : (
+          <a href={address({ ...CLOSED, details: row.id })} onClick={links.follow} className="name">
+            {row.company}
+          </a>
+        )}
         {row.urgent && (
           <span className="urgency">
             <Icon name="urgent" label="Priority" />
