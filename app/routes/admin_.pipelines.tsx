@@ -50,7 +50,7 @@ export default function AllPipelines() {
   const [params] = useSearchParams();
   return (
     <AdminFrame figures={figures}>
-      <div className="toolbar">
+      <div className="list-tools">
         <PipelineFilters
           query={query}
           industries={industries}
@@ -63,21 +63,24 @@ export default function AllPipelines() {
         </PipelineFilters>
         <ExportLink query={search} />
         <PrintLink list="/admin/pipelines" query={search} />
-        <Form id={SELECTION_FORM} method="get" action="/admin/pipelines/delete">
-          <input type="hidden" name="back" value={pathname + search} />
-          <SelectionButton form={SELECTION_FORM}>
-            <Icon name="delete" />
-            Delete Selected
-          </SelectionButton>
-        </Form>
+      </div>
+      <Form
+        id={SELECTION_FORM}
+        method="get"
+        action="/admin/pipelines/delete"
+        className="list-tools"
+      >
+        <input type="hidden" name="back" value={pathname + search} />
+        <SelectionButton form={SELECTION_FORM}>
+          <Icon name="delete" />
+          Delete Selected
+        </SelectionButton>
+        <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
+          Hand Over Selected
+        </SelectionButton>
         <p className="text-ink-muted" role="status">
           {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
         </p>
-        <span className="order-last ml-auto">
-          <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
-            Hand Over Selected
-          </SelectionButton>
-        </span>
         <FilterChips
           chips={[
             { name: 'search', label: 'Search', value: query.search },
@@ -88,7 +91,7 @@ export default function AllPipelines() {
             { name: 'owner', label: 'User', value: query.owner ?? '' },
           ]}
         />
-      </div>
+      </Form>
       <PipelinesTable
         rows={list.rows}
         sort={query.sort}

@@ -78,11 +78,16 @@ function webHeaders(sent: IncomingHttpHeaders): Headers {
   return headers;
 }
 
+/** Headers of which there may be several: others may have set one before. */
+const LISTS = ['set-cookie', 'vary'];
+
 async function send(answer: Response, response: ExpressResponse): Promise<void> {
   const { status, statusText, headers, body } = answer;
   response.status(status);
   response.statusMessage = statusText;
-  for (const [name, value] of headers) response.append(name, value);
+  for (const [name, value] of headers)
+    if (LISTS.includes(name)) response.append(name, value);
+    else response.set(name, value);
   if (!body) return void response.end();
   await pipeline(inPieces(body as ReadableStream<Uint8Array>), response);
 }

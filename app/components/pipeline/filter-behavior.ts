@@ -42,16 +42,8 @@ export function useFocusAfterRemoval(count: number) {
     const { name, index } = removed.current ?? {};
     removed.current = undefined;
     if (name === undefined || index === undefined) return;
-    const chips = list.current?.querySelectorAll('a') ?? [];
-    const find = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
-    for (const one of [
-      chips[Math.min(index, chips.length - 1)],
-      ...find(`.filters [name="${name}"]`),
-      ...find('.filters :is([name="search"], summary, button)'),
-    ]) {
-      if (document.activeElement !== document.body) return;
-      one?.focus();
-    }
+    // After the fields have taken their new values: a focused one would keep its text.
+    queueMicrotask(() => focusNear(list.current, name, index));
   }, [count]);
   return {
     list,
@@ -59,4 +51,17 @@ export function useFocusAfterRemoval(count: number) {
       removed.current = { name, index };
     },
   };
+}
+
+function focusNear(list: HTMLElement | null, name: string, index: number): void {
+  const chips = list?.querySelectorAll('a') ?? [];
+  const find = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+  for (const one of [
+    chips[Math.min(index, chips.length - 1)],
+    ...find(`.filters [name="${name}"]`),
+    ...find('.filters :is([name="search"], summary, button)'),
+  ]) {
+    if (document.activeElement !== document.body) return;
+    one?.focus();
+  }
 }
