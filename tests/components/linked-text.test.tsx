@@ -37,8 +37,10 @@ describe('addresses in texts are links', () => {
     );
   });
 
-  test('10,000 characters of punctuation take no time', { timeout: 2_000 }, () => {
+  test('long runs of punctuation take no time', { timeout: 2_000 }, () => {
     for (const mark of [')', '.', '(', 'http://', 'https://a.b)'])
       html(`https://a.b/${mark.repeat(10_000 / mark.length)}x`);
+    const [address] = addresses(`https://a.b/(${')'.repeat(1_900)} `.repeat(200));
+    expect(address).toBe('https://a.b/()');
   });
 });

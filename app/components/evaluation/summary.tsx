@@ -109,10 +109,11 @@ export function NextToEvaluate({
   next,
   className,
 }: Pick<EvaluationView, 'next'> & { className: string }) {
+  const from = useFromQuery();
   if (!next) return null;
   return (
     <p className={className}>
-      <Link to={`/pipeline/${next.id}/evaluation`} className="link break-words">
+      <Link to={`/pipeline/${next.id}/evaluation${from}`} className="link break-words">
         Next to evaluate: {next.companyName}
       </Link>
     </p>

@@ -28,12 +28,16 @@ const OPENING: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 /** Keeps a closing bracket that the address itself has opened. */
 function withoutPunctuation(found: string): string {
-  let address = found;
-  for (;;) {
-    const last = address.at(-1) ?? '';
+  const counts = new Map<string, number>();
+  const countOf = (mark: string) => counts.get(mark) ?? 0;
+  for (const mark of found) counts.set(mark, countOf(mark) + 1);
+  let end = found.length;
+  for (; end > 0; end--) {
+    const last = found[end - 1]!;
     const opening = OPENING[last];
-    const isUnopened = opening && address.split(opening).length < address.split(last).length;
-    if (!isUnopened && !".,;:!?'".includes(last)) return address;
-    address = address.slice(0, -1);
+    const isUnopened = opening !== undefined && countOf(opening) < countOf(last);
+    if (!isUnopened && !".,;:!?'".includes(last)) break;
+    counts.set(last, countOf(last) - 1);
   }
+  return found.slice(0, end);
 }

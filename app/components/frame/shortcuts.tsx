@@ -62,13 +62,16 @@ function useShortcuts(): void {
   }, [navigate, from, hasSingleKeys]);
 }
 
-/** Presses the save button of the form that has the focus, else of the page's long form. */
+/**
+ * Presses the primary button of the form that has the focus, else of the page's long form. A form
+ * without one, such as a deletion's, is not sent.
+ */
 function save(target: EventTarget | null): boolean {
   const own = target instanceof Element ? target.closest('form') : null;
   const form = own?.closest('main, dialog') ? own : document.querySelector('form:has(.save-bar)');
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return false;
   const button = form.querySelector<HTMLButtonElement>('button.btn-primary');
-  if (button?.disabled) return false;
+  if (!button || button.disabled) return false;
   form.requestSubmit(button);
   return true;
 }
