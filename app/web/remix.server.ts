@@ -22,9 +22,9 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
   const handle = createRequestHandler(build, process.env.NODE_ENV);
   return async (request, response, next) => {
     try {
-      const closed = new Promise<void>((resolve) => response.once('close', resolve));
+      const closed = closeOf(response);
       if (!request.path.startsWith('/api/')) await ownTurn();
-      const leaving = signalOf(response);
+      const leaving = signalOf(response, closed);
       const answer = await handle(webRequest(request, leaving), {
         nonce: response.locals.nonce as string | undefined,
         address: request.ip,
@@ -51,10 +51,16 @@ function ownTurn(): Promise<unknown> {
   return lastTurn;
 }
 
+/** Resolves when the connection closes, or at once for a client that has left already. */
+function closeOf(response: ExpressResponse): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => response.once('close', resolve));
+}
+
 /** Aborts when the connection closes before the response is complete. */
-function signalOf(response: ExpressResponse): AbortSignal {
+function signalOf(response: ExpressResponse, closed: Promise<void>): AbortSignal {
   const leaving = new AbortController();
-  response.once('close', () => {
+  void closed.then(() => {
     if (!response.writableFinished) leaving.abort();
   });
   return leaving.signal;

@@ -82,6 +82,12 @@ describe('nothing is begun or left open for', () => {
 
   test('a client that goes away', async () => {
     const before = openFilesOf(server.pid());
+    for (let n = 0; n < 200; n++) {
+      const socket = askUnread(server.port, '/api/pipelines', admins[0]!);
+      await once(socket, 'connect');
+      await pause(n % 5);
+      socket.destroy();
+    }
     for (const wait of [0, 20, 200, 1_000]) {
       const sockets = LONG_ANSWERS.map((path) => askUnread(server.port, path, admins[0]!));
       await pause(wait);

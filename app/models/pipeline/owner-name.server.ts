@@ -13,7 +13,7 @@ export async function nameOwner(userId: string): Promise<void> {
     .select({ id: pipelines.id })
     .from(pipelines)
     .where(eq(pipelines.userId, userId));
-  const ownerName = sql`(select "sort_name" from "users" where "users"."id" = ${pipelines.userId})`;
+  const ownerName = sql`(select sort_name from users where users.id = ${pipelines.userId})`;
   for await (const chunk of inChunks(deals, CHUNK)) {
     const ids = chunk.map(({ id }) => id);
     await transaction((tx) =>
