@@ -6,6 +6,7 @@ import { PRODUCT } from '~/components/frame/frame';
 import type { Locale } from '~/models/dates';
 import { type PrintHead, printHead, printRows } from '~/models/pipeline/print.server';
 import { type PipelineQuery, readPipelineQuery } from '~/models/pipeline/query';
+import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
 import { readLocale } from './appearance.server';
 import { countExport } from './limits.server';
@@ -50,6 +51,7 @@ function documentHead(back: string): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`Deals to print · ${PRODUCT}`}</title>
         <link rel="stylesheet" href={styles} />
+        <link rel="stylesheet" href={printStyles} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script src="/print.js" defer />
       </head>

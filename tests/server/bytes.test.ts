@@ -149,8 +149,9 @@ describe('a dashboard of 25 deals', () => {
     expect(later.text).toMatch(/<style nonce="[^"]+"><\/style>/);
     expect(later.text.split('</head>')[0]).toMatch(BLOCKING);
     expect(later.cookies).toEqual([]);
-    const [sheet, ...others] = assetsOf(later.text, '.css');
-    expect([assetsOf(first.text, '.css'), others]).toEqual([[sheet], []]);
+    const [sheet, forPaper, ...others] = assetsOf(later.text, '.css');
+    expect([assetsOf(first.text, '.css'), others]).toEqual([[sheet, forPaper], []]);
+    expect(later.text).toContain(`<link rel="stylesheet" href="${forPaper}" media="print"/>`);
     expect(first.text).toContain(readFileSync(`build/client${sheet}`, 'utf8'));
     expect(sizeOf([sheet!])).toBeLessThan(10 * KB);
   });

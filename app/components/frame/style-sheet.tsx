@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
 import { Nonce } from './nonce';
 
@@ -25,6 +26,7 @@ export function StyleSheet() {
         media={inline ? 'not all' : undefined}
         suppressHydrationWarning
       />
+      <link rel="stylesheet" href={printStyles} media="print" />
     </>
   );
 }
