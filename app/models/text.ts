@@ -26,7 +26,7 @@ export function isStorable(text: string): boolean {
 const FAMILY_FIRST =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fb\u30fc]+$/u;
 
-/** Full name in the order of its script (rule 12.28), else email (rule 5.2). */
+/** Full name in the order of its script (rule 12.30), else email (rule 5.2). */
 export function displayName(user: {
   firstName: string | null;
   lastName: string | null;

@@ -21,7 +21,7 @@ export function leadBack(
   return from ? atRow(from, deal) : home;
 }
 
-/** Where a saved deal leads: as `leadBack`, but an admin always to the admin area (rule 3.1). */
+/** Where a saved deal leads: as `leadBack`, but an admin always to the admin area (rule 3.26). */
 export function leadBackSaved(request: Request, viewer: Viewer, deal?: number): string {
   const back = leadBack(request, viewer, deal);
   return isAdmin(viewer) && !back.startsWith('/admin') ? homeOf(viewer) : back;

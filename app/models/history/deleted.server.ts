@@ -8,7 +8,7 @@ import { formatDate, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { listEntries, restoreEntry, TRASH_DAYS, type TrashEntry } from './trash.server';
 
-/** Deals that the viewer has deleted, which they can take back for 30 days (rule 10.13). */
+/** Deals that the viewer has deleted, which they can take back for 30 days (rule 10.14). */
 
 const ownerId = sql<string>`json_extract(${trash.rows}, '$.pipelines[0].userId')`;
 const isDeal = eq(trash.subject, 'pipeline');

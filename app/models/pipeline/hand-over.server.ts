@@ -10,7 +10,7 @@ import { displayName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { lockPipeline } from './write.server';
 
-/** Deals that change hands, and what their new owner is told (rules 2.12, 5.17 and 9.21). */
+/** Deals that change hands, and what their new owner is told (rules 2.12, 2.14, 5.17 and 9.21). */
 
 export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
 

@@ -47,7 +47,7 @@ export const ADMIN_SORTS = [
   'round_desc',
 ] as const satisfies readonly Sort[];
 
-/** The part of a list that one of the dashboard's figures counts (rule 5.3). */
+/** The part of a list that one of the dashboard's figures counts (rules 5.3 and 5.21). */
 export const PARTS = ['reviews', 'priority', 'soon'] as const;
 export type Part = (typeof PARTS)[number];
 export const PART_LABELS: Record<Part, string> = {

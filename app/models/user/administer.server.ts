@@ -149,7 +149,7 @@ export async function deleteUser(viewer: Viewer, id: string, newOwner?: string):
 
 /**
  * Deletes users that may be deleted, as `deleteUser` does; `kept` has the reason for each other
- * (rule 9.11). Throws 403, and 400 for the new owner.
+ * (rules 9.10 and 9.11). Throws 403, and 400 for the new owner.
  */
 export async function deleteUsers(
   viewer: Viewer,
