@@ -8,6 +8,7 @@ import { ChangedFields, changeTitle, PersonName } from '~/components/history/tim
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
+import { counted } from '~/models/text';
 import { historyView } from '~/models/history/view.server';
 import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/history/fields';
 import { readLocale } from '~/web/appearance.server';
@@ -34,7 +35,7 @@ export default function HistoryPage() {
         </a>
       </div>
       <p className="my-3 text-ink-muted" role="status">
-        {pager.total.toLocaleString('en')} {pager.total === 1 ? 'change' : 'changes'}
+        {counted(pager.total, 'change')}
       </p>
       <ol className="timeline">
         {changes.map((change) => (

@@ -18,6 +18,7 @@ import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { ADMIN_SORTS } from '~/models/pipeline/query';
 import { roundLabel } from '~/models/pipeline/options';
+import { counted } from '~/models/text';
 import { GROUPS } from '~/models/user/fields';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
@@ -79,7 +80,7 @@ export default function AllPipelines() {
           Hand Over Selected
         </SelectionButton>
         <p className="text-ink-muted" role="status">
-          {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
+          {counted(list.total, 'deal')}
         </p>
         <FilterChips
           chips={[

@@ -5,7 +5,8 @@ import { Confirm, NameList } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
 import { readForm, safePath } from '~/web/request.server';
 import { deletePipelines, findPipelines } from '~/models/pipeline/write.server';
-import { counted, skippedText } from '~/models/selection';
+import { skippedText } from '~/models/selection';
+import { counted, shortName } from '~/models/text';
 import {
   dealIds,
   DELETION_FORM,
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rows: rows.map(({ id, companyName, owner }) => ({
       id,
       name: companyName,
-      note: owner.firstName || owner.email,
+      note: shortName(owner),
     })),
   };
 }

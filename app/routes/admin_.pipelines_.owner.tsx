@@ -13,8 +13,9 @@ import { attempt } from '~/refusal.server';
 import { readForm, safePath } from '~/web/request.server';
 import { handOverPipelines } from '~/models/pipeline/hand-over.server';
 import { findPipelines } from '~/models/pipeline/write.server';
-import { counted, skippedText } from '~/models/selection';
-import { ownerChoices } from '~/models/user/owner-choices.server';
+import { skippedText } from '~/models/selection';
+import { counted, shortName } from '~/models/text';
+import { ownerChoices } from '~/models/user/owners.server';
 import { dealIds, readSelection, redirectNothingSelected } from '~/web/selection.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
@@ -36,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rows: rows.map(({ id, companyName, owner }) => ({
       id,
       name: companyName,
-      note: owner.firstName || owner.email,
+      note: shortName(owner),
     })),
   };
 }

@@ -15,8 +15,8 @@ import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUser } from '~/models/user/administer.server';
 import { findUsers } from '~/models/user/list.server';
-import { displayName } from '~/models/text';
-import { ownerChoices } from '~/models/user/owner-choices.server';
+import { counted, displayName } from '~/models/text';
+import { ownerChoices } from '~/models/user/owners.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }];
@@ -61,7 +61,7 @@ export default function DeleteUser() {
     >
       <p className="mt-2 break-words">{deleteUserSentence(name)}</p>
       <p className="mt-1 break-words text-ink-muted">
-        {email} · {deals === 1 ? '1 pipeline' : `${deals.toLocaleString('en')} pipelines`}
+        {email} · {counted(deals, 'pipeline')}
       </p>
     </Confirm>
   );

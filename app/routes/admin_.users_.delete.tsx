@@ -14,9 +14,8 @@ import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUsers } from '~/models/user/administer.server';
 import { findUsers } from '~/models/user/list.server';
-import { ownerChoices } from '~/models/user/owner-choices.server';
-import { displayName } from '~/models/text';
-import { counted } from '~/models/selection';
+import { ownerChoices } from '~/models/user/owners.server';
+import { counted, displayName } from '~/models/text';
 import {
   redirectAfterDeletion,
   redirectNothingSelected,

@@ -22,6 +22,7 @@ import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { DASHBOARD_SORTS, PART_LABELS } from '~/models/pipeline/query';
 import { roundLabel } from '~/models/pipeline/options';
+import { counted } from '~/models/text';
 import { dashboardView } from '~/models/pipeline/view.server';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
@@ -68,7 +69,7 @@ export default function Dashboard() {
       <div className="list-head">
         <h1>Deal Pipeline Dashboard</h1>
         <p className="text-ink-muted" role="status">
-          {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
+          {counted(list.total, 'deal')}
         </p>
         <FilterChips
           chips={[

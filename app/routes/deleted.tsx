@@ -7,6 +7,7 @@ import { TrashTable } from '~/components/history/trash-table';
 import { deletedView, restoreDeleted } from '~/models/history/deleted.server';
 import { TRASH_DAYS } from '~/models/history/trash.server';
 import { skippedText } from '~/models/selection';
+import { counted } from '~/models/text';
 import { readLocale } from '~/web/appearance.server';
 import { readForm, safePath } from '~/web/request.server';
 import { dealIds, DELETION_FORM, readSelection } from '~/web/selection.server';
@@ -34,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const why = kept[0] ?? 'This is not in the trash any more.';
     return stayWithToast(back, makeToast('Not restored', why, true));
   }
-  const what = restored.length === 1 ? restored[0] : `${restored.length} deals`;
+  const what = restored.length === 1 ? restored[0] : counted(restored.length, 'deal');
   const skipped = skippedText({ gone: ids.length - restored.length - kept.length, kept });
   const text = [`${what} restored`, skipped].filter(Boolean).join(', ');
   return stayWithToast(back, makeToast('Success', text));

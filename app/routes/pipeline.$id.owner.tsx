@@ -14,7 +14,7 @@ import { readForm, readId, safePath } from '~/web/request.server';
 import { homeOf, isStaff, mayHandOver } from '~/models/access';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { ownerChoices } from '~/models/user/owner-choices.server';
+import { fullOwnerName, ownerChoices } from '~/models/user/owners.server';
 import { fromQuery } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return {
     company: deal.companyName,
-    owner: deal.userId === viewer.id ? undefined : deal.user.firstName || deal.user.email,
+    owner: deal.userId === viewer.id ? undefined : await fullOwnerName(deal.userId),
     isLost: !isStaff(viewer),
     back:
       safePath(searchParams.get('back')) ??

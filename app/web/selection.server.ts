@@ -1,6 +1,7 @@
 import { badRequest } from '~/refusal.server';
 import { type PostedForm } from './request.server';
-import { counted, MAX_SELECTED, skippedText } from '~/models/selection';
+import { MAX_SELECTED, skippedText } from '~/models/selection';
+import { counted } from '~/models/text';
 import { makeToast, redirectWithToast } from './toast.server';
 
 /** The fields of the confirmation of a bulk deletion. */

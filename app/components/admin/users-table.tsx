@@ -1,7 +1,7 @@
 import { Link, useFetcher, useLocation, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import type { UserRowView } from '~/models/user/view.server';
-import { counted } from '~/models/selection';
+import { counted } from '~/models/text';
 import { GROUPS } from '~/models/user/fields';
 import { Decision } from './decision';
 import { useCommittedSelects, useFollowing } from '~/components/forms/select-behavior';

@@ -1,4 +1,4 @@
-import type { OwnerChoices } from '~/models/user/owner-choices.server';
+import type { OwnerChoices } from '~/models/user/owners.server';
 import { FieldError } from './fields';
 
 interface OwnerPickerProps {

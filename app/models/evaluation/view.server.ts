@@ -5,9 +5,9 @@ import { latestChange } from '~/models/history/since.server';
 import { evaluationVersion, type NotesTexts, type Scores } from './score';
 import { nextToEvaluate } from './next.server';
 import { findEvaluation } from './write.server';
-import { ownerName } from '~/models/pipeline/details.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { getPipeline } from '~/models/pipeline/write.server';
+import { fullOwnerName } from '~/models/user/owners.server';
 
 /** Data of the evaluation screen. Throws 404 if the deal is not visible. */
 export async function evaluationView(viewer: Viewer, id: number, locale: Locale) {
@@ -36,7 +36,7 @@ export async function evaluationView(viewer: Viewer, id: number, locale: Locale)
       businessIntroduction,
       keyBusinessNumbers,
       comments,
-      owner: await ownerName(pipeline.userId),
+      owner: await fullOwnerName(pipeline.userId),
       mayHandOver: mayHandOver(viewer, pipeline),
     },
     next: await nextToEvaluate(viewer, pipeline),

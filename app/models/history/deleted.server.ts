@@ -6,6 +6,7 @@ import { attempt } from '~/refusal.server';
 import { isStaff, mayRestore, type Viewer } from '~/models/access';
 import { formatDate, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
+import { counted } from '~/models/text';
 import { listEntries, restoreEntry, TRASH_DAYS, type TrashEntry } from './trash.server';
 
 /** Deals that the viewer has deleted, which they can take back for 30 days (rule 10.14). */
@@ -37,7 +38,7 @@ export function trashEntryView(
   { id, subject, name, owner, deals, deletedAt, deletedBy }: TrashEntry,
   locale: Locale,
 ) {
-  const account = deals ? `Account with ${deals} ${deals === 1 ? 'deal' : 'deals'}` : 'Account';
+  const account = deals ? `Account with ${counted(deals, 'deal')}` : 'Account';
   return {
     id,
     name,

@@ -1,7 +1,7 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
-import { displayName, firstWords } from '~/models/text';
-import { findOwner } from '~/models/user/write.server';
+import { displayName, firstWords, shortName } from '~/models/text';
+import { findOwner } from '~/models/user/owners.server';
 import { meetingDay } from './details.server';
 import { countPipelines } from './figures.server';
 import { listPipelineIds, type PipelineDetails, pipelineFinder } from './list.server';
@@ -24,7 +24,7 @@ export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Lo
     Industry: industry,
     Round: round && roundLabel(round),
     Group: group,
-    Owner: userId ? (owner?.firstName ?? owner?.email ?? 'unknown') : query.owner,
+    Owner: userId ? (owner ? shortName(owner) : 'unknown') : query.owner,
     Only: part && PART_LABELS[part],
   }).flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
   return {
@@ -58,7 +58,7 @@ function printRow(pipeline: PipelineDetails, locale: Locale) {
     company: pipeline.companyName,
     ceo: pipeline.ceoName,
     urgent: isUrgent(pipeline),
-    owner: user.firstName || user.email,
+    owner: shortName(user),
     industries: pipeline.industries.join(', '),
     round: pipeline.fundingRound && roundLabel(pipeline.fundingRound),
     size: pipeline.targetFundingSize,

@@ -1,9 +1,9 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
-import { firstWords } from '~/models/text';
+import { firstWords, shortName } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
-import { findOwner, listOwners, searchOwners } from '~/models/user/write.server';
+import { findOwner, listOwners, searchOwners } from '~/models/user/owners.server';
 import { detailsView, meetingDay, type OpenedIn } from './details.server';
 import { countPipelines, dashboardFigures, offeredIndustries } from './figures.server';
 import { listHandOvers } from './hand-over.server';
@@ -24,7 +24,7 @@ function rowView(row: PipelineRow, locale: Locale) {
     id: row.id,
     company: row.companyName,
     ceo: row.ceoName ?? undefined,
-    owner: row.owner.firstName || row.owner.email,
+    owner: shortName(row.owner),
     industries: row.firstIndustries,
     moreIndustries: row.industryCount - row.firstIndustries.length || undefined,
     round: row.fundingRound ? roundLabel(row.fundingRound) : undefined,
@@ -76,7 +76,7 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
     ...figures,
     list,
     industries,
-    owner: owner && (owner.firstName || owner.email),
+    owner: owner && shortName(owner),
     owners,
     details,
   };
@@ -113,7 +113,7 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     query,
     list,
     industries,
-    owner: owner && (owner.firstName || owner.email),
+    owner: owner && shortName(owner),
     owners: choices,
     details,
   };
