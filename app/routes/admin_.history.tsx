@@ -4,7 +4,7 @@ import { requireAdmin } from '~/web/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { FilterBar, FilterSelect } from '~/components/pipeline/filter-bar';
 import { PRODUCT } from '~/components/frame/frame';
-import { ChangedFields, changeTitle, PersonName } from '~/components/history/timeline';
+import { ChangedFields, ChangeHead } from '~/components/history/timeline';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
@@ -40,14 +40,7 @@ export default function HistoryPage() {
       <ol className="timeline">
         {changes.map((change) => (
           <li key={change.id}>
-            <p>
-              <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
-              <PersonName {...change.subjectName} />{' '}
-              <span className="muted">
-                {`${change.at} · `}
-                <PersonName {...change.who} />
-              </span>
-            </p>
+            <ChangeHead change={change} showAbout />
             {change.act !== 'created' && (
               <ChangedFields change={change} whole={`/admin/history/${change.id}`} />
             )}

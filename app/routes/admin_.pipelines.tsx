@@ -8,7 +8,7 @@ import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink, PrintLink } from '~/components/pipeline/export-link';
 import { FilterChips, FilterSelect } from '~/components/pipeline/filter-bar';
-import { useFollowing } from '~/components/forms/select-behavior';
+import { useSyncedField } from '~/components/forms/select-behavior';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
@@ -137,7 +137,7 @@ function OwnerFilter({ owners, query }: Pick<ListData, 'owners' | 'query'>) {
 function OwnerBox({ value }: { value: string }) {
   return (
     <input
-      ref={useFollowing<HTMLInputElement>(value)}
+      ref={useSyncedField<HTMLInputElement>(value)}
       type="search"
       name="owner"
       defaultValue={value}

@@ -9,7 +9,7 @@ import { skippedText } from '~/models/selection';
 import { counted, shortName } from '~/models/text';
 import {
   dealIds,
-  DELETION_FORM,
+  SELECTION_FIELDS,
   redirectAfterDeletion,
   redirectNothingSelected,
   readSelection,
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request, DELETION_FORM);
+  const form = await readForm(request, SELECTION_FIELDS);
   const back = safePath(form.get('back')) ?? HOME;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline');

@@ -16,7 +16,12 @@ import { findPipelines } from '~/models/pipeline/write.server';
 import { skippedText } from '~/models/selection';
 import { counted, shortName } from '~/models/text';
 import { ownerChoices } from '~/models/user/owners.server';
-import { dealIds, readSelection, redirectNothingSelected } from '~/web/selection.server';
+import {
+  dealIds,
+  HAND_OVER_FIELDS,
+  readSelection,
+  redirectNothingSelected,
+} from '~/web/selection.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Hand over deals · ${PRODUCT}` }];
@@ -44,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request, { text: ['back', 'owner'], lists: ['id'] });
+  const form = await readForm(request, HAND_OVER_FIELDS);
   const back = safePath(form.get('back')) ?? HOME;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline', 'hand over');
@@ -72,7 +77,7 @@ export default function HandOverPipelines() {
       back={back}
       ids={ids}
       button={rows.length ? `Hand over ${selection}` : undefined}
-      isSafe
+      isDestructive={false}
       fields={rows.length > 0 && <OwnerPicker label="New owner" choices={choices} {...refused} />}
     >
       {rows.length > 0 && <NameList label="To be handed over" rows={rows} />}

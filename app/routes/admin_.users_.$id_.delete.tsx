@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
-import { HeirPicker } from '~/components/forms/owner-picker';
+import { RecipientPicker } from '~/components/forms/owner-picker';
 import { deleteUserSentence } from '~/components/admin/users-table';
 import { attempt, forbidden, notFound } from '~/refusal.server';
 import { readForm, safePath } from '~/web/request.server';
@@ -57,7 +57,7 @@ export default function DeleteUser() {
       title="Delete user"
       back={back}
       button="Delete"
-      fields={choices && <HeirPicker choices={choices} {...refused} />}
+      fields={choices && <RecipientPicker choices={choices} {...refused} />}
     >
       <p className="mt-2 break-words">{deleteUserSentence(name)}</p>
       <p className="mt-1 break-words text-ink-muted">

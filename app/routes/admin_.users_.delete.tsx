@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
-import { HeirPicker } from '~/components/forms/owner-picker';
+import { RecipientPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
 import { readForm, safePath } from '~/web/request.server';
@@ -17,6 +17,7 @@ import { findUsers } from '~/models/user/list.server';
 import { ownerChoices } from '~/models/user/owners.server';
 import { counted, displayName } from '~/models/text';
 import {
+  HAND_OVER_FIELDS,
   redirectAfterDeletion,
   redirectNothingSelected,
   readSelection,
@@ -56,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request, { text: ['back', 'owner'], lists: ['id'] });
+  const form = await readForm(request, HAND_OVER_FIELDS);
   const back = safePath(form.get('back')) ?? '/admin';
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'user');
@@ -80,7 +81,7 @@ export default function DeleteUsers() {
       back={back}
       ids={ids}
       button={deletable.length ? `Delete ${selection}` : undefined}
-      fields={choices && <HeirPicker choices={choices} {...refused} />}
+      fields={choices && <RecipientPicker choices={choices} {...refused} />}
     >
       {deletable.length > 0 && (
         <>

@@ -10,7 +10,7 @@ import { skippedText } from '~/models/selection';
 import { counted } from '~/models/text';
 import { readLocale } from '~/web/appearance.server';
 import { readForm, safePath } from '~/web/request.server';
-import { dealIds, DELETION_FORM, readSelection } from '~/web/selection.server';
+import { dealIds, SELECTION_FIELDS, readSelection } from '~/web/selection.server';
 import { makeToast, stayWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Recently deleted · ${PRODUCT}` }];
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Also the Undo of a message, which comes back to its page. */
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const form = await readForm(request, DELETION_FORM);
+  const form = await readForm(request, SELECTION_FIELDS);
   const back = safePath(form.get('back')) ?? '/deleted';
   const ids = readSelection(form);
   const { restored, kept } = await restoreDeleted(viewer, dealIds(ids));

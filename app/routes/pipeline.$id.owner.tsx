@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     company: deal.companyName,
     owner: deal.userId === viewer.id ? undefined : await fullOwnerName(deal.userId),
-    isLost: !isStaff(viewer),
+    losesAccess: !isStaff(viewer),
     back:
       safePath(searchParams.get('back')) ??
       `/pipeline/${deal.id}/history${fromQuery(request, viewer)}`,
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Leads whoever cannot see the deal any more home, others back. */
+/** Leads staff back, and home whoever no longer sees the deal. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
@@ -52,18 +52,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function HandOver() {
-  const { company, owner, isLost, back, choices } = useLoaderData<typeof loader>();
+  const { company, owner, losesAccess, back, choices } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <Confirm
       title={`Hand over ${company}`}
       back={back}
       button="Hand over"
-      isSafe
+      isDestructive={false}
       fields={<OwnerPicker label="New owner" choices={choices} {...refused} />}
     >
       <p className="mt-2 break-words">{owner ? `The owner is ${owner}.` : 'You are the owner.'}</p>
-      {isLost && (
+      {losesAccess && (
         <p className="mt-1 text-ink-muted">Afterwards you will no longer see this deal.</p>
       )}
     </Confirm>

@@ -4,7 +4,7 @@ import type { UserRowView } from '~/models/user/view.server';
 import { counted } from '~/models/text';
 import { GROUPS } from '~/models/user/fields';
 import { Decision } from './decision';
-import { useCommittedSelects, useFollowing } from '~/components/forms/select-behavior';
+import { useCommittedSelects, useSyncedField } from '~/components/forms/select-behavior';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { SelectAll } from '~/components/forms/selection';
@@ -118,7 +118,7 @@ function GroupSelect({ id, who, group }: { id: string; who: string; group: strin
   const hydrated = useHydrated();
   const chosen = fetcher.formData?.get('group');
   const shown = typeof chosen === 'string' ? chosen : group;
-  const select = useFollowing<HTMLSelectElement>(shown);
+  const select = useSyncedField<HTMLSelectElement>(shown);
   const { onSelect, handlers } = useCommittedSelects((form) => fetcher.submit(form));
   return (
     <fetcher.Form

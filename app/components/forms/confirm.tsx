@@ -2,13 +2,13 @@ import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Frame } from '~/components/frame/frame';
 
-/** A page that confirms a deletion, or what `isSafe`; `ids` are the selected rows. */
+/** A page that confirms a deletion or, unless `isDestructive`, another act on rows with `ids`. */
 export function Confirm({
   title,
   back,
   ids = [],
   button,
-  isSafe = false,
+  isDestructive = true,
   fields,
   children,
 }: {
@@ -16,7 +16,7 @@ export function Confirm({
   back: string;
   ids?: string[];
   button?: string;
-  isSafe?: boolean;
+  isDestructive?: boolean;
   fields?: ReactNode;
   children: ReactNode;
 }) {
@@ -35,7 +35,9 @@ export function Confirm({
             {button ? 'Cancel' : 'Back'}
           </Link>
           {button && (
-            <button className={`btn ${isSafe ? 'btn-primary' : 'btn-danger'}`}>{button}</button>
+            <button className={`btn ${isDestructive ? 'btn-danger' : 'btn-primary'}`}>
+              {button}
+            </button>
           )}
         </Form>
       </div>

@@ -16,7 +16,7 @@ export function OwnerPicker(props: OwnerPickerProps) {
 }
 
 /** For the deletion of users: whoever is chosen gets their deals. */
-export function HeirPicker(props: Pick<OwnerPickerProps, 'choices' | 'chosen' | 'error'>) {
+export function RecipientPicker(props: Pick<OwnerPickerProps, 'choices' | 'chosen' | 'error'>) {
   return (
     <OwnerPicker
       label="Or hand the pipelines over first, to"

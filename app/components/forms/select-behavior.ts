@@ -53,8 +53,8 @@ export function useCommittedSelects(apply: (form: HTMLFormElement) => void) {
 
 export const isSelect = (target: unknown): boolean => target instanceof HTMLSelectElement;
 
-/** Its field shows the value when that changes, except while the user types in it. */
-export function useFollowing<Field extends HTMLInputElement | HTMLSelectElement>(
+/** The ref of an uncontrolled field that follows `value`, except while the user types in it. */
+export function useSyncedField<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,
 ): RefObject<Field> {
   const field = useRef<Field>(null);

@@ -96,7 +96,7 @@ function viewOf(change: Change, people: People, locale: Locale) {
     who: actorOf(change, people),
     subject,
     subjectId,
-    subjectName: { name: subjectName, ...(subject === 'account' ? people(subjectId) : {}) },
+    about: (subject === 'account' && people(subjectId)) || { name: subjectName },
     act,
     fields,
   };

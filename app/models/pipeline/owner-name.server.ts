@@ -7,7 +7,7 @@ import { transaction } from '#db/transaction';
 /** Deals in a transaction: a single one for 2,000 deals blocked everybody for up to 1.2 s. */
 const CHUNK = 100;
 
-/** Stores the name of a renamed owner in their deals, for sorting by owner (rules 4.10 and 4.22). */
+/** Stores the name of a renamed owner in their deals, for sorting (rules 4.10 and 4.22). */
 export async function storeOwnerName(userId: string): Promise<void> {
   const deals = await db
     .select({ id: pipelines.id })
