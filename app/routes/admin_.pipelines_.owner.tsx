@@ -1,15 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { OwnerPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
+import { refusedChoice } from '~/web/reply.server';
 import { readForm, safePath } from '~/web/request.server';
 import { handOverPipelines } from '~/models/pipeline/hand-over.server';
 import { findPipelines } from '~/models/pipeline/write.server';
@@ -55,8 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!ids.length) return redirectNothingSelected(back, 'pipeline', 'hand over');
   const chosen = form.get('owner') ?? '';
   const { value, refused } = await attempt(() => handOverPipelines(viewer, dealIds(ids), chosen));
-  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
-  if (refused) throw refused.answer;
+  if (refused) return refusedChoice(chosen, refused);
   const { newOwner, handedOver, already } = value;
   const kept = Array.from({ length: already }, () => `already ${newOwner}'s`);
   const skipped = skippedText({ gone: ids.length - handedOver - already, kept });

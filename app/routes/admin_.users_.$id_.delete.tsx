@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm } from '~/components/forms/confirm';
@@ -11,6 +6,7 @@ import { PRODUCT } from '~/components/frame/frame';
 import { RecipientPicker } from '~/components/forms/owner-picker';
 import { deleteUserSentence } from '~/components/admin/users-table';
 import { attempt, forbidden, notFound } from '~/refusal.server';
+import { refusedChoice } from '~/web/reply.server';
 import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUser } from '~/models/user/administer.server';
@@ -43,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const back = safePath(form.get('back')) ?? '/admin';
   const chosen = form.get('owner') ?? '';
   const { refused } = await attempt(() => deleteUser(viewer, params.id!, chosen));
-  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
+  if (refused?.status === 400) return refusedChoice(chosen, refused);
   if (refused)
     return redirectWithToast(back, makeToast('Failed to delete user', refused.message, true));
   return redirectWithToast(back, makeToast('Success', 'User deleted successfully'));

@@ -1,15 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { RecipientPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
+import { refusedChoice } from '~/web/reply.server';
 import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUsers } from '~/models/user/administer.server';
@@ -63,8 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!ids.length) return redirectNothingSelected(back, 'user');
   const chosen = form.get('owner') ?? '';
   const { value, refused } = await attempt(() => deleteUsers(viewer, ids, chosen));
-  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
-  if (refused) throw refused.answer;
+  if (refused) return refusedChoice(chosen, refused);
   return redirectAfterDeletion(back, 'user', { asked: ids.length, ...value });
 }
 

@@ -5,7 +5,7 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { Pager } from '~/components/frame/pager';
 import { TrashTable } from '~/components/history/trash-table';
 import { deletedView, restoreDeleted } from '~/models/history/deleted.server';
-import { TRASH_DAYS } from '~/models/history/trash.server';
+import { TRASH_DAYS } from '~/models/history/trash-list.server';
 import { skippedText } from '~/models/selection';
 import { counted } from '~/models/text';
 import { readLocale } from '~/web/appearance.server';

@@ -1,15 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { OwnerPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt, forbidden } from '~/refusal.server';
+import { refusedChoice } from '~/web/reply.server';
 import { readForm, readId, safePath } from '~/web/request.server';
 import { homeOf, isStaff, mayHandOver } from '~/models/access';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
@@ -43,8 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['owner', 'back'] });
   const chosen = form.get('owner') ?? '';
   const { value, refused } = await attempt(() => handOverPipeline(viewer, id, chosen));
-  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
-  if (refused) throw refused.answer;
+  if (refused) return refusedChoice(chosen, refused);
   const back = safePath(form.get('back')) ?? `/pipeline/${id}/history${fromQuery(request, viewer)}`;
   const to = isStaff(viewer) ? back : homeOf(viewer);
   const text = `${value.company} handed over to ${value.newOwner}`;
