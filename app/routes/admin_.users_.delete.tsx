@@ -78,24 +78,7 @@ export default function DeleteUsers() {
       button={deletable.length ? `Delete ${selection}` : undefined}
       fields={choices && <RecipientPicker choices={choices} {...refused} />}
     >
-      {deletable.length > 0 && (
-        <>
-          <p className="mt-2">
-            All of {deletable.length === 1 ? "this user's" : "these users'"} pipelines are deleted
-            too.
-          </p>
-          <NameList
-            label="To be deleted"
-            rows={deletable.map(({ id, name, email, deals }) => ({
-              id,
-              name,
-              note: [name !== email && email, counted(deals, 'pipeline')]
-                .filter(Boolean)
-                .join(' · '),
-            }))}
-          />
-        </>
-      )}
+      {deletable.length > 0 && <Deletable users={deletable} />}
       {skipped.length > 0 && (
         <>
           <h2 className="mt-4">Skipped</h2>
@@ -103,5 +86,23 @@ export default function DeleteUsers() {
         </>
       )}
     </Confirm>
+  );
+}
+
+type DeletableUsers = ReturnType<typeof useLoaderData<typeof loader>>['deletable'];
+
+function Deletable({ users }: { users: DeletableUsers }) {
+  const rows = users.map(({ id, name, email, deals }) => ({
+    id,
+    name,
+    note: [name !== email && email, counted(deals, 'pipeline')].filter(Boolean).join(' · '),
+  }));
+  return (
+    <>
+      <p className="mt-2">
+        All of {users.length === 1 ? "this user's" : "these users'"} pipelines are deleted too.
+      </p>
+      <NameList label="To be deleted" rows={rows} />
+    </>
   );
 }

@@ -97,7 +97,7 @@ describe('an owner hands over their own deal', () => {
     const { ana, ben, tomas } = people;
     const id = await addPipeline(ana, { companyName: 'Gantrywell' });
     const page = textOf(await screen(handOverPage, path(id), { as: tomas, ...at(id) }));
-    expect(page).toContain('|The owner is Ana Silva.|');
+    expect(page).toContain('|The owner is Ana Lindqvist.|');
     expect(page).not.toContain('Afterwards');
     expect(await outcomeOf(await handOver(tomas, id, ben.email))).toEqual(
       success(`/pipeline/${id}/history`, 'Gantrywell handed over to Ben Okafor'),

@@ -59,14 +59,7 @@ function UserRow({ row, selectionForm }: { row: UserRowView; selectionForm: stri
           />
         )}
       </td>
-      <td className="user">
-        <Link to={`/admin/users/${id}`} className={name ? 'name' : 'name muted'}>
-          {name ?? 'No Name'}
-        </Link>
-        {row.isDisabled && <span className="pill">Disabled</span>}
-        {status !== 'approved' && <StatusPill status={status} />}
-        <Activity row={row} />
-      </td>
+      <UserCell row={row} />
       <td className="email">{email}</td>
       <td className="role">
         <span className={`pill ${role === 'User' ? '' : 'pill-accent'}`}>{role}</span>
@@ -84,6 +77,20 @@ function UserRow({ row, selectionForm }: { row: UserRowView; selectionForm: stri
         </div>
       </td>
     </tr>
+  );
+}
+
+function UserCell({ row }: { row: UserRowView }) {
+  const { id, name, status } = row;
+  return (
+    <td className="user">
+      <Link to={`/admin/users/${id}`} className={name ? 'name' : 'name muted'}>
+        {name ?? 'No Name'}
+      </Link>
+      {row.isDisabled && <span className="pill">Disabled</span>}
+      {status !== 'approved' && <StatusPill status={status} />}
+      <Activity row={row} />
+    </td>
   );
 }
 

@@ -20,6 +20,7 @@ export function Confirm({
   fields?: ReactNode;
   children: ReactNode;
 }) {
+  const tone = isDestructive ? 'btn-danger' : 'btn-primary';
   return (
     <Frame>
       <div className="card mx-auto mt-8 max-w-md p-6">
@@ -34,11 +35,7 @@ export function Confirm({
           <Link to={back} className="btn">
             {button ? 'Cancel' : 'Back'}
           </Link>
-          {button && (
-            <button className={`btn ${isDestructive ? 'btn-danger' : 'btn-primary'}`}>
-              {button}
-            </button>
-          )}
+          {button && <button className={`btn ${tone}`}>{button}</button>}
         </Form>
       </div>
     </Frame>

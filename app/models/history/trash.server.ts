@@ -28,7 +28,7 @@ import {
 } from './write.server';
 import { isEntry, TRASH_DAYS, TRASH_TIME } from './trash-list.server';
 
-/** Deleted deals and users go to the trash, from which an admin can restore them for 30 days. */
+/** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
 
 /** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
 const CHUNK = 20;

@@ -11,7 +11,7 @@ import type { PipelineQuery } from './query';
 import { findPipeline } from './write.server';
 
 /** Where in a list the dialog was opened. */
-export interface OpenedIn {
+interface OpenedIn {
   query: PipelineQuery;
   slice: Page;
   total: number;

@@ -72,6 +72,11 @@ export interface PipelineQuery {
   sort: Sort;
 }
 
+/** Whether the list may leave deals out. */
+export function isFiltered({ sort: _, ...filters }: PipelineQuery): boolean {
+  return Object.values(filters).some(Boolean);
+}
+
 /** Reads filters and sort from an address; an unknown sort or part falls back to the default. */
 export function readPipelineQuery(params = new URLSearchParams()): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
