@@ -73,7 +73,11 @@ export default function HandOverPipelines() {
       ids={ids}
       button={rows.length ? `Hand over ${selection}` : undefined}
       isDestructive={false}
-      fields={rows.length > 0 && <OwnerPicker label="New owner" choices={choices} {...refused} />}
+      fields={
+        rows.length > 0 && (
+          <OwnerPicker label="New owner" choices={choices} autoFocus {...refused} />
+        )
+      }
     >
       {rows.length > 0 && <NameList label="To be handed over" rows={rows} />}
       {missing > 0 && (

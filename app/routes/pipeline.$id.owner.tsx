@@ -55,7 +55,7 @@ export default function HandOver() {
       back={back}
       button="Hand over"
       isDestructive={false}
-      fields={<OwnerPicker label="New owner" choices={choices} {...refused} />}
+      fields={<OwnerPicker label="New owner" choices={choices} autoFocus {...refused} />}
     >
       <p className="mt-2 break-words">{owner ? `The owner is ${owner}.` : 'You are the owner.'}</p>
       {losesAccess && (
