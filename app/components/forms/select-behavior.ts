@@ -40,8 +40,8 @@ export function useCommittedSelects(apply: (form: HTMLFormElement) => void) {
       },
       onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) {
         isStepping.current = false;
-        // A button of the form sends it.
-        const isSending = relatedTarget instanceof HTMLButtonElement;
+        const isSending =
+          relatedTarget instanceof HTMLButtonElement && relatedTarget.form === currentTarget;
         if (isPending.current && !isSending) commit(currentTarget);
       },
       onSubmit() {

@@ -1,6 +1,6 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
-import { displayName, firstWords, shortName } from '~/models/text';
+import { displayName, firstWords, shortName, truncated } from '~/models/text';
 import { findOwner } from '~/models/user/owners.server';
 import { meetingDay } from './details.server';
 import { countPipelines } from './figures.server';
@@ -11,6 +11,8 @@ import { SHOWN_WORDS } from './view.server';
 
 /** Deals on paper: some 1,000 pages. */
 export const MOST_PRINTED = 10_000;
+/** Characters of an introduction; four lines of it are shown. */
+const INTRODUCTION = 600;
 
 /** What is printed above the list. */
 export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
@@ -52,7 +54,8 @@ export async function* printRows(
 }
 
 function printRow(pipeline: PipelineDetails, locale: Locale) {
-  const { user, nextMeetingDate, keyBusinessNumbers: numbers } = pipeline;
+  const { user, nextMeetingDate } = pipeline;
+  const { businessIntroduction: introduction, keyBusinessNumbers: numbers } = pipeline;
   return {
     updated: formatDate(pipeline.updatedAt, locale),
     company: pipeline.companyName,
@@ -62,7 +65,7 @@ function printRow(pipeline: PipelineDetails, locale: Locale) {
     industries: pipeline.industries.join(', '),
     round: pipeline.fundingRound && roundLabel(pipeline.fundingRound),
     size: pipeline.targetFundingSize,
-    introduction: pipeline.businessIntroduction,
+    introduction: introduction && truncated(introduction, INTRODUCTION),
     numbers: numbers && firstWords(numbers, SHOWN_WORDS),
     score: pipeline.evaluationScore,
     meeting: nextMeetingDate,
