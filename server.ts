@@ -23,7 +23,7 @@ import { noStore, securityHeaders } from '~/web/headers.server';
 import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/history/trash.server';
-import { nameOwners } from '~/models/pipeline/owner-name.server';
+import { storeOwnerNames } from '~/models/pipeline/owner-name.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { remixHandler } from '~/web/remix.server';
 import { dropStalled } from '~/web/stalled.server';
@@ -173,7 +173,7 @@ function scheduleMaintenance(): void {
       logError(error, 'The statistics of the query planner were not refreshed'),
     );
   };
-  void nameOwners()
+  void storeOwnerNames()
     .catch((error: unknown) => logError(error, 'The names of owners were not completed'))
     .then(work);
   setInterval(work, HOUR).unref();

@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss';
 
-/** The design tokens. Their light and dark values stand in app/tailwind.css; components use these names alone. */
+/** The design tokens. Their light and dark values stand in app/styles/base.css; components use these names alone. */
 const token = (name: string) => `var(--${name})`;
 
 export default {

@@ -60,9 +60,8 @@ export function databaseRefusal(thrown: unknown): Response | undefined {
   return refusal(DATABASE_STATUS[error.kind], { message: error.message }, { 'Retry-After': '5' });
 }
 
-type Outcome<T> =
-  | { value: T; refused?: undefined }
-  | { value?: undefined; refused: Refusal & { status: number; answer: Response } };
+export type Refused = Refusal & { status: number; answer: Response };
+type Outcome<T> = { value: T; refused?: undefined } | { value?: undefined; refused: Refused };
 
 /**
  * Returns the value of `work`, or the refusal that it threw. Rethrows anything else; with

@@ -187,7 +187,7 @@ export const pipelines = sqliteTable(
     searchText: text('search_text').notNull(),
     meetingDays: integer('meeting_days'),
     roundRank: integer('round_rank'),
-    /** The owner's `sortName`: set by triggers, and by `nameOwner` when the owner is renamed. */
+    /** The owner's `sortName`: set by triggers, and by `storeOwnerName` when the owner is renamed. */
     ownerName: text('owner_name').notNull().default(''),
     /** The form that created it: the same form sent twice creates one deal. */
     submission: text('submission'),

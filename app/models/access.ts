@@ -76,7 +76,7 @@ export function mayReadSystem(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
-/** Hand a deal over to a colleague. */
+/** Hand a deal over to a colleague (rule 2.12). */
 export function mayHandOver(viewer: Viewer, deal: Pick<Pipeline, 'userId'>): boolean {
   return isStaff(viewer) || deal.userId === viewer.id;
 }

@@ -1,10 +1,6 @@
 /** The most rows in one selection: the largest page size. */
 export const MAX_SELECTED = 100;
 
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /**
  * '1 skipped: it is not there any more'; empty if none was. `gone` is the number of rows that were
  * deleted before, `kept` has the reason for each row that may not be deleted.

@@ -1,3 +1,8 @@
+/** '1 deal' or '1,200 deals'. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** The first `count` words, followed by '...' if there are more. */
 export function firstWords(text: string, count: number): string {
   const words = text.trim().split(/\s+/, count + 1);
@@ -26,13 +31,24 @@ export function isStorable(text: string): boolean {
 const FAMILY_FIRST =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fb\u30fc]+$/u;
 
-/** Full name in the order of its script (rule 12.28), else email (rule 5.2). */
+/** Full name in the order of its script (rule 12.30), else email (rule 5.2). */
 export function displayName(user: {
   firstName: string | null;
   lastName: string | null;
   email: string;
 }): string {
   return fullName(user.firstName, user.lastName) || user.email;
+}
+
+/** First name, else email: an owner in lists, filters and exports (rules 4.6 and 4.10). */
+export function shortName({
+  firstName,
+  email,
+}: {
+  firstName?: string | null;
+  email: string;
+}): string {
+  return firstName || email;
 }
 
 /** For example 'Ana Silva', and of 美 and 陈 '陈美'; empty without both names. */

@@ -4,10 +4,11 @@ import { requireAdmin } from '~/web/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { FilterBar, FilterSelect } from '~/components/pipeline/filter-bar';
 import { PRODUCT } from '~/components/frame/frame';
-import { ChangedFields, changeTitle, PersonName } from '~/components/history/timeline';
+import { ChangedFields, ChangeHead } from '~/components/history/timeline';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
+import { counted } from '~/models/text';
 import { historyView } from '~/models/history/view.server';
 import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/history/fields';
 import { readLocale } from '~/web/appearance.server';
@@ -34,19 +35,12 @@ export default function HistoryPage() {
         </a>
       </div>
       <p className="my-3 text-ink-muted" role="status">
-        {pager.total.toLocaleString('en')} {pager.total === 1 ? 'change' : 'changes'}
+        {counted(pager.total, 'change')}
       </p>
       <ol className="timeline">
         {changes.map((change) => (
           <li key={change.id}>
-            <p>
-              <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
-              <PersonName {...change.subjectName} />{' '}
-              <span className="muted">
-                {`${change.at} · `}
-                <PersonName {...change.who} />
-              </span>
-            </p>
+            <ChangeHead change={change} showAbout />
             {change.act !== 'created' && (
               <ChangedFields change={change} whole={`/admin/history/${change.id}`} />
             )}

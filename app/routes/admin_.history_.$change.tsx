@@ -31,7 +31,7 @@ export default function ChangePage() {
         </Link>
       </p>
       <h2 className="break-words">
-        <PersonName {...change.subjectName} />
+        <PersonName {...change.about} />
       </h2>
       <section className="section">
         <WholeChange change={change} />

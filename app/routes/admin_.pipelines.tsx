@@ -7,8 +7,9 @@ import { AdminFrame } from '~/components/admin/admin-frame';
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink, PrintLink } from '~/components/pipeline/export-link';
-import { FilterChips, FilterSelect } from '~/components/pipeline/filter-bar';
-import { useFollowing } from '~/components/forms/select-behavior';
+import { FilterSelect } from '~/components/pipeline/filter-bar';
+import { PipelineChips } from '~/components/pipeline/pipeline-chips';
+import { useSyncedField } from '~/components/forms/select-behavior';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
@@ -17,7 +18,7 @@ import { SelectionButton } from '~/components/forms/selection';
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { ADMIN_SORTS } from '~/models/pipeline/query';
-import { roundLabel } from '~/models/pipeline/options';
+import { counted } from '~/models/text';
 import { GROUPS } from '~/models/user/fields';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
@@ -46,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function AllPipelines() {
   const { figures, query, list, industries, owner, owners, details } =
     useLoaderData<typeof loader>();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const [params] = useSearchParams();
   return (
     <AdminFrame figures={figures}>
@@ -64,34 +65,7 @@ export default function AllPipelines() {
         <ExportLink query={search} />
         <PrintLink list="/admin/pipelines" query={search} />
       </div>
-      <Form
-        id={SELECTION_FORM}
-        method="get"
-        action="/admin/pipelines/delete"
-        className="list-tools"
-      >
-        <input type="hidden" name="back" value={pathname + search} />
-        <SelectionButton form={SELECTION_FORM}>
-          <Icon name="delete" />
-          Delete Selected
-        </SelectionButton>
-        <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
-          Hand Over Selected
-        </SelectionButton>
-        <p className="text-ink-muted" role="status">
-          {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
-        </p>
-        <FilterChips
-          chips={[
-            { name: 'search', label: 'Search', value: query.search },
-            { name: 'industry', label: 'Industry', value: query.industry },
-            { name: 'round', label: 'Round', value: roundLabel(query.round) },
-            { name: 'group', label: 'Group', value: query.group },
-            { name: 'userId', label: 'User', value: query.userId && (owner ?? 'unknown') },
-            { name: 'owner', label: 'User', value: query.owner ?? '' },
-          ]}
-        />
-      </Form>
+      <SelectionTools query={query} list={list} owner={owner} />
       <PipelinesTable
         rows={list.rows}
         sort={query.sort}
@@ -102,6 +76,29 @@ export default function AllPipelines() {
       <Pager {...list} noun="deals" />
       {details && params.has('details') && <DetailsDialog details={details} />}
     </AdminFrame>
+  );
+}
+
+type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** What is done with the ticked deals, and what is listed. */
+function SelectionTools({ query, list, owner }: Pick<ListData, 'query' | 'list' | 'owner'>) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form id={SELECTION_FORM} method="get" action="/admin/pipelines/delete" className="list-tools">
+      <input type="hidden" name="back" value={pathname + search} />
+      <SelectionButton form={SELECTION_FORM}>
+        <Icon name="delete" />
+        Delete Selected
+      </SelectionButton>
+      <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
+        Hand Over Selected
+      </SelectionButton>
+      <p className="text-ink-muted" role="status">
+        {counted(list.total, 'deal')}
+      </p>
+      <PipelineChips query={query} owner={owner} ownerLabel="User" />
+    </Form>
   );
 }
 
@@ -116,8 +113,6 @@ function GroupFilter({ value }: { value: string }) {
     />
   );
 }
-
-type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function OwnerFilter({ owners, query }: Pick<ListData, 'owners' | 'query'>) {
   if (owners)
@@ -136,7 +131,7 @@ function OwnerFilter({ owners, query }: Pick<ListData, 'owners' | 'query'>) {
 function OwnerBox({ value }: { value: string }) {
   return (
     <input
-      ref={useFollowing<HTMLInputElement>(value)}
+      ref={useSyncedField<HTMLInputElement>(value)}
       type="search"
       name="owner"
       defaultValue={value}

@@ -5,10 +5,11 @@ import { Confirm, NameList } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
 import { readForm, safePath } from '~/web/request.server';
 import { deletePipelines, findPipelines } from '~/models/pipeline/write.server';
-import { counted, skippedText } from '~/models/selection';
+import { skippedText } from '~/models/selection';
+import { counted, shortName } from '~/models/text';
 import {
   dealIds,
-  DELETION_FORM,
+  SELECTION_FIELDS,
   redirectAfterDeletion,
   redirectNothingSelected,
   readSelection,
@@ -31,14 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rows: rows.map(({ id, companyName, owner }) => ({
       id,
       name: companyName,
-      note: owner.firstName || owner.email,
+      note: shortName(owner),
     })),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request, DELETION_FORM);
+  const form = await readForm(request, SELECTION_FIELDS);
   const back = safePath(form.get('back')) ?? HOME;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline');

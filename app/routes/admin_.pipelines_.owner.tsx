@@ -1,21 +1,23 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { OwnerPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
+import { refusedChoice } from '~/web/reply.server';
 import { readForm, safePath } from '~/web/request.server';
 import { handOverPipelines } from '~/models/pipeline/hand-over.server';
 import { findPipelines } from '~/models/pipeline/write.server';
-import { counted, skippedText } from '~/models/selection';
-import { ownerChoices } from '~/models/user/owner-choices.server';
-import { dealIds, readSelection, redirectNothingSelected } from '~/web/selection.server';
+import { skippedText } from '~/models/selection';
+import { counted, shortName } from '~/models/text';
+import { ownerChoices } from '~/models/user/owners.server';
+import {
+  dealIds,
+  HAND_OVER_FIELDS,
+  readSelection,
+  redirectNothingSelected,
+} from '~/web/selection.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Hand over deals · ${PRODUCT}` }];
@@ -36,21 +38,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rows: rows.map(({ id, companyName, owner }) => ({
       id,
       name: companyName,
-      note: owner.firstName || owner.email,
+      note: shortName(owner),
     })),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request, { text: ['back', 'owner'], lists: ['id'] });
+  const form = await readForm(request, HAND_OVER_FIELDS);
   const back = safePath(form.get('back')) ?? HOME;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline', 'hand over');
   const chosen = form.get('owner') ?? '';
   const { value, refused } = await attempt(() => handOverPipelines(viewer, dealIds(ids), chosen));
-  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
-  if (refused) throw refused.answer;
+  if (refused) return refusedChoice(chosen, refused);
   const { newOwner, handedOver, already } = value;
   const kept = Array.from({ length: already }, () => `already ${newOwner}'s`);
   const skipped = skippedText({ gone: ids.length - handedOver - already, kept });
@@ -71,8 +72,12 @@ export default function HandOverPipelines() {
       back={back}
       ids={ids}
       button={rows.length ? `Hand over ${selection}` : undefined}
-      isSafe
-      fields={rows.length > 0 && <OwnerPicker label="New owner" choices={choices} {...refused} />}
+      isDestructive={false}
+      fields={
+        rows.length > 0 && (
+          <OwnerPicker label="New owner" choices={choices} autoFocus {...refused} />
+        )
+      }
     >
       {rows.length > 0 && <NameList label="To be handed over" rows={rows} />}
       {missing > 0 && (

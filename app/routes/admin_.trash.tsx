@@ -8,10 +8,9 @@ import { TrashTable } from '~/components/history/trash-table';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { attempt } from '~/refusal.server';
 import { readForm, readId } from '~/web/request.server';
-import { trashEntryView } from '~/models/history/deleted.server';
-import { countTrash, TRASH_DAYS, listTrash, restore } from '~/models/history/trash.server';
+import { restore } from '~/models/history/trash.server';
+import { TRASH_DAYS, trashView } from '~/models/history/trash-list.server';
 import { adminStats } from '~/models/user/list.server';
-import { pageOf } from '~/models/page';
 import { readLocale } from '~/web/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
@@ -21,14 +20,11 @@ export const clientLoader = cachedListLoader;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const locale = readLocale(request);
-  const { pager, slice } = pageOf(new URL(request.url).searchParams, await countTrash(viewer));
-  const entries = await listTrash(viewer, slice);
+  const { searchParams } = new URL(request.url);
   return {
     figures: await adminStats(viewer),
-    pager,
     trashDays: TRASH_DAYS,
-    entries: entries.map((entry) => trashEntryView(entry, locale)),
+    ...(await trashView(viewer, searchParams, readLocale(request))),
   };
 }
 

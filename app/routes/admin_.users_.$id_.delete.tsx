@@ -1,22 +1,18 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
-import { HeirPicker } from '~/components/forms/owner-picker';
+import { RecipientPicker } from '~/components/forms/owner-picker';
 import { deleteUserSentence } from '~/components/admin/users-table';
 import { attempt, forbidden, notFound } from '~/refusal.server';
+import { refusedChoice } from '~/web/reply.server';
 import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUser } from '~/models/user/administer.server';
 import { findUsers } from '~/models/user/list.server';
-import { displayName } from '~/models/text';
-import { ownerChoices } from '~/models/user/owner-choices.server';
+import { counted, displayName } from '~/models/text';
+import { ownerChoices } from '~/models/user/owners.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }];
@@ -43,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const back = safePath(form.get('back')) ?? '/admin';
   const chosen = form.get('owner') ?? '';
   const { refused } = await attempt(() => deleteUser(viewer, params.id!, chosen));
-  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
+  if (refused?.status === 400) return refusedChoice(chosen, refused);
   if (refused)
     return redirectWithToast(back, makeToast('Failed to delete user', refused.message, true));
   return redirectWithToast(back, makeToast('Success', 'User deleted successfully'));
@@ -57,11 +53,11 @@ export default function DeleteUser() {
       title="Delete user"
       back={back}
       button="Delete"
-      fields={choices && <HeirPicker choices={choices} {...refused} />}
+      fields={choices && <RecipientPicker choices={choices} {...refused} />}
     >
       <p className="mt-2 break-words">{deleteUserSentence(name)}</p>
       <p className="mt-1 break-words text-ink-muted">
-        {email} · {deals === 1 ? '1 pipeline' : `${deals.toLocaleString('en')} pipelines`}
+        {email} · {counted(deals, 'pipeline')}
       </p>
     </Confirm>
   );

@@ -1,23 +1,19 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
-import { HeirPicker } from '~/components/forms/owner-picker';
+import { RecipientPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
+import { refusedChoice } from '~/web/reply.server';
 import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUsers } from '~/models/user/administer.server';
 import { findUsers } from '~/models/user/list.server';
-import { ownerChoices } from '~/models/user/owner-choices.server';
-import { displayName } from '~/models/text';
-import { counted } from '~/models/selection';
+import { ownerChoices } from '~/models/user/owners.server';
+import { counted, displayName } from '~/models/text';
 import {
+  HAND_OVER_FIELDS,
   redirectAfterDeletion,
   redirectNothingSelected,
   readSelection,
@@ -57,14 +53,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request, { text: ['back', 'owner'], lists: ['id'] });
+  const form = await readForm(request, HAND_OVER_FIELDS);
   const back = safePath(form.get('back')) ?? '/admin';
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'user');
   const chosen = form.get('owner') ?? '';
   const { value, refused } = await attempt(() => deleteUsers(viewer, ids, chosen));
-  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
-  if (refused) throw refused.answer;
+  if (refused) return refusedChoice(chosen, refused);
   return redirectAfterDeletion(back, 'user', { asked: ids.length, ...value });
 }
 
@@ -81,26 +76,9 @@ export default function DeleteUsers() {
       back={back}
       ids={ids}
       button={deletable.length ? `Delete ${selection}` : undefined}
-      fields={choices && <HeirPicker choices={choices} {...refused} />}
+      fields={choices && <RecipientPicker choices={choices} {...refused} />}
     >
-      {deletable.length > 0 && (
-        <>
-          <p className="mt-2">
-            All of {deletable.length === 1 ? "this user's" : "these users'"} pipelines are deleted
-            too.
-          </p>
-          <NameList
-            label="To be deleted"
-            rows={deletable.map(({ id, name, email, deals }) => ({
-              id,
-              name,
-              note: [name !== email && email, counted(deals, 'pipeline')]
-                .filter(Boolean)
-                .join(' · '),
-            }))}
-          />
-        </>
-      )}
+      {deletable.length > 0 && <Deletable users={deletable} />}
       {skipped.length > 0 && (
         <>
           <h2 className="mt-4">Skipped</h2>
@@ -108,5 +86,23 @@ export default function DeleteUsers() {
         </>
       )}
     </Confirm>
+  );
+}
+
+type DeletableUsers = ReturnType<typeof useLoaderData<typeof loader>>['deletable'];
+
+function Deletable({ users }: { users: DeletableUsers }) {
+  const rows = users.map(({ id, name, email, deals }) => ({
+    id,
+    name,
+    note: [name !== email && email, counted(deals, 'pipeline')].filter(Boolean).join(' · '),
+  }));
+  return (
+    <>
+      <p className="mt-2">
+        All of {users.length === 1 ? "this user's" : "these users'"} pipelines are deleted too.
+      </p>
+      <NameList label="To be deleted" rows={rows} />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { requireApiUser } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
 import { ownerJson } from '~/models/user/json';
-import { listOwners } from '~/models/user/write.server';
+import { listOwners } from '~/models/user/owners.server';
 
 export const loader = endpoint({
   GET: async ({ request }) =>

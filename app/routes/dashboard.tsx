@@ -9,7 +9,7 @@ import { CLOSED, unlessClosing, useAddress, useFromQuery } from '~/components/fr
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink, PrintLink } from '~/components/pipeline/export-link';
-import { FilterChips } from '~/components/pipeline/filter-bar';
+import { PipelineChips } from '~/components/pipeline/pipeline-chips';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { HandOvers } from '~/components/pipeline/hand-overs';
 import { Frame, PRODUCT } from '~/components/frame/frame';
@@ -20,8 +20,8 @@ import { Pager } from '~/components/frame/pager';
 import { FiguresBand } from '~/components/pipeline/stats';
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
-import { DASHBOARD_SORTS, PART_LABELS } from '~/models/pipeline/query';
-import { roundLabel } from '~/models/pipeline/options';
+import { DASHBOARD_SORTS, isFiltered } from '~/models/pipeline/query';
+import { counted } from '~/models/text';
 import { dashboardView } from '~/models/pipeline/view.server';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
@@ -61,26 +61,9 @@ export default function Dashboard() {
   const { search } = useLocation();
   const [params] = useSearchParams();
   const address = useAddress();
-  const { industry, round, userId, part } = query;
-  const isFiltered = Boolean(query.search || industry || round || userId || part);
   return (
     <Frame>
-      <div className="list-head">
-        <h1>Deal Pipeline Dashboard</h1>
-        <p className="text-ink-muted" role="status">
-          {list.total.toLocaleString('en')} {list.total === 1 ? 'deal' : 'deals'}
-        </p>
-        <FilterChips
-          chips={[
-            { name: 'search', label: 'Search', value: query.search },
-            { name: 'industry', label: 'Industry', value: industry },
-            { name: 'round', label: 'Round', value: roundLabel(round) },
-            { name: 'userId', label: 'Owner', value: userId && (owner ?? 'unknown') },
-            { name: 'part', label: 'Only', value: part ? PART_LABELS[part] : '' },
-          ]}
-        />
-        <DensitySwitch />
-      </div>
+      <ListHead query={query} list={list} owner={owner} />
       <HandOvers handOvers={handOvers} />
       <FiguresBand query={query} stats={stats} distribution={distribution} scores={scores} />
       <div className="list-tools">
@@ -88,7 +71,7 @@ export default function Dashboard() {
           query={query}
           industries={industries}
           sorts={DASHBOARD_SORTS}
-          userId={userId}
+          userId={query.userId}
           size={list.size}
         />
         <Link to={address({ ...CLOSED, owners: '' })} preventScrollReset className="btn">
@@ -101,7 +84,7 @@ export default function Dashboard() {
         rows={list.rows}
         sort={query.sort}
         caption="Deals"
-        empty={isFiltered ? <NoMatch /> : <NoPipelines />}
+        empty={isFiltered(query) ? <NoMatch /> : <NoPipelines />}
       />
       <Pager {...list} noun="deals" />
       <p className="mt-4 text-meta">
@@ -112,6 +95,21 @@ export default function Dashboard() {
       {details && params.has('details') && <DetailsDialog details={details} />}
       {owners && params.has('owners') && <OwnersDialog owners={owners} selected={query.userId} />}
     </Frame>
+  );
+}
+
+type DashboardData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function ListHead({ query, list, owner }: Pick<DashboardData, 'query' | 'list' | 'owner'>) {
+  return (
+    <div className="list-head">
+      <h1>Deal Pipeline Dashboard</h1>
+      <p className="text-ink-muted" role="status">
+        {counted(list.total, 'deal')}
+      </p>
+      <PipelineChips query={query} owner={owner} ownerLabel="Owner" />
+      <DensitySwitch />
+    </div>
   );
 }
 

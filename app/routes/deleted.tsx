@@ -5,11 +5,12 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { Pager } from '~/components/frame/pager';
 import { TrashTable } from '~/components/history/trash-table';
 import { deletedView, restoreDeleted } from '~/models/history/deleted.server';
-import { TRASH_DAYS } from '~/models/history/trash.server';
+import { TRASH_DAYS } from '~/models/history/trash-list.server';
 import { skippedText } from '~/models/selection';
+import { counted } from '~/models/text';
 import { readLocale } from '~/web/appearance.server';
 import { readForm, safePath } from '~/web/request.server';
-import { dealIds, DELETION_FORM, readSelection } from '~/web/selection.server';
+import { dealIds, SELECTION_FIELDS, readSelection } from '~/web/selection.server';
 import { makeToast, stayWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Recently deleted · ${PRODUCT}` }];
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Also the Undo of a message, which comes back to its page. */
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const form = await readForm(request, DELETION_FORM);
+  const form = await readForm(request, SELECTION_FIELDS);
   const back = safePath(form.get('back')) ?? '/deleted';
   const ids = readSelection(form);
   const { restored, kept } = await restoreDeleted(viewer, dealIds(ids));
@@ -34,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const why = kept[0] ?? 'This is not in the trash any more.';
     return stayWithToast(back, makeToast('Not restored', why, true));
   }
-  const what = restored.length === 1 ? restored[0] : `${restored.length} deals`;
+  const what = restored.length === 1 ? restored[0] : counted(restored.length, 'deal');
   const skipped = skippedText({ gone: ids.length - restored.length - kept.length, kept });
   const text = [`${what} restored`, skipped].filter(Boolean).join(', ');
   return stayWithToast(back, makeToast('Success', text));

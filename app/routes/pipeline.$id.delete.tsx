@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { DELETE_PIPELINE } from '~/components/pipeline/row-links';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Confirm } from '~/components/forms/confirm';
+import { PRODUCT } from '~/components/frame/frame';
 import { attempt, notFound } from '~/refusal.server';
 import { readForm, readId, safePath } from '~/web/request.server';
 import { homeOf } from '~/models/access';
@@ -36,18 +37,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function DeletePipeline() {
   const { companyName, back } = useLoaderData<typeof loader>();
   return (
-    <Frame>
-      <div className="card mx-auto mt-8 max-w-md p-6">
-        <h1 className="break-words">Delete {companyName}</h1>
-        <p className="mt-2">{DELETE_PIPELINE}</p>
-        <Form method="post" className="mt-6 flex justify-between gap-2">
-          <input type="hidden" name="back" value={back} />
-          <Link to={back} className="btn">
-            Cancel
-          </Link>
-          <button className="btn btn-danger">Delete</button>
-        </Form>
-      </div>
-    </Frame>
+    <Confirm title={`Delete ${companyName}`} back={back} button="Delete">
+      <p className="mt-2">{DELETE_PIPELINE}</p>
+    </Confirm>
   );
 }

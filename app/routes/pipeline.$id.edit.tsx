@@ -22,7 +22,7 @@ import { pipelineForm } from '~/models/pipeline/schema';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { formValues, mergePipeline } from '~/models/pipeline/conflict.server';
 import { readLocale } from '~/web/appearance.server';
-import { fromQuery, leadBack, leadBackSaved } from '~/web/list-address.server';
+import { fromQuery, returnPath, returnPathAfterSave } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const pipeline = await getPipeline(viewer, readId(params.id));
   const { evaluationScore: score, version, updatedAt } = pipeline;
   return {
-    home: leadBack(request, viewer, pipeline.id),
+    home: returnPath(request, viewer, pipeline.id),
     stored: {
       values: formValues(pipeline),
       score,
@@ -72,7 +72,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const next =
     form.get('then') === 'evaluate'
       ? `/pipeline/${id}/evaluation${fromQuery(request, viewer)}`
-      : leadBackSaved(request, viewer, id);
+      : returnPathAfterSave(request, viewer, id);
   const text = `Pipeline updated successfully${saved.alsoChanged}`;
   return redirectWithToast(next, makeToast('Success', text));
 }

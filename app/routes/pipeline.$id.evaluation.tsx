@@ -26,7 +26,7 @@ import {
 import { adoptHeaderScore, findEvaluation } from '~/models/evaluation/write.server';
 import { readSeenScore } from '~/web/score.server';
 import { readLocale } from '~/web/appearance.server';
-import { fromQuery, leadBack } from '~/web/list-address.server';
+import { fromQuery, returnPath } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
   const view = await evaluationView(viewer, id, readLocale(request));
-  return { ...view, back: leadBack(request, viewer, id, '/dashboard') };
+  return { ...view, back: returnPath(request, viewer, id, '/dashboard') };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

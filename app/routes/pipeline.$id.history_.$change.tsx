@@ -9,7 +9,7 @@ import { readId } from '~/web/request.server';
 import { readLocale } from '~/web/appearance.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.change.subjectName.name} · ` : ''}Change · ${PRODUCT}` },
+  { title: `${data ? `${data.change.about.name} · ` : ''}Change · ${PRODUCT}` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -28,7 +28,7 @@ export default function PipelineChange() {
           <Link to={`/pipeline/${id}/history`} className="link text-base">
             History
           </Link>
-          <h1 className="mt-2 break-words">{change.subjectName.name}</h1>
+          <h1 className="mt-2 break-words">{change.about.name}</h1>
         </div>
         <section className="section">
           <WholeChange change={change} />

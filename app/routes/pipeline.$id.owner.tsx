@@ -1,20 +1,16 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { OwnerPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt, forbidden } from '~/refusal.server';
+import { refusedChoice } from '~/web/reply.server';
 import { readForm, readId, safePath } from '~/web/request.server';
 import { homeOf, isStaff, mayHandOver } from '~/models/access';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { ownerChoices } from '~/models/user/owner-choices.server';
+import { fullOwnerName, ownerChoices } from '~/models/user/owners.server';
 import { fromQuery } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
@@ -27,8 +23,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return {
     company: deal.companyName,
-    owner: deal.userId === viewer.id ? undefined : deal.user.firstName || deal.user.email,
-    isLost: !isStaff(viewer),
+    owner: deal.userId === viewer.id ? undefined : await fullOwnerName(deal.userId),
+    losesAccess: !isStaff(viewer),
     back:
       safePath(searchParams.get('back')) ??
       `/pipeline/${deal.id}/history${fromQuery(request, viewer)}`,
@@ -36,15 +32,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Leads whoever cannot see the deal any more home, others back. */
+/** Leads staff back, and home whoever no longer sees the deal. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
   const form = await readForm(request, { text: ['owner', 'back'] });
   const chosen = form.get('owner') ?? '';
   const { value, refused } = await attempt(() => handOverPipeline(viewer, id, chosen));
-  if (refused?.status === 400) return data({ chosen, error: refused.errors?.[0]?.message }, 400);
-  if (refused) throw refused.answer;
+  if (refused) return refusedChoice(chosen, refused);
   const back = safePath(form.get('back')) ?? `/pipeline/${id}/history${fromQuery(request, viewer)}`;
   const to = isStaff(viewer) ? back : homeOf(viewer);
   const text = `${value.company} handed over to ${value.newOwner}`;
@@ -52,18 +47,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function HandOver() {
-  const { company, owner, isLost, back, choices } = useLoaderData<typeof loader>();
+  const { company, owner, losesAccess, back, choices } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <Confirm
       title={`Hand over ${company}`}
       back={back}
       button="Hand over"
-      isSafe
-      fields={<OwnerPicker label="New owner" choices={choices} {...refused} />}
+      isDestructive={false}
+      fields={<OwnerPicker label="New owner" choices={choices} autoFocus {...refused} />}
     >
       <p className="mt-2 break-words">{owner ? `The owner is ${owner}.` : 'You are the owner.'}</p>
-      {isLost && (
+      {losesAccess && (
         <p className="mt-1 text-ink-muted">Afterwards you will no longer see this deal.</p>
       )}
     </Confirm>

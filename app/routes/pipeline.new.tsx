@@ -17,7 +17,7 @@ import { lowestScore } from '~/models/pipeline/score';
 import { NEW_PIPELINE_FORM } from '~/models/pipeline/forms';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
-import { leadBack, leadBackSaved } from '~/web/list-address.server';
+import { returnPath, returnPathAfterSave } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Add New Deal · ${PRODUCT}` }];
@@ -28,7 +28,7 @@ export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return { home: leadBack(request, viewer), submission: crypto.randomUUID() };
+  return { home: returnPath(request, viewer), submission: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -44,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ result: submission.reply(), failure }, refused.status);
   }
   await deleteSentDraft(request, viewer);
-  const next = leadBackSaved(request, viewer);
+  const next = returnPathAfterSave(request, viewer);
   return redirectWithToast(next, makeToast('Success', 'Pipeline created successfully'));
 }
 

@@ -5,13 +5,13 @@ import { safePath } from './request.server';
 /** The list that a page of a deal was opened from, as it was left; undefined for anything else. */
 export function readFrom(request: Request, viewer: Viewer): string | undefined {
   const from = safePath(new URL(request.url).searchParams.get('from'));
-  const pathname = from?.split('?', 1)[0] ?? '';
-  const isAllowed = isList(pathname) && (!pathname.startsWith('/admin') || isStaff(viewer));
+  const list = pathOf(from ?? '');
+  const isAllowed = isList(list) && (!list.startsWith('/admin') || isStaff(viewer));
   return isAllowed ? from : undefined;
 }
 
-/** Where Back and Cancel lead: to the deal's row in the list as it was left, or home. */
-export function leadBack(
+/** Where Back and Cancel lead: to the deal's row in the list as it was left, else home. */
+export function returnPath(
   request: Request,
   viewer: Viewer,
   deal?: number,
@@ -21,18 +21,23 @@ export function leadBack(
   return from ? atRow(from, deal) : home;
 }
 
-/** Where a saved deal leads: as `leadBack`, but an admin always to the admin area (rule 3.1). */
-export function leadBackSaved(request: Request, viewer: Viewer, deal?: number): string {
-  const back = leadBack(request, viewer, deal);
+/** Where a saved deal leads: as `returnPath`, but an admin only to the admin area (rule 3.26). */
+export function returnPathAfterSave(request: Request, viewer: Viewer, deal?: number): string {
+  const back = returnPath(request, viewer, deal);
   return isAdmin(viewer) && !back.startsWith('/admin') ? homeOf(viewer) : back;
 }
 
-/** The query that hands the list on to another page of the deal. */
+/** The query that passes the list on to another page of the deal. */
 export function fromQuery(request: Request, viewer: Viewer): string {
   const from = readFrom(request, viewer);
   return from ? `?${new URLSearchParams({ from })}` : '';
 }
 
+/** The list of users has no rows of deals. */
 function atRow(list: string, deal: number | undefined): string {
-  return deal && list.split('?', 1)[0] !== '/admin' ? `${list}#${rowId(deal)}` : list;
+  return deal && pathOf(list) !== '/admin' ? `${list}#${rowId(deal)}` : list;
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0]!;
 }

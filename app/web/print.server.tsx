@@ -24,10 +24,10 @@ export async function answerPrint(asked: Asked, viewer: Viewer, list: string): P
   const locale = readLocale(asked.request);
   const head = await printHead(viewer, query, locale);
   countExport(asked, viewer);
-  return streamedText(asked, pageOf(viewer, query, locale, head, list + search), HEADERS);
+  return streamedText(asked, printPage(viewer, query, locale, head, list + search), HEADERS);
 }
 
-async function* pageOf(
+async function* printPage(
   viewer: Viewer,
   query: PipelineQuery,
   locale: Locale,
@@ -35,7 +35,7 @@ async function* pageOf(
   back: string,
 ): AsyncGenerator<string> {
   yield documentHead(back);
-  yield html(<PrintedHead head={head} title="Deals" />);
+  yield html(<PrintedHead {...head} />);
   yield '<tbody>';
   if (!head.printed) yield html(<NothingToPrint />);
   for await (const row of printRows(viewer, query, locale)) yield html(<PrintedRow row={row} />);

@@ -1,5 +1,6 @@
 import type { Submission } from '@conform-to/react';
-import type { Refusal } from '~/refusal.server';
+import { data } from '@remix-run/node';
+import type { Refusal, Refused } from '~/refusal.server';
 
 /** The reply to a form that a domain function refused: its errors at their fields, or one above. */
 export function refusedReply<T>(
@@ -15,4 +16,10 @@ export function refusedReply<T>(
     formErrors: errors ? undefined : [message],
     hideFields,
   });
+}
+
+/** The reply to a choice of a new owner that was refused (400). Throws any other refusal. */
+export function refusedChoice(chosen: string, { status, errors, answer }: Refused) {
+  if (status !== 400) throw answer;
+  return data({ chosen, error: errors?.[0]?.message }, status);
 }

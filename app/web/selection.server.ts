@@ -1,10 +1,12 @@
 import { badRequest } from '~/refusal.server';
 import { type PostedForm } from './request.server';
-import { counted, MAX_SELECTED, skippedText } from '~/models/selection';
+import { MAX_SELECTED, skippedText } from '~/models/selection';
+import { counted } from '~/models/text';
 import { makeToast, redirectWithToast } from './toast.server';
 
-/** The fields of the confirmation of a bulk deletion. */
-export const DELETION_FORM = { text: ['back'], lists: ['id'] } as const;
+/** The fields of a page that confirms an act on selected rows, and with the deals' new owner. */
+export const SELECTION_FIELDS = { text: ['back'], lists: ['id'] } as const;
+export const HAND_OVER_FIELDS = { text: ['back', 'owner'], lists: ['id'] } as const;
 
 /** The selected ids without duplicates (rule 9.11). Throws 400 for more than a page can have. */
 export function readSelection(fields: URLSearchParams | PostedForm<'id'>): string[] {

@@ -15,7 +15,8 @@ import { readPipelineQuery } from '~/models/pipeline/query';
 import { countPipelines } from '~/models/pipeline/figures.server';
 import { listPipelineIds } from '~/models/pipeline/list.server';
 import { findPipeline } from '~/models/pipeline/write.server';
-import { createUser, findOwner, listOwners } from '~/models/user/write.server';
+import { findOwner, listOwners } from '~/models/user/owners.server';
+import { createUser } from '~/models/user/write.server';
 import { addPipeline } from '../support/pipelines';
 
 function person(id: string, role: Viewer['role'], isAdmin = false): Viewer {

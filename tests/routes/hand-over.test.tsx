@@ -60,7 +60,9 @@ describe('an owner hands over their own deal', () => {
   test('to anybody who can log in, by name, and is led to the dashboard', async () => {
     const { ana, ben } = people;
     const id = await addPipeline(ana, { companyName: 'Gantrywell' });
-    const page = textOf(await screen(handOverPage, path(id), { as: ana, ...at(id) }));
+    const html = await screen(handOverPage, path(id), { as: ana, ...at(id) });
+    expect(tags(html, 'select')).toEqual([expect.stringContaining('autofocus')]);
+    const page = textOf(html);
     expect(page).toContain(
       '|Hand over Gantrywell|You are the owner.|Afterwards you will no longer see this deal.|',
     );
@@ -97,7 +99,7 @@ describe('an owner hands over their own deal', () => {
     const { ana, ben, tomas } = people;
     const id = await addPipeline(ana, { companyName: 'Gantrywell' });
     const page = textOf(await screen(handOverPage, path(id), { as: tomas, ...at(id) }));
-    expect(page).toContain('|The owner is Ana.|');
+    expect(page).toContain('|The owner is Ana Lindqvist.|');
     expect(page).not.toContain('Afterwards');
     expect(await outcomeOf(await handOver(tomas, id, ben.email))).toEqual(
       success(`/pipeline/${id}/history`, 'Gantrywell handed over to Ben Okafor'),
@@ -112,6 +114,7 @@ describe('an owner hands over their own deal', () => {
       screen(handOverPage, path(id) + search, { as: ana, ...at(id) });
     const start = await page('?back=/dashboard');
     expect(tags(start, 'option')).toEqual([]);
+    expect(tags(start, 'input').find((tag) => tag.includes('autofocus'))).toContain('name="find"');
     expect(tags(start, 'button').some((button) => /formmethod="get"/i.test(button))).toBe(true);
     expect(sentBy(start, 'find')).toEqual([
       ['back', '/dashboard'],

@@ -45,6 +45,16 @@ test('staff print the deals of everyone', async () => {
   expect(html).toContain('href="/admin/pipelines?search=row&amp;sort=oldest"');
 });
 
+test('a long introduction is sent as far as it is shown', async () => {
+  await addPipeline(people.ben, {
+    companyName: 'Long',
+    businessIntroduction: 'word '.repeat(2_000),
+  });
+  const { html } = await printed('?search=long', people.ben);
+  expect(html).toContain('word word');
+  expect(html.length).toBeLessThan(6_000);
+});
+
 test('of more deals than make sense on paper it prints the first, and says so', async () => {
   const now = new Date();
   const deals = Array.from({ length: MOST_PRINTED + 5 }, (_, i) => ({

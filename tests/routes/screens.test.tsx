@@ -270,6 +270,16 @@ describe('the evaluation screen', () => {
     expect(textOf(await open(quiet, people.ben))).toContain('|Standard Priority|');
   });
 
+  test('its links, also to the next deal to evaluate, keep the list', async () => {
+    const from = `?from=${encodeURIComponent('/admin/pipelines?round=B')}`;
+    const html = await screen(evaluation, `/pipeline/${quiet}/evaluation${from}`, {
+      as: people.maren,
+      ...at(quiet),
+    });
+    for (const page of [`${urgent}/evaluation`, `${quiet}/edit`, `${quiet}/history`])
+      expect(html).toContain(`href="/pipeline/${page}${from}"`);
+  });
+
   test('before the first save it says that nothing has been evaluated yet', async () => {
     expect(textOf(await open(urgent, people.ana))).toContain('|Not evaluated yet.|');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromQuery, leadBack, leadBackSaved } from '~/web/list-address.server';
+import { fromQuery, returnPath, returnPathAfterSave } from '~/web/list-address.server';
 import { cast } from '../support/cast';
 
 const people = await cast();
@@ -20,8 +20,8 @@ describe('the list that a deal leads back to', () => {
     ['maren', undefined, '/admin', '#'],
     ['ana', undefined, '/dashboard', '#'],
   ] as const)('%s, from %s', (who, from, back, saved) => {
-    expect(leadBack(asks(from), people[who], 7)).toBe(back);
-    expect(leadBackSaved(asks(from), people[who], 7)).toBe(saved === '#' ? back : saved);
+    expect(returnPath(asks(from), people[who], 7)).toBe(back);
+    expect(returnPathAfterSave(asks(from), people[who], 7)).toBe(saved === '#' ? back : saved);
   });
 
   test.each([
@@ -36,7 +36,7 @@ describe('the list that a deal leads back to', () => {
     '',
     `/dashboard?search=${'a'.repeat(20_000)}`,
   ])('%s is none', (from) => {
-    expect(leadBack(asks(from), people.ana, 7)).toBe('/dashboard');
+    expect(returnPath(asks(from), people.ana, 7)).toBe('/dashboard');
     expect(fromQuery(asks(from), people.ana)).toBe('');
   });
 });

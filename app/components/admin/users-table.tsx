@@ -1,10 +1,10 @@
 import { Link, useFetcher, useLocation, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import type { UserRowView } from '~/models/user/view.server';
-import { counted } from '~/models/selection';
+import { counted } from '~/models/text';
 import { GROUPS } from '~/models/user/fields';
 import { Decision } from './decision';
-import { useCommittedSelects, useFollowing } from '~/components/forms/select-behavior';
+import { useCommittedSelects, useSyncedField } from '~/components/forms/select-behavior';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { SelectAll } from '~/components/forms/selection';
@@ -59,14 +59,7 @@ function UserRow({ row, selectionForm }: { row: UserRowView; selectionForm: stri
           />
         )}
       </td>
-      <td className="user">
-        <Link to={`/admin/users/${id}`} className={name ? 'name' : 'name muted'}>
-          {name ?? 'No Name'}
-        </Link>
-        {row.isDisabled && <span className="pill">Disabled</span>}
-        {status !== 'approved' && <StatusPill status={status} />}
-        <Activity row={row} />
-      </td>
+      <UserCell row={row} />
       <td className="email">{email}</td>
       <td className="role">
         <span className={`pill ${role === 'User' ? '' : 'pill-accent'}`}>{role}</span>
@@ -84,6 +77,20 @@ function UserRow({ row, selectionForm }: { row: UserRowView; selectionForm: stri
         </div>
       </td>
     </tr>
+  );
+}
+
+function UserCell({ row }: { row: UserRowView }) {
+  const { id, name, status } = row;
+  return (
+    <td className="user">
+      <Link to={`/admin/users/${id}`} className={name ? 'name' : 'name muted'}>
+        {name ?? 'No Name'}
+      </Link>
+      {row.isDisabled && <span className="pill">Disabled</span>}
+      {status !== 'approved' && <StatusPill status={status} />}
+      <Activity row={row} />
+    </td>
   );
 }
 
@@ -118,7 +125,7 @@ function GroupSelect({ id, who, group }: { id: string; who: string; group: strin
   const hydrated = useHydrated();
   const chosen = fetcher.formData?.get('group');
   const shown = typeof chosen === 'string' ? chosen : group;
-  const select = useFollowing<HTMLSelectElement>(shown);
+  const select = useSyncedField<HTMLSelectElement>(shown);
   const { onSelect, handlers } = useCommittedSelects((form) => fetcher.submit(form));
   return (
     <fetcher.Form

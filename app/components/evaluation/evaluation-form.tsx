@@ -14,7 +14,7 @@ import { scoreTone } from '~/models/pipeline/score';
 import { categoryTone, formatScore } from './category-tone';
 import { useSubmitAddress } from '~/components/forms/unsent';
 import { FieldError } from '~/components/forms/fields';
-import { useStandingError } from '~/components/forms/mended';
+import { useFieldError } from '~/components/forms/field-errors';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 
@@ -150,7 +150,7 @@ interface CriterionFieldProps {
  */
 function CriterionField({ field, name, label, help, typed, score }: CriterionFieldProps) {
   const hydrated = useHydrated();
-  const error = useStandingError(field);
+  const error = useFieldError(field);
   const range = { min: 1, max: 10, step: 0.1 };
 
   function setNumber(slider: HTMLInputElement) {
@@ -211,7 +211,7 @@ function NotesField({
   label: string;
   text: string | null | undefined;
 }) {
-  const error = useStandingError(field);
+  const error = useFieldError(field);
   return (
     <div className="grid gap-1">
       <label className="label print:hidden" htmlFor={field.id}>

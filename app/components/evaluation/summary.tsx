@@ -75,33 +75,40 @@ function PipelineCard({ deal, next, stored }: EvaluationView) {
         </Link>
       </p>
       <NextToEvaluate next={next} className="max-lg:hidden" />
-      <dl className="facts">
-        <dt>Owner</dt>
-        <dd>
-          {deal.owner}
-          {deal.mayHandOver && (
-            <Link to={`/pipeline/${deal.id}/owner${from}`} className="link ml-3">
-              Hand over
-            </Link>
-          )}
-        </dd>
-        <dt>Funding round</dt>
-        <dd>{deal.round || '–'}</dd>
-        <dt>Target size</dt>
-        <dd>{deal.targetFundingSize || '–'}</dd>
-        <dt>Industries</dt>
-        <dd className="flex flex-wrap gap-1">
-          {deal.industries.length
-            ? deal.industries.map((industry, i) => (
-                <span key={i} className="pill">
-                  {industry}
-                </span>
-              ))
-            : '–'}
-        </dd>
-      </dl>
+      <DealFacts deal={deal} />
       {stored.version > 0 && <PipelineScore score={deal.score} stored={stored} />}
     </section>
+  );
+}
+
+function DealFacts({ deal }: Pick<EvaluationView, 'deal'>) {
+  const from = useFromQuery();
+  return (
+    <dl className="facts">
+      <dt>Owner</dt>
+      <dd>
+        {deal.owner}
+        {deal.mayHandOver && (
+          <Link to={`/pipeline/${deal.id}/owner${from}`} className="link ml-3">
+            Hand over
+          </Link>
+        )}
+      </dd>
+      <dt>Funding round</dt>
+      <dd>{deal.round || '–'}</dd>
+      <dt>Target size</dt>
+      <dd>{deal.targetFundingSize || '–'}</dd>
+      <dt>Industries</dt>
+      <dd className="flex flex-wrap gap-1">
+        {deal.industries.length
+          ? deal.industries.map((industry, i) => (
+              <span key={i} className="pill">
+                {industry}
+              </span>
+            ))
+          : '–'}
+      </dd>
+    </dl>
   );
 }
 

@@ -2,13 +2,13 @@ import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Frame } from '~/components/frame/frame';
 
-/** A page that confirms a deletion, or what `isSafe`; `ids` are the selected rows. */
+/** A page that confirms a deletion or, unless `isDestructive`, another act on rows with `ids`. */
 export function Confirm({
   title,
   back,
   ids = [],
   button,
-  isSafe = false,
+  isDestructive = true,
   fields,
   children,
 }: {
@@ -16,10 +16,11 @@ export function Confirm({
   back: string;
   ids?: string[];
   button?: string;
-  isSafe?: boolean;
+  isDestructive?: boolean;
   fields?: ReactNode;
   children: ReactNode;
 }) {
+  const tone = isDestructive ? 'btn-danger' : 'btn-primary';
   return (
     <Frame>
       <div className="card mx-auto mt-8 max-w-md p-6">
@@ -34,9 +35,7 @@ export function Confirm({
           <Link to={back} className="btn">
             {button ? 'Cancel' : 'Back'}
           </Link>
-          {button && (
-            <button className={`btn ${isSafe ? 'btn-primary' : 'btn-danger'}`}>{button}</button>
-          )}
+          {button && <button className={`btn ${tone}`}>{button}</button>}
         </Form>
       </div>
     </Frame>

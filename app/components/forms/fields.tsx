@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
-import { useMended, useStandingError } from './mended';
+import { useCorrectedFields, useFieldError } from './field-errors';
 
 interface FieldProps {
   field: FieldMetadata<unknown>;
@@ -23,7 +23,7 @@ interface ControlProps {
 }
 
 export function Field({ field, label, hint, required, children }: FieldProps) {
-  const error = useStandingError(field);
+  const error = useFieldError(field);
   const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');
   return (
     <div className="grid gap-1">
@@ -125,7 +125,7 @@ interface CheckboxGroupProps {
 
 /** The hidden input sends the field even when no box is checked. */
 export function CheckboxGroup({ field, options }: CheckboxGroupProps) {
-  const error = useStandingError(field);
+  const error = useFieldError(field);
   return (
     <>
       <div className="flex flex-wrap gap-2" id={field.id}>
@@ -178,7 +178,7 @@ export function Select({
 }
 
 /**
- * Every standing error as a link to its field (rule 3.16). Without scripts it takes the focus,
+ * Every error as a link to its field until that is corrected (rule 3.16). Without scripts it takes the focus,
  * otherwise the first invalid field does.
  */
 export function ErrorSummary({
@@ -193,21 +193,21 @@ export function ErrorSummary({
   /** Differs each time that the form is refused. */
   refusal?: unknown;
 }) {
-  const mended = useMended(
+  const corrected = useCorrectedFields(
     errors.map(({ id }) => id),
     refusal,
   );
-  const standing = errors.filter(({ id }) => !mended.has(id));
-  if (errors.length && !standing.length) return null;
+  const remaining = errors.filter(({ id }) => !corrected.has(id));
+  if (errors.length && !remaining.length) return null;
   return (
     <div role="alert" tabIndex={-1} autoFocus className="notice notice-failed">
       <Icon name="alert" className="icon mt-0.5 text-danger" />
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
         {text && <p>{text}</p>}
-        {standing.length > 0 && (
+        {remaining.length > 0 && (
           <ul>
-            {standing.map(({ id, label, message }) => (
+            {remaining.map(({ id, label, message }) => (
               <li key={id}>
                 <a className="link" href={`#${id}`} onClick={jump}>
                   {label}: {message}

@@ -1,4 +1,4 @@
-import type { OwnerChoices } from '~/models/user/owner-choices.server';
+import type { OwnerChoices } from '~/models/user/owners.server';
 import { FieldError } from './fields';
 
 interface OwnerPickerProps {
@@ -8,6 +8,7 @@ interface OwnerPickerProps {
   nobody?: string;
   chosen?: string;
   error?: string;
+  autoFocus?: boolean;
 }
 
 /** The field `owner`, a colleague's email: a select or, where they are many, a search. */
@@ -16,7 +17,7 @@ export function OwnerPicker(props: OwnerPickerProps) {
 }
 
 /** For the deletion of users: whoever is chosen gets their deals. */
-export function HeirPicker(props: Pick<OwnerPickerProps, 'choices' | 'chosen' | 'error'>) {
+export function RecipientPicker(props: Pick<OwnerPickerProps, 'choices' | 'chosen' | 'error'>) {
   return (
     <OwnerPicker
       label="Or hand the pipelines over first, to"
@@ -26,7 +27,7 @@ export function HeirPicker(props: Pick<OwnerPickerProps, 'choices' | 'chosen' | 
   );
 }
 
-function Select({ label, choices, nobody, chosen = '', error }: OwnerPickerProps) {
+function Select({ label, choices, nobody, chosen = '', error, autoFocus }: OwnerPickerProps) {
   return (
     <div className="grid gap-1">
       <label className="label" htmlFor="owner">
@@ -37,6 +38,7 @@ function Select({ label, choices, nobody, chosen = '', error }: OwnerPickerProps
         name="owner"
         defaultValue={chosen}
         required={!nobody}
+        autoFocus={autoFocus}
         className="input"
         aria-invalid={error ? true : undefined}
         aria-describedby={error && 'owner-error'}
@@ -57,7 +59,7 @@ function Select({ label, choices, nobody, chosen = '', error }: OwnerPickerProps
  * Find reloads the page with what else is in its form, and those who are found. Whoever searched has
  * to choose, so that no deals are deleted by mistake.
  */
-function Search({ label, choices, nobody, chosen = '', error }: OwnerPickerProps) {
+function Search({ label, choices, nobody, chosen = '', error, autoFocus }: OwnerPickerProps) {
   const { search, list, hasMore } = choices;
   return (
     <fieldset className="grid gap-2" aria-describedby={error && 'owner-error'}>
@@ -67,6 +69,7 @@ function Search({ label, choices, nobody, chosen = '', error }: OwnerPickerProps
           type="search"
           name="find"
           defaultValue={search}
+          autoFocus={autoFocus}
           placeholder="Name or email"
           aria-label="Find a colleague by name or email"
           className="input"

@@ -40,8 +40,8 @@ export function useCommittedSelects(apply: (form: HTMLFormElement) => void) {
       },
       onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) {
         isStepping.current = false;
-        // A button of the form sends it.
-        const isSending = relatedTarget instanceof HTMLButtonElement;
+        const isSending =
+          relatedTarget instanceof HTMLButtonElement && relatedTarget.form === currentTarget;
         if (isPending.current && !isSending) commit(currentTarget);
       },
       onSubmit() {
@@ -53,8 +53,8 @@ export function useCommittedSelects(apply: (form: HTMLFormElement) => void) {
 
 export const isSelect = (target: unknown): boolean => target instanceof HTMLSelectElement;
 
-/** Its field shows the value when that changes, except while the user types in it. */
-export function useFollowing<Field extends HTMLInputElement | HTMLSelectElement>(
+/** The ref of an uncontrolled field that follows `value`, except while the user types in it. */
+export function useSyncedField<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,
 ): RefObject<Field> {
   const field = useRef<Field>(null);

@@ -13,8 +13,28 @@ export function PersonName({ name, email }: ChangeView['who']) {
   return <span title={email}>{name}</span>;
 }
 
+/** What was changed, of whom if `showAbout`, when and by whom. */
+export function ChangeHead({
+  change,
+  showAbout,
+}: {
+  change: WholeChangeView;
+  showAbout?: boolean;
+}) {
+  return (
+    <p>
+      <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
+      {showAbout && <PersonName {...change.about} />}{' '}
+      <span className="muted">
+        {`${change.at} · `}
+        <PersonName {...change.who} />
+      </span>
+    </p>
+  );
+}
+
 /** For example 'Evaluation changed' or 'Account: password changed'. */
-export function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): string {
+function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): string {
   return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${ACT_LABELS[act]}`;
 }
 
@@ -23,13 +43,7 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
     <ol className="timeline">
       {changes.map((change) => (
         <li key={change.id}>
-          <p>
-            <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
-            <span className="muted">
-              {`${change.at} · `}
-              <PersonName {...change.who} />
-            </span>
-          </p>
+          <ChangeHead change={change} />
           <ChangedFields
             change={change}
             whole={`/pipeline/${id}/history/${change.id}`}
@@ -82,13 +96,7 @@ export function ChangedFields({
 export function WholeChange({ change }: { change: WholeChangeView }) {
   return (
     <>
-      <p>
-        <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
-        <span className="muted">
-          {`${change.at} · `}
-          <PersonName {...change.who} />
-        </span>
-      </p>
+      <ChangeHead change={change} />
       <Fields change={change} />
     </>
   );

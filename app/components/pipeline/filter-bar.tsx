@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
-import { useFollowing } from '~/components/forms/select-behavior';
+import { useSyncedField } from '~/components/forms/select-behavior';
 import { useFilterHandlers, useFocusAfterRemoval } from './filter-behavior';
 
 /** Filters as a GET form, which Apply sends. */
@@ -27,7 +27,7 @@ export function FilterBar({
 }
 
 export function SearchBox({ value, what = 'companies' }: { value: string; what?: string }) {
-  const box = useFollowing<HTMLInputElement>(value);
+  const box = useSyncedField<HTMLInputElement>(value);
   return (
     <div className="search">
       <Icon name="search" className="icon" />
@@ -69,7 +69,7 @@ export function FilterSelect({
     value && !options.some((option) => option.value === value)
       ? [...options, { value, label: value }]
       : options;
-  const select = useFollowing<HTMLSelectElement>(value);
+  const select = useSyncedField<HTMLSelectElement>(value);
   return (
     <select ref={select} name={name} defaultValue={value} aria-label={label} className="input">
       {all && <option value="">{all}</option>}

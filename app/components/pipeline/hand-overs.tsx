@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import type { HandOverView } from '~/models/pipeline/hand-over.server';
-import { counted } from '~/models/selection';
+import { counted } from '~/models/text';
 
 /** Who handed which deals over to the viewer, until it is dismissed. */
 export function HandOvers({ handOvers }: { handOvers: HandOverView[] }) {

@@ -2,6 +2,7 @@ import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Dialog } from '~/components/frame/dialog';
 import type { OwnersView } from '~/models/pipeline/view.server';
+import { shortName } from '~/models/text';
 
 export function OwnersDialog({ owners, selected }: { owners: OwnersView; selected: string }) {
   const address = useAddress();
@@ -22,7 +23,7 @@ export function OwnersDialog({ owners, selected }: { owners: OwnersView; selecte
               className="nav w-full gap-2"
               aria-current={id === selected || undefined}
             >
-              <span className="text-ink">{firstName || email}</span>
+              <span className="text-ink">{shortName({ firstName, email })}</span>
               {firstName && <span className="truncate">{email}</span>}
             </Link>
           </li>

@@ -1,4 +1,5 @@
 import type { PrintHead, PrintRow } from '~/models/pipeline/print.server';
+import { counted } from '~/models/text';
 
 /** The parts of the page for paper; the server sends them one after the other, without scripts. */
 
@@ -15,17 +16,16 @@ const COLUMNS = [
 ];
 
 /** In the head of the table, so that the browser repeats it on each page. */
-export function PrintedHead({ head, title }: { head: PrintHead; title: string }) {
-  const { printed, total, filters, order, at, by } = head;
+export function PrintedHead({ printed, total, filters, order, at, by }: PrintHead) {
   const deals =
     printed < total
-      ? `The first ${count(printed)} of ${count(total)} deals`
-      : `${count(total)} ${total === 1 ? 'deal' : 'deals'}`;
+      ? `The first ${printed.toLocaleString('en')} of ${counted(total, 'deal')}`
+      : counted(total, 'deal');
   return (
     <thead>
       <tr>
         <th colSpan={COLUMNS.length} className="about">
-          <strong>{title}</strong>
+          <strong>Deals</strong>
           <span>
             {deals} · {filters.join(' · ') || 'No filters'} · {order} · Printed {at} by {by}
           </span>
@@ -75,5 +75,3 @@ export function NothingToPrint() {
     </tr>
   );
 }
-
-const count = (deals: number) => deals.toLocaleString('en');

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, ne, notExists, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, ne, notExists, or, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
 import { evaluations, type Pipeline, pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
@@ -9,24 +9,21 @@ const SEARCHED = 1_000;
 
 /**
  * The visible deal without an evaluation that follows this one in the list, newest first, and after
- * the oldest the newest (rule 7.19). Undefined if the nearest thousand each way are evaluated.
+ * the oldest the newest (rule 7.20). Undefined if the nearest thousand each way are evaluated.
  */
 export async function nextToEvaluate(
   viewer: Viewer,
   { id, createdAt }: Pick<Pipeline, 'id' | 'createdAt'>,
 ): Promise<{ id: number; companyName: string } | undefined> {
-  const older = or(
-    lt(pipelines.createdAt, createdAt),
-    and(eq(pipelines.createdAt, createdAt), lt(pipelines.id, id)),
+  const older = and(
+    lte(pipelines.createdAt, createdAt),
+    or(lt(pipelines.createdAt, createdAt), lt(pipelines.id, id)),
   );
-  return (
-    (await newest(
-      viewer,
-      and(lt(pipelines.createdAt, new Date(createdAt.getTime() + 1)), older),
-    )) ?? newest(viewer, and(gte(pipelines.createdAt, createdAt), ne(pipelines.id, id)))
-  );
+  const newer = and(gte(pipelines.createdAt, createdAt), ne(pipelines.id, id));
+  return (await newest(viewer, older)) ?? newest(viewer, newer);
 }
 
+/** The newest of these deals without an evaluation. */
 async function newest(viewer: Viewer, where: SQL | undefined) {
   const near = db
     .select({ id: pipelines.id, companyName: pipelines.companyName })

@@ -5,40 +5,17 @@ import { latestChange } from '~/models/history/since.server';
 import { evaluationVersion, type NotesTexts, type Scores } from './score';
 import { nextToEvaluate } from './next.server';
 import { findEvaluation } from './write.server';
-import { ownerName } from '~/models/pipeline/details.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { getPipeline } from '~/models/pipeline/write.server';
+import { pick } from '~/models/record';
+import { fullOwnerName } from '~/models/user/owners.server';
 
 /** Data of the evaluation screen. Throws 404 if the deal is not visible. */
 export async function evaluationView(viewer: Viewer, id: number, locale: Locale) {
   const pipeline = await getPipeline(viewer, id);
-  const {
-    companyName,
-    fundingRound,
-    targetFundingSize,
-    industries,
-    nextMeetingDate,
-    evaluationScore,
-    businessIntroduction,
-    keyBusinessNumbers,
-    comments,
-  } = pipeline;
   const evaluation = await findEvaluation(viewer, id);
   return {
-    deal: {
-      id,
-      companyName,
-      round: fundingRound && roundLabel(fundingRound),
-      targetFundingSize,
-      industries,
-      urgent: isUrgent({ nextMeetingDate }),
-      score: evaluationScore,
-      businessIntroduction,
-      keyBusinessNumbers,
-      comments,
-      owner: await ownerName(pipeline.userId),
-      mayHandOver: mayHandOver(viewer, pipeline),
-    },
+    deal: await dealView(viewer, pipeline),
     next: await nextToEvaluate(viewer, pipeline),
     stored: {
       fields: Object.fromEntries(
@@ -54,3 +31,25 @@ export async function evaluationView(viewer: Viewer, id: number, locale: Locale)
   };
 }
 export type EvaluationView = Awaited<ReturnType<typeof evaluationView>>;
+
+async function dealView(viewer: Viewer, pipeline: Awaited<ReturnType<typeof getPipeline>>) {
+  const { fundingRound, evaluationScore } = pipeline;
+  return {
+    ...pick(pipeline, SHOWN_FIELDS),
+    round: fundingRound && roundLabel(fundingRound),
+    urgent: isUrgent(pipeline),
+    score: evaluationScore,
+    owner: await fullOwnerName(pipeline.userId),
+    mayHandOver: mayHandOver(viewer, pipeline),
+  };
+}
+
+const SHOWN_FIELDS = [
+  'id',
+  'companyName',
+  'targetFundingSize',
+  'industries',
+  'businessIntroduction',
+  'keyBusinessNumbers',
+  'comments',
+] as const;

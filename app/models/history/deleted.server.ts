@@ -4,17 +4,17 @@ import { db } from '#db/client';
 import { trash } from '#db/schema';
 import { attempt } from '~/refusal.server';
 import { isStaff, mayRestore, type Viewer } from '~/models/access';
-import { formatDate, type Locale } from '~/models/dates';
+import type { Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
-import { listEntries, restoreEntry, TRASH_DAYS, type TrashEntry } from './trash.server';
+import { restoreEntry } from './trash.server';
+import { listEntries, trashEntryView } from './trash-list.server';
 
-/** Deals that the viewer has deleted, which they can take back for 30 days (rule 10.13). */
+/** Deals that the viewer has deleted, which they can take back for 30 days (rule 10.14). */
 
 const ownerId = sql<string>`json_extract(${trash.rows}, '$.pipelines[0].userId')`;
 const isDeal = eq(trash.subject, 'pipeline');
-const DAY = 86_400_000;
 
-function deletedBy(viewer: Viewer): SQL | undefined {
+function deletedByViewer(viewer: Viewer): SQL | undefined {
   return and(
     isDeal,
     eq(trash.deletedBy, viewer.email),
@@ -22,10 +22,11 @@ function deletedBy(viewer: Viewer): SQL | undefined {
   );
 }
 
+/** Data of Recently deleted. */
 export async function deletedView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const total = await db.$count(trash, deletedBy(viewer));
-  const { pager, slice } = pageOf(params, total);
-  const entries = await listEntries(deletedBy(viewer), slice);
+  const which = deletedByViewer(viewer);
+  const { pager, slice } = pageOf(params, await db.$count(trash, which));
+  const entries = await listEntries(which, slice);
   return {
     pager,
     entries: entries.map((entry) => trashEntryView(entry, locale)),
@@ -33,34 +34,19 @@ export async function deletedView(viewer: Viewer, params: URLSearchParams, local
   };
 }
 
-export function trashEntryView(
-  { id, subject, name, owner, deals, deletedAt, deletedBy }: TrashEntry,
-  locale: Locale,
-) {
-  const account = deals ? `Account with ${deals} ${deals === 1 ? 'deal' : 'deals'}` : 'Account';
-  return {
-    id,
-    name,
-    what: subject === 'pipeline' ? `Deal of ${owner}` : account,
-    deleted: formatDate(deletedAt, locale),
-    deletedBy,
-    until: formatDate(new Date(deletedAt.getTime() + TRASH_DAYS * DAY), locale),
-  };
-}
-export type TrashEntryView = ReturnType<typeof trashEntryView>;
-
 /**
- * Restores deals by the ids of their entries: those the viewer deleted and may still act on; an
- * admin any. Returns their names, and why others stay; those that are not there are in neither.
+ * Restores deals by the ids of their entries: those that the viewer has deleted and may still act
+ * on; an admin any. Returns the names of the restored, and why others stay in the trash; ids that
+ * are not there are in neither.
  */
 export async function restoreDeleted(
   viewer: Viewer,
   ids: number[],
 ): Promise<{ restored: string[]; kept: string[] }> {
-  const which = mayRestore(viewer) ? isDeal : deletedBy(viewer);
+  const which = mayRestore(viewer) ? isDeal : deletedByViewer(viewer);
   const outcome = { restored: [] as string[], kept: [] as string[] };
-  for await (const chunk of inChunks(ids, 1)) {
-    const entry = and(eq(trash.id, chunk[0]!), which);
+  for await (const [id] of inChunks(ids, 1)) {
+    const entry = and(eq(trash.id, id!), which);
     const { value, refused } = await attempt(() => restoreEntry(viewer, entry));
     if (value) outcome.restored.push(value.name);
     else if (refused.status !== 404) outcome.kept.push(refused.message);

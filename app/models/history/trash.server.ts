@@ -1,20 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  and,
-  between,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  lt,
-  lte,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, between, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { inChunks } from '#db/chunks';
-import { db, type Db } from '#db/client';
+import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import {
   type Evaluation,
@@ -38,22 +26,15 @@ import {
   pipelineEntry,
   writeHistory,
 } from './write.server';
-import type { Page } from '~/models/page';
+import { isEntry, TRASH_DAYS, TRASH_TIME } from './trash-list.server';
 
-/** Deleted deals and users go to the trash, from which an admin can restore them for 30 days. */
+/** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
 
-export const TRASH_DAYS = 30;
 /** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
 const CHUNK = 20;
 const TABLES = { users, pipelines, evaluations };
 type Rows = { [T in keyof typeof TABLES]: (typeof TABLES)[T]['$inferSelect'][] };
 type NewEntry = Pick<Trash, 'subject' | 'name' | 'owner' | 'deals' | 'deletedAt'>;
-
-/**
- * An account with many deals takes several rows of the table, as one JSON of them all would be too
- * long: the entry itself, and `parts` rows with the ids after it, which have no name.
- */
-const isEntry = ne(trash.name, '');
 
 async function insertTrash(
   tx: Db,
@@ -164,30 +145,6 @@ async function deleteDeals(tx: Db, actor: Viewer, deals: Pipeline[]): Promise<vo
   );
 }
 
-const { rows: _, ...entryColumns } = getTableColumns(trash);
-
-/** The entries, most recently deleted first. Throws 403 unless the viewer is an admin. */
-export async function listTrash(viewer: Viewer, page: Page) {
-  if (!mayRestore(viewer)) throw forbidden('Admin access required.');
-  return listEntries(isEntry, page);
-}
-
-export async function listEntries(which: SQL | undefined, { limit, offset }: Page) {
-  return db
-    .select(entryColumns)
-    .from(trash)
-    .where(which)
-    .orderBy(desc(trash.id))
-    .limit(limit)
-    .offset(offset);
-}
-export type TrashEntry = Awaited<ReturnType<typeof listEntries>>[number];
-
-export async function countTrash(viewer: Viewer): Promise<number> {
-  if (!mayRestore(viewer)) throw forbidden('Admin access required.');
-  return db.$count(trash, isEntry);
-}
-
 /**
  * Restores an entry; its history was never deleted. Throws 403, 404, and 409 if the owner is gone,
  * the email is taken, or another row has the same id.
@@ -290,7 +247,7 @@ export async function purgeTrash(now = new Date(), actor?: Actor): Promise<numbe
     const day = now.toISOString().slice(0, 10);
     await tx.insert(serverDays).values({ day }).onConflictDoNothing();
     const days = await tx.$count(serverDays);
-    const isOld = lt(trash.deletedAt, new Date(now.getTime() - TRASH_DAYS * 86_400_000));
+    const isOld = lt(trash.deletedAt, new Date(now.getTime() - TRASH_TIME));
     const expired = await tx
       .select({ id: trash.id, name: trash.name })
       .from(trash)

@@ -17,11 +17,11 @@ import {
 } from './list.server';
 import { type People, peopleIn, type Person } from './people.server';
 import { pageOf } from '~/models/page';
-import { ownerName } from '~/models/pipeline/details.server';
 import { isPipelineKey, valueLabel } from '~/models/pipeline/labels';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { truncated } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
+import { fullOwnerName } from '~/models/user/owners.server';
 
 /** Formatted history for a deal's timeline and the admin's history page. */
 
@@ -96,7 +96,7 @@ function viewOf(change: Change, people: People, locale: Locale) {
     who: actorOf(change, people),
     subject,
     subjectId,
-    subjectName: { name: subjectName, ...(subject === 'account' ? people(subjectId) : {}) },
+    about: (subject === 'account' && people(subjectId)) || { name: subjectName },
     act,
     fields,
   };
@@ -129,7 +129,7 @@ export async function pipelineHistoryView(
   return {
     id,
     company: deal.companyName,
-    owner: await ownerName(deal.userId),
+    owner: await fullOwnerName(deal.userId),
     mayHandOver: mayHandOver(viewer, deal),
     pager,
     changes: changes.map((change) => changeView(change, people, locale, deal)),

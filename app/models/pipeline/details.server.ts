@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { db } from '#db/client';
-import { users } from '#db/schema';
 import { mayHandOver, type Viewer } from '~/models/access';
 import { daysAfter, formatDateTime, formatDay, localDay, type Locale } from '~/models/dates';
 import { latestActor } from '~/models/history/since.server';
 import type { Page } from '~/models/page';
-import { displayName } from '~/models/text';
+import { fullOwnerName } from '~/models/user/owners.server';
 import { DETAILS_SECTIONS, PIPELINE_FIELDS, type PipelineField } from './fields';
 import { valueLabel } from './labels';
 import { listPipelineIds, type PipelineDetails } from './list.server';
@@ -14,7 +11,7 @@ import type { PipelineQuery } from './query';
 import { findPipeline } from './write.server';
 
 /** Where in a list the dialog was opened. */
-export interface OpenedIn {
+interface OpenedIn {
   query: PipelineQuery;
   slice: Page;
   total: number;
@@ -40,7 +37,7 @@ export async function detailsView(
     }),
   }));
   const [owner, updatedBy, place] = await Promise.all([
-    ownerName(pipeline.userId),
+    fullOwnerName(pipeline.userId),
     latestActor(pipeline.id),
     placeInList(viewer, pipeline.id, list),
   ]);
@@ -57,15 +54,6 @@ export async function detailsView(
   };
 }
 export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;
-
-/** The owner's full name, else email. */
-export async function ownerName(userId: string): Promise<string> {
-  const [owner] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
-    .from(users)
-    .where(eq(users.id, userId));
-  return owner ? displayName(owner) : '';
-}
 
 /**
  * The deal's place in the list, from 1, and the deals before and after it with their pages, across

@@ -9,6 +9,7 @@ import { PIPELINE_FIELDS, type PipelineField } from './fields';
 import { PIPELINE_LABELS, valueLabel } from './labels';
 import type { PipelineQuery } from './query';
 import { roundScore } from './score';
+import { shortName } from '~/models/text';
 import { sortByIds, listPipelineIds, type PipelineDetails, readPipelines } from './list.server';
 import { type Cell, CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
 
@@ -35,7 +36,7 @@ function fieldColumn(field: PipelineField): Column<PipelineDetails> {
 }
 
 const OWNER: Column<PipelineDetails>[] = [
-  { header: 'Owner', width: 20, value: ({ user }) => user.firstName || user.email },
+  { header: 'Owner', width: 20, value: ({ user }) => shortName(user) },
   { header: 'Owner email', width: 28, value: ({ user }) => user.email },
   { header: 'Group', width: 10, value: ({ group }) => group },
 ];

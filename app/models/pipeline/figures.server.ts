@@ -92,12 +92,12 @@ export async function offeredIndustries(
   always: readonly string[],
 ): Promise<{ industry: string; deals: number }[]> {
   const found = await industryDistribution(viewer, readPipelineQuery(), MOST_INDUSTRIES);
-  const deals = new Map(found.map(({ industry, deals }) => [industry, deals]));
+  const counts = new Map(found.map(({ industry, deals }) => [industry, deals]));
   const others = found
     .map(({ industry }) => industry)
     .filter((industry) => !always.includes(industry))
     .sort(new Intl.Collator('en').compare);
-  return [...always, ...others].map((industry) => ({ industry, deals: deals.get(industry) ?? 0 }));
+  return [...always, ...others].map((industry) => ({ industry, deals: counts.get(industry) ?? 0 }));
 }
 
 function figures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {

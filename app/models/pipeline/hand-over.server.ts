@@ -10,7 +10,7 @@ import { displayName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { lockPipeline } from './write.server';
 
-/** Deals that change hands, and what their new owner is told (rules 2.12, 5.17 and 9.21). */
+/** Deals that change hands, and what their new owner is told (rules 2.12, 2.14, 5.17 and 9.21). */
 
 export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
 
@@ -53,7 +53,7 @@ export async function handOverPipelines(
   });
 }
 
-/** The user with this email. Throws 400 unless there is one who can log in. */
+/** The user with this email. Throws 400 for `owner` unless they can log in. */
 export async function findNewOwner(tx: Db, email: string): Promise<NewOwner> {
   const { id, firstName, lastName } = users;
   const [newOwner] = await tx
@@ -125,9 +125,9 @@ async function tellNewOwner(
 const MAX_GIVERS = 3;
 const MAX_NAMED = 5;
 
-const ofViewer = (viewer: Viewer) =>
+const receivedBy = (viewer: Viewer) =>
   and(eq(handOvers.toId, viewer.id), eq(pipelines.userId, viewer.id));
-const by = (giver: string | null) =>
+const givenBy = (giver: string | null) =>
   giver === null ? isNull(handOvers.byId) : eq(handOvers.byId, giver);
 
 /**
@@ -146,7 +146,7 @@ export async function listHandOvers(viewer: Viewer) {
     .from(handOvers)
     .innerJoin(pipelines, eq(pipelines.id, handOvers.pipelineId))
     .leftJoin(users, eq(users.id, handOvers.byId))
-    .where(ofViewer(viewer))
+    .where(receivedBy(viewer))
     .groupBy(handOvers.byId)
     .orderBy(desc(max(handOvers.at)))
     .limit(MAX_GIVERS);
@@ -167,7 +167,7 @@ async function namedDeals(viewer: Viewer, giver: string | null) {
     .select({ id: pipelines.id, company: pipelines.companyName })
     .from(handOvers)
     .innerJoin(pipelines, eq(pipelines.id, handOvers.pipelineId))
-    .where(and(ofViewer(viewer), by(giver)))
+    .where(and(receivedBy(viewer), givenBy(giver)))
     .orderBy(desc(handOvers.at), pipelines.companyName, pipelines.id)
     .limit(MAX_NAMED);
 }
@@ -179,7 +179,7 @@ export async function dismissHandOvers(
   until: Date,
 ): Promise<number> {
   return transaction(async (tx) => {
-    const which = and(eq(handOvers.toId, viewer.id), by(giver), lte(handOvers.at, until));
+    const which = and(eq(handOvers.toId, viewer.id), givenBy(giver), lte(handOvers.at, until));
     const dismissed = await tx.delete(handOvers).where(which).returning({ at: handOvers.at });
     return dismissed.length;
   });

@@ -13,7 +13,7 @@ import { matching, matchingKey } from './filter.server';
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
 const industryNamedFirst = firstIndustry(pipelines);
 
-/** Rules 4.9 to 4.13, an index each. Missing values come last, missing scores lowest. */
+/** Rules 4.9 to 4.13 and 4.24, an index each. Missing values come last, missing scores lowest. */
 const ORDERS: Record<Sort, SQL[]> = {
   newest: newestFirst,
   oldest: [asc(pipelines.createdAt), asc(pipelines.id)],

@@ -7,8 +7,8 @@ import { transaction } from '#db/transaction';
 /** Deals in a transaction: a single one for 2,000 deals blocked everybody for up to 1.2 s. */
 const CHUNK = 100;
 
-/** Brings the name of a renamed owner to their deals, for sorting by owner (rule 4.10). */
-export async function nameOwner(userId: string): Promise<void> {
+/** Stores the name of a renamed owner in their deals, for sorting (rules 4.10 and 4.22). */
+export async function storeOwnerName(userId: string): Promise<void> {
   const deals = await db
     .select({ id: pipelines.id })
     .from(pipelines)
@@ -23,11 +23,11 @@ export async function nameOwner(userId: string): Promise<void> {
 }
 
 /** Completes what a stop of the server interrupted. */
-export async function nameOwners(): Promise<void> {
+export async function storeOwnerNames(): Promise<void> {
   const owners = await db
     .selectDistinct({ id: users.id })
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(ne(pipelines.ownerName, users.sortName));
-  for (const { id } of owners) await nameOwner(id);
+  for (const { id } of owners) await storeOwnerName(id);
 }

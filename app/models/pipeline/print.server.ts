@@ -1,7 +1,7 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
-import { displayName, firstWords } from '~/models/text';
-import { findOwner } from '~/models/user/write.server';
+import { displayName, firstWords, shortName, truncated } from '~/models/text';
+import { findOwner } from '~/models/user/owners.server';
 import { meetingDay } from './details.server';
 import { countPipelines } from './figures.server';
 import { listPipelineIds, type PipelineDetails, pipelineFinder } from './list.server';
@@ -11,6 +11,8 @@ import { SHOWN_WORDS } from './view.server';
 
 /** Deals on paper: some 1,000 pages. */
 export const MOST_PRINTED = 10_000;
+/** Characters of an introduction; four lines of it are shown. */
+const INTRODUCTION = 600;
 
 /** What is printed above the list. */
 export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
@@ -24,7 +26,7 @@ export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Lo
     Industry: industry,
     Round: round && roundLabel(round),
     Group: group,
-    Owner: userId ? (owner?.firstName ?? owner?.email ?? 'unknown') : query.owner,
+    Owner: userId ? (owner ? shortName(owner) : 'unknown') : query.owner,
     Only: part && PART_LABELS[part],
   }).flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
   return {
@@ -52,17 +54,18 @@ export async function* printRows(
 }
 
 function printRow(pipeline: PipelineDetails, locale: Locale) {
-  const { user, nextMeetingDate, keyBusinessNumbers: numbers } = pipeline;
+  const { user, nextMeetingDate } = pipeline;
+  const { businessIntroduction: introduction, keyBusinessNumbers: numbers } = pipeline;
   return {
     updated: formatDate(pipeline.updatedAt, locale),
     company: pipeline.companyName,
     ceo: pipeline.ceoName,
     urgent: isUrgent(pipeline),
-    owner: user.firstName || user.email,
+    owner: shortName(user),
     industries: pipeline.industries.join(', '),
     round: pipeline.fundingRound && roundLabel(pipeline.fundingRound),
     size: pipeline.targetFundingSize,
-    introduction: pipeline.businessIntroduction,
+    introduction: introduction && truncated(introduction, INTRODUCTION),
     numbers: numbers && firstWords(numbers, SHOWN_WORDS),
     score: pipeline.evaluationScore,
     meeting: nextMeetingDate,

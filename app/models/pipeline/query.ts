@@ -47,7 +47,7 @@ export const ADMIN_SORTS = [
   'round_desc',
 ] as const satisfies readonly Sort[];
 
-/** The part of a list that one of the dashboard's figures counts (rule 5.3). */
+/** The part of a list that one of the dashboard's figures counts (rules 5.3 and 5.21). */
 export const PARTS = ['reviews', 'priority', 'soon'] as const;
 export type Part = (typeof PARTS)[number];
 export const PART_LABELS: Record<Part, string> = {
@@ -70,6 +70,11 @@ export interface PipelineQuery {
   owner?: string;
   part?: Part;
   sort: Sort;
+}
+
+/** Whether the list may leave deals out. */
+export function isFiltered({ sort: _, ...filters }: PipelineQuery): boolean {
+  return Object.values(filters).some(Boolean);
 }
 
 /** Reads filters and sort from an address; an unknown sort or part falls back to the default. */

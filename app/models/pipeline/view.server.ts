@@ -1,10 +1,10 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
-import { firstWords } from '~/models/text';
+import { firstWords, shortName } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
-import { findOwner, listOwners, searchOwners } from '~/models/user/write.server';
-import { detailsView, meetingDay, type OpenedIn } from './details.server';
+import { findOwner, listOwners, searchOwners } from '~/models/user/owners.server';
+import { detailsView, meetingDay } from './details.server';
 import { countPipelines, dashboardFigures, offeredIndustries } from './figures.server';
 import { listHandOvers } from './hand-over.server';
 import { listPipelineRows, type PipelineRow } from './list.server';
@@ -24,7 +24,7 @@ function rowView(row: PipelineRow, locale: Locale) {
     id: row.id,
     company: row.companyName,
     ceo: row.ceoName ?? undefined,
-    owner: row.owner.firstName || row.owner.email,
+    owner: shortName(row.owner),
     industries: row.firstIndustries,
     moreIndustries: row.industryCount - row.firstIndustries.length || undefined,
     round: row.fundingRound ? roundLabel(row.fundingRound) : undefined,
@@ -41,7 +41,8 @@ function rowView(row: PipelineRow, locale: Locale) {
 }
 export type RowView = ReturnType<typeof rowView>;
 
-async function readListPage(
+/** The page of the list that the address asks for, and its deal in the dialog. */
+async function readList(
   viewer: Viewer,
   query: PipelineQuery,
   params: URLSearchParams,
@@ -49,36 +50,32 @@ async function readListPage(
   total: number,
 ) {
   const { pager, slice } = pageOf(params, total);
-  const rows = await listPipelineRows(viewer, query, slice);
-  return { rows: rows.map((row) => rowView(row, locale)), ...pager };
-}
-
-function openedIn(query: PipelineQuery, params: URLSearchParams, total: number): OpenedIn {
-  return { query, slice: pageOf(params, total).slice, total };
+  const [rows, details] = await Promise.all([
+    listPipelineRows(viewer, query, slice),
+    detailsView(viewer, params.get('details'), { query, slice, total }, locale),
+  ]);
+  return { list: { rows: rows.map((row) => rowView(row, locale)), ...pager }, details };
 }
 
 export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams);
   const { listed, ...figures } = await dashboardFigures(viewer, query);
-  const place = openedIn(query, searchParams, listed);
-  const [handOvers, list, industries, owner, owners, details] = await Promise.all([
+  const [handOvers, list, industries, owner, owners] = await Promise.all([
     listHandOvers(viewer),
-    readListPage(viewer, query, searchParams, locale, listed),
+    readList(viewer, query, searchParams, locale, listed),
     offeredIndustries(viewer, INDUSTRIES),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     ownersView(viewer, searchParams.get('owners')),
-    detailsView(viewer, searchParams.get('details'), place, locale),
   ]);
   return {
     handOvers,
     query,
     ...figures,
-    list,
+    ...list,
     industries,
-    owner: owner && (owner.firstName || owner.email),
+    owner: owner && shortName(owner),
     owners,
-    details,
   };
 }
 
@@ -98,11 +95,10 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     countPipelines(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
   ]);
-  const [list, industries, owners, details] = await Promise.all([
-    readListPage(viewer, query, params, locale, total),
+  const [list, industries, owners] = await Promise.all([
+    readList(viewer, query, params, locale, total),
     offeredIndustries(viewer, ADMIN_INDUSTRIES),
     figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
-    detailsView(viewer, params.get('details'), openedIn(query, params, total), locale),
   ]);
   const choices = owners?.map(({ id, firstName, email }) => ({
     value: id,
@@ -111,10 +107,9 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
   return {
     figures,
     query,
-    list,
+    ...list,
     industries,
-    owner: owner && (owner.firstName || owner.email),
+    owner: owner && shortName(owner),
     owners: choices,
-    details,
   };
 }

@@ -143,13 +143,13 @@ export async function deleteUser(viewer: Viewer, id: string, newOwner?: string):
     const user = await lockUser(tx, viewer, id);
     const why = whyNotDelete(viewer, user);
     if (why) throw forbidden(`Not deleted: ${why}.`);
-    await discardAll(tx, viewer, [user], newOwner);
+    await discardUsers(tx, viewer, [user], newOwner);
   });
 }
 
 /**
  * Deletes users that may be deleted, as `deleteUser` does; `kept` has the reason for each other
- * (rule 9.11). Throws 403, and 400 for the new owner.
+ * (rules 9.10 and 9.11). Throws 403, and 400 for the new owner.
  */
 export async function deleteUsers(
   viewer: Viewer,
@@ -160,7 +160,7 @@ export async function deleteUsers(
   return transaction(async (tx) => {
     const existing = await tx.select().from(users).where(inArray(users.id, ids));
     const allowed = existing.filter((user) => !whyNotDelete(viewer, user));
-    await discardAll(tx, viewer, allowed, newOwner);
+    await discardUsers(tx, viewer, allowed, newOwner);
     return {
       deleted: allowed.length,
       kept: existing.flatMap((user) => whyNotDelete(viewer, user) ?? []),
@@ -168,22 +168,24 @@ export async function deleteUsers(
   });
 }
 
-async function discardAll(
+/** Moves users to the trash, after handing their deals over if there is a new owner. */
+async function discardUsers(
   tx: Db,
   viewer: Viewer,
   leaving: User[],
   newOwner: string | undefined,
 ): Promise<void> {
-  const heir = newOwner?.trim() ? await findHeir(tx, leaving, newOwner) : undefined;
+  const recipient = newOwner?.trim() ? await findRecipient(tx, leaving, newOwner) : undefined;
   for (const user of leaving) {
-    if (heir) await handOver(tx, viewer, heir, eq(pipelines.userId, user.id));
+    if (recipient) await handOver(tx, viewer, recipient, eq(pipelines.userId, user.id));
     await discardUser(tx, viewer, user);
   }
 }
 
-async function findHeir(tx: Db, leaving: User[], email: string): Promise<NewOwner> {
-  const heir = await findNewOwner(tx, email);
-  if (leaving.some(({ id }) => id === heir.id))
+/** Throws 400 for one of those who leave, too. */
+async function findRecipient(tx: Db, leaving: User[], email: string): Promise<NewOwner> {
+  const recipient = await findNewOwner(tx, email);
+  if (leaving.some(({ id }) => id === recipient.id))
     throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
-  return heir;
+  return recipient;
 }

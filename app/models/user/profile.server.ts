@@ -5,7 +5,7 @@ import { invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
-import { nameOwner } from '~/models/pipeline/owner-name.server';
+import { storeOwnerName } from '~/models/pipeline/owner-name.server';
 import { adviseOnPassword } from './password-advice.server';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
@@ -23,7 +23,7 @@ export async function changeName(viewer: Viewer, name: ChangeName): Promise<void
     if (Object.keys(fields).length)
       await writeHistory(tx, viewer, [userEntry(viewer, 'changed', fields)]);
   });
-  await nameOwner(viewer.id);
+  await storeOwnerName(viewer.id);
 }
 
 const NOT_CURRENT = [{ path: 'current', message: 'This is not your current password' }];

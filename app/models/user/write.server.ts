@@ -1,21 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { lower, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound, unauthorized } from '~/refusal.server';
 import { noteUser } from '~/log.server';
-import type { Viewer } from '~/models/access';
 import { userDifferences } from '~/models/history/fields';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
 import { adviseOnPassword } from './password-advice.server';
 import { hashPassword, needsRehash, passwordMatches } from './password.server';
-import { fullName, normalizeForSearch } from '~/models/text';
+import { fullName, normalizeForSearch, shortName } from '~/models/text';
 import type { Signup } from './schema';
-import { contains } from '~/models/search.server';
-import { visibleTo } from '~/models/visibility.server';
 
 type NewAccount = Pick<User, 'email'> & { password: string } & Partial<
     Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>
@@ -35,7 +32,7 @@ export function derivedName({
   const texts = new Set([names, fullName(firstName, lastName), email]);
   return {
     searchText: normalizeForSearch([...texts].filter(Boolean).join(' ')),
-    sortName: normalizeForSearch(firstName || email),
+    sortName: normalizeForSearch(shortName({ firstName, email })),
   };
 }
 
@@ -162,44 +159,6 @@ export async function storePassword(
       throw conflict('The password has just been changed elsewhere.');
     await also(tx);
   });
-}
-
-/** The owners whose pipelines the viewer may see (rule 2.11). */
-export async function listOwners(
-  viewer: Viewer,
-): Promise<Pick<User, 'id' | 'firstName' | 'email'>[]> {
-  return db
-    .select({ id: users.id, firstName: users.firstName, email: users.email })
-    .from(users)
-    .where(visibleTo(viewer, users.id))
-    .orderBy(asc(users.sortName), asc(users.id));
-}
-
-/** The first of those owners, by name, whose name or email has the text in it. */
-export async function searchOwners(
-  viewer: Viewer,
-  search: string,
-  limit: number,
-): Promise<Pick<User, 'id' | 'firstName' | 'email'>[]> {
-  return db
-    .select({ id: users.id, firstName: users.firstName, email: users.email })
-    .from(users)
-    .where(
-      and(visibleTo(viewer, users.id), search ? contains(users.searchText, search) : undefined),
-    )
-    .orderBy(asc(users.sortName), asc(users.id))
-    .limit(limit);
-}
-
-export async function findOwner(
-  viewer: Viewer,
-  id: string,
-): Promise<Pick<User, 'id' | 'firstName' | 'email'> | undefined> {
-  const [owner] = await db
-    .select({ id: users.id, firstName: users.firstName, email: users.email })
-    .from(users)
-    .where(and(eq(users.id, id), visibleTo(viewer, users.id)));
-  return owner;
 }
 
 export async function hasUsers(): Promise<boolean> {

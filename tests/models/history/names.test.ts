@@ -45,16 +45,16 @@ describe('history names people', () => {
         lastName: 'Lee',
       });
     const one = await add('kim@one.example');
-    expect((await find('act=created&subject=account'))[0]!.subjectName).toEqual({
+    expect((await find('act=created&subject=account'))[0]!.about).toEqual({
       name: 'Kim Lee',
     });
     await add('kim@two.example');
-    expect((await find('act=created&subject=account'))[0]!.subjectName).toEqual({
+    expect((await find('act=created&subject=account'))[0]!.about).toEqual({
       name: 'Kim Lee',
       email: 'kim@two.example',
     });
     await deleteUser(people.maren, one.id);
-    expect((await find('act=deleted&subject=account'))[0]!.subjectName).toEqual({
+    expect((await find('act=deleted&subject=account'))[0]!.about).toEqual({
       name: 'kim@one.example',
     });
   });

@@ -20,7 +20,8 @@ import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { deletePipeline, deletePipelines, updatePipeline } from '~/models/pipeline/write.server';
 import { changeName } from '~/models/user/profile.server';
 import { normalizeForSearch } from '~/models/text';
-import { listTrash, restore } from '~/models/history/trash.server';
+import { restore } from '~/models/history/trash.server';
+import { listTrash } from '~/models/history/trash-list.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
 

@@ -6,7 +6,7 @@ import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { findRequestViewer, sessionId, startSession } from '~/web/auth.server';
 import { createPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
-import { nameOwners } from '~/models/pipeline/owner-name.server';
+import { storeOwnerNames } from '~/models/pipeline/owner-name.server';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { verifyLogin } from '~/models/user/write.server';
 import { type Cast, cast, request } from '../../support/cast';
@@ -108,7 +108,7 @@ describe('the name by which lists are sorted by owner', () => {
       tx.update(users).set({ sortName: 'zora' }).where(eq(users.id, people.ana.id)),
     );
     expect(await ownerNames()).toEqual({ ana: DEALS - 1, ben: 1 });
-    await nameOwners();
+    await storeOwnerNames();
     expect(await ownerNames()).toEqual({ zora: DEALS - 1, ben: 1 });
   });
 });

@@ -3,13 +3,13 @@ import { db } from '#db/client';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { setRole, setEnabled } from '~/models/user/command.server';
+import { listOwners } from '~/models/user/owners.server';
 import { changeName } from '~/models/user/profile.server';
 import {
   hasUsers,
   createFirstAdmin,
   createUser,
   getUser,
-  listOwners,
   verifyLogin,
 } from '~/models/user/write.server';
 import { thrownBy } from '../../support/pipelines';

@@ -3,33 +3,35 @@ import { useEffect, useState } from 'react';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The ids of refused fields that were mended since: changed, and valid for the browser. Counted
- * anew for each `refusal`.
+ * The ids of refused fields that were corrected since: changed, and valid for the browser. Empty
+ * again after each `refusal`.
  */
-export function useMended(ids: string[], refusal: unknown): ReadonlySet<string> {
-  const [mended, setMended] = useState(NONE);
+export function useCorrectedFields(ids: string[], refusal: unknown): ReadonlySet<string> {
+  const [corrected, setCorrected] = useState(NONE);
   const key = ids.join(' ');
   useEffect(() => {
-    setMended(NONE);
+    setCorrected(NONE);
     if (!key) return;
     const refused = new Map(key.split(' ').map((id) => [id, valueOf(id)]));
     function check() {
       const now = [...refused].filter(([id, value]) => valueOf(id) !== value && isValid(id));
-      setMended((before) => (before.size === now.length ? before : new Set(now.map(([id]) => id))));
+      setCorrected((before) =>
+        before.size === now.length ? before : new Set(now.map(([id]) => id)),
+      );
     }
     document.addEventListener('input', check);
     return () => document.removeEventListener('input', check);
   }, [key, refusal]);
-  return mended;
+  return corrected;
 }
 
-/** The field's error until the field is mended. */
-export function useStandingError(field: {
+/** The field's error until the field is corrected. */
+export function useFieldError(field: {
   id: string;
   errors?: string[] | undefined;
 }): string | undefined {
-  const mended = useMended(field.errors ? [field.id] : [], field.errors);
-  return mended.has(field.id) ? undefined : field.errors?.[0];
+  const corrected = useCorrectedFields(field.errors ? [field.id] : [], field.errors);
+  return corrected.has(field.id) ? undefined : field.errors?.[0];
 }
 
 /** Of a field, or of the checkboxes in a group. */
