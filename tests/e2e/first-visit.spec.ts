@@ -81,7 +81,7 @@ for (const [who, paths] of [
           else await page.route('**/*.css', (route) => route.abort());
           await visit(path.replace('ID', String(id)));
           await page.unrouteAll();
-          const link = page.locator('head link[rel=stylesheet]');
+          const link = page.locator('head link[rel=stylesheet]:not([media=print])');
           await expect(link).toHaveCount(1);
           expect(await link.getAttribute('media')).toBe(kind === 'first' ? 'not all' : null);
           return painted(page);

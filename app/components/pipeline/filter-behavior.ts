@@ -42,8 +42,7 @@ export function useFocusAfterRemoval(count: number) {
     const { name, index } = removed.current ?? {};
     removed.current = undefined;
     if (name === undefined || index === undefined) return;
-    // After the fields have taken their new values: a focused one would keep its text.
-    queueMicrotask(() => focusNear(list.current, name, index));
+    focusNear(list.current, name, index);
   }, [count]);
   return {
     list,
@@ -55,11 +54,13 @@ export function useFocusAfterRemoval(count: number) {
 
 function focusNear(list: HTMLElement | null, name: string, index: number): void {
   const chips = list?.querySelectorAll('a') ?? [];
-  const find = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+  const fields = document.querySelectorAll<HTMLInputElement>(`.filters [name="${name}"]`);
+  // With the focus, a search box would keep its text.
+  for (const field of fields) field.value = '';
   for (const one of [
     chips[Math.min(index, chips.length - 1)],
-    ...find(`.filters [name="${name}"]`),
-    ...find('.filters :is([name="search"], summary, button)'),
+    ...fields,
+    ...document.querySelectorAll<HTMLElement>('.filters :is([name="search"], summary, button)'),
   ]) {
     if (document.activeElement !== document.body) return;
     one?.focus();
