@@ -81,7 +81,6 @@ export default function AllPipelines() {
 
 type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** What is done with the ticked deals, and what is listed. */
 function SelectionTools({ query, list, owner }: Pick<ListData, 'query' | 'list' | 'owner'>) {
   const { pathname, search } = useLocation();
   return (

@@ -24,7 +24,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Also the Undo of a message, which comes back to its page. */
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, SELECTION_FIELDS);

@@ -8,7 +8,6 @@ export function loader() {
   return redirect('/dashboard');
 }
 
-/** Dismisses the notice on the dashboard of what one colleague handed over. */
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['by', 'until', 'back'] });

@@ -32,7 +32,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Leads staff back, and home whoever no longer sees the deal. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);

@@ -33,7 +33,6 @@ export function fromQuery(request: Request, viewer: Viewer): string {
   return from ? `?${new URLSearchParams({ from })}` : '';
 }
 
-/** The list of users has no rows of deals. */
 function atRow(list: string, deal: number | undefined): string {
   return deal && pathOf(list) !== '/admin' ? `${list}#${rowId(deal)}` : list;
 }

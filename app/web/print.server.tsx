@@ -42,7 +42,6 @@ async function* printPage(
   yield '</tbody></table></main></body></html>';
 }
 
-/** All but its end: the table is open. */
 function documentHead(back: string): string {
   const page = html(
     <html lang="en" data-theme="light">

@@ -16,7 +16,6 @@ export function readSelection(fields: URLSearchParams | PostedForm<'id'>): strin
   return ids;
 }
 
-/** Drops values that cannot be ids. */
 export function dealIds(selected: string[]): number[] {
   return selected.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
 }
@@ -36,7 +35,6 @@ interface Deleted {
   asked: number;
   deleted: number;
   kept: string[];
-  /** The entries of the trash that an Undo restores. */
   undo?: number[];
 }
 

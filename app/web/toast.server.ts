@@ -8,7 +8,6 @@ const Toast = z.object({
   text: z.string().optional(),
   /** The destructive variant. */
   failed: z.boolean().optional(),
-  /** The entries of the trash that an Undo restores. */
   undo: z.array(z.number()).optional(),
 });
 export type Toast = z.output<typeof Toast>;

@@ -45,7 +45,6 @@ export function CompanyTexts({ deal, scores }: { deal: Deal; scores: Scores }) {
   );
 }
 
-/** The same numbers as in the summary; not read out twice. */
 function ScoreSoFar({ scores }: { scores: Scores }) {
   const assessed = assessedCount(scores);
   const overall = headerScore(scores);

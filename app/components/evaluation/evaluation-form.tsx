@@ -29,7 +29,6 @@ interface EvaluationFormProps {
   fields: Fields;
   typed: EvaluationValues;
   scores: Scores;
-  /** Where Back to Dashboard leads. */
   back: string;
   /** The version and the latest change that the form was opened with. */
   version: number | string;

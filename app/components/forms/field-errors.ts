@@ -25,7 +25,6 @@ export function useCorrectedFields(ids: string[], refusal: unknown): ReadonlySet
   return corrected;
 }
 
-/** The field's error until the field is corrected. */
 export function useFieldError(field: {
   id: string;
   errors?: string[] | undefined;
@@ -34,7 +33,6 @@ export function useFieldError(field: {
   return corrected.has(field.id) ? undefined : field.errors?.[0];
 }
 
-/** Of a field, or of the checkboxes in a group. */
 function valueOf(id: string): string | undefined {
   const field = document.getElementById(id);
   if (isField(field)) return field.value;

@@ -190,7 +190,6 @@ export function ErrorSummary({
   title: string;
   text?: string;
   errors?: { id: string; label: string; message: string }[];
-  /** Differs each time that the form is refused. */
   refusal?: unknown;
 }) {
   const corrected = useCorrectedFields(

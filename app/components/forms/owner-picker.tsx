@@ -16,7 +16,6 @@ export function OwnerPicker(props: OwnerPickerProps) {
   return props.choices.search === undefined ? <Select {...props} /> : <Search {...props} />;
 }
 
-/** For the deletion of users: whoever is chosen gets their deals. */
 export function RecipientPicker(props: Pick<OwnerPickerProps, 'choices' | 'chosen' | 'error'>) {
   return (
     <OwnerPicker

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useHydrated } from './hydrated';
 import { Icon } from './icon';
 
-/** How long the button says that it has copied, in ms. */
 const SAID = 3_000;
 
 /** Copies a text; only with scripts, and where the browser lets a page write to the clipboard. */

@@ -26,7 +26,6 @@ export function LinkedText({ text }: { text: string }) {
 
 const OPENING: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** Keeps a closing bracket that the address itself has opened. */
 function withoutPunctuation(found: string): string {
   const counts = new Map<string, number>();
   const countOf = (mark: string) => counts.get(mark) ?? 0;

@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isList } from '~/models/list-address';
 import { CLOSED, useAddress } from './address';
 
-/** The height of what stays at the top, in px. */
 const STICKY = 96;
 const MAX_LISTS = 50;
 /** Where each list of this tab was scrolled to when it was left, in px by address. */

@@ -27,7 +27,6 @@ function isEditable(target: EventTarget | null): boolean {
 
 const NEIGHBOURS: Record<string, string> = { j: 'next', k: 'prev' };
 
-/** Follows an open dialog's link to its next or previous deal. */
 function followNeighbour(dialog: Element, key: string): void {
   const rel = NEIGHBOURS[key];
   if (rel) dialog.querySelector<HTMLElement>(`a[rel="${rel}"]`)?.click();

@@ -4,7 +4,6 @@ export type Corner = (typeof CORNERS)[number];
 /** In px: the room that a toast of some lines takes with its distance to the edges. */
 const WIDTH = 344;
 const HEIGHT = 150;
-/** The height of the top bar. */
 const BAR = 48;
 
 let pointer: { x: number; y: number } | undefined;
@@ -23,7 +22,6 @@ export function freeCorner(): Corner {
   return CORNERS.find(isFree) ?? 'top-right';
 }
 
-/** Whether the toast on screen covers the focus. */
 export function isCovered(): boolean {
   const toast = document.querySelector('[data-sonner-toast]');
   const focus = document.activeElement;
@@ -41,7 +39,6 @@ function inUse(): DOMRect[] {
   return pointer ? [...rects, new DOMRect(pointer.x, pointer.y, 1, 1)] : rects;
 }
 
-/** The whole page may have the focus. */
 function isSmall(element: Element): boolean {
   return element.getBoundingClientRect().height < innerHeight / 2;
 }

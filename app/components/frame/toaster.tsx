@@ -37,7 +37,6 @@ const STYLE = {
   fontFamily: 'inherit',
 } as CSSProperties;
 
-/** In px; the top bar stays free. */
 const OFFSET = { top: 56, right: 16, bottom: 16, left: 16 };
 
 export default function Toaster() {

@@ -1,6 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
 
-/** Restores what the message says was deleted, and stays on this page. */
 export function UndoForm({ entries }: { entries: number[] }) {
   const { pathname, search } = useLocation();
   return (

@@ -8,12 +8,10 @@ const LONG = 160;
 /** More fields are collapsed. */
 const MANY = 5;
 
-/** With the email as its title where two people share the name. */
 export function PersonName({ name, email }: ChangeView['who']) {
   return <span title={email}>{name}</span>;
 }
 
-/** What was changed, of whom if `showAbout`, when and by whom. */
 export function ChangeHead({
   change,
   showAbout,

@@ -6,7 +6,6 @@ interface Columns {
   showDeletedBy?: boolean;
 }
 
-/** What was deleted, each with a button to restore it. */
 export function TrashTable({ entries, ...columns }: Columns & { entries: TrashEntryView[] }) {
   return (
     <div className="table-scroll">

@@ -44,7 +44,6 @@ export function ExportLink({ query }: { query: string }) {
   );
 }
 
-/** Leads to a page for paper that holds the whole filtered list. */
 export function PrintLink({ list, query }: { list: string; query: string }) {
   return (
     <a href={`${list}/print${query}`} className="btn">

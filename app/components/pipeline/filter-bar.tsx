@@ -5,7 +5,6 @@ import { Icon } from '~/components/frame/icon';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { useFilterHandlers, useFocusAfterRemoval } from './filter-behavior';
 
-/** Filters as a GET form, which Apply sends. */
 export function FilterBar({
   hidden,
   children,

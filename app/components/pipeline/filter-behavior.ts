@@ -5,7 +5,6 @@ import { isSelect, useCommittedSelects } from '~/components/forms/select-behavio
 /** In ms. */
 const DEBOUNCE = 300;
 
-/** The handlers of a filter form: a typed search applies after a pause. */
 export function useFilterHandlers() {
   const { pathname } = useLocation();
   const submit = useSubmit();

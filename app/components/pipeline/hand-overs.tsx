@@ -3,7 +3,6 @@ import { CLOSED, useAddress } from '~/components/frame/address';
 import type { HandOverView } from '~/models/pipeline/hand-over.server';
 import { counted } from '~/models/text';
 
-/** Who handed which deals over to the viewer, until it is dismissed. */
 export function HandOvers({ handOvers }: { handOvers: HandOverView[] }) {
   if (!handOvers.length) return null;
   return (

@@ -123,7 +123,6 @@ function IndustriesCell({ row }: { row: RowView }) {
 /** In characters: longer texts may be cut off. */
 const LONG = 12;
 
-/** A number that is written with spaces. */
 const SPACED_NUMBER = /(\d+(?:\s\d{3})+)/;
 
 /** Long amounts wrap, but not inside a number. */

@@ -1,7 +1,6 @@
 import type { PrintHead, PrintRow } from '~/models/pipeline/print.server';
 import { counted } from '~/models/text';
 
-/** The parts of the page for paper; the server sends them one after the other, without scripts. */
 
 const COLUMNS = [
   'Last Updated',

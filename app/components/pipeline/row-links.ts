@@ -8,7 +8,6 @@ type ClickHandler = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 export interface RowLinks {
   back: string;
-  /** The query of links to a deal's pages. */
   from: string;
   follow: ClickHandler;
   confirmDelete: ClickHandler;

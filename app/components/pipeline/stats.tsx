@@ -3,7 +3,6 @@ import { type Part, PART_LABELS, type PipelineQuery } from '~/models/pipeline/qu
 import { scoreTone } from '~/models/pipeline/score';
 import { CLOSED, useAddress } from '~/components/frame/address';
 
-/** A figure that leads nowhere. */
 export function StatCard({ label, value }: { label: string; value: string | number }) {
   return (
     <div className="band-figure">

@@ -23,7 +23,6 @@ export async function nextToEvaluate(
   return (await newest(viewer, older)) ?? newest(viewer, newer);
 }
 
-/** The newest of these deals without an evaluation. */
 async function newest(viewer: Viewer, where: SQL | undefined) {
   const near = db
     .select({ id: pipelines.id, companyName: pipelines.companyName })

@@ -22,7 +22,6 @@ function deletedByViewer(viewer: Viewer): SQL | undefined {
   );
 }
 
-/** Data of Recently deleted. */
 export async function deletedView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const which = deletedByViewer(viewer);
   const { pager, slice } = pageOf(params, await db.$count(trash, which));

@@ -32,7 +32,6 @@ export const ACTS = [
   'API token added',
   'API token ended',
 ] as const satisfies Change['act'][];
-/** On screen; stored and exported acts keep their names. */
 export const ACT_LABELS: Record<Change['act'], string> = {
   ...recordOf(ACTS, (act) => act),
   'API token ended': 'API token revoked',

@@ -8,7 +8,6 @@ export interface Person {
   name: string;
   email?: string;
 }
-/** Finds a person by user id or email. */
 export type People = (key: string | null) => Person | undefined;
 
 /** The users that these changes mention, with their current names; deleted ones are not found. */
@@ -42,7 +41,6 @@ export async function peopleIn(changes: Change[]): Promise<People> {
   return (key) => people.get(key ?? '') ?? people.get(key?.toLowerCase() ?? '');
 }
 
-/** The full names that more than one user with such a first name has. */
 async function sharedNames(firstNames: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ firstName: users.firstName, lastName: users.lastName })

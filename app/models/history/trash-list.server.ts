@@ -25,7 +25,6 @@ export async function listTrash(viewer: Viewer, page: Page) {
   return listEntries(isEntry, page);
 }
 
-/** The entries that `which` finds, whoever asks. */
 export async function listEntries(which: SQL | undefined, { limit, offset }: Page) {
   return db
     .select(entryColumns)

@@ -71,7 +71,6 @@ function isRestorable(
   return isField && JSON.stringify(now[field] ?? null) !== JSON.stringify(from);
 }
 
-/** A change with its whole texts. */
 export async function wholeChangeView(change: Change, locale: Locale) {
   return viewOf(change, await peopleIn([change]), locale);
 }

@@ -10,7 +10,6 @@ import { meetingDays } from './options';
 import type { PipelineQuery } from './query';
 import { findPipeline } from './write.server';
 
-/** Where in a list the dialog was opened. */
 interface OpenedIn {
   query: PipelineQuery;
   slice: Page;

@@ -14,7 +14,6 @@ import { lockPipeline } from './write.server';
 
 export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
 
-/** Deals that change hands between two turns of the event loop. */
 const CHUNK = 50;
 
 /**
@@ -106,7 +105,6 @@ export async function handOver(
   return deals.length;
 }
 
-/** Nobody is told what they did themselves. */
 async function tellNewOwner(
   tx: Db,
   viewer: Viewer,
@@ -121,7 +119,6 @@ async function tellNewOwner(
     .values(ids.map((pipelineId) => ({ pipelineId, byId: viewer.id, toId, at })));
 }
 
-/** The colleagues in the notice, and the deals of each that are named there. */
 const MAX_GIVERS = 3;
 const MAX_NAMED = 5;
 

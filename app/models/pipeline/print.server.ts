@@ -11,10 +11,8 @@ import { SHOWN_WORDS } from './view.server';
 
 /** Deals on paper: some 1,000 pages. */
 export const MOST_PRINTED = 10_000;
-/** Characters of an introduction; four lines of it are shown. */
 const INTRODUCTION = 600;
 
-/** What is printed above the list. */
 export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
   const [total, owner] = await Promise.all([
     countPipelines(viewer, query),

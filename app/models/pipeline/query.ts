@@ -72,7 +72,6 @@ export interface PipelineQuery {
   sort: Sort;
 }
 
-/** Whether the list may leave deals out. */
 export function isFiltered({ sort: _, ...filters }: PipelineQuery): boolean {
   return Object.values(filters).some(Boolean);
 }

@@ -41,7 +41,6 @@ function rowView(row: PipelineRow, locale: Locale) {
 }
 export type RowView = ReturnType<typeof rowView>;
 
-/** The page of the list that the address asks for, and its deal in the dialog. */
 async function readList(
   viewer: Viewer,
   query: PipelineQuery,

@@ -6,7 +6,6 @@ import { contains } from '~/models/search.server';
 import { displayName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 
-/** The owners of deals, and who can become one. */
 
 export type Owner = Pick<User, 'id' | 'firstName' | 'email'>;
 
@@ -56,7 +55,6 @@ export async function fullOwnerName(userId: string): Promise<string> {
 
 /** With more colleagues to choose from, they are searched for. */
 const MAX_CHOICES = 200;
-/** The most that a search lists. */
 const MAX_FOUND = 50;
 
 /**
