@@ -1,7 +1,6 @@
 import type { PrintHead, PrintRow } from '~/models/pipeline/print.server';
 import { counted } from '~/models/text';
 
-
 const COLUMNS = [
   'Last Updated',
   'Company',

@@ -6,7 +6,6 @@ import { contains } from '~/models/search.server';
 import { displayName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 
-
 export type Owner = Pick<User, 'id' | 'firstName' | 'email'>;
 
 const ownerColumns = { id: users.id, firstName: users.firstName, email: users.email };
