@@ -99,6 +99,8 @@ export default defineConfig(({ command, mode }) => ({
     globalSetup: ['tests/support/built.ts'],
     setupFiles: ['tests/support/setup.ts'],
     environment: 'node',
+    // As many files at once as there are cores: half of the time is spent waiting.
+    maxWorkers: '100%',
     // Some tests start the built server, on machines that may be busy with other test files.
     testTimeout: 60_000,
     hookTimeout: 60_000,
