@@ -92,7 +92,7 @@ async function saveName(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseWithZod(form, { schema: ChangeName });
   if (submission.status !== 'success')
     return data({ name: submission.reply(), password: undefined }, 400);
-  await countName(request, viewer);
+  await countName(viewer, { action: '/account', fields: [...form] as [string, string][] });
   await changeName(viewer, submission.value);
   await deleteSentDraft(request, viewer);
   return redirectWithToast('/account', makeToast('Name saved'));

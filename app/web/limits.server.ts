@@ -37,9 +37,9 @@ export async function countWrite(request: Request, viewer: Account): Promise<voi
   await count(writes, viewer, () => readSentForm(request));
 }
 
-/** Counts a change of the viewer's name. Throws 429 with the form that was sent. */
-export async function countName(request: Request, viewer: Account): Promise<void> {
-  await count(names, viewer, () => readSentForm(request));
+/** Counts a change of the viewer's name. Throws 429 with `form`, to be sent again. */
+export async function countName(viewer: Account, form: SentForm): Promise<void> {
+  await count(names, viewer, async () => form);
 }
 
 /** Counts a new session. Throws 429. */

@@ -39,6 +39,15 @@ describe('/account: the name', () => {
     expect(await countUsers(maren, { search: 'BÉNÉDICT' })).toBe(1);
   });
 
+  test('changes ten times a minute; the eleventh is kept on the page', async () => {
+    const name = { intent: 'name', firstName: 'Chiara', lastName: 'Conti' };
+    for (let n = 0; n < 10; n++) expect((await post(people.chiara, name)).status).toBe(302);
+    const refused = await post(people.chiara, name);
+    expect(refused.status).toBe(429);
+    const fields = (await refused.json()).form.fields as [string, string][];
+    expect(Object.fromEntries(fields)).toMatchObject(name);
+  });
+
   test('is required, as at sign-up', async () => {
     const answer = await post(people.ben, { intent: 'name', firstName: ' ', lastName: '' });
     expect(answer.status).toBe(400);
