@@ -7,6 +7,7 @@ import { forbidden, invalid } from '~/refusal.server';
 import { mayHandOver, type Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
 import { displayName } from '~/models/text';
+import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
 import { lockPipeline } from './write.server';
 
@@ -58,13 +59,7 @@ export async function findNewOwner(tx: Db, email: string): Promise<NewOwner> {
   const [newOwner] = await tx
     .select({ id, email: users.email, firstName, lastName })
     .from(users)
-    .where(
-      and(
-        eq(lower(users.email), email.trim().toLowerCase()),
-        eq(users.approvalStatus, 'approved'),
-        isNull(users.disabledAt),
-      ),
-    );
+    .where(and(eq(lower(users.email), email.trim().toLowerCase()), mayBecomeOwner));
   if (!newOwner)
     throw invalid([{ path: 'owner', message: 'Please choose a colleague who can log in' }]);
   return newOwner;

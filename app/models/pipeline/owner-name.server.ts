@@ -1,4 +1,4 @@
-import { eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
@@ -17,7 +17,10 @@ export async function storeOwnerName(userId: string): Promise<void> {
   for await (const chunk of inChunks(deals, CHUNK)) {
     const ids = chunk.map(({ id }) => id);
     await transaction((tx) =>
-      tx.update(pipelines).set({ ownerName }).where(inArray(pipelines.id, ids)),
+      tx
+        .update(pipelines)
+        .set({ ownerName })
+        .where(and(inArray(pipelines.id, ids), ne(pipelines.ownerName, ownerName))),
     );
   }
 }

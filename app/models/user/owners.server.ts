@@ -52,6 +52,9 @@ export async function fullOwnerName(userId: string): Promise<string> {
   return owner ? displayName(owner) : '';
 }
 
+/** Users who can log in, and so can become owners. */
+export const mayBecomeOwner = and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
+
 /** With more colleagues to choose from, they are searched for. */
 const MAX_CHOICES = 200;
 const MAX_FOUND = 50;
@@ -62,11 +65,7 @@ const MAX_FOUND = 50;
  */
 export async function ownerChoices(params: URLSearchParams, except: string[]) {
   const search = params.get('find')?.trim() ?? '';
-  const possible = and(
-    eq(users.approvalStatus, 'approved'),
-    isNull(users.disabledAt),
-    notInArray(users.id, except),
-  );
+  const possible = and(mayBecomeOwner, notInArray(users.id, except));
   const all = await readChoices(possible, MAX_CHOICES);
   if (!all.hasMore) return { ...all, search: undefined };
   if (!search) return { list: [], hasMore: true, search };
