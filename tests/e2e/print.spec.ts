@@ -72,7 +72,7 @@ test('every screen prints without bars and buttons, a deal and an evaluation on 
   await signIn(admin);
   const screens = [
     ['/dashboard', true, 'Gantrywell'],
-    ['/admin', true, 'admin@demo.example'],
+    ['/admin', true, 'AdminDashboard'],
     [`/dashboard?details=${id}`, false, 'Referencecalldone.'],
     [`/pipeline/${id}/evaluation`, false, 'Notevaluatedyet.'],
     ['/admin/history', false, 'Gantrywell'],
