@@ -2,9 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { NewUser, User } from './fixtures';
 
 /** Expects a toast, or without scripts a banner. */
+/** The message before may still be fading out beside it. */
 export async function expectMessage(page: Page, title: string, text: string): Promise<void> {
-  await expect(page.getByText(title, { exact: true })).toBeVisible();
-  await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expect(page.getByText(title, { exact: true }).last()).toBeVisible();
+  await expect(page.getByText(text, { exact: true }).last()).toBeVisible();
 }
 
 /** Expects a field's error to be visible and announced by screen readers. */
