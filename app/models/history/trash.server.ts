@@ -18,6 +18,7 @@ import {
 } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound } from '~/refusal.server';
+import { derived } from '~/models/pipeline/derived';
 import { mayRestore, type Viewer } from '~/models/access';
 import {
   type Actor,
@@ -191,7 +192,7 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
   );
   for await (const deals of inChunks(rows.pipelines, CHUNK)) {
     // The form may have been sent again since, and has made another deal.
-    const fresh = deals.map((deal) => ({ ...deal, submission: null }));
+    const fresh = deals.map((deal) => ({ ...deal, ...derived(deal), submission: null }));
     await insertRows(tx, pipelines, fresh);
     await insertRows(
       tx,

@@ -9,6 +9,7 @@ export type PipelineKey = Exclude<
   | 'meetingDays'
   | 'roundRank'
   | 'ownerName'
+  | 'companyKey'
   | 'submission'
   | 'version'
   | 'createdAt'

@@ -7,26 +7,11 @@ import type { Viewer } from '~/models/access';
 import { pipelineDifferences } from '~/models/history/fields';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
 import { MAX_INDUSTRIES } from './fields';
-import { meetingDays, roundRank } from './options';
+import { derived } from './derived';
 import { type PipelineChanges, type PipelineInput, tooMany } from './schema';
 import { pipelineColumns } from './list.server';
-import { normalizeForSearch } from '~/models/text';
 import { discardPipelines } from '~/models/history/trash.server';
 import { visibleTo } from '~/models/visibility.server';
-
-/** Columns derived from a deal's fields, for search and sort by index. */
-function derived(
-  pipeline: PipelineChanges,
-): Pick<Pipeline, 'searchText' | 'meetingDays' | 'roundRank'> {
-  const { companyName, ceoName, cooName, cfoName } = pipeline;
-  return {
-    searchText: normalizeForSearch(
-      [companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n'),
-    ),
-    meetingDays: meetingDays(pipeline.nextMeetingDate),
-    roundRank: roundRank(pipeline.fundingRound),
-  };
-}
 
 export async function findPipeline(viewer: Viewer, id: number) {
   const [pipeline] = await db

@@ -1,0 +1,44 @@
+import { and, eq, or } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { type Import, imports } from '#db/schema';
+import { conflict, notFound } from '~/refusal.server';
+import { isStaff, type Viewer } from '~/models/access';
+
+/** How long an import that was not completed waits, in ms. */
+export const IMPORT_TIME = 24 * 60 * 60_000;
+
+/** Its importer's; of others' imports, staff see those that were completed. */
+export function visibleImports(viewer: Viewer) {
+  const isOwn = eq(imports.userId, viewer.id);
+  return isStaff(viewer) ? or(isOwn, eq(imports.state, 'done')) : isOwn;
+}
+
+/** Throws 404 if it is not visible or has expired. */
+export async function getImport(viewer: Viewer, id: number): Promise<Import> {
+  const [found] = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), visibleImports(viewer)));
+  if (!found) throw notFound('This import does not exist');
+  return found;
+}
+
+/**
+ * Reads an import of the viewer's own for a step within a transaction. Throws 404, and 409 unless it
+ * is in one of these states: another tab was faster.
+ */
+export async function lockImport(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  states: Import['state'][],
+): Promise<Import> {
+  const [found] = await tx
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.userId, viewer.id)));
+  if (!found) throw notFound('This import does not exist');
+  if (!states.includes(found.state))
+    throw conflict('This import has gone on in the meantime. Please look at it again.');
+  return found;
+}

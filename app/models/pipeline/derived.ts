@@ -1,0 +1,20 @@
+import type { Pipeline } from '#db/schema';
+import { normalizeForSearch } from '~/models/text';
+import { companyKey } from './company-key';
+import { meetingDays, roundRank } from './options';
+import type { PipelineChanges } from './schema';
+
+type Derived = Pick<Pipeline, 'searchText' | 'companyKey' | 'meetingDays' | 'roundRank'>;
+
+/** Columns derived from a deal's fields, for search, sort and doubles by index. */
+export function derived(pipeline: PipelineChanges): Derived {
+  const { companyName = '', ceoName, cooName, cfoName } = pipeline;
+  return {
+    searchText: normalizeForSearch(
+      [companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n'),
+    ),
+    companyKey: companyKey(companyName),
+    meetingDays: meetingDays(pipeline.nextMeetingDate),
+    roundRank: roundRank(pipeline.fundingRound),
+  };
+}

@@ -1,0 +1,149 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { createdAt, lower, timestamp, updatedAt } from './columns';
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** As it was typed, trimmed; unique case-insensitively. */
+    email: text('email').notNull(),
+    password: text('password').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
+    role: text('role', { enum: ['user', 'manager', 'admin'] })
+      .notNull()
+      .default('user'),
+    approvalStatus: text('approval_status', { enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    /** When the user was approved or rejected; null for users who were never pending. */
+    decidedAt: timestamp('decided_at'),
+    disabledAt: timestamp('disabled_at'),
+    /** The latest sign-in with a password, passkey or link. */
+    signedInAt: timestamp('signed_in_at'),
+    group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] })
+      .notNull()
+      .default('CCBI'),
+    /** SHA-256 of the key in the cookie of the browser that signed up (rule 1.10). */
+    signupKey: text('signup_key').unique(),
+    /** Derived from names and email, for search (see models/user/write.server.ts). */
+    searchText: text('search_text').notNull().default(''),
+    /** First name, else email, normalized: for sorting by owner. */
+    sortName: text('sort_name').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(lower(t.email)),
+    index('users_created').on(t.createdAt),
+    index('users_status').on(t.approvalStatus, t.decidedAt),
+  ],
+);
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    sid: text('sid').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sess: text('sess', { mode: 'json' })
+      .$type<{ userId?: string; startedAt?: number; agent?: string }>()
+      .notNull(),
+    expire: timestamp('expire').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
+);
+
+/** One-time links to choose a password. Triggers delete them when the account changes. */
+export const passwordLinks = sqliteTable(
+  'password_links',
+  {
+    key: text('key').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expire: timestamp('expire').notNull(),
+  },
+  (t) => [index('password_links_user').on(t.userId)],
+);
+
+/** Authenticator apps (TOTP, RFC 6238), one per user; in use once confirmed by a code. */
+export const authenticators = sqliteTable('authenticators', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  confirmedAt: timestamp('confirmed_at'),
+  /** The time step of the last accepted code: no code is accepted twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** One-time codes for a user without their second factor. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    key: text('key').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('recovery_codes_user').on(t.userId)],
+);
+
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    /** The credential's id, base64url. */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    publicKey: text('public_key').notNull(),
+    counter: integer('counter').notNull(),
+    transports: text('transports', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    createdAt: createdAt(),
+    lastUsedAt: timestamp('last_used_at'),
+  },
+  (t) => [index('passkeys_user').on(t.userId)],
+);
+
+export const apiTokens = sqliteTable(
+  'api_tokens',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    key: text('key').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    access: text('access', { enum: ['read', 'write'] }).notNull(),
+    createdAt: createdAt(),
+    expire: timestamp('expire').notNull(),
+    lastUsedAt: timestamp('last_used_at'),
+  },
+  (t) => [index('api_tokens_user').on(t.userId)],
+);
+
+/** Forms sent after the session had ended, for the user who last logged in from the browser. */
+export const drafts = sqliteTable(
+  'drafts',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** SHA-256 of the key in the browser's cookie; forms sent from one browser share it. */
+    key: text('key').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    path: text('path').notNull(),
+    form: text('form').notNull(),
+    expire: timestamp('expire').notNull(),
+  },
+  (t) => [index('drafts_user').on(t.userId)],
+);
+
+export type User = typeof users.$inferSelect;

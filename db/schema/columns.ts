@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, integer } from 'drizzle-orm/sqlite-core';
+
+/** Milliseconds since 1970, UTC. */
+export const timestamp = (name: string) => integer(name, { mode: 'timestamp_ms' });
+export const createdAt = () => timestamp('created_at').notNull();
+export const updatedAt = () => timestamp('updated_at').notNull();
+
+/** Emails are ASCII (the schemas see to it), so SQL's lower() folds them fully. */
+export function lower(column: AnySQLiteColumn | string) {
+  return sql`lower(${column})`;
+}

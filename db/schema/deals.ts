@@ -1,0 +1,182 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import { users } from './accounts';
+import { createdAt, timestamp, updatedAt } from './columns';
+
+/** A deal. Its `group` (rule 3.8) is the owner's and is read from there. */
+export const pipelines = sqliteTable(
+  'pipelines',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyName: text('company_name').notNull(),
+    ceoName: text('ceo_name'),
+    cooName: text('coo_name'),
+    cfoName: text('cfo_name'),
+    industries: text('industries', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    businessIntroduction: text('business_introduction'),
+    keyBusinessNumbers: text('key_business_numbers'),
+    fundingRound: text('funding_round'),
+    targetFundingSize: text('target_funding_size'),
+    /** A calendar day, YYYY-MM-DD, in no time zone. */
+    targetClosingDate: text('target_closing_date'),
+    evaluationScore: real('evaluation_score'),
+    nextMeetingDate: text('next_meeting_date'),
+    comments: text('comments'),
+    /** Derived on every write, for search and sorting (see models/pipeline/write.server.ts). */
+    searchText: text('search_text').notNull(),
+    meetingDays: integer('meeting_days'),
+    roundRank: integer('round_rank'),
+    /** The owner's `sortName`: set by triggers, and by `storeOwnerName` when the owner is renamed. */
+    ownerName: text('owner_name').notNull().default(''),
+    /** The company's name normalized, to find doubles (see models/pipeline/company-key.ts). */
+    companyKey: text('company_key').notNull().default(''),
+    /** The form that created it: the same form sent twice creates one deal. */
+    submission: text('submission'),
+    /** Number of edits, for conflict detection. */
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    // Covers the default list with a short search.
+    index('pipelines_created').on(t.createdAt, t.id, t.searchText),
+    index('pipelines_user_created').on(
+      t.userId,
+      t.createdAt,
+      t.id,
+      t.evaluationScore,
+      t.meetingDays,
+      t.fundingRound,
+      t.industries,
+      t.searchText,
+    ),
+    index('pipelines_updated').on(t.updatedAt),
+    index('pipelines_company').on(t.companyKey, t.userId),
+    uniqueIndex('pipelines_submission').on(t.userId, t.submission),
+    index('pipelines_round').on(t.fundingRound, t.createdAt, t.id),
+    // Cover the figures, in the order of their groups.
+    index('pipelines_score_figures').on(
+      t.evaluationScore,
+      t.meetingDays,
+      t.userId,
+      t.fundingRound,
+      t.searchText,
+    ),
+    index('pipelines_industry_figures').on(t.industries, t.userId, t.fundingRound, t.searchText),
+    // One for each sort, so that a page is read without sorting.
+    ...sorted('score', t.evaluationScore),
+    ...sorted('meeting', t.meetingDays, isMissing(t.meetingDays)),
+    ...sorted('stage', t.roundRank, isMissing(t.roundRank)),
+    ...sorted('industry', firstIndustry(t), isMissing(firstIndustry(t))),
+    ...sorted('owner', t.ownerName),
+  ],
+);
+
+export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
+  return sql`(${t.industries} ->> '$[0]')`;
+}
+export function isMissing(value: AnySQLiteColumn | SQL): SQL {
+  return sql`${value} is null`;
+}
+
+/** The latest hand-over of a deal, until its new owner dismisses the notice. */
+export const handOvers = sqliteTable(
+  'hand_overs',
+  {
+    pipelineId: integer('pipeline_id')
+      .primaryKey()
+      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    byId: text('by_id').references(() => users.id, { onDelete: 'set null' }),
+    toId: text('to_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: timestamp('at').notNull(),
+  },
+  (t) => [index('hand_overs_to').on(t.toId), index('hand_overs_by').on(t.byId)],
+);
+
+/** One row per deal and industry, maintained by triggers: for the filter and the distribution. */
+export const pipelineIndustries = sqliteTable(
+  'pipeline_industries',
+  {
+    industry: text('industry').notNull(),
+    pipelineId: integer('pipeline_id')
+      .notNull()
+      .references(() => pipelines.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.industry, t.pipelineId] }),
+    index('pipeline_industries_pipeline').on(t.pipelineId),
+  ],
+);
+
+/** One per pipeline. Scores are 1 to 10, one decimal; an empty one counts as 5. */
+export const evaluations = sqliteTable('evaluations', {
+  pipelineId: integer('pipeline_id')
+    .primaryKey()
+    .references(() => pipelines.id, { onDelete: 'cascade' }),
+  marketSize: real('market_size'),
+  marketGrowthRate: real('market_growth_rate'),
+  competitiveLandscape: real('competitive_landscape'),
+  regulatoryEnvironment: real('regulatory_environment'),
+  marketNotes: text('market_notes'),
+  problemSolutionFit: real('problem_solution_fit'),
+  productMarketFit: real('product_market_fit'),
+  technologyEdge: real('technology_edge'),
+  roadmapVision: real('roadmap_vision'),
+  businessNotes: text('business_notes'),
+  revenueGrowthRate: real('revenue_growth_rate'),
+  userMetrics: real('user_metrics'),
+  unitEconomics: real('unit_economics'),
+  pipelineSalesMomentum: real('pipeline_sales_momentum'),
+  tractionNotes: text('traction_notes'),
+  revenueModel: real('revenue_model'),
+  grossMargins: real('gross_margins'),
+  burnRateRunway: real('burn_rate_runway'),
+  profitabilityOutlook: real('profitability_outlook'),
+  financialsNotes: text('financials_notes'),
+  founderQuality: real('founder_quality'),
+  teamDepth: real('team_depth'),
+  executionTrackRecord: real('execution_track_record'),
+  teamNotes: text('team_notes'),
+  valuationTraction: real('valuation_traction'),
+  capTable: real('cap_table'),
+  investorRights: real('investor_rights'),
+  exitScenarios: real('exit_scenarios'),
+  dealTermsNotes: text('deal_terms_notes'),
+  fundThesisAlignment: real('fund_thesis_alignment'),
+  synergies: real('synergies'),
+  followOnPotential: real('follow_on_potential'),
+  strategicFitNotes: text('strategic_fit_notes'),
+  /** Mean of all 26, computed on the server. */
+  overallScore: real('overall_score').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export type Pipeline = typeof pipelines.$inferSelect;
+export type Evaluation = typeof evaluations.$inferSelect;
+
+/** Indexes by a value ascending and descending, missing values last, newest first among equals. */
+function sorted(name: string, value: AnySQLiteColumn | SQL, missing?: SQL) {
+  const newest = [sql`"created_at" desc`, sql`"id" desc`] as const;
+  const first = missing ? ([missing] as const) : ([] as const);
+  return [
+    index(`pipelines_${name}_asc`).on(...([...first, value, ...newest] as [SQL, ...SQL[]])),
+    index(`pipelines_${name}_desc`).on(
+      ...([...first, sql`${value} desc`, ...newest] as [SQL, ...SQL[]]),
+    ),
+  ];
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { timestamp } from './columns';
+
+/**
+ * What was changed, when and by whom. Append-only (by triggers), without foreign keys: history
+ * stays when its subject is deleted.
+ */
+export const changes = sqliteTable(
+  'changes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: timestamp('at').notNull(),
+    /** Both null for the system itself. */
+    actorId: text('actor_id'),
+    actorEmail: text('actor_email'),
+    subject: text('subject', { enum: ['pipeline', 'evaluation', 'account'] }).notNull(),
+    /** The id of the user or pipeline; an evaluation has its pipeline's. */
+    subjectId: text('subject_id').notNull(),
+    subjectName: text('subject_name').notNull(),
+    act: text('act', {
+      enum: [
+        'created',
+        'changed',
+        'deleted',
+        'restored',
+        'purged',
+        'password changed',
+        'API token added',
+        'API token ended',
+      ],
+    }).notNull(),
+    fields: text('fields', { mode: 'json' }).$type<ChangedFields>().notNull(),
+    /** The import that made the change, or whose undo did. */
+    importId: integer('import_id'),
+  },
+  (t) => [
+    index('changes_subject').on(t.subjectId, t.subject, t.id),
+    index('changes_actor').on(t.actorEmail, t.id),
+    index('changes_at').on(t.at),
+    index('changes_import')
+      .on(t.importId, t.subjectId)
+      .where(sql`import_id is not null`),
+  ],
+);
+
+export type FieldValue = string | number | boolean | string[] | null;
+export type ChangedFields = Record<string, [from: FieldValue, to: FieldValue]>;
+
+/** Deleted rows until they are purged: a deal with its evaluation, or a user with their deals. */
+export const trash = sqliteTable(
+  'trash',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    deletedAt: timestamp('deleted_at').notNull(),
+    deletedBy: text('deleted_by').notNull(),
+    subject: text('subject', { enum: ['pipeline', 'account'] }).notNull(),
+    name: text('name').notNull(),
+    owner: text('owner').notNull(),
+    deals: integer('deals').notNull(),
+    /** The number of `serverDays` at the deletion. */
+    daysBefore: integer('days_before').notNull().default(0),
+    rows: text('rows').notNull(),
+  },
+  (t) => [index('trash_deleted').on(t.deletedAt)],
+);
+
+/** The UTC days on which the server has run, for the purge of the trash. */
+export const serverDays = sqliteTable('server_days', { day: text('day').primaryKey() });
+
+export type Change = typeof changes.$inferSelect;
+export type Trash = typeof trash.$inferSelect;

@@ -1,0 +1,142 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts';
+import { createdAt, timestamp } from './columns';
+import type { FieldValue } from './history';
+
+export const ROW_KINDS = ['new', 'changed', 'unchanged', 'conflict', 'duplicate', 'error'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+export const ROW_CHOICES = ['create', 'update', 'skip'] as const;
+export type RowChoice = (typeof ROW_CHOICES)[number];
+
+/** A file or pasted cells on the way into the list of deals, and afterwards the record of it. */
+export const imports = sqliteTable(
+  'imports',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Who imports. Without foreign key: the record stays when the user is deleted. */
+    userId: text('user_id').notNull(),
+    userEmail: text('user_email').notNull(),
+    /** The file's name, or 'Pasted cells'. */
+    fileName: text('file_name').notNull(),
+    state: text('state', {
+      enum: ['reading', 'columns', 'comparing', 'preview', 'done', 'failed'],
+    }).notNull(),
+    /** Rows read or compared so far. */
+    progress: integer('progress').notNull().default(0),
+    /** Why it failed: one sentence for the user. */
+    problem: text('problem'),
+    sheets: text('sheets', { mode: 'json' }).$type<ImportSheet[]>().notNull().default([]),
+    /** Whether 3/4/2026 is the third of April; null where no date in the file leaves that open. */
+    dayFirst: integer('day_first', { mode: 'boolean' }),
+    /** Rows of each kind after the comparison, and what was done after the import. */
+    counts: text('counts', { mode: 'json' }).$type<ImportCounts>().notNull().default({}),
+    createdAt: createdAt(),
+    importedAt: timestamp('imported_at'),
+    undoneAt: timestamp('undone_at'),
+    /** When the rows of an import that was not completed are deleted. */
+    expire: timestamp('expire').notNull(),
+  },
+  (t) => [index('imports_user').on(t.userId, t.id), index('imports_expire').on(t.expire)],
+);
+
+/** The rows of an import until it is completed. */
+export const importRows = sqliteTable(
+  'import_rows',
+  {
+    importId: integer('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** Position in the whole file, from 1. */
+    n: integer('n').notNull(),
+    /** Index in the import's `sheets`. */
+    sheet: integer('sheet').notNull(),
+    /** As the spreadsheet numbers it, from 1. */
+    row: integer('row').notNull(),
+    cells: text('cells', { mode: 'json' }).$type<ImportCell[]>().notNull(),
+    /** Null until it is compared. */
+    kind: text('kind', { enum: ROW_KINDS }),
+    /** The deal that the row is about; null for a new one. */
+    pipelineId: integer('pipeline_id'),
+    outcome: text('outcome', { mode: 'json' }).$type<RowOutcome>(),
+    /** What the user chose; null for the default of its kind. */
+    choice: text('choice', { enum: ROW_CHOICES }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.n] }),
+    index('import_rows_kind').on(t.importId, t.kind, t.n),
+  ],
+);
+
+/** The columns that a user chose, for the next file with the same headers. */
+export const importMappings = sqliteTable(
+  'import_mappings',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the normalized headers. */
+    headers: text('headers').notNull(),
+    targets: text('targets', { mode: 'json' }).$type<(string | null)[]>().notNull(),
+    usedAt: timestamp('used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.headers] })],
+);
+
+/** A cell's value. Dates are wall-clock times without zone, 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:MM'. */
+export type ImportCell = string | number | boolean | null | { date: string } | { error: string };
+
+export interface ImportSheet {
+  name: string;
+  /** What its rows are; 'ignored' sheets are not imported. */
+  holds: 'deals' | 'evaluations' | 'ignored';
+  /** The number of its header row, from 1. */
+  headerRow: number;
+  headers: string[];
+  /** The first three values of each column, as texts. */
+  samples: string[][];
+  /** For each column the field that it goes to (a key of `IMPORT_TARGETS`), or null. */
+  targets: (string | null)[];
+  rows: number;
+}
+
+export type ImportCounts = Partial<Record<RowKind | 'created' | 'updated' | 'skipped', number>>;
+
+/** What a row would do. */
+export interface RowOutcome {
+  /** The company, for lists. */
+  name: string;
+  /** The valid values of its mapped and filled cells, by field. */
+  values: Record<string, FieldValue>;
+  /** The fields that differ from what is stored, for a row about a known deal. */
+  fields: FieldOutcome[];
+  /** The id of the user who is to own it, if the file names somebody else than is stored. */
+  ownerId?: string;
+  /** Visible deals with the same normalized name, for a possible duplicate; at most five. */
+  duplicates?: number[];
+  problems?: CellProblem[];
+  /** What was read but is not used, such as the owner in a user's own import. */
+  notes?: string[];
+}
+
+export interface FieldOutcome {
+  field: string;
+  /** As it is stored now. */
+  from: FieldValue;
+  to: FieldValue;
+  /** As it was exported, where both have changed it since; the user has to choose. */
+  base?: FieldValue;
+  isConflict?: true;
+  /** For a conflict: 'mine' takes the file's value. By default what is stored stays. */
+  take?: 'mine' | 'theirs';
+}
+
+export interface CellProblem {
+  /** Such as 'D17'. */
+  cell: string;
+  value: string;
+  /** Completes 'D17: 'abc' ': such as 'is not a score from 0 to 10'. */
+  reason: string;
+}
+
+export type Import = typeof imports.$inferSelect;
+export type ImportRow = typeof importRows.$inferSelect;
