@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { NewUser, User } from './fixtures';
 
-/** Expects a toast, or without scripts a banner. */
-/** The message before may still be fading out beside it. */
+/** Expects a toast, or without scripts a banner. The one before may still be fading out. */
 export async function expectMessage(page: Page, title: string, text: string): Promise<void> {
   await expect(page.getByText(title, { exact: true }).last()).toBeVisible();
   await expect(page.getByText(text, { exact: true }).last()).toBeVisible();
