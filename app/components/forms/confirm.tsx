@@ -49,14 +49,18 @@ export function NameList({
   label: string;
   rows: { id: string | number; name: string; note?: string }[];
 }) {
+  // The keyboard scrolls it, too.
+  const scrolled = { role: 'region', 'aria-label': label, tabIndex: 0 };
   return (
-    <ul aria-label={label} className="name-list">
-      {rows.map(({ id, name, note }) => (
-        <li key={id}>
-          <span className="min-w-0 font-medium break-words">{name}</span>
-          {note && <span className="muted min-w-0 break-words">{note}</span>}
-        </li>
-      ))}
-    </ul>
+    <div {...scrolled} className="name-list">
+      <ul aria-label={label}>
+        {rows.map(({ id, name, note }) => (
+          <li key={id}>
+            <span className="min-w-0 font-medium break-words">{name}</span>
+            {note && <span className="muted min-w-0 break-words">{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
