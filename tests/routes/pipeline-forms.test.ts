@@ -238,7 +238,7 @@ describe('/pipeline/{id}/edit', () => {
     const before = await storedPipeline(id);
     expect((await save(id, { companyName: 'New', comments: '', version: '1' })).status).toBe(302);
     const { updatedAt: _, ...after } = (await storedPipeline(id))!;
-    const changed = { companyName: 'New', comments: null, version: 2 };
+    const changed = { companyName: 'New', companyKey: 'new', comments: null, version: 2 };
     expect(after).toEqual({
       ...before,
       ...changed,
@@ -590,6 +590,22 @@ describe('conflicting edits', () => {
     await updatePipeline(people.tomas, id, { comments: 'First' });
     expect((await save(id, form)).status).toBe(302);
     expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine' });
+  });
+
+  test('the order of industries alone is no change and no conflict', async () => {
+    const stored = ['Others', 'Space', 'AI', 'DX'];
+    const id = await addPipeline(people.ana, { industries: stored });
+    const form = sentBy(await page(id), 'companyName');
+    const send = (fields: [string, string][]) =>
+      call(edit, 'POST', '/x', { as: people.ana, form: fields, params: { id: String(id) } });
+    expect((await send(form)).status).toBe(302);
+    expect((await storedPipeline(id))!.industries).toEqual(stored);
+    await updatePipeline(people.tomas, id, { industries: ['Others', 'Space'] });
+    expect((await send(form)).status).toBe(302);
+    expect((await storedPipeline(id))!.industries).toEqual(['Others', 'Space']);
+    const more = sentBy(await page(id), 'companyName');
+    expect((await send([...more, ['industries', 'AI']])).status).toBe(302);
+    expect((await storedPipeline(id))!.industries).toEqual(['Others', 'Space', 'AI']);
   });
 
   test('line ends alone are no conflict', async () => {

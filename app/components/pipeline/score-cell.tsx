@@ -143,6 +143,7 @@ function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: Scor
     <Form
       method="post"
       action={pathname + search}
+      preventScrollReset
       noValidate
       onSubmit={check}
       className="score-form"

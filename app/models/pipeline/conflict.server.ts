@@ -24,9 +24,16 @@ export function formValues(stored: Stored): PipelineValues {
   return recordOf(PIPELINE_KEYS, (field) => typed(stored[field]));
 }
 
+/** In alphabetical order, as the form sends a list in the order of its boxes. */
 function text(value: unknown): string {
   const shown = typed(value as PipelineInput[PipelineKey]);
-  return Array.isArray(shown) ? shown.join(', ') : (shown ?? '');
+  return Array.isArray(shown) ? shown.toSorted().join(', ') : (shown ?? '');
+}
+
+/** What is ticked, with what was stored first and in its order. */
+function inStoredOrder(ticked: string[], stored: string[]): string[] {
+  const kept = stored.filter((value) => ticked.includes(value));
+  return [...kept, ...ticked.filter((value) => !stored.includes(value))];
 }
 
 /**
@@ -47,7 +54,9 @@ export async function mergePipeline(
     (version) => version === stored.version,
     (change) => changesSince('pipeline', id, change),
   );
-  const { changes, clashes, theirs } = merge({ typed: input, stored, text, locale, ...base });
+  const industries = input.industries && inStoredOrder(input.industries, stored.industries);
+  const ordered = { ...input, ...(industries && { industries }) };
+  const { changes, clashes, theirs } = merge({ typed: ordered, stored, text, locale, ...base });
   if (clashes.length)
     return { conflict: { version: stored.version, seen, clashes }, alsoChanged: '' };
   const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
