@@ -147,6 +147,9 @@ async function signUp({ port }: Work, email: string): Promise<string> {
   return email;
 }
 
+/** The second: the first was stopped in the middle of a write. */
+const REFUSED = /^[^\n]+ is (in use by another process\. [^\n]+|locked by another program)$/;
+
 async function meet(first: Kind, second: Kind, step: number, isNew: boolean): Promise<void> {
   const locale = mkdtempSync(join(folder, 'meet-'));
   const database = join(locale, 'test.db');
@@ -179,7 +182,7 @@ async function meet(first: Kind, second: Kind, step: number, isNew: boolean): Pr
   for (const [index, work] of [one, other].entries())
     expect([codes[index], work.err.trim()], said).toEqual([
       codes[index] && 1,
-      expect.stringMatching(codes[index] ? /^[^\n]+ is in use by another process\. [^\n]+$/ : /^$/),
+      expect.stringMatching(codes[index] ? REFUSED : /^$/),
     ]);
   expect(codes, said).toContain(0);
   expectWhole(
