@@ -8,11 +8,25 @@ const QUESTION = 'You have unsaved changes. Leave this page and discard them?';
 /** Switching theme or density returns to the same page. */
 const SETTINGS = '/settings';
 
+/** Whether the form on the page has unsaved changes, and whether the user has agreed to lose them. */
+const page = { isUnsaved: false, mayLeave: false };
+
+/** False if there are unsaved changes that the user wants to keep. */
+export function confirmLeaving(): boolean {
+  return !page.isUnsaved || window.confirm(QUESTION);
+}
+
+/** Leaves without asking (again). */
+export function discardUnsaved(): void {
+  page.mayLeave = true;
+}
+
 /** With scripts, asks before unsaved changes are discarded. */
 export function useUnsavedGuard(isUnsaved: boolean): void {
   const isLeaving = useCallback(
     ({ currentLocation, nextLocation }: Leaving) =>
       isUnsaved &&
+      !page.mayLeave &&
       nextLocation.pathname !== SETTINGS &&
       currentLocation.pathname !== nextLocation.pathname,
     [isUnsaved],
@@ -27,8 +41,12 @@ export function useUnsavedGuard(isUnsaved: boolean): void {
 
   useEffect(() => {
     if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    page.isUnsaved = true;
+    const ask = (event: BeforeUnloadEvent) => page.mayLeave || event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    return () => {
+      page.isUnsaved = page.mayLeave = false;
+      window.removeEventListener('beforeunload', ask);
+    };
   }, [isUnsaved]);
 }

@@ -1,6 +1,7 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import { deleteLocalDrafts } from '~/components/forms/local-draft';
+import { confirmLeaving, discardUnsaved } from '~/components/forms/unsaved';
 import { showToast } from './toast';
 import { clearListCache } from './list-cache';
 
@@ -11,6 +12,7 @@ export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
 
   async function logOut(event: FormEvent) {
     event.preventDefault();
+    if (!confirmLeaving()) return;
     setLeaving(true);
     const answer = await fetch('/api/auth/logout', { method: 'POST' }).catch(() => undefined);
     if (!answer?.ok) {
@@ -23,6 +25,7 @@ export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
       return;
     }
     clearListCache();
+    discardUnsaved();
     deleteLocalDrafts();
     showToast({ title: 'Logged out', text: 'You have been logged out successfully' });
     setTimeout(() => navigate(inAdmin ? '/' : '/login'), inAdmin ? 500 : 100);
