@@ -1,12 +1,17 @@
 import { type Locale, formatDateTime } from './dates';
 import type { NamedChange } from './history/since.server';
 
-/** A field that two people changed to different values; `saved` says who else and when. */
+/**
+ * A field that two people changed to different values; `saved` says who else and when, `isMissing`
+ * that the user was asked already, but has chosen none.
+ */
 export interface Clash {
   field: string;
   mine: string;
   theirs: string;
   saved?: string;
+  choice?: Choice;
+  isMissing?: boolean;
 }
 
 export interface Merged {
@@ -16,6 +21,8 @@ export interface Merged {
 
 export type Choice = 'mine' | 'theirs' | undefined;
 
+type Chosen = Pick<Clash, 'choice' | 'isMissing'>;
+
 interface Merge<Field extends string, Input> {
   locale: Locale;
   typed: Input;
@@ -23,13 +30,14 @@ interface Merge<Field extends string, Input> {
   /** The changes since the form was opened, oldest first; undefined if that is not known. */
   since: NamedChange[] | undefined;
   text: (value: unknown) => string;
-  /** What the user chose for a field whose latest change is this. */
-  chosen: (field: Field, change: NamedChange | undefined) => Choice;
+  /** What the user chose for a field whose latest change is this, if they were asked. */
+  chosen: (field: Field, change: NamedChange | undefined) => Chosen;
 }
 
 /**
  * Merges a form with what others changed since it was opened (rule 3.19). `changes` is what to
- * store, `theirs` the fields that only others changed, `clashes` what the user has yet to decide.
+ * store, `theirs` the fields that only others changed, `clashes` what both changed; `isUndecided` if
+ * the user has yet to choose. A field that the viewer changed last is theirs to change again.
  */
 export function merge<Field extends string, Input extends Partial<Record<Field, unknown>>>({
   typed,
@@ -50,16 +58,17 @@ export function merge<Field extends string, Input extends Partial<Record<Field, 
     const opened = touching[0] ? text(touching[0].fields[field]![0]) : current;
     if (mine === current) continue;
     if (since && mine === opened) {
-      theirs.push({ field, by: latest!.by });
+      if (!latest!.isOwn) theirs.push({ field, by: latest!.by });
       continue;
     }
-    const isMineOnly = since !== undefined && opened === current;
-    const choice = chosen(field, latest) ?? (isMineOnly ? 'mine' : undefined);
-    if (choice === 'mine') changes[field] = typed[field];
+    const isMineOnly = latest?.isOwn || (since !== undefined && opened === current);
+    const decision = chosen(field, latest);
+    if (decision.choice === 'mine' || (isMineOnly && !decision.choice))
+      changes[field] = typed[field];
     const saved = latest && `${latest.by}, ${formatDateTime(latest.at, locale)}`;
-    if (!choice) clashes.push({ field, mine, theirs: current, saved });
+    if (!isMineOnly) clashes.push({ field, mine, theirs: current, saved, ...decision });
   }
-  return { changes, clashes, theirs };
+  return { changes, clashes, theirs, isUndecided: clashes.some(({ choice }) => !choice) };
 }
 
 /** '. Also changed meanwhile by Ben: Comments, CEO'; empty if nobody changed anything. */
@@ -96,10 +105,11 @@ export async function readMergeBase(
   const [version, opened, seen] = [number('version'), number('opened'), number('seen') ?? 0];
   const isLatest = version !== undefined && isVersion(version);
   const since = opened !== undefined ? await changesSince(opened) : isLatest ? [] : undefined;
-  const chosen = (field: string, change: NamedChange | undefined): Choice => {
+  const chosen = (field: string, change: NamedChange | undefined): Chosen => {
     const choice = form.get(`take-${field}`);
-    const isKnown = since !== undefined && (change?.id ?? 0) <= seen;
-    return isKnown && (choice === 'mine' || choice === 'theirs') ? choice : undefined;
+    if (since === undefined || (change?.id ?? 0) > seen) return {};
+    if (choice === 'mine' || choice === 'theirs') return { choice };
+    return form.has('seen') ? { isMissing: true } : {};
   };
   return { since, chosen, isLatest };
 }

@@ -271,6 +271,17 @@ describe('the screen', () => {
     expect(conflict.clashes).toMatchObject([{ field: 'capTable', mine: '2.0', theirs: '9.0' }]);
   });
 
+  it('lets the later score of the same person win', async () => {
+    await onApi('POST', { json: { marketSize: 3 } });
+    const path = `/pipeline/${id}/evaluation`;
+    const html = await rendered(screen, path, { as: people.ana, params: paramsOf(id) });
+    const opened = Object.fromEntries(sentBy(html, 'marketSize'));
+    await onScreen('POST', { form: { ...opened, marketSize: '8' } });
+    const saved = await onScreen('POST', { form: { ...opened, marketSize: '9', capTable: '4' } });
+    expect(saved.status).toBe(302);
+    expect(await stored()).toMatchObject({ marketSize: 9, capTable: 4 });
+  });
+
   it('treats a form submitted twice as one', async () => {
     await onScreen('POST', { form: FORM });
     const { updatedAt } = await stored();

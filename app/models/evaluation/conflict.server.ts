@@ -34,11 +34,12 @@ export async function mergeEvaluation(
   const base = await readMergeBase(
     form,
     (known) => known === version,
-    (change) => changesSince('evaluation', id, change),
+    (change) => changesSince(viewer, 'evaluation', id, change),
   );
   const stored = evaluation ?? NOTHING;
-  const { changes, clashes, theirs } = merge({ typed: input, stored, text, locale, ...base });
-  if (clashes.length) return { conflict: { version, seen, clashes }, alsoChanged: '' };
+  const merged = merge({ typed: input, stored, text, locale, ...base });
+  const { changes, clashes, theirs } = merged;
+  if (merged.isUndecided) return { conflict: { version, seen, clashes }, alsoChanged: '' };
   if (evaluation && !Object.keys(changes).length && !base.isLatest)
     return { alsoChanged: alsoChanged(theirs, EVALUATION_LABELS) };
   const { refused } = await attempt(() => updateEvaluation(viewer, id, changes, version));

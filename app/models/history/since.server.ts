@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Change, changes, users } from '#db/schema';
+import type { Viewer } from '~/models/access';
 import { displayName } from '~/models/text';
 
 type Subject = Extract<Change['subject'], 'pipeline' | 'evaluation'>;
 
-export type NamedChange = Pick<Change, 'id' | 'at' | 'fields'> & { by: string };
+/** `isOwn` if the viewer made the change. */
+export type NamedChange = Pick<Change, 'id' | 'at' | 'fields'> & { by: string; isOwn: boolean };
 
 /** The id of the latest change of a deal or its evaluation; 0 if there is none. */
 export async function latestChange(subject: Subject, pipelineId: number): Promise<number> {
@@ -35,7 +37,9 @@ export async function latestActor(pipelineId: number): Promise<string | undefine
   return latest?.user ? displayName(latest.user) : (latest?.actorEmail ?? undefined);
 }
 
+/** The changes after the given one, oldest first. */
 export async function changesSince(
+  viewer: Pick<Viewer, 'id'>,
   subject: Subject,
   pipelineId: number,
   change: number,
@@ -52,10 +56,11 @@ export async function changesSince(
       ),
     )
     .orderBy(asc(changes.id));
-  return rows.map(({ change: { id, at, fields, actorEmail }, user }) => ({
+  return rows.map(({ change: { id, at, fields, actorId, actorEmail }, user }) => ({
     id,
     at,
     fields,
     by: user ? displayName(user) : (actorEmail ?? 'the system'),
+    isOwn: actorId === viewer.id,
   }));
 }

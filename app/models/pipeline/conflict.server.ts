@@ -52,12 +52,13 @@ export async function mergePipeline(
   const base = await readMergeBase(
     form,
     (version) => version === stored.version,
-    (change) => changesSince('pipeline', id, change),
+    (change) => changesSince(viewer, 'pipeline', id, change),
   );
   const industries = input.industries && inStoredOrder(input.industries, stored.industries);
   const ordered = { ...input, ...(industries && { industries }) };
-  const { changes, clashes, theirs } = merge({ typed: ordered, stored, text, locale, ...base });
-  if (clashes.length)
+  const merged = merge({ typed: ordered, stored, text, locale, ...base });
+  const { changes, clashes, theirs } = merged;
+  if (merged.isUndecided)
     return { conflict: { version: stored.version, seen, clashes }, alsoChanged: '' };
   const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
   // Somebody was faster: merge with that, too.
