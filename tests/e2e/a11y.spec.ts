@@ -137,7 +137,7 @@ test('the dashboard', async ({ page, visit, api, appearance }) => {
   await appearance.at('message shown');
 });
 
-test('the deal form', async ({ page, visit, api, appearance, refusals }) => {
+test('the deal form', async ({ page, visit, api, admin, appearance, refusals }) => {
   refusals.push(400, 409);
   const [id] = await api.create(PIPELINE);
   await visit('/pipeline/new');
@@ -148,7 +148,7 @@ test('the deal form', async ({ page, visit, api, appearance, refusals }) => {
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await appearance.at('errors');
   await visit(`/pipeline/${id}/edit`);
-  await api.update(id!, { ceoName: 'Theirs' });
+  await admin.api.update(id!, { ceoName: 'Theirs' });
   await page.getByLabel('CEO', { exact: true }).fill('Mine');
   await appearance.at('edit');
   await page.getByRole('button', { name: 'Update Deal' }).click();
@@ -158,7 +158,7 @@ test('the deal form', async ({ page, visit, api, appearance, refusals }) => {
   await appearance.at('delete confirmation');
 });
 
-test('the evaluation', async ({ page, visit, api, appearance, refusals }) => {
+test('the evaluation', async ({ page, visit, api, admin, appearance, refusals }) => {
   refusals.push(400, 409);
   const [id] = await api.create(PIPELINE);
   const box = page.getByRole('spinbutton', { name: 'Market size' });
@@ -170,7 +170,7 @@ test('the evaluation', async ({ page, visit, api, appearance, refusals }) => {
   await save.click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await appearance.at('errors');
-  await api.evaluate(id!, {
+  await admin.api.evaluate(id!, {
     marketSize: 9,
     founderQuality: 2,
     teamDepth: 1,

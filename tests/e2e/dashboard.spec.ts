@@ -235,7 +235,13 @@ test("someone else's deal has no details at its address", async ({
 });
 
 test.describe('on a phone', () => {
-  test('nothing makes the page wider than the screen', async ({ page, visit, api, refusals }) => {
+  test('nothing makes the page wider than the screen', async ({
+    page,
+    visit,
+    api,
+    admin,
+    refusals,
+  }) => {
     refusals.push(409);
     const long = 'Überlangestelecommunicationsgesellschaft'.repeat(3);
     const [id] = await api.create({
@@ -268,7 +274,7 @@ test.describe('on a phone', () => {
     }
     await visit(`/pipeline/${id}/edit`);
     await page.getByLabel('CEO', { exact: true }).fill(`${long}?`);
-    await api.update(id!, { comments: 'changed meanwhile', ceoName: `${long}!` });
+    await admin.api.update(id!, { comments: 'changed meanwhile', ceoName: `${long}!` });
     await page.getByRole('button', { name: 'Update Deal' }).click();
     await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible();
     expect(

@@ -235,12 +235,14 @@ test.describe('two people on one deal', () => {
     page,
     visit,
     api,
+    admin,
     refusals,
+    scripts,
   }) => {
     refusals.push(409);
     const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
-    await api.update(id!, {
+    await admin.api.update(id!, {
       ceoName: 'Theirs, CEO',
       targetFundingSize: '$99M',
       industries: ['DX'],
@@ -258,8 +260,18 @@ test.describe('two people on one deal', () => {
       targetFundingSize: '$99M',
       industries: ['DX'],
     });
+    await expect(versions).toBeFocused();
+    await expect(page.getByText('Failed to update pipeline'), 'said once').toHaveCount(1);
     const ceo = versions.getByRole('group', { name: 'CEO' });
     await expect(ceo.getByRole('radio', { name: 'Yours: Mine, CEO' })).not.toBeChecked();
+    if (scripts) {
+      await page.getByLabel('Comments').press('Control+Enter');
+      await expect(ceo).toBeFocused();
+      await expect(versions.getByText('Choose which CEO to keep')).toHaveCount(2);
+      await page.getByLabel('CEO', { exact: true }).fill('Mine, mended');
+      await expect(ceo.getByRole('radio', { name: 'Yours: Mine, mended' })).toBeChecked();
+      await expect(versions.getByText('Choose which CEO to keep')).toHaveCount(0);
+    }
     await ceo.getByRole('radio', { name: 'Saved meanwhile: Theirs, CEO' }).check();
     const size = versions.getByRole('group', { name: 'Target funding size' });
     await expect(size).toContainText('Yours: $1M');
@@ -286,12 +298,13 @@ test.describe('two people on one deal', () => {
     page,
     visit,
     api,
+    admin,
     refusals,
   }) => {
     refusals.push(400, 409);
     const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
-    await api.update(id!, { ceoName: 'Theirs, CEO' });
+    await admin.api.update(id!, { ceoName: 'Theirs, CEO' });
     await page.getByLabel('Company name').fill(' ');
     await page.getByRole('button', { name: 'Update Deal' }).click();
     await expectError(page, 'Company name', 'Company name is required');
@@ -302,13 +315,13 @@ test.describe('two people on one deal', () => {
     expect(await api.read(id!)).toMatchObject({ ...FULL, ceoName: 'Theirs, CEO' });
   });
 
-  test('a third edit in the meantime asks again', async ({ page, visit, api, refusals }) => {
+  test('a third edit in the meantime asks again', async ({ page, visit, api, admin, refusals }) => {
     refusals.push(409);
     const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
     await page.getByLabel('CEO', { exact: true }).fill('Mine, CEO');
     for (const ceoName of ['Second, CEO', 'Third, CEO']) {
-      await api.update(id!, { ceoName });
+      await admin.api.update(id!, { ceoName });
       await page.getByRole('button', { name: 'Update Deal' }).click();
       await expect(page.getByRole('radio', { name: `Saved meanwhile: ${ceoName}` })).toBeVisible();
       expect(await api.read(id!)).toMatchObject({ ceoName });

@@ -28,6 +28,7 @@ test('an edit submitted after the session ended is offered after the login and s
   ready,
   user,
   api,
+  admin,
   refusals,
 }) => {
   refusals.push(401, 409);
@@ -44,7 +45,7 @@ test('an edit submitted after the session ended is offered after the login and s
   await expect(kept.getByText('Half an hour of work')).toBeVisible();
   expect(await api.read(id!)).toMatchObject({ comments: 'First' });
 
-  await api.update(id!, { ceoName: 'Mei', comments: 'Theirs' });
+  await admin.api.update(id!, { ceoName: 'Mei', comments: 'Theirs' });
   await button(page, 'Submit now').click();
   await expect(
     page.getByText('Someone else has changed this deal since you opened it.'),

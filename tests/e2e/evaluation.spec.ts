@@ -217,14 +217,16 @@ test('on a conflict both values are shown, and the user chooses for each field',
   page,
   visit,
   api,
+  admin,
   refusals,
+  scripts,
 }) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await box(page, 'Market size').fill('9');
   await page.getByLabel('Team notes').fill('Mine');
-  await api.evaluate(id!, { marketSize: 3, unitEconomics: 8, teamNotes: 'Theirs' });
+  await admin.api.evaluate(id!, { marketSize: 3, unitEconomics: 8, teamNotes: 'Theirs' });
   await page.getByRole('button', { name: 'Save as Draft' }).click();
 
   const conflict = page.getByRole('region', { name: 'Two versions' });
@@ -244,6 +246,17 @@ test('on a conflict both values are shown, and the user chooses for each field',
     teamNotes: 'Theirs',
   });
 
+  await expect(page.getByText('Failed to save evaluation'), 'said once').toHaveCount(1);
+  if (scripts) {
+    await page.getByLabel('Traction notes').press('Control+Enter');
+    await expect(size).toBeFocused();
+    await expect(conflict.getByText('Choose which Market size to keep')).toHaveCount(2);
+    await page.getByRole('slider', { name: 'Market size' }).fill('9.5');
+    await expect(size.getByRole('radio', { name: 'Yours: 9.5' })).toBeChecked();
+    await page.getByLabel('Team notes').fill('Mine, too');
+    await expect(notes.getByRole('radio', { name: 'Yours: Mine, too' })).toBeChecked();
+    await box(page, 'Market size').fill('9');
+  }
   await size.getByRole('radio', { name: 'Yours' }).check();
   await notes.getByRole('radio', { name: 'Saved meanwhile' }).check();
   await page.getByRole('button', { name: 'Save as Draft' }).click();
@@ -258,14 +271,20 @@ test('on a conflict both values are shown, and the user chooses for each field',
   });
 });
 
-test('a third save in the meantime is shown again', async ({ page, visit, api, refusals }) => {
+test('a third save in the meantime is shown again', async ({
+  page,
+  visit,
+  api,
+  admin,
+  refusals,
+}) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await box(page, 'Market size').fill('9');
   const size = page.getByRole('group', { name: 'Market size' });
   for (const marketSize of [3, 4]) {
-    await api.evaluate(id!, { marketSize });
+    await admin.api.evaluate(id!, { marketSize });
     await page.getByRole('button', { name: 'Complete Evaluation' }).click();
     await expect(
       size.getByRole('radio', { name: `Saved meanwhile: ${marketSize}.0` }),

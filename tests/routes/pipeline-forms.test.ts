@@ -20,7 +20,7 @@ import {
   FULL_DEAL,
   storedPipeline,
 } from '../support/pipelines';
-import { screen, sentBy } from '../support/screen';
+import { screen, sentBy, textOf } from '../support/screen';
 
 let people: Cast;
 beforeAll(async () => {
@@ -590,6 +590,45 @@ describe('conflicting edits', () => {
     await updatePipeline(people.tomas, id, { comments: 'First' });
     expect((await save(id, form)).status).toBe(302);
     expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine' });
+  });
+
+  test('a viewer never clashes with themselves, nor does an older tab revert a newer one', async () => {
+    const id = await addPipeline(people.ana, { ceoName: 'Mei', comments: 'First' });
+    const form = await opened(id, { comments: 'Mine' });
+    expect((await save(id, form)).status).toBe(302);
+    await updatePipeline(people.ana, id, { ceoName: 'Cho' });
+    const answer = await save(id, { ...form, comments: 'Mine, at length' });
+    expect(answer.status).toBe(302);
+    expect(await toastOf(answer)).toMatchObject({ text: 'Pipeline updated successfully' });
+    expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine, at length', ceoName: 'Cho' });
+
+    await updatePipeline(people.tomas, id, { comments: 'Theirs' });
+    const { conflict } = await replyOf(await save(id, { ...form, comments: 'Mine again' }));
+    expect(conflict!.clashes).toMatchObject([
+      { mine: 'Mine again', theirs: 'Theirs', saved: expect.stringMatching(/^Tomas Rivera, /) },
+    ]);
+    await updatePipeline(people.ana, id, { comments: 'After theirs' });
+    expect((await save(id, { ...form, comments: 'Mine again' })).status).toBe(302);
+    expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine again' });
+  });
+
+  test('a missing choice is named, and the one that was made stays', async () => {
+    const id = await addPipeline(people.ana, { ceoName: 'Mei', comments: 'First' });
+    const form = await opened(id, { ceoName: 'Mei Lin', comments: 'Mine' });
+    await updatePipeline(people.tomas, id, { ceoName: 'Cho', comments: 'Theirs' });
+    const first = await page(id, form);
+    expect(textOf(first)).toContain(
+      '|Failed to update pipeline. Someone else has changed this deal since you opened it.|',
+    );
+    expect(textOf(first).match(/Failed to update pipeline/g)).toHaveLength(1);
+    expect(textOf(first)).toContain('|Yours:|Mei Lin|Saves what the field below says.|');
+    expect(textOf(first)).not.toContain('Choose which CEO to keep');
+    const { conflict } = await replyOf(await save(id, form));
+    const sent = { ...form, seen: String(conflict!.seen), 'take-comments': 'theirs' };
+    const again = await page(id, sent);
+    expect(textOf(again).match(/Choose which CEO to keep/g)).toHaveLength(2);
+    expect(textOf(again)).not.toContain('Choose which Comments to keep');
+    expect(sentBy(again, 'companyName')).toContainEqual(['take-comments', 'theirs']);
   });
 
   test('the order of industries alone is no change and no conflict', async () => {

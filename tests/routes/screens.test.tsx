@@ -235,7 +235,7 @@ describe('the deal form', () => {
       ...at(urgent),
       form: { companyName: 'Other', version: '99' },
     });
-    expect(textOf(stale)).toContain('|Error|Failed to update pipeline|');
+    expect(textOf(stale)).toContain('|Failed to update pipeline. Someone else has changed this deal');
   });
 
   test('deleting a deal asks for confirmation', async () => {

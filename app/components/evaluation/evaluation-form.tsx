@@ -154,7 +154,9 @@ function CriterionField({ field, name, label, help, typed, score }: CriterionFie
 
   function setNumber(slider: HTMLInputElement) {
     const box = slider.form?.elements.namedItem(name);
-    if (box instanceof HTMLInputElement) box.value = Number(slider.value).toFixed(1);
+    if (!(box instanceof HTMLInputElement)) return;
+    box.value = Number(slider.value).toFixed(1);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   return (

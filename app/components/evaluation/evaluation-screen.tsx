@@ -58,7 +58,7 @@ export function EvaluationScreen({
     label: LABELS.get(path) ?? path,
     message: message ?? '',
   }));
-  useFailureToast(result, 'Error', errors.length ? '' : (failure ?? ''));
+  useFailureToast(result, 'Error', conflict || errors.length ? '' : (failure ?? ''));
   const saving = useRef<EvaluationValues>({});
   const { base, onSave } = useBase(stored, Boolean(result), () => {
     if (element.current) showStored(element.current, saving.current, opened);
@@ -77,7 +77,14 @@ export function EvaluationScreen({
       {failure && (
         <div className="evaluation-failure">
           {conflict ? (
-            <Conflict noun="evaluation" form={form.id} {...conflict} labels={EVALUATION_LABELS} />
+            <Conflict
+              key={conflict.seen}
+              noun="evaluation"
+              failure={failure}
+              form={form.id}
+              conflict={conflict}
+              labels={EVALUATION_LABELS}
+            />
           ) : (
             <ErrorSummary title="Error" text={failure} errors={errors} refusal={result} />
           )}

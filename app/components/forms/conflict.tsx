@@ -1,60 +1,137 @@
-import { useEffect, useRef } from 'react';
-import type { Clash } from '~/models/merge';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { useHydrated } from '~/components/frame/hydrated';
+import { jump } from '~/components/frame/jump';
+import type { Clash, Merged } from '~/models/merge';
+import { FieldError } from './fields';
 
 interface ConflictProps {
   noun: string;
-  /** The id of the form, where it is elsewhere on the page. */
-  form?: string;
-  clashes: Clash[];
-  seen: number;
+  failure: string | undefined;
+  /** The id of the form. */
+  form: string;
+  conflict: NonNullable<Merged['conflict']>;
   labels: Record<string, string>;
 }
 
+/** What the user has decided on this page, and what they typed since. */
+type Decisions = Record<string, { isMade: boolean; mine?: string }>;
+
+const idOf = (field: string) => `clash-${field}`;
+
 /** Both values of each field that two people changed, to choose from (rule 3.19). */
-export function Conflict({ noun, form, clashes, seen, labels }: ConflictProps) {
+export function Conflict({ noun, failure, form, conflict, labels }: ConflictProps) {
+  const { clashes, seen } = conflict;
   const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), [seen]);
+  const [decisions, setDecisions] = useState<Decisions>({});
+  useTypedAsMine(form, clashes, setDecisions);
+  useEffect(() => {
+    const missing = clashes.find(({ isMissing }) => isMissing);
+    (missing ? document.getElementById(idOf(missing.field)) : box.current)?.focus();
+  }, [clashes]);
+  const undecided = clashes.filter(
+    ({ field, isMissing }) => isMissing && !decisions[field]?.isMade,
+  );
   return (
     <section
       ref={box}
       tabIndex={-1}
       className="notice notice-failed scroll-mt-16"
       aria-label="Two versions"
+      autoFocus={!undecided.length}
     >
       <input type="hidden" name="seen" value={seen} form={form} />
       <div className="grid min-w-0 flex-1 gap-3">
-        <p>
-          <strong className="font-semibold">
-            Someone else has changed this {noun} since you opened it.
-          </strong>{' '}
-          Nothing was overwritten. Choose which value of each field to keep, then save again.
-        </p>
-        {clashes.map(({ field, mine, theirs, saved }) => (
-          <fieldset
-            key={`${field} ${seen}`}
-            className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1"
-          >
-            <legend className="font-semibold">{labels[field]}</legend>
-            <Choice form={form} name={`take-${field}`} value="mine" label="Yours" text={mine} />
-            <Choice
-              form={form}
-              name={`take-${field}`}
-              value="theirs"
-              label="Saved meanwhile"
-              text={theirs}
-              by={saved}
-            />
-          </fieldset>
+        <div>
+          <p>
+            <strong className="font-semibold">
+              {failure}. Someone else has changed this {noun} since you opened it.
+            </strong>{' '}
+            Nothing was overwritten. Choose which value of each field to keep, then save again.
+          </p>
+          {undecided.length > 0 && (
+            <ul role="alert">
+              {undecided.map(({ field }) => (
+                <li key={field}>
+                  <a className="link" href={`#${idOf(field)}`} onClick={jump}>
+                    {missingChoice(labels[field])}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {clashes.map((clash) => (
+          <ClashField
+            key={clash.field}
+            {...clash}
+            mine={decisions[clash.field]?.mine ?? clash.mine}
+            isMissing={undecided.includes(clash)}
+            label={labels[clash.field] ?? clash.field}
+            form={form}
+            onChoose={() =>
+              setDecisions((made) => ({
+                ...made,
+                [clash.field]: { ...made[clash.field], isMade: true },
+              }))
+            }
+          />
         ))}
       </div>
     </section>
   );
 }
 
+function missingChoice(label: string | undefined): string {
+  return `Choose which ${label} to keep`;
+}
+
+interface ClashFieldProps extends Clash {
+  label: string;
+  form: string;
+  onChoose: () => void;
+}
+
+function ClashField(props: ClashFieldProps) {
+  const { field, mine, theirs, saved, choice, isMissing, label, form, onChoose } = props;
+  const hydrated = useHydrated();
+  const error = `${idOf(field)}-error`;
+  const radio = { form, name: `take-${field}`, onChange: onChoose };
+  return (
+    <fieldset
+      id={idOf(field)}
+      tabIndex={-1}
+      className="grid min-w-0 scroll-mt-16 grid-cols-[minmax(0,1fr)] gap-1"
+      aria-describedby={isMissing ? error : undefined}
+    >
+      <legend className="font-semibold">{label}</legend>
+      <Choice
+        {...radio}
+        value="mine"
+        defaultChecked={choice === 'mine'}
+        label="Yours"
+        text={mine}
+        // With scripts, typing there chooses this one.
+        by={hydrated ? undefined : 'Saves what the field below says.'}
+      />
+      <Choice
+        {...radio}
+        value="theirs"
+        defaultChecked={choice === 'theirs'}
+        label="Saved meanwhile"
+        text={theirs}
+        by={saved}
+      />
+      <FieldError id={error} message={isMissing ? missingChoice(label) : undefined} />
+    </fieldset>
+  );
+}
+
 interface ChoiceProps {
-  form?: string;
+  form: string;
   name: string;
   value: string;
+  defaultChecked: boolean;
+  onChange: () => void;
   label: string;
   text: string;
   by?: string;
@@ -71,4 +148,27 @@ function Choice({ label, text, by, ...radio }: ChoiceProps) {
       </span>
     </label>
   );
+}
+
+/** Whoever edits a clashing field wants to keep what they type. */
+function useTypedAsMine(
+  formId: string,
+  clashes: Clash[],
+  setDecisions: Dispatch<SetStateAction<Decisions>>,
+): void {
+  useEffect(() => {
+    function take({ target }: Event) {
+      const form = document.getElementById(formId);
+      const field = target instanceof Element && (target.getAttribute('name') ?? '');
+      if (!(form instanceof HTMLFormElement) || !field) return;
+      if (!clashes.some((clash) => clash.field === field)) return;
+      const typed = new FormData(form).getAll(field).filter(Boolean).map(String);
+      const choices = form.elements.namedItem(`take-${field}`);
+      if (choices instanceof RadioNodeList) choices.value = 'mine';
+      const mine = typed.toSorted().join(', ');
+      setDecisions((made) => ({ ...made, [field]: { isMade: true, mine } }));
+    }
+    document.addEventListener('input', take);
+    return () => document.removeEventListener('input', take);
+  }, [formId, clashes, setDecisions]);
 }

@@ -59,7 +59,7 @@ export function PipelineForm({
     label: LABELS.get(path) ?? path,
     message: message ?? '',
   }));
-  useFailureToast(result, 'Error', failure ?? '');
+  useFailureToast(result, 'Error', conflict ? '' : (failure ?? ''));
   // What was typed builds on the version that the form was opened with; the page may have read a
   // newer one since.
   const [first] = useState(stored);
@@ -93,8 +93,17 @@ export function PipelineForm({
         {errors.length > 0 && (
           <ErrorSummary title="Validation Error" errors={errors} refusal={result} />
         )}
-        {failure && <ErrorSummary title="Error" text={failure} />}
-        {conflict && <Conflict noun="deal" {...conflict} labels={PIPELINE_FORM_LABELS} />}
+        {failure && !conflict && <ErrorSummary title="Error" text={failure} />}
+        {conflict && (
+          <Conflict
+            key={conflict.seen}
+            noun="deal"
+            failure={failure}
+            form={form.id}
+            conflict={conflict}
+            labels={PIPELINE_FORM_LABELS}
+          />
+        )}
         {submission && <input type="hidden" name="submission" value={submission} />}
         {first && (
           <>
