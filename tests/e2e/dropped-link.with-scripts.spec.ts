@@ -13,6 +13,8 @@ async function cutLink(page: Page, how: 'offline' | 'proxy'): Promise<() => Prom
   return () => page.unroute(pattern);
 }
 
+const LEAVE = 'You have unsaved changes. Leave this page and discard them?';
+
 const box = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
 const unsent = (page: Page) => page.getByRole('main').getByRole('alert');
 
@@ -163,7 +165,20 @@ test('a draft of an evaluation is taken with its scores, or discarded', async ({
   await expect(page.getByText('1 of 26 assessed')).toBeVisible();
   await visit('/dashboard');
   await visit(`/pipeline/${id}/evaluation`);
+  await box(page, 'Market size').fill('8');
+  await page.waitForTimeout(700);
+  await box(page, 'Market size').fill('');
+  await page.waitForTimeout(700);
+  await expect(page.getByRole('button', { name: 'Take them' }), 'still offered').toBeVisible();
+  await visit('/dashboard');
+  await visit(`/pipeline/${id}/evaluation`);
   await page.getByRole('button', { name: 'Discard' }).click();
+  for (const taken of ['8', '']) {
+    await box(page, 'Market size').fill(taken);
+    await page.waitForTimeout(700);
+  }
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  expect(keys, 'taken back').not.toContainEqual(expect.stringContaining(`/${id}/evaluation`));
   await visit(`/pipeline/${id}/evaluation`);
   await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
 });
@@ -175,8 +190,19 @@ test('logging out deletes the drafts of this browser', async ({ page, visit, api
   await page.waitForTimeout(700);
   const drafts = () => page.evaluate(() => Object.keys(localStorage));
   expect(await drafts()).toContainEqual(expect.stringMatching(`/pipeline/${id}/edit$`));
-  page.on('dialog', (dialog) => void dialog.accept());
+  const questions: string[] = [];
+  const answers = [false, true];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void (answers.shift() ? dialog.accept() : dialog.dismiss());
+  });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => questions).toHaveLength(1);
+  expect((await api.request.get('/api/auth/user')).status(), 'still signed in').toBe(200);
+  await expect(page.getByLabel('Comments')).toHaveValue('Half typed');
+  expect(await drafts()).toHaveLength(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   expect(await drafts()).toHaveLength(0);
+  expect(questions, 'asked once each time').toEqual([LEAVE, LEAVE]);
 });

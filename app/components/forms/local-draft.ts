@@ -14,10 +14,12 @@ interface LocalDraft {
   fields: [name: string, value: string][];
 }
 
-let submitted: string | undefined;
+let submitted: { key: string; onSaved: () => void } | undefined;
 
 export function deleteSavedDraft(): void {
-  if (submitted) localStorage.removeItem(submitted);
+  if (!submitted) return;
+  localStorage.removeItem(submitted.key);
+  submitted.onSaved();
   submitted = undefined;
 }
 
@@ -48,6 +50,8 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, onTake: () => vo
   function store() {
     const fields = form.current ? fieldsOf(form.current) : [];
     if (differs(fields, opened.current)) writeDraft(key, { at: Date.now(), fields });
+    else if (found) writeDraft(key, found);
+    else localStorage.removeItem(key);
   }
   function close() {
     setFound(undefined);
@@ -62,7 +66,8 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, onTake: () => vo
     onSubmit() {
       clearTimeout(timer.current);
       store();
-      submitted = key;
+      const fields = form.current ? fieldsOf(form.current) : [];
+      submitted = { key, onSaved: () => (opened.current = fields) };
     },
     take() {
       if (!form.current || !found) return;
