@@ -809,6 +809,9 @@ for (const address of [
     expect(answer?.status()).toBe(403);
     await expect(page.getByText('Manager or admin access required. Redirecting...')).toBeVisible();
     await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
+    await expect(page.getByText('Continue to sign in')).toHaveCount(0);
     release();
     await expect(page).toHaveURL('/dashboard');
   });

@@ -14,18 +14,20 @@ export function RedirectNotice({ message, to }: { message: string; to: string })
     const timer = setTimeout(() => window.location.assign(to), REDIRECT_DELAY);
     return () => clearTimeout(timer);
   }, [to]);
+  const isSignedIn = Boolean(useRootData()?.viewer);
+  const Around = isSignedIn ? Frame : CentredPage;
   return (
-    <main id="main" className="flex min-h-dvh items-center justify-center p-4">
-      <div className="card w-full max-w-md p-6">
+    <Around>
+      <div className={`card mx-auto w-full max-w-md p-6 ${isSignedIn ? 'mt-8' : ''}`}>
         <div role="alert" className="notice notice-failed">
           <Icon name="alert" className="icon mt-0.5 text-danger" />
           <h1 className="text-base! font-normal!">{message}</h1>
         </div>
         <a href={to} className="link mt-4 inline-block">
-          Continue to sign in
+          {isSignedIn ? 'Go to the home page' : 'Continue to sign in'}
         </a>
       </div>
-    </main>
+    </Around>
   );
 }
 
