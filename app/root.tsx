@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       isAdmin: isAdmin(viewer),
     },
     toast,
-    timeZone: readLocale(request).timeZone,
+    ...readLocale(request),
     timeZoneCookie,
     appearance: readAppearance(request),
   };

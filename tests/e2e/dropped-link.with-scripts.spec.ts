@@ -136,6 +136,7 @@ test('what was typed is offered again after the tab was closed', async ({ page, 
   await visit('/dashboard');
   await visit(`/pipeline/${id}/edit`);
   const notice = page.getByRole('status').filter({ hasText: 'Your unsaved changes from' });
+  await expect(notice).toContainText(/from \w{3} \d+, \d{4}, \d+:\d\d\s[AP]M/);
   await expect(notice).toBeVisible();
   await expect(page.getByLabel('Comments')).toHaveValue('');
   await page.getByRole('button', { name: 'Take them' }).click();

@@ -101,6 +101,9 @@ describe('Recently deleted', () => {
       undefined,
     ]);
     expect(textOf(await deletedBy(ben))).toContain('Nothing to restore');
+    expect(textOf(await deletedBy(tomas)), 'named, not by email').toContain(
+      '|Deal of Ana Lindqvist|',
+    );
     expect(await takeBack(ben, { id: String(own) })).toEqual(notRestored);
     expect(await takeBack(ana, { id: String(byStaff) })).toEqual(notRestored);
     expect(await takeBack(tomas, { id: String(own) })).toEqual(notRestored);

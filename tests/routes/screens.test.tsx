@@ -200,6 +200,9 @@ describe('the deal form', () => {
     const score = tags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
     for (const attribute of ['type="number"', 'min="1"', 'max="10"', 'step="0.1"'])
       expect(score).toContain(attribute);
+    expect(tags(html, 'input').find((tag) => tag.includes('name="targetClosingDate"'))).toContain(
+      'max="9999-12-31"',
+    );
     expect(options(html, 'nextMeetingDate').slice(1)).toEqual([
       'ASAP',
       '30 days',
@@ -228,14 +231,16 @@ describe('the deal form', () => {
   test('Validation Error names each field; a failed save shows a message', async () => {
     const form = { companyName: '', evaluationScore: '11' };
     expect(textOf(await screen(add, '/pipeline/new', { as: people.ana, form }))).toMatch(
-      /\|Validation Error\|.*Company name: Company name is required.*Initial Evaluation Score \(1-10\): Please enter a score from 1 to 10/,
+      /\|Validation Error\|Company name is required\|.*Initial Evaluation Score \(1-10\): Please enter a score from 1 to 10/,
     );
     const stale = await screen(edit, `/pipeline/${urgent}/edit`, {
       as: people.ana,
       ...at(urgent),
       form: { companyName: 'Other', version: '99' },
     });
-    expect(textOf(stale)).toContain('|Failed to update pipeline. Someone else has changed this deal');
+    expect(textOf(stale)).toContain(
+      '|Failed to update pipeline. Someone else has changed this deal',
+    );
   });
 
   test('deleting a deal asks for confirmation', async () => {

@@ -209,7 +209,7 @@ export function ErrorSummary({
             {remaining.map(({ id, label, message }) => (
               <li key={id}>
                 <a className="link" href={`#${id}`} onClick={jump}>
-                  {label}: {message}
+                  {message.startsWith(label) ? message : `${label}: ${message}`}
                 </a>
               </li>
             ))}

@@ -6,6 +6,7 @@ export interface RootData {
   viewer?: { name: string; email: string; isStaff: boolean; isAdmin: boolean };
   toast?: Toast;
   timeZone: string;
+  language: string;
   /** The Set-Cookie text of the time zone, without its value. */
   timeZoneCookie: string;
   appearance: ReturnType<typeof readAppearance>;

@@ -63,7 +63,7 @@ function Input({ field, meta, stored }: InputProps): JSX.Element {
     case 'choice':
       return <Select {...about} options={field.options} empty={field.none} />;
     case 'day':
-      return <TextField {...about} type="date" />;
+      return <TextField {...about} type="date" max="9999-12-31" />;
     case 'score':
       return (
         <TextField

@@ -7,7 +7,7 @@ import { isStaff, mayRestore, type Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { restoreEntry } from './trash.server';
-import { listEntries, trashEntryView } from './trash-list.server';
+import { listEntries, trashEntryViews } from './trash-list.server';
 
 /** Deals that the viewer has deleted, which they can take back for 30 days (rule 10.14). */
 
@@ -28,7 +28,7 @@ export async function deletedView(viewer: Viewer, params: URLSearchParams, local
   const entries = await listEntries(which, slice);
   return {
     pager,
-    entries: entries.map((entry) => trashEntryView(entry, locale)),
+    entries: await trashEntryViews(entries, locale),
     showWhat: isStaff(viewer),
   };
 }

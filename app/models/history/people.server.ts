@@ -21,6 +21,11 @@ export async function peopleIn(changes: Change[]): Promise<People> {
       typeof owner === 'string' ? [owner.toLowerCase()] : [],
     ),
   );
+  return findPeople(ids, emails);
+}
+
+/** The users with these ids or emails (in lower case). */
+export async function findPeople(ids: string[], emails: string[]): Promise<People> {
   if (!ids.length && !emails.length) return () => undefined;
   const found = await db
     .select({

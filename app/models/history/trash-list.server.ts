@@ -6,6 +6,7 @@ import { mayRestore, type Viewer } from '~/models/access';
 import { formatDate, type Locale } from '~/models/dates';
 import { type Page, pageOf } from '~/models/page';
 import { counted } from '~/models/text';
+import { findPeople, type People } from './people.server';
 
 export const TRASH_DAYS = 30;
 /** In ms. */
@@ -45,20 +46,35 @@ export async function countTrash(viewer: Viewer): Promise<number> {
 export async function trashView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { pager, slice } = pageOf(params, await countTrash(viewer));
   const entries = await listTrash(viewer, slice);
-  return { pager, entries: entries.map((entry) => trashEntryView(entry, locale)) };
+  return { pager, entries: await trashEntryViews(entries, locale) };
 }
 
-export function trashEntryView(
+/** Names owners and who deleted; deleted users by email. */
+export async function trashEntryViews(entries: TrashEntry[], locale: Locale) {
+  const emails = entries.flatMap(({ owner, deletedBy }) => [owner, deletedBy]);
+  const people = await findPeople(
+    [],
+    emails.map((email) => email.toLowerCase()),
+  );
+  return entries.map((entry) => trashEntryView(entry, people, locale));
+}
+
+function trashEntryView(
   { id, subject, name, owner, deals, deletedAt, deletedBy }: TrashEntry,
+  people: People,
   locale: Locale,
 ) {
+  const named = (email: string) => {
+    const { name, email: alike } = people(email) ?? { name: email };
+    return alike ? `${name} (${alike})` : name;
+  };
   const account = deals ? `Account with ${counted(deals, 'deal')}` : 'Account';
   return {
     id,
     name,
-    what: subject === 'pipeline' ? `Deal of ${owner}` : account,
+    what: subject === 'pipeline' ? `Deal of ${named(owner)}` : account,
     deleted: formatDate(deletedAt, locale),
-    deletedBy,
+    deletedBy: named(deletedBy),
     until: formatDate(new Date(deletedAt.getTime() + TRASH_TIME), locale),
   };
 }
