@@ -5,6 +5,8 @@ import {
   redirect,
 } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { deleteLocalCopy } from '~/components/forms/local-draft';
+import { useRootData } from '~/components/frame/root-data';
 import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { readForm } from '~/web/request.server';
@@ -57,12 +59,15 @@ export default function DraftsPage() {
 type Draft = ReturnType<typeof useLoaderData<typeof loader>>['drafts'][number];
 
 /** Sends the original form as a page load, so that conflicts and errors show on its own page. */
-function DraftSection({ id, title, company, values, fields, action }: Draft) {
+function DraftSection({ id, title, company, sent, values, fields, action }: Draft) {
+  const email = useRootData()?.viewer?.email;
+  const deleteCopy = () => deleteLocalCopy(email, action, fields);
   return (
     <section className="section" aria-labelledby={`draft-${id}`}>
       <div className="min-w-0">
         <h2 id={`draft-${id}`}>{title}</h2>
         {company && <p className="break-words text-ink-muted">{company}</p>}
+        <p className="text-ink-muted">Submitted {sent}</p>
       </div>
       <dl className="draft">
         {values.map(({ label, value }) => (
@@ -73,13 +78,13 @@ function DraftSection({ id, title, company, values, fields, action }: Draft) {
         ))}
       </dl>
       <div className="flex justify-between gap-2">
-        <Form method="post">
+        <Form method="post" onSubmit={deleteCopy}>
           <input type="hidden" name="id" value={id} />
           <button className="btn btn-danger" aria-describedby={`draft-${id}`}>
             Discard
           </button>
         </Form>
-        <form method="post" action={action}>
+        <form method="post" action={action} onSubmit={deleteCopy}>
           {fields.map(([name, value], i) => (
             <input key={i} type="hidden" name={name} value={value} />
           ))}

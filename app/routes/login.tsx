@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { requireNobody } from '~/web/auth.server';
+import { keepsDrafts } from '~/web/drafts.server';
 import { logInByForm } from '~/web/login.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
@@ -27,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireNobody(request);
   return {
     signup: await readSignupStatus(request),
+    keepsDrafts: await keepsDrafts(request),
     to: safePath(new URL(request.url).searchParams.get('to')),
   };
 }
@@ -47,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function LoginPage() {
-  const { signup, to } = useLoaderData<typeof loader>();
+  const { signup, keepsDrafts, to } = useLoaderData<typeof loader>();
   const busy = useNavigation().formAction === '/login';
   const [form, fields] = useForm<Login>({
     id: 'login',
@@ -59,6 +61,11 @@ export default function LoginPage() {
       <h1>Sign in</h1>
       <p className="text-ink-muted">Sign in to manage your deal pipeline</p>
       <SignupStatus status={signup} />
+      {keepsDrafts && (
+        <p role="status" className="notice mt-4">
+          What you submitted after you were signed out is kept. Sign in to submit it now.
+        </p>
+      )}
       <Form
         method="post"
         id={form.id}

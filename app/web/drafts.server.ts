@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { redirect } from '@remix-run/node';
+import { readLocale } from './appearance.server';
 import { findRequestSession, loggedOut, SECOND_FACTOR_PAGE } from './auth.server';
 import { MAX_FORM, readForm } from './request.server';
 import type { Viewer } from '~/models/access';
+import { formatDateTime } from '~/models/dates';
 import { describeDraft, isKeepable, draftFormAt } from '~/models/draft/forms';
 import { deleteDraft, DRAFT_SECONDS, saveDraft, listDrafts } from '~/models/draft/store.server';
 import { newKey } from '~/models/key.server';
@@ -56,6 +58,12 @@ export async function hasDrafts(request: Request, viewer: Pick<Viewer, 'id'>): P
   return key !== undefined && (await listDrafts(viewer, key)).length > 0;
 }
 
+/** Whether this browser's last user has drafts in it, to be told before the login. */
+export async function keepsDrafts(request: Request): Promise<boolean> {
+  const id = await lastUserId(request);
+  return id !== undefined && hasDrafts(request, { id });
+}
+
 export async function deleteSentDraft(request: Request, viewer: Viewer): Promise<void> {
   const id = new URL(request.url).searchParams.get(SENT);
   if (id) await deleteDraft(viewer, Number(id));
@@ -66,7 +74,7 @@ export async function draftsView(request: Request, viewer: Viewer) {
   const key = await cookie.read(request);
   const forms = key ? await listDrafts(viewer, key) : [];
   return Promise.all(
-    forms.map(async ({ id, path, form }) => {
+    forms.map(async ({ id, path, form, sentAt }) => {
       const fields = [...new URLSearchParams(form)];
       const { title, dealId, values } = describeDraft(path, new URLSearchParams(form));
       const company =
@@ -76,6 +84,7 @@ export async function draftsView(request: Request, viewer: Viewer) {
         id,
         title,
         company,
+        sent: formatDateTime(sentAt, readLocale(request)),
         values,
         fields,
         action: `${path}${path.includes('?') ? '&' : '?'}${SENT}=${id}`,

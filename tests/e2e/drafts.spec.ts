@@ -37,12 +37,16 @@ test('an edit submitted after the session ended is offered after the login and s
   await page.getByLabel('Comments').fill('Half an hour of work\nin two lines');
   await sendTooLate(page, () => button(page, 'Update Deal').click());
   await ready();
+  await expect(
+    page.getByText('What you submitted after you were signed out is kept.'),
+  ).toBeVisible();
   await logIn(page, user);
   await expect(page).toHaveURL('/drafts');
   await ready();
   const kept = page.getByRole('region', { name: 'Edit Deal' });
   await expect(kept.getByText('Steadwick', { exact: true }).first()).toBeVisible();
   await expect(kept.getByText('Half an hour of work')).toBeVisible();
+  await expect(kept.getByText(/^Submitted \w{3} \d+, \d{4}, /)).toBeVisible();
   expect(await api.read(id!)).toMatchObject({ comments: 'First' });
 
   await admin.api.update(id!, { ceoName: 'Mei', comments: 'Theirs' });
@@ -51,6 +55,7 @@ test('an edit submitted after the session ended is offered after the login and s
     page.getByText('Someone else has changed this deal since you opened it.'),
   ).toBeVisible();
   await ready();
+  await expect(page.getByText('Your unsaved changes'), 'no third version').toHaveCount(0);
   await page.getByRole('group', { name: 'Comments' }).getByLabel('Yours').check();
   await button(page, 'Update Deal').click();
   await expect(page).toHaveURL('/dashboard');

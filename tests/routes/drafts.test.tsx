@@ -141,8 +141,9 @@ describe('a form submitted without a session', () => {
     });
     const html = await screen(draftsPage, '/drafts', { as: as(people.ana, key) });
     expect(textOf(html)).toContain(
-      '|New deal|Company name|Halden Optics|Industries|AI, DX|Funding round|Series B|Comments|One',
+      'UTC|Company name|Halden Optics|Industries|AI, DX|Funding round|Series B|Comments|One',
     );
+    expect(textOf(html)).toMatch(/\|New deal\|Submitted \w+ \d+, \d{4}, \d+:\d\d/);
     for (const piece of ['|Submit now|', '|Discard|']) expect(textOf(html)).toContain(piece);
     expect(
       tags(html, 'form').some(
@@ -456,6 +457,19 @@ test('discarding deletes a draft, and leads to the remaining ones or home', asyn
       })
     ).headers.get('Location');
   expect([await discard(), await discard(), await rows()]).toEqual(['/drafts', '/dashboard', []]);
+});
+
+test('the login says that the work is kept, in this browser alone', async () => {
+  const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
+  const shown = async (person: Member) =>
+    textOf(
+      await screen(login, '/login?to=%2Fdrafts', {
+        as: { cookie: `${await deviceOf(person)}; ${key}` },
+      }),
+    );
+  expect(await shown(people.ana)).toContain('is kept. Sign in to submit it now.');
+  expect(await shown(people.ben)).not.toContain('is kept');
+  expect(textOf(await screen(login, '/login?to=%2Fdrafts'))).not.toContain('is kept');
 });
 
 test("the login leads to the user's drafts, whatever page was requested", async () => {

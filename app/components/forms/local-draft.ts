@@ -28,6 +28,19 @@ export function deleteLocalDrafts(): void {
     if (key.startsWith(PREFIX)) localStorage.removeItem(key);
 }
 
+/** Deletes the draft of a form at a path if it holds just what was sent from it. */
+export function deleteLocalCopy(
+  email: string | undefined,
+  path: string,
+  sent: LocalDraft['fields'],
+): void {
+  const key = keyOf(email, path.split('?', 1)[0]!);
+  const draft = readDraft(key);
+  if (draft && !differs(draft.fields, sent)) localStorage.removeItem(key);
+}
+
+const keyOf = (email: string | undefined, pathname: string) => `${PREFIX}${email} ${pathname}`;
+
 /**
  * Stores what is typed into a form. `found` is an earlier draft that differs from what the form
  * shows; `take` fills it in and calls `onTake`, `discard` deletes it.
@@ -35,7 +48,7 @@ export function deleteLocalDrafts(): void {
 export function useLocalDraft(form: RefObject<HTMLFormElement>, onTake: () => void) {
   const { pathname } = useLocation();
   const email = useRootData()?.viewer?.email;
-  const key = `${PREFIX}${email} ${pathname}`;
+  const key = keyOf(email, pathname);
   const [found, setFound] = useState<LocalDraft>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const opened = useRef<LocalDraft['fields']>([]);
@@ -90,7 +103,7 @@ function differs(draft: LocalDraft['fields'], current: LocalDraft['fields']): bo
     JSON.stringify(fields.filter(([name, value]) => value && !UNTYPED.has(name)).sort());
   return typed(draft) !== typed(current);
 }
-const UNTYPED = new Set(['version', 'opened', 'seen', 'submission']);
+const UNTYPED = new Set(['version', 'opened', 'seen', 'submission', 'then']);
 
 function fill(form: HTMLFormElement, fields: LocalDraft['fields']): void {
   const values = new Map<string, string[]>();

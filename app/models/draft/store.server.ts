@@ -48,9 +48,9 @@ export async function saveDraft(
 export async function listDrafts(
   viewer: Pick<Viewer, 'id'>,
   key: string,
-): Promise<(Draft & { id: number })[]> {
-  return db
-    .select({ id: drafts.id, path: drafts.path, form: drafts.form })
+): Promise<(Draft & { id: number; sentAt: Date })[]> {
+  const kept = await db
+    .select({ id: drafts.id, path: drafts.path, form: drafts.form, expire: drafts.expire })
     .from(drafts)
     .where(
       and(
@@ -60,6 +60,10 @@ export async function listDrafts(
       ),
     )
     .orderBy(drafts.id);
+  return kept.map(({ expire, ...draft }) => ({
+    ...draft,
+    sentAt: new Date(expire.getTime() - DRAFT_SECONDS * 1000),
+  }));
 }
 
 export async function deleteDraft(viewer: Viewer, id: number): Promise<boolean> {
