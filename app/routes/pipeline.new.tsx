@@ -15,8 +15,9 @@ import { type PostedForm, readForm } from '~/web/request.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import { lowestScore } from '~/models/pipeline/score';
 import { NEW_PIPELINE_FORM } from '~/models/pipeline/forms';
+import { submitPipeline } from '~/models/pipeline/conflict.server';
 import { pipelineForm } from '~/models/pipeline/schema';
-import { createPipeline } from '~/models/pipeline/write.server';
+import { readLocale } from '~/web/appearance.server';
 import { returnPath, returnPathAfterSave } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
@@ -37,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(null)) });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
   const { refused } = await attempt(() =>
-    createPipeline(viewer, submission.value, readSubmission(form)),
+    submitPipeline(viewer, submission.value, readSubmission(form), readLocale(request)),
   );
   if (refused) {
     const failure = `Failed to create pipeline. ${refused.message}`;

@@ -1,6 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databasePath } from '#db/client';
+import { changesSince } from '~/models/history/since.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import * as apiDeal from '~/routes/api.pipelines_.$id';
 import * as apiList from '~/routes/api.pipelines';
@@ -408,6 +409,39 @@ test('a failed save shows Failed to create pipeline, Failed to update pipeline',
   vi.useRealTimers();
   other.close();
   expect(await storedPipeline(id)).toMatchObject({ companyName: 'Acme', version: 1 });
+});
+
+test('a new deal sent again stores what was typed since, and nothing if it is the same', async () => {
+  const form = {
+    submission: '0b9cbb3c-6a6e-4b0e-9c55-1d3c4f9a7e11',
+    companyName: 'Acme',
+    industries: ['DX', 'AI'],
+    comments: 'First',
+    ceoName: '',
+  };
+  for (const _ of [1, 2]) expect((await post(form)).status).toBe(302);
+  const { id, version, updatedAt } = (await onlyPipeline())!;
+  expect(await storedPipeline(id)).toMatchObject({ version: 1, updatedAt, comments: 'First' });
+  await updatePipeline(people.tomas, id, { comments: 'Theirs' });
+  expect((await post({ ...form, ceoName: 'Mei', industries: ['DX'] })).status).toBe(302);
+  expect(await onlyPipeline()).toMatchObject({
+    id,
+    version: version + 2,
+    companyName: 'Acme',
+    ceoName: 'Mei',
+    industries: ['DX'],
+    comments: 'Theirs',
+  });
+  expect((await changesSince(people.ana, 'pipeline', id, 0)).at(-1)!.fields).toEqual({
+    ceoName: [null, 'Mei'],
+    industries: [['DX', 'AI'], ['DX']],
+  });
+  const clashing = await post({ ...form, ceoName: 'Mei', industries: ['DX'], comments: 'Mine' });
+  expect(clashing.status).toBe(409);
+  expect((await replyOf(clashing)).failure).toBe(
+    'Failed to create pipeline. It was saved before, and someone else has changed it since.',
+  );
+  expect(await storedPipeline(id)).toMatchObject({ comments: 'Theirs' });
 });
 
 describe('conflicting edits', () => {

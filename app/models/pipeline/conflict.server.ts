@@ -1,13 +1,13 @@
 import { recordOf } from '~/models/record';
 import type { Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
-import { attempt } from '~/refusal.server';
+import { attempt, conflict } from '~/refusal.server';
 import { changesSince, latestChange } from '~/models/history/since.server';
 import { alsoChanged, merge, type Merged, readMergeBase } from '~/models/merge';
 import { PIPELINE_FORM_LABELS } from './labels';
 import { PIPELINE_KEYS, type PipelineKey } from './fields';
 import type { PipelineInput } from './schema';
-import { getPipeline, updatePipeline } from './write.server';
+import { createPipeline, getPipeline, updatePipeline } from './write.server';
 
 /** Edits of one deal by several people (rule 3.19). */
 
@@ -34,6 +34,31 @@ function text(value: unknown): string {
 function inStoredOrder(ticked: string[], stored: string[]): string[] {
   const kept = stored.filter((value) => ticked.includes(value));
   return [...kept, ...ticked.filter((value) => !stored.includes(value))];
+}
+
+/**
+ * Creates a deal and returns its id. A form whose deal was stored although the answer was lost
+ * stores what was typed since (rule 3.21). Throws 401, and 409 if that clashes with what others have
+ * stored meanwhile.
+ */
+export async function submitPipeline(
+  viewer: Viewer,
+  input: PipelineInput,
+  submission: string | undefined,
+  locale: Locale,
+): Promise<number> {
+  const id = await createPipeline(viewer, input, submission);
+  if (!submission) return id;
+  const stored = await getPipeline(viewer, id);
+  const [, ...since] = await changesSince(viewer, 'pipeline', id, 0);
+  const chosen = () => ({});
+  const { changes, clashes } = merge({ typed: input, stored, since, text, locale, chosen });
+  if (clashes.length) throw conflict('It was saved before, and someone else has changed it since.');
+  if (!Object.keys(changes).length) return id;
+  const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
+  if (refused?.status === 412) return submitPipeline(viewer, input, submission, locale);
+  if (refused) throw refused.answer;
+  return id;
 }
 
 /**
