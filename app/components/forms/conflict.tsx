@@ -49,15 +49,17 @@ export function Conflict({ noun, failure, form, conflict, labels }: ConflictProp
             Nothing was overwritten. Choose which value of each field to keep, then save again.
           </p>
           {undecided.length > 0 && (
-            <ul role="alert">
-              {undecided.map(({ field }) => (
-                <li key={field}>
-                  <a className="link" href={`#${idOf(field)}`} onClick={jump}>
-                    {missingChoice(labels[field])}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <div role="alert">
+              <ul>
+                {undecided.map(({ field }) => (
+                  <li key={field}>
+                    <a className="link" href={`#${idOf(field)}`} onClick={jump}>
+                      {missingChoice(labels[field])}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
           )}
         </div>
         {clashes.map((clash) => (
