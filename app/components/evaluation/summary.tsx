@@ -18,25 +18,23 @@ export function EvaluationSummary({ deal, next, stored, scores }: EvaluationSumm
   const overall = roundScore(headerScore(scores));
   return (
     <div className="evaluation-summary">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-        <header className="flex items-center justify-between gap-4">
-          <h1>Deal Evaluation</h1>
-          <p className={`score text-title! tone-${scoreTone(assessed ? overall : null)}`}>
-            <span className="sr-only">Overall score </span>
-            {overall.toFixed(1)}
-            <span className="text-base font-normal">/10</span>
-          </p>
-        </header>
-        {stored.version === 0 && (
-          <p className="notice py-2 text-meta" role="note">
-            <span>
-              <strong className="font-semibold">Not evaluated yet.</strong> Every criterion counts
-              as 5 until it is scored.
-            </span>
-          </p>
-        )}
-        <PipelineCard deal={deal} next={next} stored={stored} />
-      </div>
+      <header className="evaluation-head">
+        <h1>Deal Evaluation</h1>
+        <p className={`score text-title! tone-${scoreTone(assessed ? overall : null)}`}>
+          <span className="sr-only">Overall score </span>
+          {overall.toFixed(1)}
+          <span className="text-base font-normal">/10</span>
+        </p>
+      </header>
+      {stored.version === 0 && (
+        <p className="notice py-2 text-meta" role="note">
+          <span>
+            <strong className="font-semibold">Not evaluated yet.</strong> Every criterion counts as
+            5 until it is scored.
+          </span>
+        </p>
+      )}
+      <PipelineCard deal={deal} next={next} stored={stored} />
       <div className="card evaluation-result">
         <EvaluationRadar scores={scores} />
         <div className="grid content-start gap-3">
@@ -89,7 +87,7 @@ function DealFacts({ deal }: Pick<EvaluationView, 'deal'>) {
       <dd>
         {deal.owner}
         {deal.mayHandOver && (
-          <Link to={`/pipeline/${deal.id}/owner${from}`} className="link ml-3">
+          <Link to={`/pipeline/${deal.id}/owner${from}`} className="link ml-3 whitespace-nowrap">
             Hand over
           </Link>
         )}
