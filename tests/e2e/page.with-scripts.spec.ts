@@ -68,7 +68,8 @@ test.describe('toasts', () => {
     expect(Date.now() - asked).toBeGreaterThan(5_000);
   });
 
-  test('are narrow, and never over what is worked on', async ({ page, visit, api }) => {
+  test('are narrow, and never over what is worked on', async ({ page, visit, api, refusals }) => {
+    refusals.push('ERR_FAILED');
     const ids = await api.create(
       ...Array.from({ length: 6 }, () => ({ companyName: 'Steadwick' })),
     );
@@ -107,6 +108,43 @@ test.describe('toasts', () => {
     );
     const isClear = said!.y + said!.height <= score!.y || score!.y + score!.height <= said!.y;
     expect(isClear, 'not over the edited score').toBe(true);
+
+    /** Which of them are in sight and under the toast. */
+    const covered = async (text: string, ...selectors: string[]) => {
+      await expect(toast.filter({ hasText: text })).toBeVisible();
+      await expect(toast).toHaveCount(1);
+      await page.waitForTimeout(500);
+      return toast.evaluate(
+        (shown, all) => {
+          const over = shown.getBoundingClientRect();
+          return [...document.querySelectorAll(all.join())]
+            .filter((one) => {
+              const { left, right, top, bottom } = one.getBoundingClientRect();
+              return (
+                left < over.right && over.left < right && top < over.bottom && over.top < bottom
+              );
+            })
+            .map((one) => `${one.className} ${one.textContent}`);
+        },
+        ['main [role=alert]', ...selectors],
+      );
+    };
+    await visit(`/pipeline/${ids[0]}/edit`);
+    await page.getByLabel('Comments').fill('By phone');
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    expect(await covered('Pipeline updated successfully', 'h1', '.band')).toEqual([]);
+    await visit(`/pipeline/${ids[0]}/evaluation`);
+    await page.getByRole('spinbutton', { name: 'Market size' }).fill('8');
+    await page.route('**/*.data*', (route) => route.abort());
+    await save.click();
+    await expect(page.getByRole('main').getByRole('alert')).toBeInViewport();
+    expect(await covered('Failed to save evaluation', '.save-bar', '.no-texts')).toEqual([]);
+    await page.unroute('**/*.data*');
+    await page.setViewportSize(VIEWER.viewport);
+    await save.click();
+    expect(
+      await covered('Evaluation saved successfully', '.criterion .box', '.score', '.save-bar'),
+    ).toEqual([]);
   });
 
   test('are reached with F8, which pauses them', async ({ page, visit, user: _ }) => {
