@@ -19,8 +19,11 @@ test.describe('shortcuts', () => {
 
     await search.blur();
     const list = page.getByRole('heading', { name: 'Keyboard shortcuts' });
+    const addDeal = page.getByRole('banner').getByRole('link', { name: 'Add New Deal' });
+    await addDeal.focus();
     await page.keyboard.press('?');
     await expect(list).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeFocused();
     for (const [key, what] of [
       ['/', 'Search companies'],
       ['n', 'Add a new deal'],
@@ -34,6 +37,7 @@ test.describe('shortcuts', () => {
     }
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();
+    await expect(addDeal, 'the focus is where it was').toBeFocused();
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await expect(list).toBeVisible();
     await page.keyboard.press('?');

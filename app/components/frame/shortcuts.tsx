@@ -90,8 +90,17 @@ export function ShortcutList() {
       >
         <Icon name="keyboard" />
       </button>
-      <div id={LIST} {...{ popover: 'auto' }} className="popover">
-        <h2>Keyboard shortcuts</h2>
+      <div
+        id={LIST}
+        {...{ popover: 'auto' }}
+        // The browser focuses it when it opens, and restores the focus after; React drops the attribute.
+        ref={(list) => list?.setAttribute('autofocus', '')}
+        tabIndex={-1}
+        role="dialog"
+        aria-labelledby={`${LIST}-title`}
+        className="popover"
+      >
+        <h2 id={`${LIST}-title`}>Keyboard shortcuts</h2>
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
           {(hasSingleKeys ? [...SINGLE_KEYS, ...OTHER_KEYS] : OTHER_KEYS).map(([key, what]) => (
             <div key={key} className="contents">
