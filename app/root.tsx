@@ -25,6 +25,7 @@ import { jump } from '~/components/frame/jump';
 import { PlainPageScript, useWithoutScripts } from '~/components/frame/without-scripts';
 import { Nonce } from '~/components/frame/nonce';
 import { RedirectNotice, Problem } from '~/components/frame/problem';
+import { takeNextRow } from '~/components/frame/rows';
 import { ListAsItWasLeft } from '~/components/frame/list-as-left';
 import { StyleSheet } from '~/components/frame/style-sheet';
 import { Toasts } from '~/components/frame/toast';
@@ -124,14 +125,16 @@ function useTimeZoneCookie() {
   }, [revalidate, assumed, timeZoneCookie]);
 }
 
-/** Moves the focus to the content if the focused element is gone after a navigation. */
+/** If the focused element is gone after a navigation, focuses the next row, or the content. */
 function useFocusAfterNavigation() {
   const { key } = useLocation();
   const { state } = useNavigation();
   const isFirst = useRef(true);
   useEffect(() => {
-    if (!isFirst.current && state === 'idle' && document.activeElement === document.body)
-      document.getElementById('main')?.focus({ preventScroll: true });
+    if (!isFirst.current && state === 'idle') {
+      const target = takeNextRow() ?? document.getElementById('main');
+      if (document.activeElement === document.body) target?.focus({ preventScroll: true });
+    }
     isFirst.current = false;
   }, [key, state]);
 }

@@ -33,10 +33,6 @@ function hiddenFocus(): string {
   return isShown ? '' : element.outerHTML.slice(0, 200);
 }
 
-async function expectFocusKept(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
-}
-
 test('from logging in to logging out without a mouse', async ({ page, visit, ready, signUp }) => {
   const user = await signUp();
   await visit('/');
@@ -146,7 +142,12 @@ test('a deal is evaluated', async ({ page, visit, api }) => {
   await tabTo(page, page.getByRole('link', { name: 'View Gantrywell' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/pipeline/${id}/evaluation?from=%2Fdashboard`);
+  const overall = page.locator('.score', { hasText: 'Overall score' });
+  for (const category of ['Strategic fit', 'Team'])
+    await page.getByRole('link', { name: new RegExp(`^${category}`) }).focus();
+  await expect(overall, 'while tabbing through the summary').toBeInViewport({ ratio: 1 });
   await tabTo(page, page.getByRole('spinbutton', { name: 'Market size' }));
+  await expect(overall, 'and after it').toBeInViewport({ ratio: 1 });
   await page.keyboard.type('9.9');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('slider', { name: 'Market size, slider' })).toHaveValue('10');
@@ -166,7 +167,19 @@ test('a deal is deleted, and the focus is not lost', async ({ page, visit, api }
   await page.keyboard.press('Enter');
   await expect(row(page, 'Gantrywell')).toHaveCount(0);
   expect(await api.exists(id!)).toBe(false);
-  await expectFocusKept(page);
+  const neighbour = row(page, 'Pinwhistle').getByRole('link', { name: 'Pinwhistle', exact: true });
+  await expect(neighbour, 'the row in its place').toBeFocused();
+  const toasts = page.getByRole('region', { name: /^Notifications/ });
+  await page.keyboard.press('F8');
+  await expect(toasts.getByRole('list')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(neighbour, 'back from the notification').toBeFocused();
+  await page.keyboard.press('F8');
+  await tabTo(page, toasts.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Gantrywell')).toBeVisible();
+  await expect(page.getByText('Gantrywell restored')).toBeVisible();
+  await expect(neighbour, 'after Undo').toBeFocused();
 });
 
 /** Presses keys until `isReached`; returns how many. */

@@ -84,12 +84,16 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, onTake: () => vo
     },
     take() {
       if (!form.current || !found) return;
-      fill(form.current, found.fields);
+      const changed = fill(form.current, found.fields);
       close();
       store();
       onTake();
+      changed?.focus();
     },
-    discard: close,
+    discard() {
+      close();
+      document.getElementById('main')?.focus({ preventScroll: true });
+    },
   };
 }
 
@@ -105,16 +109,22 @@ function differs(draft: LocalDraft['fields'], current: LocalDraft['fields']): bo
 }
 const UNTYPED = new Set(['version', 'opened', 'seen', 'submission', 'then']);
 
-function fill(form: HTMLFormElement, fields: LocalDraft['fields']): void {
+/** Returns the first field that it changes for the user. */
+function fill(form: HTMLFormElement, fields: LocalDraft['fields']): HTMLElement | undefined {
+  let changed: HTMLElement | undefined;
   const values = new Map<string, string[]>();
   for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value]);
   for (const element of form.elements) {
     const input = element as HTMLInputElement;
     const typed = values.get(input.name);
+    const { value, checked } = input;
     if (input.type === 'checkbox' || input.type === 'radio')
       input.checked = Boolean(typed?.includes(input.value));
     else if (typed?.length === 1 && input.type !== 'submit') input.value = typed[0]!;
+    if (input.type !== 'hidden' && (input.value !== value || input.checked !== checked))
+      changed ??= input;
   }
+  return changed;
 }
 
 function readDraft(key: string): LocalDraft | undefined {

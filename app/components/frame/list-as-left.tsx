@@ -2,8 +2,8 @@ import { type Location, useLocation, useNavigation, useNavigationType } from '@r
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isList } from '~/models/list-address';
 import { CLOSED, useAddress } from './address';
+import { showRow } from './rows';
 
-const STICKY = 96;
 const MAX_LISTS = 50;
 /** Where each list of this tab was scrolled to when it was left, in px by address. */
 const left = new Map<string, number>();
@@ -32,16 +32,8 @@ export function ListAsItWasLeft() {
     if (isPop || from !== address) return;
     const top = left.get(address);
     if (top !== undefined) window.scrollTo(0, top);
-    showRow(location.hash.slice(1));
+    const row = document.getElementById(location.hash.slice(1));
+    if (row) showRow(row);
   }, [location, address, isPop]);
   return null;
-}
-
-function showRow(id: string): void {
-  const row = document.getElementById(id);
-  if (!row) return;
-  const { top, bottom } = row.getBoundingClientRect();
-  if (top < STICKY || bottom > window.innerHeight) row.scrollIntoView({ block: 'center' });
-  if (document.activeElement === document.body)
-    row.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
 }

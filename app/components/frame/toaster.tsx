@@ -39,11 +39,23 @@ const STYLE = {
 
 const OFFSET = { top: 56, right: 16, bottom: 16, left: 16 };
 
+/** sonner restores the focus when its toasts lose it. */
+function leaveByEscape(): () => void {
+  function onKey({ key }: KeyboardEvent) {
+    const focus = document.activeElement;
+    if (key === 'Escape' && focus instanceof HTMLElement && focus.closest('[data-sonner-toaster]'))
+      focus.blur();
+  }
+  document.addEventListener('keydown', onKey);
+  return () => document.removeEventListener('keydown', onKey);
+}
+
 export default function Toaster() {
   const toast = useRootData()?.toast;
   const [corner, setCorner] = useState<Corner>('bottom-right');
   useEffect(() => mounted(setCorner), []);
   useEffect(watchPointer, []);
+  useEffect(leaveByEscape, []);
   useEffect(() => {
     if (toast) void show(toast);
   }, [toast]);

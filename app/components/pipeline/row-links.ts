@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { useFromQuery } from '~/components/frame/address';
+import { leaveRow } from '~/components/frame/rows';
 
 export const DELETE_PIPELINE = 'Are you sure you want to delete this pipeline?';
 
@@ -36,6 +37,7 @@ export function useRowLinks(): RowLinks {
       event.preventDefault();
       if (!window.confirm(DELETE_PIPELINE)) return;
       const action = event.currentTarget.pathname;
+      leaveRow(event.currentTarget);
       submit({ back }, { method: 'post', action, preventScrollReset: true });
     },
   };
