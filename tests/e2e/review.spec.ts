@@ -22,7 +22,7 @@ test('deals are read one after the other in the details, with keys and links', a
   const step = async (key: 'j' | 'k', link: string) =>
     scripts ? page.keyboard.press(key) : page.getByRole('link', { name: link }).click();
   await step('j', 'Next deal');
-  await expect(title(25)).toContainText('25 of 27');
+  await expect(title(25).getByRole('status')).toHaveText('Deal 25., 25 of 27');
   await step('j', 'Next deal');
   await expect(title(26).getByText('5.0/10')).toHaveClass(/tone-yellow/);
   await expect(page).toHaveURL(/page=2/);
@@ -30,6 +30,11 @@ test('deals are read one after the other in the details, with keys and links', a
   await expect(title(25)).toBeVisible();
   await title(25).getByRole('link', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+  if (scripts)
+    await expect(
+      page.getByRole('link', { name: 'Deal 25.', exact: true }),
+      'the deal that was shown last',
+    ).toBeFocused();
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
   await pages.getByRole('link', { name: 'Page 2' }).click();

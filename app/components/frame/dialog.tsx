@@ -1,18 +1,22 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from './icon';
+import { showRow } from './rows';
 
 /** A dialog opened by the address; `close` is the address without it. Modal once scripts run. */
 export function Dialog({
   title,
   close,
+  row,
   children,
 }: {
   title: string;
   close: string;
+  /** The id of the row that it shows. */
+  row?: string;
   children: ReactNode;
 }) {
-  const dialog = useModal();
+  const dialog = useModal(row);
   const navigate = useNavigate();
   return (
     <>
@@ -43,9 +47,14 @@ export function Dialog({
   );
 }
 
-/** Makes the dialog modal, focuses its first invalid field, and restores the focus after. */
-function useModal(): RefObject<HTMLDialogElement> {
+/**
+ * Makes the dialog modal and focuses its first invalid field. Closed, the focus is on what opened
+ * it, or in the row of what it shows by then.
+ */
+function useModal(row: string | undefined): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
+  const shown = useRef(row);
+  shown.current = row;
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -56,7 +65,9 @@ function useModal(): RefObject<HTMLDialogElement> {
     // The browser restores the focus only for dialogs that are still in the document.
     return () => {
       element.close();
-      if (opener instanceof HTMLElement && opener.isConnected)
+      const rowShown = shown.current ? document.getElementById(shown.current) : null;
+      if (rowShown && !rowShown.contains(opener)) showRow(rowShown);
+      else if (opener instanceof HTMLElement && opener.isConnected)
         opener.focus({ preventScroll: true });
     };
   }, []);

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { rowId } from '~/models/list-address';
 import type { DetailsView } from '~/models/pipeline/details.server';
 import { scoreTone } from '~/models/pipeline/score';
 import { CLOSED, useAddress, useFromQuery } from '~/components/frame/address';
@@ -17,9 +18,13 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
     content.current?.closest('dialog')?.scrollTo({ top: 0 });
   }, [details.id]);
   return (
-    <Dialog title={`${details.companyName} - Company Details`} close={address(CLOSED)}>
+    <Dialog
+      title={`${details.companyName} - Company Details`}
+      close={address(CLOSED)}
+      row={rowId(details.id)}
+    >
       <div ref={content} className="details grid gap-4 text-text">
-        {details.place && <Neighbours place={details.place} />}
+        {details.place && <Neighbours company={details.companyName} place={details.place} />}
         <Record details={details} />
         {details.sections.map(({ title, facts }) => (
           <section key={title}>
@@ -46,7 +51,8 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
 type Place = NonNullable<DetailsView['place']>;
 
 /** The keys k and j follow these links (see frame/shortcuts). */
-function Neighbours({ place: { position, total, previous, next } }: { place: Place }) {
+function Neighbours({ company, place }: { company: string; place: Place }) {
+  const { position, total, previous, next } = place;
   const address = useAddress();
   const to = ({ id, page }: NonNullable<Place['next']>) =>
     address({ ...CLOSED, details: id, page: page > 1 ? page : undefined });
@@ -66,6 +72,7 @@ function Neighbours({ place: { position, total, previous, next } }: { place: Pla
         </Link>
       )}
       <span className="muted ml-auto tabular-nums" role="status">
+        <span className="sr-only">{`${company}, `}</span>
         {position.toLocaleString('en')} of {total.toLocaleString('en')}
       </span>
     </nav>
@@ -83,7 +90,7 @@ function Record({ details }: { details: DetailsView }) {
         {mayHandOver && (
           <Link
             to={`/pipeline/${id}/owner?${new URLSearchParams({ back: address(CLOSED) })}`}
-            className="link ml-3"
+            className="link ml-3 whitespace-nowrap"
           >
             Hand over
           </Link>
