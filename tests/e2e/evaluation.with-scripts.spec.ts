@@ -39,9 +39,11 @@ test('a click on the slider where it stands sets a 5', async ({ page, visit, api
   const box = page.getByRole('spinbutton', { name: 'Market size' });
   await expect(box).toHaveValue('');
   const slider = page.getByRole('slider', { name: 'Market size, slider' });
+  await expect(slider).toHaveAttribute('aria-valuetext', 'not set, counts as 5');
   const { width, height } = (await slider.boundingBox())!;
   await slider.click({ position: { x: (width * 4) / 9, y: height / 2 } });
   await expect(box).toHaveValue(/^(4\.[89]|5\.[0-2])$/);
+  await expect(slider).not.toHaveAttribute('aria-valuetext');
   await expect(page.getByText('1 of 26 assessed')).toBeVisible();
 });
 

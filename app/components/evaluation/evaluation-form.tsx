@@ -178,6 +178,9 @@ function CriterionField({ field, name, label, help, typed, score }: CriterionFie
           onChange={({ target }) => setNumber(target)}
           onClick={({ currentTarget }) => setNumber(currentTarget)}
           aria-label={`${label}, slider`}
+          aria-valuetext={
+            readScore(typed) === null ? `not set, counts as ${DEFAULT_SCORE}` : undefined
+          }
           // By keyboard, the box is the field; its arrow keys step like the slider's.
           tabIndex={-1}
         />
