@@ -65,6 +65,9 @@ export default function AllPipelines() {
         <ExportLink query={search} />
         <PrintLink list="/admin/pipelines" query={search} />
       </div>
+      <h2 className="sr-only" aria-describedby="count">
+        All deals
+      </h2>
       <SelectionTools query={query} list={list} owner={owner} />
       <PipelinesTable
         rows={list.rows}
@@ -93,7 +96,7 @@ function SelectionTools({ query, list, owner }: Pick<ListData, 'query' | 'list' 
       <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
         Hand Over Selected
       </SelectionButton>
-      <p className="text-ink-muted" role="status">
+      <p id="count" className="text-ink-muted" role="status">
         {counted(list.total, 'deal')}
       </p>
       <PipelineChips query={query} owner={owner} ownerLabel="User" />

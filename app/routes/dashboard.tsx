@@ -80,6 +80,9 @@ export default function Dashboard() {
         <ExportLink query={search} />
         <PrintLink list="/dashboard" query={search} />
       </div>
+      <h2 className="sr-only" aria-describedby="count">
+        Deals
+      </h2>
       <PipelinesTable
         rows={list.rows}
         sort={query.sort}
@@ -104,7 +107,7 @@ function ListHead({ query, list, owner }: Pick<DashboardData, 'query' | 'list' |
   return (
     <div className="list-head">
       <h1>Deal Pipeline Dashboard</h1>
-      <p className="text-ink-muted" role="status">
+      <p id="count" className="text-ink-muted" role="status">
         {counted(list.total, 'deal')}
       </p>
       <PipelineChips query={query} owner={owner} ownerLabel="Owner" />

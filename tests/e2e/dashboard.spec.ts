@@ -129,7 +129,10 @@ test('a row summarizes the deal', async ({ page, visit, api, user }) => {
     'Actions',
   ])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Deals', level: 2, exact: true });
+  await expect(heading).toHaveAccessibleDescription('2 deals');
   const pipeline = row(page, 'Zephyrine');
+  await expect(pipeline.getByRole('rowheader')).toContainText('Zephyrine');
   for (const text of [
     'Clementina Daventry, CEO',
     'Series A',

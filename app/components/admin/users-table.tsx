@@ -7,6 +7,7 @@ import { Decision } from './decision';
 import { useCommittedSelects, useSyncedField } from '~/components/forms/select-behavior';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
+import { leaveRow } from '~/components/frame/rows';
 import { SelectAll } from '~/components/forms/selection';
 
 /** The table of User Management. What the viewer may not do has no control. */
@@ -83,7 +84,7 @@ function UserRow({ row, selectionForm }: { row: UserRowView; selectionForm: stri
 function UserCell({ row }: { row: UserRowView }) {
   const { id, name, status } = row;
   return (
-    <td className="user">
+    <td role="rowheader" className="user">
       <Link to={`/admin/users/${id}`} className={name ? 'name' : 'name muted'}>
         {name ?? 'No Name'}
       </Link>
@@ -167,13 +168,12 @@ function DeleteUser({ id, who, hasDeals }: { id: string; who: string; hasDeals: 
   const submit = useSubmit();
   const back = pathname + search;
 
-  function ask(event: MouseEvent) {
+  function ask(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault();
-    if (window.confirm(deleteUserSentence(who)))
-      submit(
-        { back },
-        { method: 'post', action: `/admin/users/${id}/delete`, preventScrollReset: true },
-      );
+    if (!window.confirm(deleteUserSentence(who))) return;
+    leaveRow(event.currentTarget);
+    const action = `/admin/users/${id}/delete`;
+    submit({ back }, { method: 'post', action, preventScrollReset: true });
   }
 
   return (

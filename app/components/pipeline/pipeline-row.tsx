@@ -80,7 +80,7 @@ function SelectionCell({ row, form }: { row: RowView; form: string }) {
 function CompanyCell({ row, links, describedBy }: CellProps) {
   const address = useAddress();
   return (
-    <td className="company">
+    <td role="rowheader" className="company">
       <div className="fit">
         {describedBy ? (
           <label id={describedBy} htmlFor={`select-${row.id}`} className="name">
