@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
+import { useFromQuery } from '~/components/frame/address';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { WholeChange } from '~/components/history/timeline';
 import { getPipelineChange } from '~/models/history/list.server';
@@ -25,7 +26,7 @@ export default function PipelineChange() {
     <Frame>
       <div className="mx-auto grid max-w-[800px] gap-6 text-text">
         <div>
-          <Link to={`/pipeline/${id}/history`} className="link text-base">
+          <Link to={`/pipeline/${id}/history${useFromQuery()}`} className="link text-base">
             History
           </Link>
           <h1 className="mt-2 break-words">{change.about.name}</h1>

@@ -27,8 +27,15 @@ test('former evaluations are compared with the current one', async ({ page, visi
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await api.evaluate(id!, { marketSize: 3 });
   await api.evaluate(id!, { marketSize: 9 });
-  await visit(`/pipeline/${id}/history`);
+  await api.update(id!, { comments: 'Long. '.repeat(200) });
+  const from = `?from=${encodeURIComponent('/dashboard?search=gantry')}`;
+  await visit(`/pipeline/${id}/history${from}`);
+  await page.getByRole('link', { name: 'Show full text' }).click();
+  await page.getByRole('link', { name: 'History', exact: true }).click();
   await page.getByRole('link', { name: 'View this version' }).last().click();
+  await expect(page, 'the list is kept').toHaveURL(
+    new RegExp(`/pipeline/${id}/history\\${from}&version=`),
+  );
   await expect(page.getByRole('row', { name: /^Market size/ })).toContainText('3.09.0 (differs)');
   await page.getByRole('button', { name: 'Restore this evaluation' }).click();
   await expectMessage(page, 'Success', 'Evaluation restored');

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { ChangeView, VersionView, WholeChangeView } from '~/models/history/view.server';
 import { ACT_LABELS, SUBJECT_LABELS } from '~/models/history/fields';
 import { truncated } from '~/models/text';
+import { useAddress, useFromQuery } from '~/components/frame/address';
 
 /** Longer texts are collapsed, in characters. */
 const LONG = 160;
@@ -37,6 +38,8 @@ function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): str
 }
 
 export function Timeline({ id, changes }: { id: number; changes: ChangeView[] }) {
+  const address = useAddress();
+  const from = useFromQuery();
   return (
     <ol className="timeline">
       {changes.map((change) => (
@@ -44,11 +47,11 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
           <ChangeHead change={change} />
           <ChangedFields
             change={change}
-            whole={`/pipeline/${id}/history/${change.id}`}
+            whole={`/pipeline/${id}/history/${change.id}${from}`}
             restorable
           />
           {change.subject === 'evaluation' && change.act !== 'restored' && (
-            <Link to={`/pipeline/${id}/history?version=${change.id}`} className="link">
+            <Link to={address({ version: change.id })} className="link">
               View this version
             </Link>
           )}
