@@ -35,6 +35,9 @@ function refuse(event) {
   if (!message) return;
   event.preventDefault();
   clear(field);
+  // Two empty passwords do match; only the first of them is refused.
+  const { password, confirmPassword } = form.elements;
+  if (field === confirmPassword && field.value === password.value) return;
   const error = document.createElement('p');
   error.id = `${field.id}-error`;
   error.className = 'error';

@@ -12,6 +12,7 @@ import { keepsDrafts } from '~/web/drafts.server';
 import { logInByForm } from '~/web/login.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { useRootData } from '~/components/frame/root-data';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
 import { attempt } from '~/refusal.server';
@@ -51,9 +52,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function LoginPage() {
   const { signup, keepsDrafts, to } = useLoaderData<typeof loader>();
   const busy = useNavigation().formAction === '/login';
+  const result = useActionData<typeof action>();
+  const toast = useRootData()?.toast;
   const [form, fields] = useForm<Login>({
     id: 'login',
-    lastResult: useActionData<typeof action>(),
+    lastResult: result,
     defaultNoValidate: false,
   });
   return (
@@ -87,6 +90,8 @@ export default function LoginPage() {
           maxLength={EMAIL_LIMIT}
           autoCapitalize="none"
           spellCheck={false}
+          // Whatever is announced here goes first.
+          autoFocus={!result && !signup && !toast}
         />
         <PasswordField
           field={fields.password}

@@ -56,6 +56,13 @@ test.describe('signing up', () => {
     await expectError(page, 'Email', 'Please enter a valid email address');
     await expectError(page, 'Confirm password', "Passwords don't match");
     if (scripts) {
+      await page.reload();
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expectError(page, 'Password', 'Password must be at least 8 characters long');
+      await expect(page.getByText("Passwords don't match"), 'two empty ones do').toHaveCount(0);
+      await fillSignup(page, { ...newUser(), firstName: '', email: 'ana', confirm: 'different' });
+      await page.getByRole('button', { name: 'Create Account' }).click();
+
       const password = page.getByLabel('Password *', { exact: true });
       await expect(password, 'the passwords stay').toHaveValue('demo-password-2026');
       await expect(page.getByLabel('First name'), 'the first one has the focus').toBeFocused();
@@ -65,6 +72,7 @@ test.describe('signing up', () => {
       await expect(page.getByText('Please enter a valid email address')).toBeVisible();
     }
     await visit('/login');
+    await expect(page.getByLabel('Email'), 'ready to type').toBeFocused();
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expectError(page, 'Email', 'Please enter a valid email address');
     await expectError(page, 'Password', 'Password is required');
