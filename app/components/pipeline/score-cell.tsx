@@ -66,7 +66,7 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
   const fetcher = useFetcher<unknown>();
   const unsent = isUnsent(fetcher.data) ? fetcher.data.unsent : undefined;
   const typed = useRef<string>(undefined);
-  useFailureToast(unsent, 'Error', 'Failed to update evaluation score. Not sent. Try again');
+  useFailureToast(unsent, 'Error', 'Failed to update evaluation score. Not sent.');
   useEffect(() => {
     if (unsent) setOpen(true);
   }, [unsent]);
@@ -167,9 +167,13 @@ function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: Scor
         onFocus={(event) => event.target.select()}
         onKeyDown={(event) => event.key === 'Escape' && !isAddressed && close()}
       />
-      <button className="btn btn-icon" aria-label="Save score">
-        <Icon name="check" />
-      </button>
+      {typed === undefined ? (
+        <button className="btn btn-icon" aria-label="Save score">
+          <Icon name="check" />
+        </button>
+      ) : (
+        <button className="btn">Try again</button>
+      )}
       <Link
         to={closed}
         preventScrollReset
