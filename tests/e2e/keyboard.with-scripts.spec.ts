@@ -142,6 +142,8 @@ test('a deal is evaluated', async ({ page, visit, api }) => {
   await tabTo(page, page.getByRole('link', { name: 'View Gantrywell' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/pipeline/${id}/evaluation?from=%2Fdashboard`);
+  const handOver = page.getByRole('link', { name: 'Hand over' });
+  expect(await handOver.evaluate((link) => link.getClientRects().length), 'in one line').toBe(1);
   const overall = page.locator('.score', { hasText: 'Overall score' });
   for (const category of ['Strategic fit', 'Team'])
     await page.getByRole('link', { name: new RegExp(`^${category}`) }).focus();

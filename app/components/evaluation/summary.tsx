@@ -84,10 +84,10 @@ function DealFacts({ deal }: Pick<EvaluationView, 'deal'>) {
   return (
     <dl className="facts">
       <dt>Owner</dt>
-      <dd>
+      <dd className="flex flex-wrap gap-x-3">
         {deal.owner}
         {deal.mayHandOver && (
-          <Link to={`/pipeline/${deal.id}/owner${from}`} className="link ml-3 whitespace-nowrap">
+          <Link to={`/pipeline/${deal.id}/owner${from}`} className="link whitespace-nowrap">
             Hand over
           </Link>
         )}
