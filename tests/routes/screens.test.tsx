@@ -124,6 +124,7 @@ describe('the admin dashboard', () => {
 
   test('All Pipelines: the filters, the sorts, Export Excel, Delete Selected, owners, Delete in each row', async () => {
     const html = await screen(allPipelines, '/admin/pipelines', { as: people.tomas });
+    expect(html).toMatch(/<h2[^>]*>All deals<\/h2>/);
     expect(options(html, 'industry')).toEqual([
       'All Industries',
       'DX',
