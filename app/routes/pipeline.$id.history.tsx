@@ -69,7 +69,7 @@ export default function PipelineHistory() {
   const from = useFromQuery();
   return (
     <Frame>
-      <div className="mx-auto grid max-w-[800px] gap-6 text-text">
+      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-6 break-words text-text">
         <div>
           <Link to={`/pipeline/${id}/evaluation${from}`} className="link text-base">
             {company}

@@ -24,7 +24,7 @@ export default function PipelineChange() {
   const { id, change } = useLoaderData<typeof loader>();
   return (
     <Frame>
-      <div className="mx-auto grid max-w-[800px] gap-6 text-text">
+      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-6 break-words text-text">
         <div>
           <Link to={`/pipeline/${id}/history${useFromQuery()}`} className="link text-base">
             History

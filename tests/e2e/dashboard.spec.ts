@@ -238,11 +238,12 @@ test("someone else's deal has no details at its address", async ({
 });
 
 test.describe('on a phone', () => {
-  test('nothing makes the page wider than the screen', async ({
+  test('nothing makes the page wider than the screen, or is cut off in the details', async ({
     page,
     visit,
     api,
     admin,
+    signIn,
     refusals,
   }) => {
     refusals.push(409);
@@ -258,10 +259,13 @@ test.describe('on a phone', () => {
       nextMeetingDate: 'ASAP',
       comments: long,
     });
+    await api.update(id!, { industries: ['AI', 'Fintech', 'Mobile Internet', 'DX'] });
+    await api.update(id!, { industries: ['DX'], comments: `https://example.com/${long}` });
     await page.setViewportSize(PHONE);
     for (const address of [
       '/dashboard',
       `/dashboard?details=${id}`,
+      `/pipeline/${id}/history`,
       '/dashboard?owners',
       `/dashboard?score=${id}`,
       `/dashboard?search=${long}`,
@@ -274,6 +278,10 @@ test.describe('on a phone', () => {
         await page.evaluate(() => document.documentElement.scrollWidth),
         address,
       ).toBeLessThanOrEqual(PHONE.width);
+      const hidden = page
+        .getByRole('dialog')
+        .evaluateAll(([dialog]) => (dialog ? dialog.scrollWidth - dialog.clientWidth : 0));
+      expect(await hidden, address).toBe(0);
     }
     await visit(`/pipeline/${id}/edit`);
     await page.getByLabel('CEO', { exact: true }).fill(`${long}?`);
@@ -288,6 +296,12 @@ test.describe('on a phone', () => {
     await expectCompanies(page, [long]);
     await expect(page.getByRole('link', { name: 'Add New Deal' })).toBeInViewport();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport();
+    await signIn(admin);
+    await visit(`/admin/history?what=${long}`);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      'all history',
+    ).toBeLessThanOrEqual(PHONE.width);
   });
 
   test('nor do the signed-out screens', async ({ page, visit }) => {

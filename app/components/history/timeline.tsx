@@ -129,7 +129,11 @@ function Fields({ change, restorable = false }: FieldsProps) {
               <Text text={to} />
             </ins>
             {restorable && one.restorable && (
-              <Form method="post" className="inline-block" preventScrollReset>
+              <Form
+                method="post"
+                className="max-w-full max-sm:mt-1 sm:inline-block"
+                preventScrollReset
+              >
                 <input type="hidden" name="change" value={change.id} />
                 <button
                   name="field"

@@ -23,7 +23,7 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
       close={address(CLOSED)}
       row={rowId(details.id)}
     >
-      <div ref={content} className="details grid gap-4 text-text">
+      <div ref={content} className="details text-text">
         {details.place && <Neighbours company={details.companyName} place={details.place} />}
         <Record details={details} />
         {details.sections.map(({ title, facts }) => (
@@ -83,9 +83,9 @@ function Record({ details }: { details: DetailsView }) {
   const { id, owner, mayHandOver, updated, updatedBy } = details;
   const address = useAddress();
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4">
+    <dl className="facts">
       <dt className="muted">Owner</dt>
-      <dd className="min-w-0 break-words">
+      <dd>
         {owner}
         {mayHandOver && (
           <Link
@@ -97,7 +97,7 @@ function Record({ details }: { details: DetailsView }) {
         )}
       </dd>
       <dt className="muted">Last updated</dt>
-      <dd className="min-w-0 break-words">
+      <dd>
         {updated}
         {updatedBy && ` by ${updatedBy}`}
       </dd>
@@ -112,11 +112,11 @@ function Facts({ facts, score }: { facts: Fact[]; score: number | null }) {
   return (
     <>
       {short.length > 0 && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4">
+        <dl className="facts">
           {short.map(({ key, label, value }) => (
             <div key={key} className="contents">
               <dt className="muted">{label}</dt>
-              <dd className="min-w-0 break-words">
+              <dd>
                 {value ? <LinkedText text={String(value)} /> : <span className="muted">–</span>}
               </dd>
             </div>
@@ -143,7 +143,7 @@ function LongFact({ fact: { kind, value }, score }: { fact: Fact; score: number 
     );
   if (!Array.isArray(value))
     return (
-      <p className="break-words whitespace-pre-wrap">
+      <p className="whitespace-pre-wrap">
         <LinkedText text={value} />
       </p>
     );
