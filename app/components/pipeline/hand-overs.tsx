@@ -6,7 +6,7 @@ import { counted } from '~/models/text';
 export function HandOvers({ handOvers }: { handOvers: HandOverView[] }) {
   if (!handOvers.length) return null;
   return (
-    <section aria-label="Handed over to you" className="mt-3 grid gap-2">
+    <section aria-label="Handed over to you" className="mt-2 grid gap-2">
       {handOvers.map((handOver) => (
         <HandOver key={handOver.by} {...handOver} />
       ))}
@@ -20,7 +20,7 @@ function HandOver({ by, giver, deals, named, until }: HandOverView) {
   const who = giver ?? 'A former colleague';
   const others = deals - named.length;
   return (
-    <div className="notice items-center py-1.5!">
+    <div className="notice items-center py-0.5!">
       <p className="min-w-0 flex-1 break-words">
         <strong className="font-semibold">{who}</strong> handed over {counted(deals, 'deal')} to
         you:{' '}
