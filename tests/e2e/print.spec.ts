@@ -68,20 +68,34 @@ test('every screen prints without bars and buttons, a deal and an evaluation on 
     companyName: 'Gantrywell',
     businessIntroduction: 'Plans the work of container cranes.',
     comments: 'Reference call done.',
+    ceoName: 'Noor Haddaway',
+    fundingRound: 'A',
+    targetFundingSize: '$1,250,000,000',
+    keyBusinessNumbers: 'ARR $1.9M',
   });
   await signIn(admin);
   const screens = [
-    ['/dashboard', true, 'Gantrywell'],
+    ['/dashboard', true, 'Notscored'],
     ['/admin', true, 'AdminDashboard'],
     [`/dashboard?details=${id}`, false, 'Referencecalldone.'],
     [`/pipeline/${id}/evaluation`, false, 'Notevaluatedyet.'],
     ['/admin/history', false, 'Gantrywell'],
+    [`/pipeline/${id}/owner`, false, 'Newowner'],
+    [`/pipeline/${id}/history`, false, 'NoorHaddaway'],
   ] as const;
   for (const [address, landscape, text] of screens) {
     await visit(address);
     const pages = await onPaper(page);
     expectPages(pages, { landscape });
-    expect(pages.map((one) => one.text).join(''), address).toContain(text);
+    const all = pages.map((one) => one.text).join('');
+    expect(all, address).toContain(text);
+    expect(all, address).not.toContain('Recentlydeleted');
+    if (address.endsWith('/history')) expect(all, address).not.toMatch(/Handover|fields/);
     if (address.includes(String(id))) expect(pages).toHaveLength(1);
   }
+  await admin.api.update(id!, { comments: 'Reference call done. '.repeat(40) });
+  await visit(`/pipeline/${id}/edit`);
+  await page.emulateMedia({ media: 'print' });
+  for (const text of await page.getByRole('textbox').all())
+    expect(await text.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThan(2);
 });

@@ -51,7 +51,7 @@ export function PrintedRow({ row }: { row: PrintRow }) {
       </td>
       <td>{row.owner}</td>
       <td>{row.industries}</td>
-      <td>{row.round}</td>
+      <td className="round">{row.round}</td>
       <td className="amount">{row.size}</td>
       <td className="info">
         {row.introduction && <p className="clamp">{row.introduction}</p>}
