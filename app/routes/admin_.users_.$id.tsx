@@ -10,6 +10,7 @@ import { requireStaff } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import type { Mail } from '~/models/mail/letters';
 import { LetterText } from '~/components/admin/letter';
+import { StatusPill } from '~/components/admin/users-table';
 import { attempt, badRequest } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
 import type { Viewer } from '~/models/access';
@@ -94,7 +95,7 @@ export default function UserPage() {
               </Link>
             </dd>
             <dt>Status</dt>
-            <dd>{disabled ? `Disabled since ${disabled}` : status}</dd>
+            <dd>{disabled ? `Disabled since ${disabled}` : <StatusPill status={status} />}</dd>
           </dl>
           {mayDisable && <DisableForm isDisabled={Boolean(disabled)} />}
         </section>

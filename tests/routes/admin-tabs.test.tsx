@@ -66,6 +66,7 @@ describe('a user of the list', () => {
       as: people.maren,
       params: { id: people.ana.id },
     });
+    expect(textOf(page)).toMatch(/\|Status\|Approved\|/);
     expect(textOf(page)).toMatch(/\|Last sign-in\|\w+ \d+, \d{4}, [^|]+\|Deals\|2\|/);
   });
 
