@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { row } from './steps';
 
 /** A deal that fills every cell, as far as its column lets it. */
 const FULL = {
@@ -13,6 +14,13 @@ const FULL = {
   evaluationScore: 8,
   nextMeetingDate: '360 days',
 };
+/** Urgent, with a name and an amount of common length. */
+const URGENT = {
+  companyName: 'Glasswing Robotics',
+  ceoName: 'Clementina Daventry',
+  targetFundingSize: '$1,250,000,000',
+  nextMeetingDate: 'ASAP',
+};
 const SHORT = { companyName: 'Ibex', industries: ['AI', 'DX'], targetFundingSize: '$5M' };
 
 const box = (page: Page, selector: string) =>
@@ -23,6 +31,9 @@ const box = (page: Page, selector: string) =>
       const { top, right, bottom, left, width, height } = element.getBoundingClientRect();
       return { top, right, bottom, left, width, height };
     });
+
+const isCut = (text: Locator) =>
+  text.evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
 
 async function expectNoOverflow(page: Page, width: number): Promise<void> {
   expect(
@@ -43,7 +54,7 @@ test('the table fits from 1024 px in both densities, whatever is in it', async (
   admin,
   signIn,
 }) => {
-  await admin.api.create(SHORT, FULL, { ...FULL, nextMeetingDate: 'ASAP' });
+  await admin.api.create(SHORT, FULL, URGENT, { ...FULL, nextMeetingDate: 'ASAP' });
   await signIn(admin);
   for (const address of ['/dashboard', '/admin/pipelines']) {
     await visit(address);
@@ -52,6 +63,11 @@ test('the table fits from 1024 px in both densities, whatever is in it', async (
       for (const width of [1024, 1093, 1200, 1280, 1366]) {
         await page.setViewportSize({ width, height: 768 });
         await expectNoOverflow(page, width);
+        const search = await box(page, '.search');
+        expect(search.width, `search at ${width}`).toBeGreaterThan(200);
+        expect((await box(page, '.filters > .btn')).top).toBe(search.top);
+        const size = row(page, URGENT.companyName).locator('.size .fit');
+        expect(await isCut(size), `size at ${width}`).toBe(false);
         for (const cell of ['score-cell', 'meeting', 'actions']) {
           const { left, right } = await box(page, `tbody .${cell}`);
           expect(left, `${cell} at ${width}`).toBeGreaterThan(0);
@@ -95,13 +111,15 @@ test('what is narrow shows the introduction last, and the date in brackets befor
   visit,
   api,
 }) => {
-  await api.create(FULL);
+  await api.create(FULL, URGENT);
   await visit('/dashboard');
   await setDensity(page, 'compact');
   const introduction = page.locator('tbody .info-text');
-  const date = page.locator('tbody .meeting .muted');
+  const date = row(page, FULL.companyName).locator('.meeting .muted');
+  const name = row(page, URGENT.companyName).locator('.name');
   await page.setViewportSize({ width: 1366, height: 768 });
   await expect(introduction).toBeVisible();
+  expect(await isCut(name)).toBe(false);
   await expect(date).toBeVisible();
   await page.setViewportSize({ width: 1200, height: 768 });
   await expect(introduction).toBeHidden();
@@ -123,7 +141,8 @@ test('the first deal is at most 240 px from the top, nine rows are in sight in c
       ceoName: 'Clementina Daventry',
       industries: ['AI', 'DX'],
       targetFundingSize: '$5M',
-      keyBusinessNumbers: undefined,
+      businessIntroduction: FULL.businessIntroduction.repeat(2),
+      nextMeetingDate: 'ASAP',
     })),
   );
   for (const [density, rows] of [
@@ -225,7 +244,11 @@ test('the name is the strongest in the row and leads to the details, View to the
 });
 
 test('opening the score editor moves nothing', async ({ page, visit, api, scripts }) => {
-  const ids = await api.create(SHORT, FULL, { companyName: 'Unscored' });
+  const ids = await api.create(SHORT, FULL, {
+    ...FULL,
+    companyName: 'Unscored',
+    evaluationScore: undefined,
+  });
   for (const [width, density] of [
     [1366, 'comfortable'],
     [1024, 'compact'],
@@ -247,12 +270,56 @@ test('opening the score editor moves nothing', async ({ page, visit, api, script
     const editor = page.getByRole('spinbutton', { name: 'Score of Unscored' });
     await expect(editor).toBeVisible();
     expect(await boxes()).toEqual(before);
+    const form = await box(page, '.score-form');
+    const edited = row(page, 'Unscored');
+    if (width === 390) {
+      const name = (await edited.locator('.company').boundingBox())!;
+      expect(form.top).toBeGreaterThanOrEqual(name.y + name.height);
+    } else {
+      const badge = (await edited.locator('.score').boundingBox())!;
+      expect(form.right).toBeLessThanOrEqual((await edited.locator('.meeting').boundingBox())!.x);
+      const off = (form.top + form.bottom) / 2 - (badge.y + badge.height / 2);
+      expect(Math.abs(off)).toBeLessThan(4);
+    }
     for (const name of ['Save score', 'Cancel']) {
       const { x, width: wide } = (await page.getByLabel(name, { exact: true }).boundingBox())!;
       expect(x).toBeGreaterThanOrEqual(0);
       expect(x + wide).toBeLessThanOrEqual(width);
     }
   }
+});
+
+test('on a phone all rows are selected at once, and nothing out of sight takes the focus', async ({
+  page,
+  visit,
+  admin,
+  signIn,
+  scripts,
+}) => {
+  const [id] = await admin.api.create(SHORT);
+  await signIn(admin);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(`/pipeline/${id}/edit`);
+  const bar = await box(page, '.save-bar');
+  expect(bar.height).toBeLessThanOrEqual(64);
+  expect((await box(page, '.save-bar .btn-primary')).right).toBeGreaterThan(bar.right - 20);
+  for (const address of ['/admin', '/admin/pipelines']) {
+    await visit(address);
+    const stops = await page.locator('thead :is(a, input)').evaluateAll((all) =>
+      all.flatMap((one) => {
+        (one as HTMLElement).focus();
+        const { width } = one.closest('th')!.getBoundingClientRect();
+        return document.activeElement === one ? [width] : [];
+      }),
+    );
+    expect(stops.length).toBe(scripts ? 1 : 0);
+    expect(Math.min(24, ...stops)).toBe(24);
+    if (!scripts) continue;
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await expect(page.locator('tbody .selection input:not(:checked)')).toHaveCount(0);
+  }
+  for (const input of await page.locator('tbody .name').all())
+    expect((await input.boundingBox())!.height).toBeGreaterThanOrEqual(24);
 });
 
 test('on a phone the first deal is in the upper half, and filters are behind one button', async ({

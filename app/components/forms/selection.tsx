@@ -37,16 +37,20 @@ export function SelectAll({ form }: { form: string }) {
   };
   if (!selection?.boxes) return <span className="sr-only">Select</span>;
   return (
-    <input
-      type="checkbox"
-      aria-label="Select all rows on this page"
-      ref={setIndeterminate}
-      checked={selection.selected === selection.boxes}
-      onChange={({ target }) => {
-        for (const box of boxesOf(form)) box.checked = target.checked;
-        document.dispatchEvent(new Event('change'));
-      }}
-    />
+    <span className="select-all">
+      <input
+        type="checkbox"
+        id={`${form}-all`}
+        aria-label="Select all rows on this page"
+        ref={setIndeterminate}
+        checked={selection.selected === selection.boxes}
+        onChange={({ target }) => {
+          for (const box of boxesOf(form)) box.checked = target.checked;
+          document.dispatchEvent(new Event('change'));
+        }}
+      />
+      <label htmlFor={`${form}-all`}>Select all</label>
+    </span>
   );
 }
 

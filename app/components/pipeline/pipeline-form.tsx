@@ -7,6 +7,7 @@ import { ErrorSummary } from '~/components/forms/fields';
 import { useLocalDraft } from '~/components/forms/local-draft';
 import { useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { useUnsavedGuard } from '~/components/forms/unsaved';
+import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
 import { type Merged } from '~/models/merge';
 import type { PipelineValues } from '~/models/pipeline/conflict.server';
@@ -119,13 +120,13 @@ export function PipelineForm({
           <FormSection key={title} title={title} fields={fields} stored={stored} />
         ))}
         <div className="save-bar">
-          <Link to={home} className="btn">
-            Back
+          <Link to={home} className="btn" aria-label="Back">
+            <Icon name="back" className="icon sm:hidden!" />
+            <span className="hidden sm:inline">Back</span>
           </Link>
-          <Link to={home} className="btn btn-quiet">
+          <Link to={home} className="btn btn-quiet max-[380px]:hidden">
             Cancel
           </Link>
-          <span className="flex-1" />
           <button
             name="then"
             value="list"
