@@ -71,7 +71,6 @@ test('every screen prints without bars and buttons, a deal and an evaluation on 
     ceoName: 'Noor Haddaway',
     fundingRound: 'A',
     targetFundingSize: '$1,250,000,000',
-    keyBusinessNumbers: 'ARR $1.9M',
   });
   await signIn(admin);
   const screens = [
