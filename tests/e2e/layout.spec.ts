@@ -65,8 +65,7 @@ test('the table fits from 1024 px in both densities, whatever is in it', async (
         await expectNoOverflow(page, width);
         const search = await box(page, '.search');
         expect(search.width, `search at ${width}`).toBeGreaterThan(170);
-        if (address === '/dashboard')
-          expect((await box(page, '.filters > .btn')).top).toBe(search.top);
+        expect((await box(page, '.filters > .btn')).top).toBe(search.top);
         const size = row(page, URGENT.companyName).locator('.size .fit');
         expect(await isCut(size), `size at ${width}`).toBe(false);
         for (const cell of ['score-cell', 'meeting', 'actions']) {

@@ -37,7 +37,7 @@ export function SelectAll({ form }: { form: string }) {
   };
   if (!selection?.boxes) return <span className="sr-only">Select</span>;
   return (
-    <span className="select-all">
+    <span className="all-rows">
       <input
         type="checkbox"
         id={`${form}-all`}
