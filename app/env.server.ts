@@ -32,6 +32,10 @@ const Environment = z.object({
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
     .transform((value) => value === 'true'),
+  NAME_COLLEAGUES_DEALS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((value) => value === 'true'),
   /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
   BCRYPT_COST: z
     .string()

@@ -27,6 +27,7 @@ describe('configuration: checked at boot, a bad value stops the start with one c
       HOST: '127.0.0.1',
       REQUIRE_APPROVAL: true,
       TRUST_PROXY: 0,
+      NAME_COLLEAGUES_DEALS: false,
     });
     expect([appUrl, isHttps]).toEqual(['http://localhost:3000', false]);
   });
@@ -70,6 +71,7 @@ describe('configuration: checked at boot, a bad value stops the start with one c
     ['ADMIN_PASSWORD', 'seven77', 'ADMIN_PASSWORD must have at least 8 characters'],
     ['ADMIN_PASSWORD', 'é'.repeat(37), 'ADMIN_PASSWORD must have at most 72 bytes'],
     ['REQUIRE_APPROVAL', 'no', 'REQUIRE_APPROVAL must be true or false'],
+    ['NAME_COLLEAGUES_DEALS', '1', 'NAME_COLLEAGUES_DEALS must be true or false'],
     ['BCRYPT_COST', '3', 'BCRYPT_COST must be 4 to 15'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front'],
   ])('%s=%s', async (name, value, line) => {

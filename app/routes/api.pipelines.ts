@@ -1,5 +1,6 @@
 import { requireApiUser } from '~/web/auth.server';
-import { endpoint, readJson } from '~/web/request.server';
+import { endpoint, readForce, readJson } from '~/web/request.server';
+import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { PipelineInput } from '~/models/pipeline/schema';
@@ -14,11 +15,13 @@ export const loader = endpoint({
   },
   POST: async ({ request }) => {
     const viewer = await requireApiUser(request);
-    const id = await createPipeline(viewer, await readJson(request, PipelineInput));
-    return Response.json(pipelineJson(await getPipeline(viewer, id)), {
-      status: 201,
-      headers: { Location: `/api/pipelines/${id}` },
-    });
+    const input = await readJson(request, PipelineInput);
+    const id = await createPipeline(viewer, input);
+    const doubles = readForce(request) ? {} : await duplicatesJson(viewer, input.companyName, id);
+    return Response.json(
+      { ...pipelineJson(await getPipeline(viewer, id)), ...doubles },
+      { status: 201, headers: { Location: `/api/pipelines/${id}` } },
+    );
   },
 });
 export const action = loader;

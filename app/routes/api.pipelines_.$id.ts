@@ -1,6 +1,7 @@
 import { requireApiUser } from '~/web/auth.server';
 import { badRequest } from '~/refusal.server';
-import { endpoint, readId, readJson } from '~/web/request.server';
+import { endpoint, readForce, readId, readJson } from '~/web/request.server';
+import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { PipelineChanges } from '~/models/pipeline/schema';
 import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
@@ -11,13 +12,16 @@ export const loader = endpoint({
   PUT: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
     const id = readId(params.id);
-    await updatePipeline(
+    const changes = await readJson(request, PipelineChanges);
+    const before = await getPipeline(viewer, id);
+    await updatePipeline(viewer, id, changes, readIfMatch(request));
+    const { companyName = before.companyName } = changes;
+    const isRenamed = companyName !== before.companyName;
+    return answer(
       viewer,
       id,
-      await readJson(request, PipelineChanges),
-      readIfMatch(request),
+      isRenamed && !readForce(request) ? await duplicatesJson(viewer, companyName, id) : {},
     );
-    return answer(viewer, id);
   },
   DELETE: async ({ request, params }) => {
     await deletePipeline(await requireApiUser(request), readId(params.id));
@@ -26,9 +30,12 @@ export const loader = endpoint({
 });
 export const action = loader;
 
-async function answer(viewer: Viewer, id: number): Promise<Response> {
+async function answer(viewer: Viewer, id: number, doubles = {}): Promise<Response> {
   const pipeline = await getPipeline(viewer, id);
-  return Response.json(pipelineJson(pipeline), { headers: { ETag: `"${pipeline.version}"` } });
+  return Response.json(
+    { ...pipelineJson(pipeline), ...doubles },
+    { headers: { ETag: `"${pipeline.version}"` } },
+  );
 }
 
 /** The version that the caller's edit is based on, if given (rule 11.11). */

@@ -68,6 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const failure = 'Failed to update pipeline';
   if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
   if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
+  if (saved.question) return data({ result, question: saved.question }, 409);
   await deleteSentDraft(request, viewer);
   const next =
     form.get('then') === 'evaluate'

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import {
   type ActionFunctionArgs,
   data,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -28,6 +29,9 @@ import { readSeenScore } from '~/web/score.server';
 import { readLocale } from '~/web/appearance.server';
 import { fromQuery, returnPath } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
+import styles from '~/evaluation.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.deal.companyName} · ` : ''}Deal Evaluation · ${PRODUCT}` },

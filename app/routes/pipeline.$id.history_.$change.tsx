@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
   const change = await getPipelineChange(viewer, id, readId(params.change));
-  return { id, change: await wholeChangeView(change, readLocale(request)) };
+  return { id, change: await wholeChangeView(viewer, change, readLocale(request)) };
 }
 
 export default function PipelineChange() {

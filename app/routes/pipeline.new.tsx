@@ -13,10 +13,13 @@ import { PipelineForm } from '~/components/pipeline/pipeline-form';
 import { attempt } from '~/refusal.server';
 import { type PostedForm, readForm } from '~/web/request.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
+import type { Viewer } from '~/models/access';
+import { doublesQuestion } from '~/models/pipeline/doubles.server';
 import { lowestScore } from '~/models/pipeline/score';
 import { NEW_PIPELINE_FORM } from '~/models/pipeline/forms';
 import { submitPipeline } from '~/models/pipeline/conflict.server';
 import { pipelineForm } from '~/models/pipeline/schema';
+import { findSent } from '~/models/pipeline/write.server';
 import { readLocale } from '~/web/appearance.server';
 import { returnPath, returnPathAfterSave } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
@@ -37,8 +40,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, NEW_PIPELINE_FORM);
   const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(null)) });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
+  const sent = readSubmission(form);
+  const question = await questionOf(request, viewer, form, submission.value.companyName);
+  if (question && !(await findSent(viewer, sent)))
+    return data({ result: submission.reply(), question }, 409);
   const { refused } = await attempt(() =>
-    submitPipeline(viewer, submission.value, readSubmission(form), readLocale(request)),
+    submitPipeline(viewer, submission.value, sent, readLocale(request)),
   );
   if (refused) {
     const failure = `Failed to create pipeline. ${refused.message}`;
@@ -47,6 +54,16 @@ export async function action({ request }: ActionFunctionArgs) {
   await deleteSentDraft(request, viewer);
   const next = returnPathAfterSave(request, viewer);
   return redirectWithToast(next, makeToast('Success', 'Pipeline created successfully'));
+}
+
+function questionOf(
+  request: Request,
+  viewer: Viewer,
+  form: PostedForm<'force'>,
+  companyName: string,
+) {
+  const confirmed = form.get('force');
+  return doublesQuestion(viewer, companyName, { confirmed }, readLocale(request));
 }
 
 function readSubmission(form: PostedForm<'submission'>): string | undefined {

@@ -1,32 +1,11 @@
 import { useLocation } from '@remix-run/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRootData } from '~/components/frame/root-data';
+import { keyOf, type LocalDraft, noteSubmitted, readDraft, writeDraft } from './draft-storage';
 
 /** Drafts of forms in this browser, stored while typing, for one user and address (rule 12.21). */
 
-const PREFIX = 'draft ';
-/** In ms. */
-const LIFETIME = 7 * 24 * 60 * 60 * 1000;
 const STORE_AFTER = 500;
-
-interface LocalDraft {
-  at: number;
-  fields: [name: string, value: string][];
-}
-
-let submitted: { key: string; onSaved: () => void } | undefined;
-
-export function deleteSavedDraft(): void {
-  if (!submitted) return;
-  localStorage.removeItem(submitted.key);
-  submitted.onSaved();
-  submitted = undefined;
-}
-
-export function deleteLocalDrafts(): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-}
 
 /** Deletes the draft of a form at a path if it holds just what was sent from it. */
 export function deleteLocalCopy(
@@ -38,8 +17,6 @@ export function deleteLocalCopy(
   const draft = readDraft(key);
   if (draft && !differs(draft.fields, sent)) localStorage.removeItem(key);
 }
-
-const keyOf = (email: string | undefined, pathname: string) => `${PREFIX}${email} ${pathname}`;
 
 /**
  * Stores what is typed into a form. `found` is an earlier draft that differs from what the form
@@ -80,7 +57,7 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, onTake: () => vo
       clearTimeout(timer.current);
       store();
       const fields = form.current ? fieldsOf(form.current) : [];
-      submitted = { key, onSaved: () => (opened.current = fields) };
+      noteSubmitted(key, () => (opened.current = fields));
     },
     take() {
       if (!form.current || !found) return;
@@ -107,7 +84,7 @@ function differs(draft: LocalDraft['fields'], current: LocalDraft['fields']): bo
     JSON.stringify(fields.filter(([name, value]) => value && !UNTYPED.has(name)).sort());
   return typed(draft) !== typed(current);
 }
-const UNTYPED = new Set(['version', 'opened', 'seen', 'submission', 'then']);
+const UNTYPED = new Set(['version', 'opened', 'seen', 'submission', 'force', 'then']);
 
 /** Returns the first field that it changes for the user. */
 function fill(form: HTMLFormElement, fields: LocalDraft['fields']): HTMLElement | undefined {
@@ -125,23 +102,4 @@ function fill(form: HTMLFormElement, fields: LocalDraft['fields']): HTMLElement 
       changed ??= input;
   }
   return changed;
-}
-
-function readDraft(key: string): LocalDraft | undefined {
-  try {
-    const draft = JSON.parse(localStorage.getItem(key) ?? '') as LocalDraft;
-    if (Date.now() - draft.at < LIFETIME) return draft;
-    localStorage.removeItem(key);
-  } catch {
-    // None, or the browser stores nothing for this site.
-  }
-  return undefined;
-}
-
-function writeDraft(key: string, draft: LocalDraft): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Full or switched off: the form works without.
-  }
 }

@@ -10,7 +10,7 @@ import { isAnswer } from '~/components/frame/connection';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
-import { deleteSavedDraft } from './local-draft';
+import { deleteSavedDraft } from './draft-storage';
 
 /** The reply to a form that could not be sent; the number differs from time to time. */
 export interface Unsent {

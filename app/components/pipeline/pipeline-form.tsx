@@ -9,11 +9,13 @@ import { useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { useUnsavedGuard } from '~/components/forms/unsaved';
 import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
+import type { DoublesQuestion } from '~/models/pipeline/doubles.server';
 import { type Merged } from '~/models/merge';
 import type { PipelineValues } from '~/models/pipeline/conflict.server';
 import { FORM_SECTIONS, type PipelineKey } from '~/models/pipeline/fields';
 import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
 import { FormSection } from './form-section';
+import { SameCompany } from './same-company';
 
 const LABELS = new Map<string, string>(Object.entries(PIPELINE_FORM_LABELS));
 
@@ -31,7 +33,11 @@ interface PipelineFormProps {
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
   conflict?: Merged['conflict'];
+  question?: DoublesQuestion;
 }
+
+/** What a form sends beside its fields. */
+type SentFields = Partial<Record<'version' | 'opened' | 'force' | 'then', string>>;
 
 export function PipelineForm({
   title,
@@ -41,6 +47,7 @@ export function PipelineForm({
   result,
   failure,
   conflict,
+  question,
 }: PipelineFormProps) {
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === 'POST';
@@ -64,7 +71,7 @@ export function PipelineForm({
   // What was typed builds on the version that the form was opened with; the page may have read a
   // newer one since.
   const [first] = useState(stored);
-  const sent = result?.initialValue as { version?: string; opened?: string } | undefined;
+  const sent = result?.initialValue as SentFields | undefined;
 
   return (
     <div className="mx-auto max-w-[640px] text-text">
@@ -104,6 +111,16 @@ export function PipelineForm({
             conflict={conflict}
             labels={PIPELINE_FORM_LABELS}
           />
+        )}
+        {question ? (
+          <SameCompany
+            question={question}
+            nameId={fields.companyName.id}
+            then={sent?.then}
+            isSaving={isSaving}
+          />
+        ) : (
+          sent?.force && <input type="hidden" name="force" value={sent.force} />
         )}
         {submission && <input type="hidden" name="submission" value={submission} />}
         {first && (

@@ -4,6 +4,7 @@ import type { Viewer } from '~/models/access';
 import { attempt, conflict } from '~/refusal.server';
 import { changesSince, latestChange } from '~/models/history/since.server';
 import { alsoChanged, merge, type Merged, readMergeBase } from '~/models/merge';
+import { doublesQuestion, type DoublesQuestion } from './doubles.server';
 import { PIPELINE_FORM_LABELS } from './labels';
 import { PIPELINE_KEYS, type PipelineKey } from './fields';
 import type { PipelineInput } from './schema';
@@ -63,7 +64,8 @@ export async function submitPipeline(
 
 /**
  * Stores what the user has changed in the form, unless that clashes with what others have stored
- * since it was opened. Throws 404 if the deal is not visible.
+ * since it was opened, or gives the deal the name of another one that the user has not confirmed.
+ * Throws 404 if the deal is not visible.
  */
 export async function mergePipeline(
   viewer: Viewer,
@@ -71,7 +73,7 @@ export async function mergePipeline(
   form: FormData,
   input: PipelineInput,
   locale: Locale,
-): Promise<Merged> {
+): Promise<Merged & { question?: DoublesQuestion }> {
   const stored = await getPipeline(viewer, id);
   const seen = await latestChange('pipeline', id);
   const base = await readMergeBase(
@@ -85,9 +87,22 @@ export async function mergePipeline(
   const { changes, clashes, theirs } = merged;
   if (merged.isUndecided)
     return { conflict: { version: stored.version, seen, clashes }, alsoChanged: '' };
+  const question = await questionOf(viewer, id, changes.companyName, form.get('force'), locale);
+  if (question) return { question, alsoChanged: '' };
   const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
   // Somebody was faster: merge with that, too.
   if (refused?.status === 412) return mergePipeline(viewer, id, form, input, locale);
   if (refused) throw refused.answer;
   return { alsoChanged: alsoChanged(theirs, PIPELINE_FORM_LABELS) };
+}
+
+async function questionOf(
+  viewer: Viewer,
+  id: number,
+  newName: string | undefined,
+  confirmed: FormDataEntryValue | null,
+  locale: Locale,
+): Promise<DoublesQuestion | undefined> {
+  if (newName === undefined) return undefined;
+  return doublesQuestion(viewer, newName, { confirmed: String(confirmed), except: id }, locale);
 }

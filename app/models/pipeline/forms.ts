@@ -4,12 +4,17 @@ import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineKey } from './fields';
 const LISTS = PIPELINE_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
 const TEXTS = PIPELINE_KEYS.filter((key) => !LISTS.includes(key));
 
-export const NEW_PIPELINE_FORM = { text: [...TEXTS, 'submission', 'then'], lists: LISTS } as const;
+/** `force` is the key of a company's name that is to be saved although another deal has it. */
+export const NEW_PIPELINE_FORM = {
+  text: [...TEXTS, 'submission', 'force', 'then'],
+  lists: LISTS,
+} as const;
 /** `take-` and a field's name: whether the stored value wins after a conflict. */
 export const EDIT_PIPELINE_FORM = {
   text: [
     ...TEXTS,
     ...MERGE_FIELDS,
+    'force',
     'then',
     ...PIPELINE_KEYS.map((key): `take-${PipelineKey}` => `take-${key}`),
   ],

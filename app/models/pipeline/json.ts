@@ -39,6 +39,24 @@ export const PipelineAnswer = z.object({
 });
 export type PipelineAnswer = z.output<typeof PipelineAnswer>;
 
+const Duplicate = z
+  .object({
+    id: z.int().positive().optional(),
+    companyName: z.string().optional(),
+    fundingRound: text.optional(),
+    createdAt: z.iso.datetime(),
+    owner: z.object({ firstName: text, email: z.string() }),
+  })
+  .describe("Of a colleague's deal that the caller may not see, only since when and whose.");
+export type Duplicate = z.output<typeof Duplicate>;
+
+export const SavedPipelineAnswer = PipelineAnswer.extend({
+  possibleDuplicates: z
+    .array(Duplicate)
+    .optional()
+    .describe('Deals of the same company, if the name is new and there are any.'),
+});
+
 /** The fields one by one, so that nothing private slips out. */
 export function pipelineJson(pipeline: PipelineDetails): PipelineAnswer {
   const { id, userId, user, group } = pipeline;

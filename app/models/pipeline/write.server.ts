@@ -1,15 +1,12 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Pipeline, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { invalid, notFound, outdated, unauthorized } from '~/refusal.server';
+import { notFound, outdated, unauthorized } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
-import { pipelineDifferences } from '~/models/history/fields';
-import { pipelineEntry, writeHistory } from '~/models/history/write.server';
-import { MAX_INDUSTRIES } from './fields';
-import { derived } from './derived';
-import { type PipelineChanges, type PipelineInput, tooMany } from './schema';
+import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';
+import { changePipelines, insertPipelines } from './store.server';
 import { discardPipelines } from '~/models/history/trash.server';
 import { visibleTo } from '~/models/visibility.server';
 
@@ -38,36 +35,23 @@ export async function createPipeline(
   input: PipelineInput,
   submission?: string,
 ): Promise<number> {
-  const now = new Date();
   return transaction(async (tx) => {
     if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
-    const [sent] = submission
-      ? await tx
-          .select({ id: pipelines.id })
-          .from(pipelines)
-          .where(and(eq(pipelines.submission, submission), eq(pipelines.userId, viewer.id)))
-      : [];
+    const sent = await findSent(viewer, submission, tx);
     if (sent) return sent.id;
-    const [row] = await tx
-      .insert(pipelines)
-      .values({
-        ...input,
-        ...derived(input),
-        submission,
-        userId: viewer.id,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning({ id: pipelines.id });
-    await writeHistory(tx, viewer, [
-      pipelineEntry(
-        { id: row!.id, companyName: input.companyName },
-        'created',
-        pipelineDifferences({}, input),
-      ),
-    ]);
-    return row!.id;
+    const [id] = await insertPipelines(tx, viewer, [{ input, submission, userId: viewer.id }]);
+    return id!;
   });
+}
+
+/** The deal that the same form has created already. */
+export async function findSent(viewer: Viewer, submission: string | undefined, from: Db = db) {
+  if (!submission) return undefined;
+  const [sent] = await from
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(and(eq(pipelines.submission, submission), eq(pipelines.userId, viewer.id)));
+  return sent;
 }
 
 /** Reads a deal for an edit within a transaction. Throws 404 if it is not visible. */
@@ -101,26 +85,8 @@ export async function updatePipeline(
       before.evaluationScore !== changes.evaluationScore
     )
       throw outdated(scoreChanged(before));
-    checkIndustries(before, changes);
-    await tx
-      .update(pipelines)
-      .set({
-        ...changes,
-        ...derived({ ...before, ...changes }),
-        version: sql`${pipelines.version} + 1`,
-        updatedAt: new Date(),
-      })
-      .where(eq(pipelines.id, id));
-    const fields = pipelineDifferences(before, { ...before, ...changes });
-    if (Object.keys(fields).length)
-      await writeHistory(tx, viewer, [pipelineEntry({ ...before, ...changes }, 'changed', fields)]);
+    await changePipelines(tx, viewer, [{ before, changes }]);
   });
-}
-
-/** Throws 400 if the list of industries is longer than 50 and than before. */
-function checkIndustries(before: Pipeline, { industries = [] }: PipelineChanges): void {
-  const most = Math.max(MAX_INDUSTRIES, before.industries.length);
-  if (industries.length > most) throw invalid([{ path: 'industries', message: tooMany(most) }]);
 }
 
 function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): string {

@@ -1,0 +1,131 @@
+import { and, desc, eq, min, ne, not, type SQL } from 'drizzle-orm';
+import { db } from '#db/client';
+import { pipelines, users } from '#db/schema';
+import { env } from '~/env.server';
+import type { Viewer } from '~/models/access';
+import { formatShortDate, type Locale } from '~/models/dates';
+import { displayName, shortName } from '~/models/text';
+import { visibleTo } from '~/models/visibility.server';
+import { companyKey } from './company-key';
+import type { Duplicate } from './json';
+import { roundLabel } from './options';
+
+const MOST = 5;
+
+const owner = { id: users.id, firstName: users.firstName, email: users.email };
+const doubleColumns = {
+  id: pipelines.id,
+  companyName: pipelines.companyName,
+  fundingRound: pipelines.fundingRound,
+  createdAt: pipelines.createdAt,
+  owner,
+};
+
+/** The newest visible deals, at most five, whose company has the same key; none but `except`. */
+export async function findDoubles(viewer: Viewer, companyName: string, except?: number) {
+  return db
+    .select(doubleColumns)
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(
+      and(ofCompany(companyName), visibleTo(viewer), except ? ne(pipelines.id, except) : undefined),
+    )
+    .orderBy(desc(pipelines.createdAt), desc(pipelines.id))
+    .limit(MOST);
+}
+export type Double = Awaited<ReturnType<typeof findDoubles>>[number];
+
+/**
+ * At most five colleagues who have the company in deals that the viewer may not see, and since
+ * when. Always empty unless NAME_COLLEAGUES_DEALS is set.
+ */
+export async function findColleagues(viewer: Viewer, companyName: string) {
+  const seen = visibleTo(viewer);
+  if (!env.NAME_COLLEAGUES_DEALS || !seen) return [];
+  const since = min(pipelines.createdAt);
+  const rows = await db
+    .select({
+      since: since.mapWith(pipelines.createdAt),
+      owner: { ...owner, lastName: users.lastName },
+    })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(ofCompany(companyName), not(seen)))
+    .groupBy(users.id)
+    .orderBy(desc(since), users.id)
+    .limit(MOST);
+  return rows.map(({ owner, since }) => ({ owner, since: since! }));
+}
+
+/** A name has the key '' only before its deal is stored, or until `storeCompanyKeys` is done. */
+function ofCompany(companyName: string): SQL | undefined {
+  return and(eq(pipelines.companyKey, companyKey(companyName)), ne(pipelines.companyKey, ''));
+}
+
+/** The same for the API: `{ possibleDuplicates }`, empty if there are none. */
+export async function duplicatesJson(
+  viewer: Viewer,
+  companyName: string,
+  except: number,
+): Promise<{ possibleDuplicates?: Duplicate[] }> {
+  const [doubles, colleagues] = await Promise.all([
+    findDoubles(viewer, companyName, except),
+    findColleagues(viewer, companyName),
+  ]);
+  const possibleDuplicates = [
+    ...doubles.map(({ id, companyName, fundingRound, createdAt, owner }) => ({
+      id,
+      companyName,
+      fundingRound,
+      ...foundJson(createdAt, owner),
+    })),
+    ...colleagues.map(({ since, owner }) => foundJson(since, owner)),
+  ];
+  return possibleDuplicates.length ? { possibleDuplicates } : {};
+}
+
+function foundJson(since: Date, { firstName, email }: Double['owner']) {
+  return { createdAt: since.toISOString(), owner: { firstName, email } };
+}
+
+interface Asked {
+  /** The key of the name that the user has said is to be saved anyway. */
+  confirmed?: string | null;
+  except?: number;
+}
+
+/** What to ask before a name is saved; undefined if nothing visible has it, or it was asked. */
+export async function doublesQuestion(
+  viewer: Viewer,
+  companyName: string,
+  { confirmed, except }: Asked,
+  locale: Locale,
+) {
+  const key = companyKey(companyName);
+  if (confirmed === key) return undefined;
+  const [doubles, colleagues] = await Promise.all([
+    findDoubles(viewer, companyName, except),
+    findColleagues(viewer, companyName),
+  ]);
+  if (!doubles.length && !colleagues.length) return undefined;
+  return {
+    key,
+    doubles: doubles.map((double) => doubleView(viewer, double, locale)),
+    colleagues: colleagues.map(({ owner, since }) => ({
+      who: displayName(owner),
+      since: formatShortDate(since, locale),
+    })),
+  };
+}
+export type DoublesQuestion = NonNullable<Awaited<ReturnType<typeof doublesQuestion>>>;
+
+function doubleView(viewer: Viewer, double: Double, locale: Locale) {
+  const { id, companyName, fundingRound, createdAt } = double;
+  const round = fundingRound && roundLabel(fundingRound);
+  return {
+    id,
+    companyName,
+    who: double.owner.id === viewer.id ? undefined : shortName(double.owner),
+    about: [round, formatShortDate(createdAt, locale)].filter(Boolean).join(', '),
+  };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from './fixtures';
+import { expectMessage } from './steps';
+
+const PHONE = { width: 390, height: 844 };
+
+test('a deal of a company that is there is asked about; staff compare the two', async ({
+  page,
+  visit,
+  ready,
+  api,
+  admin,
+  signIn,
+  refusals,
+}) => {
+  refusals.push(409);
+  const name = `Ibex ${randomBytes(4).toString('hex')}`;
+  const [first] = await api.create({ companyName: `${name}, Inc.`, fundingRound: 'Seed' });
+  await visit('/pipeline/new');
+  await page.getByLabel('Company name').fill(`${name.toUpperCase()} Ltd`);
+  await page.getByLabel('Comments').fill('Typed before');
+  const save = page.getByRole('button', { name: 'Save Deal' });
+  await save.click();
+  const question = page.getByRole('region', { name: 'Is this another deal?' });
+  await expect(question).toContainText(`You already have ${name}, Inc.`);
+  await expect(question).toBeFocused();
+  await expect(page.getByLabel('Comments')).toHaveValue('Typed before');
+
+  const opening = page.waitForEvent('popup');
+  await question.getByRole('link', { name: `${name}, Inc.` }).click();
+  const tab = await opening;
+  await expect(tab.getByRole('dialog')).toContainText(`${name}, Inc. - Company Details`);
+  await tab.close();
+
+  await page.getByLabel('CEO', { exact: true }).fill('Noor');
+  await page.getByLabel('CEO', { exact: true }).press('Enter');
+  await expect(page.getByLabel('CEO', { exact: true })).toHaveValue('Noor');
+  await expect(question).toBeFocused();
+  expect(await api.list()).toHaveLength(1);
+  await question.getByRole('button', { name: 'Save anyway' }).click();
+  await expectMessage(page, 'Success', 'Pipeline created successfully');
+  const [second] = await api.list();
+  expect(await api.read(second!.id)).toMatchObject({ comments: 'Typed before', ceoName: 'Noor' });
+
+  await signIn(admin);
+  await visit('/admin/pipelines');
+  await page.getByRole('link', { name: 'Find doubles' }).click();
+  await expect(page.getByRole('heading', { name: 'Doubles' })).toBeVisible();
+  await visit(`/admin/pipelines/doubles?key=${name.toLowerCase().replace(' ', '')}`);
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole('row', { name: /^Comments Not in all/ })).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, 'the table scrolls, not the page').toBe(PHONE.width);
+  await page.getByRole('link', { name: `Delete ${name}, Inc.` }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expectMessage(page, 'Success', 'Pipeline deleted successfully');
+  await ready();
+  await expect(page.getByText('One deal is left with this name.')).toBeVisible();
+  expect(await api.exists(first!)).toBe(false);
+});

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { env } from '~/env.server';
+import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
+import { findColleagues, findDoubles } from '~/models/pipeline/doubles.server';
+import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { type Cast, cast } from '../../support/cast';
+import { addPipeline, clearDeals, storedPipeline } from '../../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(async () => {
+  env.NAME_COLLEAGUES_DEALS = false;
+  await clearDeals();
+});
+
+const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
+const keyOf = async (id: number) => (await storedPipeline(id))!.companyKey;
+
+describe('findDoubles', () => {
+  test('finds deals of the same company by its other spellings, not the deal itself', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Acme, Inc.' });
+    await addPipeline(people.ana, { companyName: 'Acme Labs' });
+    expect(idsOf(await findDoubles(people.ana, 'ＡＣＭＥ ltd'))).toEqual([id]);
+    expect(await findDoubles(people.ana, 'Acme', id)).toEqual([]);
+    expect(await findDoubles(people.ana, '')).toEqual([]);
+  });
+
+  test('finds what the viewer may see: a user their own, staff everything', async () => {
+    const bens = await addPipeline(people.ben);
+    const anas = await addPipeline(people.ana);
+    expect(idsOf(await findDoubles(people.ana, 'Acme'))).toEqual([anas]);
+    for (const staff of [people.tomas, people.maren])
+      expect(idsOf(await findDoubles(staff, 'Acme')).sort()).toEqual([bens, anas]);
+  });
+
+  test('finds at most five, the newest first', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 7; n++) ids.push(await addPipeline(people.ana));
+    expect(idsOf(await findDoubles(people.ana, 'Acme'))).toEqual(ids.reverse().slice(0, 5));
+  });
+
+  test('follows a change of name and a deletion', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Former GmbH' });
+    await updatePipeline(people.ana, id, { companyName: 'Acme GmbH' });
+    expect(await findDoubles(people.ana, 'Former')).toEqual([]);
+    expect(idsOf(await findDoubles(people.ana, 'Acme'))).toEqual([id]);
+    await deletePipeline(people.ana, id);
+    expect(await findDoubles(people.ana, 'Acme')).toEqual([]);
+  });
+});
+
+describe('findColleagues', () => {
+  test('finds nobody unless NAME_COLLEAGUES_DEALS is set', async () => {
+    await addPipeline(people.ben);
+    expect(await findColleagues(people.ana, 'Acme')).toEqual([]);
+    env.NAME_COLLEAGUES_DEALS = true;
+    expect(await findColleagues(people.ana, 'Acme')).toHaveLength(1);
+  });
+
+  test('finds each colleague once, since their first deal; nobody for staff, who see the deals', async () => {
+    env.NAME_COLLEAGUES_DEALS = true;
+    const first = await addPipeline(people.ben);
+    await addPipeline(people.ben, { companyName: 'ACME Inc' });
+    await addPipeline(people.ana);
+    const { createdAt } = (await storedPipeline(first))!;
+    expect(await findColleagues(people.ana, 'acme gmbh')).toEqual([
+      { since: createdAt, owner: expect.objectContaining({ email: 'ben@demo.example' }) as object },
+    ]);
+    expect(await findColleagues(people.maren, 'Acme')).toEqual([]);
+  });
+});
+
+describe('keys of companies are completed at the start', () => {
+  const MANY = 230;
+  /** As an earlier version left them. */
+  async function addOld() {
+    for (let n = 0; n < MANY; n++)
+      await addPipeline(people.ana, { companyName: `Company ${n} Ltd` });
+    await transaction(async (tx) => tx.update(pipelines).set({ companyKey: 'former rule' }));
+  }
+
+  test('of every deal whose key is another one, and nothing else changes', async () => {
+    await addOld();
+    const kept = await addPipeline(people.ana, { companyName: 'Kept' });
+    const before = await storedPipeline(kept);
+    const [one] = await db
+      .select()
+      .from(pipelines)
+      .where(eq(pipelines.companyName, 'Company 7 Ltd'));
+    await storeCompanyKeys();
+    expect(await storedPipeline(one!.id)).toEqual({ ...one, companyKey: 'company7' });
+    expect(await storedPipeline(kept)).toEqual(before);
+    expect(await db.$count(pipelines, eq(pipelines.companyKey, 'former rule'))).toBe(0);
+  });
+
+  test('while others write, and a deal renamed meanwhile keeps its new key', async () => {
+    await addOld();
+    const [last] = await db
+      .select({ id: pipelines.id })
+      .from(pipelines)
+      .orderBy(sql`id desc`)
+      .limit(1);
+    const order: string[] = [];
+    const stored = storeCompanyKeys().then(() => order.push('stored'));
+    await sleep(1);
+    await updatePipeline(people.ana, last!.id, { companyName: 'Renamed' });
+    order.push('renamed');
+    await stored;
+    expect(order).toEqual(['renamed', 'stored']);
+    expect(await keyOf(last!.id)).toBe('renamed');
+  });
+});

@@ -1,0 +1,305 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { env } from '~/env.server';
+import * as apiDeal from '~/routes/api.pipelines_.$id';
+import * as apiList from '~/routes/api.pipelines';
+import * as doubles from '~/routes/admin_.pipelines_.doubles';
+import * as edit from '~/routes/pipeline.$id.edit';
+import * as add from '~/routes/pipeline.new';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline, clearDeals, countPipelines, storedPipeline } from '../support/pipelines';
+import { screen, sentBy, textOf } from '../support/screen';
+
+/** Deals of one company: what is asked before another one is saved, and the page that lists them. */
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(async () => {
+  env.NAME_COLLEAGUES_DEALS = false;
+  await clearDeals();
+});
+
+type Form = Record<string, string | string[]>;
+
+const save = (as: Member, form: Form) => call(add, 'POST', '/pipeline/new', { as, form });
+const asked = async (as: Member, form: Form) =>
+  screen(add, '/pipeline/new', { as, form }).then(textOf);
+const update = (as: Member, id: number, form: Form) =>
+  call(edit, 'POST', `/pipeline/${id}/edit`, { as, form, params: { id: String(id) } });
+const today = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+const TYPED = {
+  companyName: 'ACME ltd.',
+  ceoName: 'Mei',
+  industries: ['DX', 'AI'],
+  comments: 'Two\nlines',
+  fundingRound: 'B',
+};
+
+describe('saving a new deal of a company that is there', () => {
+  test('is a question that names the deal, its round and its day, and nothing is saved', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Acme Inc.', fundingRound: 'A' });
+    expect((await save(people.ana, TYPED)).status).toBe(409);
+    const html = await screen(add, '/pipeline/new', { as: people.ana, form: TYPED });
+    const said = `You already have|Acme Inc.|(opens in a new tab)|(Series A, ${today.format()})`;
+    expect(textOf(html)).toContain(said);
+    expect(html).toMatch(new RegExp(`href="/dashboard\\?details=${id}" target="_blank"`));
+    expect(await countPipelines()).toBe(1);
+  });
+
+  test('comes back with everything that was typed', async () => {
+    await addPipeline(people.ana);
+    const html = await screen(add, '/pipeline/new', { as: people.ana, form: TYPED });
+    const sent = sentBy(html, 'companyName').filter(([name, value]) => value && name in TYPED);
+    expect(sent).toEqual(
+      expect.arrayContaining(
+        Object.entries(TYPED).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+      ),
+    );
+  });
+
+  test('saves anyway when told to, and asks again about another name', async () => {
+    await addPipeline(people.ana);
+    await addPipeline(people.ana, { companyName: 'Other GmbH' });
+    const html = await screen(add, '/pipeline/new', { as: people.ana, form: TYPED });
+    const [, force] = /<button name="force" value="([^"]+)"/.exec(html)!;
+    const other = { ...TYPED, companyName: 'Other', force: force! };
+    expect((await save(people.ana, other)).status).toBe(409);
+    expect((await save(people.ana, { ...TYPED, force: force! })).status).toBe(302);
+    expect(await countPipelines()).toBe(3);
+  });
+
+  test('is not asked again when the form comes back for another reason', async () => {
+    await addPipeline(people.ana);
+    const wrong = { ...TYPED, force: 'acme', targetClosingDate: 'x' };
+    const html = await screen(add, '/pipeline/new', { as: people.ana, form: wrong });
+    expect(sentBy(html, 'companyName')).toContainEqual(['force', 'acme']);
+    expect(textOf(html)).not.toContain('already have');
+  });
+
+  test('tells staff whose deal it is', async () => {
+    await addPipeline(people.ben, { fundingRound: 'Seed' });
+    await addPipeline(people.maren, { companyName: 'Acme AG' });
+    const text = await asked(people.maren, TYPED);
+    expect(text).toContain(`Ben already has|Acme|(opens in a new tab)|(Seed, ${today.format()})`);
+    expect(text).toContain(`You already have|Acme AG|(opens in a new tab)|(${today.format()})`);
+  });
+
+  test('is no question about a deal that its author may not see', async () => {
+    await addPipeline(people.ben);
+    expect((await save(people.ana, TYPED)).status).toBe(302);
+  });
+
+  test('a form sent twice is one deal and no question', async () => {
+    const form = { ...TYPED, submission: crypto.randomUUID() };
+    for (let n = 0; n < 2; n++) expect((await save(people.ana, form)).status).toBe(302);
+    expect(await countPipelines()).toBe(1);
+    expect((await save(people.ana, { ...form, submission: crypto.randomUUID() })).status).toBe(409);
+  });
+});
+
+describe('an edit', () => {
+  test('that gives a deal the name of another one is asked about, and goes on as it was meant to', async () => {
+    await addPipeline(people.ana, { companyName: 'Acme Inc.', fundingRound: 'Seed' });
+    const id = await addPipeline(people.ana, { companyName: 'Former' });
+    const form = { ...TYPED, version: '1', then: 'evaluate' };
+    expect((await update(people.ana, id, form)).status).toBe(409);
+    const html = await screen(edit, `/pipeline/${id}/edit`, {
+      as: people.ana,
+      form,
+      params: { id: String(id) },
+    });
+    expect(textOf(html)).toContain(`You already have|Acme Inc.|`);
+    expect((await storedPipeline(id))!.companyName).toBe('Former');
+    const again = [...sentBy(html, 'companyName'), ['force', 'acme']] as [string, string][];
+    const answer = await call(edit, 'POST', `/pipeline/${id}/edit`, {
+      as: people.ana,
+      form: again,
+      params: { id: String(id) },
+    });
+    expect(answer.headers.get('Location')).toContain(`/pipeline/${id}/evaluation`);
+    expect(await storedPipeline(id)).toMatchObject({ companyName: 'ACME ltd.', ceoName: 'Mei' });
+  });
+
+  test('that leaves the name as it is, is not', async () => {
+    await addPipeline(people.ana);
+    const id = await addPipeline(people.ana);
+    const form = { companyName: 'Acme', comments: 'New', version: '1' };
+    expect((await update(people.ana, id, form)).status).toBe(302);
+  });
+});
+
+describe('the API', () => {
+  const post = async (as: Member, companyName: string, query = '') => {
+    const answer = await call(apiList, 'POST', `/api/pipelines${query}`, {
+      as,
+      json: { companyName },
+    });
+    expect(answer.status).toBe(201);
+    return (await answer.json()) as { id: number; possibleDuplicates?: unknown };
+  };
+
+  test('answers 201 as always, with possibleDuplicates', async () => {
+    const { id, possibleDuplicates } = await post(people.ana, 'Acme');
+    expect(possibleDuplicates).toBeUndefined();
+    const { createdAt } = (await storedPipeline(id))!;
+    const twin = {
+      id,
+      companyName: 'Acme',
+      fundingRound: null,
+      createdAt: createdAt.toISOString(),
+      owner: { firstName: 'Ana', email: 'ana@demo.example' },
+    };
+    expect((await post(people.maren, 'Acme GmbH')).possibleDuplicates).toEqual([twin]);
+  });
+
+  test('force=true leaves them out, and a company that is not there has no such key', async () => {
+    await post(people.ana, 'Acme');
+    expect(await post(people.ana, 'Acme', '?force=true')).not.toHaveProperty('possibleDuplicates');
+    expect(await post(people.ben, 'Acme')).not.toHaveProperty('possibleDuplicates');
+  });
+
+  test('a change of the name names them too, another change does not', async () => {
+    const twin = await addPipeline(people.ana);
+    const id = await addPipeline(people.ana, { companyName: 'Former' });
+    const put = async (json: object, query = '') => {
+      const path = `/api/pipelines/${id}${query}`;
+      const sent = { as: people.ana, json, params: { id: String(id) } };
+      const answer = await call(apiDeal, 'PUT', path, sent);
+      expect(answer.status).toBe(200);
+      return answer.json() as Promise<{ possibleDuplicates?: unknown }>;
+    };
+    const found = [expect.objectContaining({ id: twin })];
+    expect((await put({ companyName: 'Acme' })).possibleDuplicates).toEqual(found);
+    for (const [json, query] of [
+      [{ companyName: 'Acme', comments: 'x' }, ''],
+      [{ comments: 'y' }, ''],
+      [{ companyName: 'ACME' }, '?force=true'],
+    ] as const)
+      expect(await put(json, query)).not.toHaveProperty('possibleDuplicates');
+  });
+});
+
+describe('NAME_COLLEAGUES_DEALS', () => {
+  const SECRET = { companyName: 'Acme Secret Spelling', fundingRound: 'Angel' };
+  const form = { companyName: 'Acme secret spelling GmbH' };
+
+  test('off: form and API answer as if nobody had the company', async () => {
+    await addPipeline(people.ben, SECRET);
+    expect((await save(people.ana, form)).status).toBe(302);
+    const json = { companyName: 'ACME SECRET SPELLING' };
+    const answer = await call(apiList, 'POST', '/api/pipelines', { as: people.daichi, json });
+    expect(await answer.json()).not.toHaveProperty('possibleDuplicates');
+  });
+
+  test('on: they say who has it and since when, and nothing else of it', async () => {
+    env.NAME_COLLEAGUES_DEALS = true;
+    const id = await addPipeline(people.ben, SECRET);
+    const { createdAt } = (await storedPipeline(id))!;
+    expect((await save(people.ana, form)).status).toBe(409);
+    const html = await screen(add, '/pipeline/new', { as: people.ana, form });
+    const said = `Ben Okafor has had a deal with this company since ${today.format()}.`;
+    expect(textOf(html)).toContain(`|${said}|`);
+    expect(html).not.toMatch(/Secret Spelling|\(Angel|details=/);
+    const answer = await call(apiList, 'POST', '/api/pipelines', { as: people.ana, json: form });
+    const { possibleDuplicates } = (await answer.json()) as { possibleDuplicates: unknown };
+    expect(possibleDuplicates).toEqual([
+      {
+        createdAt: createdAt.toISOString(),
+        owner: { firstName: 'Ben', email: 'ben@demo.example' },
+      },
+    ]);
+  });
+});
+
+describe('/admin/pipelines/doubles', () => {
+  const open = (as: Member, query = '') =>
+    screen(doubles, `/admin/pipelines/doubles${query}`, { as });
+
+  test('lists companies with several deals, the most first, with names, owners, rounds and days', async () => {
+    await addPipeline(people.ana, { companyName: 'Single' });
+    for (const companyName of ['Mori KK', '(株)Mori'])
+      await addPipeline(people.ana, { companyName });
+    await addPipeline(people.ana, { companyName: 'Acme' });
+    await addPipeline(people.ben, { companyName: 'ACME Ltd.', fundingRound: 'C' });
+    await addPipeline(people.maren, { companyName: 'Acme, Inc.' });
+    const text = textOf(await open(people.tomas));
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format();
+    expect(text).toContain(
+      `|Acme, Inc.|3 deals|Acme, Inc.|· Maren · ${day}|ACME Ltd.|· Ben · Series C · ${day}|Acme|· Ana`,
+    );
+    expect(text.indexOf('3 deals')).toBeLessThan(text.indexOf('|(株)Mori|2 deals|'));
+    expect(text).not.toContain('Single');
+  });
+
+  test('says so when there are none, and names the newest five of a large group', async () => {
+    expect(textOf(await open(people.maren))).toContain('No company has more than one deal.');
+    for (let n = 0; n < 7; n++) await addPipeline(people.ana);
+    expect(textOf(await open(people.maren))).toContain('and 2 older deals');
+  });
+
+  test('is paged, also past the end', async () => {
+    for (let n = 0; n < 26; n++)
+      for (const form of ['Ltd', 'Inc'])
+        await addPipeline(people.ana, { companyName: `Company ${n} ${form}` });
+    const text = textOf(await open(people.maren, '?size=25&page=9')).replaceAll('|', '');
+    expect(text).toContain('26–26 of 26 companies');
+    expect(text.match(/2 deals/g)).toHaveLength(1);
+  });
+
+  test('shows the deals of a company side by side, with links and marked differences', async () => {
+    const one = await addPipeline(people.ana, { fundingRound: 'A', ceoName: 'Mei' });
+    const two = await addPipeline(people.ben, { fundingRound: 'Seed', comments: 'Only here' });
+    await addPipeline(people.ana, { companyName: 'Other' });
+    const html = await open(people.tomas, '?key=acme');
+    const text = textOf(html);
+    expect(text).toContain('|2 deals of one company|');
+    expect(text).toContain('|Owner|Ben Okafor|Ana Lindqvist|');
+    expect(text).toContain('|Company name|Acme|Acme|');
+    expect(text).toContain('|Funding round|Differs|Seed|Series A|');
+    expect(text).toContain('|CEO|Not in all|(empty)|Mei|');
+    expect(text).toContain('|Comments|Not in all|Only here|(empty)|');
+    expect(text).not.toMatch(/Target funding size|Other\|/);
+    const from = encodeURIComponent('/admin/pipelines/doubles?key=acme');
+    for (const id of [one, two])
+      for (const href of [
+        `/admin/pipelines?details=${id}`,
+        `/pipeline/${id}/edit?from=${from}`,
+        `/pipeline/${id}/delete?back=${from}`,
+      ])
+        expect(html).toContain(`href="${href}"`);
+  });
+
+  test('shows the newest ten of more, and says when one or none is left', async () => {
+    for (let n = 0; n < 12; n++) await addPipeline(people.ana);
+    const text = textOf(await open(people.maren, '?key=acme'));
+    expect(text).toContain('The newest 10 of 12 deals|All of them in the list');
+    await addPipeline(people.ana, { companyName: 'Left' });
+    expect(textOf(await open(people.maren, '?key=left'))).toContain('One deal is left');
+    expect(textOf(await open(people.maren, '?key=nothing'))).toContain('No deal has this name');
+  });
+
+  test('after an edit from there, Back leads to the same comparison', async () => {
+    const id = await addPipeline(people.ana);
+    const from = '/admin/pipelines/doubles?key=acme';
+    const answer = await call(
+      edit,
+      'POST',
+      `/pipeline/${id}/edit?${new URLSearchParams({ from })}`,
+      {
+        as: people.maren,
+        form: { companyName: 'Acme', comments: 'x', version: '1' },
+        params: { id: String(id) },
+      },
+    );
+    expect(answer.headers.get('Location')).toBe(`${from}#deal-${id}`);
+  });
+
+  test('is for staff: 403 for users, 401 signed out', async () => {
+    for (const query of ['', '?key=acme']) {
+      const path = `/admin/pipelines/doubles${query}`;
+      expect((await call(doubles, 'GET', path, { as: people.ana })).status).toBe(403);
+      expect((await call(doubles, 'GET', path)).status).toBe(401);
+    }
+  });
+});
