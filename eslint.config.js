@@ -25,9 +25,18 @@ const ROUTES = [['~/routes/*', '../routes/*', './routes/*'], 'Nothing imports a 
 
 /** Names that Node has, for scripts that TypeScript does not read. */
 const NODE = [
-  ...['AbortController', 'Buffer', 'Response', 'URL', 'URLSearchParams', 'atob', 'clearInterval'],
-  ...['clearTimeout', 'console', 'fetch', 'globalThis', 'performance', 'process', 'setInterval'],
-  'setTimeout',
+  ...[
+    'AbortController',
+    'Blob',
+    'Buffer',
+    'File',
+    'FormData',
+    'Response',
+    'URL',
+    'URLSearchParams',
+  ],
+  ...['atob', 'clearInterval', 'clearTimeout', 'console', 'fetch', 'globalThis', 'performance'],
+  ...['process', 'setInterval', 'setTimeout'],
 ];
 const BROWSER = ['document', 'window', 'setTimeout', 'Intl'];
 const globals = (names) => ({

@@ -23,6 +23,8 @@ import { noStore, securityHeaders } from '~/web/headers.server';
 import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/history/trash.server';
+import { purgeImports, recoverImports } from '~/models/import/stage.server';
+import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
 import { storeOwnerNames } from '~/models/pipeline/owner-name.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { remixHandler } from '~/web/remix.server';
@@ -42,6 +44,7 @@ export async function start({
 }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<Server> {
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
   const app = createApp(vite);
+  await recoverImports();
   const welcome = await prepareFirstLogin(demo);
   const server = createServer(SERVER_TIMEOUTS, app);
   server.maxConnections = MAX_CONNECTIONS;
@@ -163,18 +166,21 @@ function demoLogins(): string[] {
 }
 
 /**
- * At the start completes the names of owners; then and every hour purges the trash and refreshes the
- * query planner's statistics.
+ * At the start completes the names of owners and the keys of companies; then and every hour purges
+ * the trash and old imports and refreshes the query planner's statistics.
  */
 function scheduleMaintenance(): void {
   const work = async () => {
     await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not purged'));
+    await purgeImports().catch((error: unknown) => logError(error, 'Old imports were not deleted'));
     await refreshStatistics().catch((error: unknown) =>
       logError(error, 'The statistics of the query planner were not refreshed'),
     );
   };
   void storeOwnerNames()
     .catch((error: unknown) => logError(error, 'The names of owners were not completed'))
+    .then(storeCompanyKeys)
+    .catch((error: unknown) => logError(error, 'The keys of companies were not completed'))
     .then(work);
   setInterval(work, HOUR).unref();
 }

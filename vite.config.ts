@@ -15,6 +15,7 @@ const serverEntries = {
   server: here('./server.ts'),
   passwords: here('./app/workers/passwords.js'),
   workbooks: here('./app/workers/workbooks.ts'),
+  imports: here('./app/workers/imports.ts'),
   ...Object.fromEntries(
     ['account', 'backup', 'damaged-texts', 'restore'].map((name) => [
       name,
@@ -85,13 +86,18 @@ const bundled = [
   'bcryptjs',
 ];
 
-export default defineConfig(({ command, mode }) => ({
+export default defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     ...(mode === 'test' ? [] : [remix(remixConfig), buildFiles(), compressAssets()]),
   ],
   resolve: { alias: { '~': here('./app'), '#db': here('./db') } },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // 4 % smaller than by esbuild.
+    minify: isSsrBuild ? false : 'terser',
+  },
   ssr: { noExternal: command === 'build' ? bundled : [] },
   server: { hmr: { port: 24679 } },
   test: {

@@ -1,5 +1,5 @@
-// Hostile requests against the built server, and 300 clients that read nothing of each long answer:
-// npm run fuzz [-- --requests 3000] [-- --seed 7]
+// Hostile requests and damaged files against the built server, and 300 clients that read nothing of each long answer:
+// npm run fuzz [-- --requests 3000] [-- --files 100] [-- --seed 7]
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,6 +8,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '50000' },
+    files: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -23,11 +24,13 @@ const { status } = spawnSync(
     'run',
     'tests/server/fuzz.test.ts',
     'tests/server/unread.test.ts',
+    'tests/server/import-files.test.ts',
   ],
   {
     env: {
       ...process.env,
       FUZZ_REQUESTS: values.requests,
+      IMPORT_FILES: values.files,
       FUZZ_SEED: values.seed,
       UNREAD_EACH: '300',
     },

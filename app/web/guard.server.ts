@@ -3,6 +3,8 @@ import type { NextFunction, Request, Response } from 'express';
 import { appUrl } from '~/env.server';
 import { MAX_FORM, MAX_JSON } from './request.server';
 import { logEvent } from '~/log.server';
+import { endSlowBody } from './slow.server';
+import { isUpload } from './upload-types';
 
 /** Refuses malformed and cross-site requests with a 4xx before they reach Remix. */
 
@@ -11,10 +13,14 @@ const METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE'];
 const SAFE = new Set(['GET', 'HEAD']);
 const HOST = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
 
+/** How long a body may take, in ms. A file of 10 MB at 400 kbit/s takes 200 s. */
+export const BODY_TIMEOUT = 60_000;
+export const UPLOAD_TIMEOUT = 300_000;
+
 /** For `createServer`, in ms. */
 export const SERVER_TIMEOUTS = {
   headersTimeout: 15_000,
-  requestTimeout: 60_000,
+  requestTimeout: UPLOAD_TIMEOUT,
   connectionsCheckingInterval: 5_000,
 };
 export const MAX_CONNECTIONS = 1_000;
@@ -42,15 +48,26 @@ export function guard(request: Request, response: Response, next: NextFunction):
     return refuse(request, response, 415, 'Please send the body as it is, not compressed.', {
       'Accept-Encoding': 'identity',
     });
-  if (mediaType(headers['content-type']) !== kind.type)
-    return refuse(request, response, 415, `Please send ${kind.type}.`);
+  const type = mediaType(headers['content-type']);
+  if (isUpload(method, path, type)) return acceptBody(request, response, next, UPLOAD_TIMEOUT);
+  if (type !== kind.type) return refuse(request, response, 415, `Please send ${kind.type}.`);
   if (Number(headers['content-length'] ?? 0) > kind.limit)
     return refuse(request, response, 413, 'The request is too large.');
+  acceptBody(request, response, next, BODY_TIMEOUT);
+}
+
+function acceptBody(
+  request: Request,
+  response: Response,
+  next: NextFunction,
+  patience: number,
+): void {
+  endSlowBody(request, response, patience);
   stopUnreadBody(request, response);
   next();
 }
 
-/** What pages and the API accept. `readForm` and `readJson` check the same types and limits. */
+/** What pages and the API accept. `readForm`, `readJson` and `readUpload` check the same. */
 const PAGE = { methods: PAGE_METHODS, type: 'application/x-www-form-urlencoded', limit: MAX_FORM };
 const API = { methods: METHODS, type: 'application/json', limit: MAX_JSON };
 

@@ -3,7 +3,7 @@ import { env } from '~/env.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { refusal, type SentForm } from '~/refusal.server';
-import { tooManyExports } from '~/workers/pool.server';
+import { tooManyExports, tooManyImports } from '~/workers/pool.server';
 import { readSentForm } from './request.server';
 import type { Asked } from './stream.server';
 
@@ -21,6 +21,7 @@ const perMinute = (keyPrefix: string, points: number) =>
 const writes = perMinute('writes', env.WRITE_LIMIT);
 const logins = perMinute('logins', 300);
 const exports = perMinute('exports', 60);
+const imports = perMinute('imports', 20);
 /** Each writes all deals of the account. */
 const names = perMinute('changes of name', 10);
 
@@ -95,6 +96,31 @@ export function countExport({ request, context }: Asked, { id }: Pick<Viewer, 'i
 
 const TWO_ARE_RUNNING =
   'Too many requests: two of your exports are running. Please wait for one to end.';
+
+/** Each holds a file of up to 10 MB. */
+const ALL_IMPORTS = 8;
+const importers = new Set<string>();
+
+/**
+ * Counts an import from before its file is received until it is read: returns what ends it. Throws
+ * 429 while another of the viewer's is being read, and 503 if too many are.
+ */
+export async function countImport(viewer: Account): Promise<() => void> {
+  if (importers.has(viewer.id))
+    throw refusal(429, { message: ONE_IS_READ }, { 'Retry-After': '5' });
+  if (importers.size >= ALL_IMPORTS) throw tooManyImports();
+  importers.add(viewer.id);
+  try {
+    await count(imports, viewer);
+  } catch (refused) {
+    importers.delete(viewer.id);
+    throw refused;
+  }
+  return () => importers.delete(viewer.id);
+}
+
+const ONE_IS_READ =
+  'Another file or table of yours is still being read. Please wait for it to end.';
 
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
 

@@ -15,6 +15,11 @@ export function readSlice(params: URLSearchParams): { limit: number; offset: num
   return { limit: read('limit', Number.MAX_SAFE_INTEGER), offset: read('offset', 0) };
 }
 
+/** Whether an API caller asks not to be told of doubles. */
+export function readForce(request: Request): boolean {
+  return new URL(request.url).searchParams.get('force') === 'true';
+}
+
 /** Sizes of bodies in bytes. */
 export const MAX_JSON = 1_000_000;
 export const MAX_FORM = 256 * 1024;
@@ -122,7 +127,7 @@ export function withStored<Result extends { initialValue?: Record<string, unknow
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-function mediaType(request: Request): string | undefined {
+export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { logError } from '~/log.server';
+import type * as importTasks from './imports';
 import type * as passwordTasks from './passwords.js';
 import type * as workbookTasks from './workbooks';
 
@@ -34,8 +35,20 @@ const workbooks = new Piscina({
   niceIncrement: 10,
 });
 
+/**
+ * One file at a time, with a bound on memory that no good file comes near: a thread that exceeds it
+ * ends, and the process goes on.
+ */
+const imports = new Piscina({
+  ...options,
+  maxQueue: 16,
+  atomics: 'disabled',
+  niceIncrement: 10,
+  resourceLimits: { maxOldGenerationSizeMb: 192 },
+});
+
 // A failed task rejects its promise; this is an error outside of a task.
-const pools = [passwords.login, passwords.other, workbooks];
+const pools = [passwords.login, passwords.other, workbooks, imports];
 for (const pool of pools) pool.on('error', (error) => logError(error));
 
 export async function closePools(): Promise<void> {
@@ -45,6 +58,7 @@ export async function closePools(): Promise<void> {
 // Passed with each task, not to the pool, so that a file that failed to load is tried again.
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const PASSWORDS = file('./passwords.js');
+const IMPORTS = file(import.meta.env.PROD ? './imports.js' : './imports.dev.js');
 const WORKBOOKS = file(import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js');
 
 type Tasks = Record<string, (job: never) => Promise<unknown>>;
@@ -76,6 +90,24 @@ export async function runWorkbookTask<Name extends WorkbookTask>(
 ): Promise<void> {
   refuseWhenFull(workbooks, TOO_MANY_EXPORTS);
   await workbooks.run(job, { filename: WORKBOOKS, name, transferList: [job.out] });
+}
+
+export type ImportTask = keyof typeof importTasks;
+export type ImportJob<Name extends ImportTask> = Job<typeof importTasks, Name>;
+export type ImportResult<Name extends ImportTask> = Awaited<Result<typeof importTasks, Name>>;
+
+const TOO_MANY_IMPORTS = 'Too many imports are running right now.';
+
+/** The 503 for an import that could not be started. */
+export const tooManyImports = () => tooBusy(TOO_MANY_IMPORTS);
+
+/** Resolves when everything is written to `out`. Throws 503 if the queue is full. */
+export async function runImportTask<Name extends ImportTask>(
+  name: Name,
+  job: ImportJob<Name>,
+): Promise<ImportResult<Name>> {
+  refuseWhenFull(imports, TOO_MANY_IMPORTS);
+  return imports.run(job, { filename: IMPORTS, name, transferList: [job.out] });
 }
 
 function refuseWhenFull({ queueSize, options: { maxQueue } }: Piscina, reason: string): void {

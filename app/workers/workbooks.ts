@@ -4,11 +4,14 @@ import type { WritableStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { type Db, openReader, snapshot } from '#db/client';
+import type { Import } from '#db/schema';
 import { env } from '~/env.server';
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { historySheets } from '~/models/history/export.server';
 import type { HistoryQuery } from '~/models/history/list.server';
+import { errorSheets } from '~/models/import/errors-workbook.server';
+import { templateSheets } from '~/models/import/template';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { pipelineSheets } from '~/models/pipeline/export.server';
 import type { Cell, Sheet } from '~/models/workbook';
@@ -26,6 +29,21 @@ export function exportPipelines({ out, viewer, query, locale }: Export<PipelineQ
 
 export function exportHistory({ out, viewer, query, locale }: Export<HistoryQuery>) {
   return writeWorkbook(out, (db) => historySheets(viewer, query, locale, db));
+}
+
+export interface ImportWorkbook {
+  viewer: Viewer;
+  locale: Locale;
+  out: WritableStream<Uint8Array>;
+}
+
+export function importTemplate({ out }: ImportWorkbook) {
+  return writeWorkbook(out, async () => templateSheets());
+}
+
+/** The rows of an import that have errors, to be corrected. */
+export function importErrors({ out, found }: ImportWorkbook & { found: Import }) {
+  return writeWorkbook(out, async (db) => errorSheets(found, db));
 }
 
 type ReadSheets = (db: Db) => Promise<Sheet[]>;

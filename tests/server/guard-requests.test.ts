@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_CONNECTIONS, SERVER_TIMEOUTS } from '~/web/guard.server';
+import { BODY_TIMEOUT, MAX_CONNECTIONS, SERVER_TIMEOUTS } from '~/web/guard.server';
 import { dataAddress, filled, TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Asked } from '../support/running-server';
@@ -77,6 +77,7 @@ describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () 
       [path, { form: fields }],
       [path, { json: fields }],
       [path, { body: JSON.stringify(fields), headers: { 'Content-Type': 'text/plain' } }],
+      [path, { body: '--x--', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } }],
       [dataAddress(path), row.path.startsWith('/api/') ? { json: fields } : { form: fields }],
     ];
     const before = server.fingerprint();
@@ -121,7 +122,7 @@ describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () 
         (
           await server.ask('POST', '/pipeline/new', {
             cookie,
-            form: { companyName: 'Ours' },
+            form: { companyName: 'Ours', force: 'ours' },
             headers,
           })
         ).status,
@@ -336,9 +337,10 @@ describe('slow clients', () => {
   test('the limits', () => {
     expect(SERVER_TIMEOUTS).toEqual({
       headersTimeout: 15_000,
-      requestTimeout: 60_000,
+      requestTimeout: 300_000,
       connectionsCheckingInterval: 5_000,
     });
+    expect(BODY_TIMEOUT).toBe(60_000);
     expect(MAX_CONNECTIONS).toBe(1_000);
   });
 

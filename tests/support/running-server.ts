@@ -21,6 +21,7 @@ export interface Asked {
   cookie?: string;
   json?: unknown;
   form?: Record<string, string | string[]> | string;
+  csv?: string;
   /** Sent as it is, with whatever content type `headers` say. */
   body?: string | Buffer;
   headers?: Record<string, string>;
@@ -132,8 +133,9 @@ export async function startServer({
   };
 }
 
-function bodyOf({ json, form, body }: Asked): { body?: string | Buffer; type?: string } {
+function bodyOf({ json, form, csv, body }: Asked): { body?: string | Buffer; type?: string } {
   if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
+  if (csv !== undefined) return { body: csv, type: 'text/csv' };
   if (form === undefined) return { body };
   const type = 'application/x-www-form-urlencoded';
   if (typeof form === 'string') return { body: form, type };

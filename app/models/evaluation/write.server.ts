@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { db } from '#db/client';
-import { type Evaluation, evaluations, pipelines } from '#db/schema';
+import { db, type Db } from '#db/client';
+import { type Evaluation, evaluations, type Pipeline, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { notFound, outdated } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
@@ -9,7 +9,7 @@ import { evaluationVersion, headerScore, overallScore } from './score';
 import type { EvaluationInput } from './schema';
 import { roundScore } from '~/models/pipeline/score';
 import { evaluationDifferences } from '~/models/history/fields';
-import { evaluationEntry, writeHistory } from '~/models/history/write.server';
+import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { getPipeline, lockPipeline, updatePipeline } from '~/models/pipeline/write.server';
 
 /** Undefined before the first save. Throws 404 if the deal is not visible. */
@@ -65,25 +65,36 @@ export async function updateEvaluation(
       .select()
       .from(evaluations)
       .where(eq(evaluations.pipelineId, pipelineId));
-    const stored = evaluationVersion(before);
-    if (version !== undefined && version !== stored) throw outdated(SAVED_MEANWHILE);
-    // Two saves within a millisecond must differ in version.
-    const now = new Date(Math.max(Date.now(), stored + 1));
-    const scores = { ...before, ...changes };
-    const values = { ...changes, overallScore: overallScore(scores), updatedAt: now };
-    const [saved] = await tx
-      .insert(evaluations)
-      .values({ ...values, pipelineId, createdAt: now })
-      .onConflictDoUpdate({ target: evaluations.pipelineId, set: values })
-      .returning();
-    await tx.update(pipelines).set({ updatedAt: now }).where(eq(pipelines.id, pipelineId));
-    const fields = evaluationDifferences(before ?? {}, saved!);
-    if (Object.keys(fields).length)
-      await writeHistory(tx, viewer, [
-        evaluationEntry(deal, before ? 'changed' : 'created', fields),
-      ]);
-    return saved!;
+    if (version !== undefined && version !== evaluationVersion(before))
+      throw outdated(SAVED_MEANWHILE);
+    return storeEvaluation(tx, viewer, deal, before, changes);
   });
+}
+
+/** Changes the evaluation of a deal, or makes one if there is none `before`, with its history. */
+export async function storeEvaluation(
+  tx: Db,
+  viewer: Viewer,
+  deal: Pick<Pipeline, 'id' | 'companyName'>,
+  before: Evaluation | undefined,
+  changes: EvaluationInput,
+  written?: Written,
+): Promise<Evaluation> {
+  // Two saves within a millisecond must differ in version.
+  const at = written?.at?.getTime() ?? Date.now();
+  const now = new Date(Math.max(at, evaluationVersion(before) + 1));
+  const scores = { ...before, ...changes };
+  const values = { ...changes, overallScore: overallScore(scores), updatedAt: now };
+  const [saved] = await tx
+    .insert(evaluations)
+    .values({ ...values, pipelineId: deal.id, createdAt: now })
+    .onConflictDoUpdate({ target: evaluations.pipelineId, set: values })
+    .returning();
+  await tx.update(pipelines).set({ updatedAt: now }).where(eq(pipelines.id, deal.id));
+  const fields = evaluationDifferences(before ?? {}, saved!);
+  const entry = evaluationEntry(deal, before ? 'changed' : 'created', fields);
+  if (Object.keys(fields).length) await writeHistory(tx, viewer, [entry], written);
+  return saved!;
 }
 
 /**

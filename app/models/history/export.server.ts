@@ -3,6 +3,7 @@ import type { FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { type Locale, wallClock } from '~/models/dates';
 import { fieldLabel } from './fields';
+import { importsIn } from './imports.server';
 import { type HistoryQuery, listHistory } from './list.server';
 import { CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
 
@@ -15,6 +16,7 @@ interface Row {
   field: string;
   from: FieldValue;
   to: FieldValue;
+  import: string | null;
 }
 
 function columns(locale: Locale): Column<Row>[] {
@@ -35,6 +37,7 @@ function columns(locale: Locale): Column<Row>[] {
     { header: 'Field', width: 24, value: ({ field }) => fieldLabel(field) },
     { header: 'From', width: 40, value: ({ from }) => text(from) },
     { header: 'To', width: 40, value: ({ to }) => text(to) },
+    { header: 'Import', width: 32, value: (row) => row.import },
   ];
 }
 
@@ -57,8 +60,11 @@ async function* rowsOf(db: Db, viewer: Viewer, query: HistoryQuery): AsyncGenera
       { limit: CHUNK, offset: 0 },
       db,
     );
-    for (const { at, actorEmail, subject, subjectName, act, fields } of changes) {
-      const common = { at, who: actorEmail, subject, name: subjectName, act };
+    const mentions = await importsIn(viewer, changes, db);
+    for (const change of changes) {
+      const { at, actorEmail, subject, subjectName, act, fields } = change;
+      const mention = mentions(change)?.text ?? null;
+      const common = { at, who: actorEmail, subject, name: subjectName, act, import: mention };
       const changed = Object.entries(fields);
       if (!changed.length) yield { ...common, field: '', from: null, to: null };
       for (const [field, [from, to]] of changed) yield { ...common, field, from, to };

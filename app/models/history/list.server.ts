@@ -124,15 +124,18 @@ export async function getPipelineChange(
   return change;
 }
 
-/** The evaluation right after a change, and the current one. Throws 404 if there is none. */
+/**
+ * The evaluation right after a change, and the current one, which is empty if it was deleted since.
+ * Throws 404 if the change is none of an evaluation.
+ */
 export async function evaluationVersionOf(
   viewer: Viewer,
   id: number,
   changeId: number,
-): Promise<{ change: Change; then: Record<string, FieldValue>; now: Evaluation }> {
+): Promise<{ change: Change; then: Record<string, FieldValue>; now: Values }> {
   const change = await getPipelineChange(viewer, id, changeId);
-  const now = await findEvaluation(viewer, id);
-  if (change.subject !== 'evaluation' || !now) throw notFound('This version does not exist');
+  if (change.subject !== 'evaluation') throw notFound('This version does not exist');
+  const now = valuesOf(await findEvaluation(viewer, id));
   const later = await db
     .select({ id: changes.id })
     .from(changes)
@@ -144,11 +147,13 @@ export async function evaluationVersionOf(
       ),
     )
     .orderBy(asc(changes.id));
-  return { change, then: { ...valuesOf(now), ...(await valuesBefore(later)) }, now };
+  return { change, then: { ...now, ...(await valuesBefore(later)) }, now };
 }
 
-function valuesOf(evaluation: Evaluation): Record<string, FieldValue> {
-  return recordOf(EVALUATION_FIELDS, (field) => evaluation[field]);
+type Values = Record<(typeof EVALUATION_FIELDS)[number], FieldValue>;
+
+function valuesOf(evaluation: Evaluation | undefined): Values {
+  return recordOf(EVALUATION_FIELDS, (field) => evaluation?.[field] ?? null);
 }
 
 /** What the first of these changes of an evaluation (oldest first) has replaced of each field. */

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, between, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, getTableColumns, inArray, lt, lte, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { inChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
+import { insertRows } from '#db/insert';
 import {
   type Evaluation,
   evaluations,
@@ -26,6 +27,7 @@ import {
   evaluationEntry,
   pipelineEntry,
   writeHistory,
+  type Written,
 } from './write.server';
 import { isEntry, TRASH_DAYS, TRASH_TIME } from './trash-list.server';
 
@@ -37,18 +39,30 @@ const TABLES = { users, pipelines, evaluations };
 type Rows = { [T in keyof typeof TABLES]: (typeof TABLES)[T]['$inferSelect'][] };
 type NewEntry = Pick<Trash, 'subject' | 'name' | 'owner' | 'deals' | 'deletedAt'>;
 
+const COLUMNS = [
+  'deletedAt',
+  'deletedBy',
+  'subject',
+  'name',
+  'owner',
+  'deals',
+  'daysBefore',
+  'rows',
+] as const satisfies (keyof Trash)[];
+
+/** Returns the ids of the entries. */
 async function insertTrash(
   tx: Db,
   actor: Viewer,
-  entry: NewEntry,
-  rows: Rows & { parts?: number },
-): Promise<number> {
-  const daysBefore = sql<number>`(select count(*) from ${serverDays})`;
-  const [stored] = await tx
-    .insert(trash)
-    .values({ ...entry, daysBefore, deletedBy: actor.email, rows: JSON.stringify(rows) })
-    .returning({ id: trash.id });
-  return stored!.id;
+  entries: (NewEntry & { rows: Rows & { parts?: number } })[],
+): Promise<number[]> {
+  const common = { deletedBy: actor.email, daysBefore: await tx.$count(serverDays) };
+  const rows = entries.map(({ rows, ...entry }) => ({
+    ...entry,
+    ...common,
+    rows: JSON.stringify(rows),
+  }));
+  return insertRows(tx, 'trash', trash, COLUMNS, rows);
 }
 
 /** Moves deals to the trash. Returns the ids of their entries. */
@@ -56,26 +70,25 @@ export async function discardPipelines(
   tx: Db,
   actor: Viewer,
   deals: Pipeline[],
+  written: Written = {},
 ): Promise<number[]> {
-  const deletedAt = new Date();
+  const deletedAt = written.at ?? new Date();
   const entries: number[] = [];
   for await (const chunk of inChunks(deals, CHUNK)) {
     const evaluated = new Map(
-      (await evaluationsOf(tx, chunk)).map((evaluation) => [evaluation.pipelineId, evaluation]),
+      (await evaluationsOf(tx, chunk)).map((evaluation) => [evaluation.pipelineId, [evaluation]]),
     );
     const owners = await emailsOf(tx, [...new Set(chunk.map(({ userId }) => userId))]);
-    for (const deal of chunk) {
-      const evaluation = evaluated.get(deal.id);
-      const owner = owners.get(deal.userId)!;
-      const entry = await insertTrash(
-        tx,
-        actor,
-        { subject: 'pipeline', name: deal.companyName, owner, deals: 1, deletedAt },
-        { users: [], pipelines: [deal], evaluations: evaluation ? [evaluation] : [] },
-      );
-      entries.push(entry);
-    }
-    await deleteDeals(tx, actor, chunk);
+    const discarded = chunk.map((deal) => ({
+      subject: 'pipeline' as const,
+      name: deal.companyName,
+      owner: owners.get(deal.userId)!,
+      deals: 1,
+      deletedAt,
+      rows: rowsOf({ pipelines: [deal], evaluations: evaluated.get(deal.id) ?? [] }),
+    }));
+    entries.push(...(await insertTrash(tx, actor, discarded)));
+    await deleteDeals(tx, actor, chunk, written);
   }
   return entries;
 }
@@ -90,8 +103,10 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
     .orderBy(pipelines.id);
   const entry = { subject: 'account', owner: email, deletedAt: new Date() } as const;
   const parts = Math.max(0, Math.ceil(owned.length / CHUNK) - 1);
-  if (!owned.length)
-    await insertTrash(tx, actor, { ...entry, name: email, deals: 0 }, rowsOf({ users: [account] }));
+  if (!owned.length) {
+    const rows = rowsOf({ users: [account] });
+    await insertTrash(tx, actor, [{ ...entry, name: email, deals: 0, rows }]);
+  }
   let isFirst = true;
   for await (const chunk of inChunks(owned, CHUNK)) {
     const deals = await tx
@@ -99,14 +114,10 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
       .from(pipelines)
       .where(inArray(pipelines.id, idsOf(chunk)));
     const rows = rowsOf({ pipelines: deals, evaluations: await evaluationsOf(tx, deals) });
-    if (isFirst)
-      await insertTrash(
-        tx,
-        actor,
-        { ...entry, name: email, deals: owned.length },
-        { ...rows, users: [account], parts },
-      );
-    else await insertTrash(tx, actor, { ...entry, name: '', deals: deals.length }, rows);
+    const part = isFirst
+      ? { name: email, deals: owned.length, rows: { ...rows, users: [account], parts } }
+      : { name: '', deals: deals.length, rows };
+    await insertTrash(tx, actor, [{ ...entry, ...part }]);
     await deleteDeals(tx, actor, deals);
     isFirst = false;
   }
@@ -137,13 +148,15 @@ async function emailsOf(tx: Db, userIds: string[]): Promise<Map<string, string>>
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-async function deleteDeals(tx: Db, actor: Viewer, deals: Pipeline[]): Promise<void> {
+async function deleteDeals(
+  tx: Db,
+  actor: Viewer,
+  deals: Pipeline[],
+  written?: Written,
+): Promise<void> {
   await tx.delete(pipelines).where(inArray(pipelines.id, idsOf(deals)));
-  await writeHistory(
-    tx,
-    actor,
-    deals.map((deal) => pipelineEntry(deal, 'deleted')),
-  );
+  const entries = deals.map((deal) => pipelineEntry(deal, 'deleted'));
+  await writeHistory(tx, actor, entries, written);
 }
 
 /**
@@ -184,7 +197,7 @@ export async function restoreEntry(
 
 async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
   const evaluated = new Map(rows.evaluations.map((row) => [row.pipelineId, row]));
-  await insertRows(tx, users, rows.users);
+  await insertStored(tx, users, rows.users);
   await writeHistory(
     tx,
     viewer,
@@ -193,8 +206,8 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
   for await (const deals of inChunks(rows.pipelines, CHUNK)) {
     // The form may have been sent again since, and has made another deal.
     const fresh = deals.map((deal) => ({ ...deal, ...derived(deal), submission: null }));
-    await insertRows(tx, pipelines, fresh);
-    await insertRows(
+    await insertStored(tx, pipelines, fresh);
+    await insertStored(
       tx,
       evaluations,
       deals.flatMap(({ id }) => evaluated.get(id) ?? []),
@@ -215,7 +228,7 @@ async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> 
     throw conflict('The owner of this deal was deleted. Restore the owner first.');
 }
 
-async function insertRows(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
+async function insertStored(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
   if (!rows.length) return;
   try {
     await tx.insert(table).values(rows);

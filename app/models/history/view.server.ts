@@ -15,6 +15,7 @@ import {
   MAX_SCORES,
   scoreHistory,
 } from './list.server';
+import { type ImportMentions, importsIn } from './imports.server';
 import { type People, peopleIn, type Person } from './people.server';
 import { pageOf } from '~/models/page';
 import { isPipelineKey, valueLabel } from '~/models/pipeline/labels';
@@ -25,7 +26,8 @@ import { fullOwnerName } from '~/models/user/owners.server';
 
 /** Formatted history for a deal's timeline and the admin's history page. */
 
-function shownValue(field: string, value: FieldValue): string {
+/** A field's value as text; empty for none. */
+export function shownValue(field: string, value: FieldValue): string {
   if (value === null || value === '') return '';
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -43,14 +45,13 @@ function cut(value: string, most: number): string {
 /** A change in a list: long values are cut. With the deal as it is `now`, what can be restored. */
 export function changeView(
   change: Change,
-  people: People,
-  locale: Locale,
+  { people, imports, locale }: Shown,
   now?: Record<string, unknown>,
 ) {
   const { subject, act } = change;
   const changed = Object.entries(change.fields);
   const most = Math.min(SHOWN, Math.floor(SHOWN_OF_CHANGE / (2 * changed.length || 1)));
-  const whole = viewOf(change, people, locale);
+  const whole = viewOf(change, { people, imports, locale });
   const isCut = whole.fields.some(({ from, to }) => from.length > most || to.length > most);
   const fields = whole.fields.map(({ from, to, ...about }, n) => ({
     ...about,
@@ -71,12 +72,24 @@ function isRestorable(
   return isField && JSON.stringify(now[field] ?? null) !== JSON.stringify(from);
 }
 
-export async function wholeChangeView(change: Change, locale: Locale) {
-  return viewOf(change, await peopleIn([change]), locale);
+export async function wholeChangeView(viewer: Viewer, change: Change, locale: Locale) {
+  return viewOf(change, await shownWith(viewer, [change], locale));
+}
+
+/** What these changes mention, as it is shown. */
+interface Shown {
+  people: People;
+  imports: ImportMentions;
+  locale: Locale;
+}
+
+async function shownWith(viewer: Viewer, changes: Change[], locale: Locale): Promise<Shown> {
+  const [people, imports] = await Promise.all([peopleIn(changes), importsIn(viewer, changes)]);
+  return { people, imports, locale };
 }
 
 /** By name where the user still exists, else as it is stored: by email. */
-function viewOf(change: Change, people: People, locale: Locale) {
+function viewOf(change: Change, { people, imports, locale }: Shown) {
   const { id, subject, subjectId, subjectName, act } = change;
   const shown = (field: string, value: FieldValue) => {
     const owner = field === 'owner' && typeof value === 'string' ? people(value) : undefined;
@@ -93,6 +106,7 @@ function viewOf(change: Change, people: People, locale: Locale) {
     id,
     at: formatDateTime(change.at, locale),
     who: actorOf(change, people),
+    import: imports(change),
     subject,
     subjectId,
     about: (subject === 'account' && people(subjectId)) || { name: subjectName },
@@ -124,14 +138,14 @@ export async function pipelineHistoryView(
     scoreHistory(viewer, id),
     version ? versionView(viewer, id, version, locale) : undefined,
   ]);
-  const people = await peopleIn(changes);
+  const shown = await shownWith(viewer, changes, locale);
   return {
     id,
     company: deal.companyName,
     owner: await fullOwnerName(deal.userId),
     mayHandOver: mayHandOver(viewer, deal),
     pager,
-    changes: changes.map((change) => changeView(change, people, locale, deal)),
+    changes: changes.map((change) => changeView(change, shown, deal)),
     scores: scores.map(({ at, score }) => ({
       time: at.getTime(),
       at: formatDate(at, locale),
@@ -201,11 +215,11 @@ export async function historyView(viewer: Viewer, params: URLSearchParams, local
   const { typed, query } = readHistoryQuery(params, locale);
   const { pager, slice } = pageOf(params, await countHistory(viewer, query));
   const changes = await listHistory(viewer, query, slice);
-  const people = await peopleIn(changes);
+  const shown = await shownWith(viewer, changes, locale);
   return {
     figures: await adminStats(viewer),
     typed,
     pager,
-    changes: changes.map((change) => changeView(change, people, locale)),
+    changes: changes.map((change) => changeView(change, shown)),
   };
 }

@@ -1,31 +1,44 @@
 import type { Db } from '#db/client';
 import { type Change, type ChangedFields, changes, type Pipeline, type User } from '#db/schema';
+import { insertRows } from '#db/insert';
 import { afterCommit } from '#db/transaction';
 import { logEvent } from '~/log.server';
 
 /** The user who made a change; undefined for the system itself. */
 export type Actor = Pick<User, 'id' | 'email'> | undefined;
 type Act = Change['act'];
-const CHUNK = 500;
+const COLUMNS = [
+  'at',
+  'actorId',
+  'actorEmail',
+  'subject',
+  'subjectId',
+  'subjectName',
+  'act',
+  'fields',
+  'importId',
+] as const satisfies (keyof Change)[];
 
 type HistoryEntry = Pick<Change, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
   fields?: ChangedFields;
 };
 
+/** When it was written, and for the changes of an import or its undo, which import it is. */
+export interface Written {
+  at?: Date;
+  importId?: number;
+}
+
 /** Writes history in the transaction of the change itself. Changes of users are also logged. */
-export async function writeHistory(tx: Db, actor: Actor, entries: HistoryEntry[]): Promise<void> {
-  const at = new Date();
-  for (let i = 0; i < entries.length; i += CHUNK) {
-    await tx.insert(changes).values(
-      entries.slice(i, i + CHUNK).map(({ fields = {}, ...entry }) => ({
-        ...entry,
-        fields,
-        at,
-        actorId: actor?.id ?? null,
-        actorEmail: actor?.email ?? null,
-      })),
-    );
-  }
+export async function writeHistory(
+  tx: Db,
+  actor: Actor,
+  entries: HistoryEntry[],
+  { at = new Date(), importId }: Written = {},
+): Promise<void> {
+  const about = { at, importId, actorId: actor?.id, actorEmail: actor?.email };
+  const rows = entries.map(({ fields = {}, ...entry }) => ({ ...entry, fields, ...about }));
+  await insertRows(tx, 'changes', changes, COLUMNS, rows);
   for (const { subject, subjectId, act, fields = {} } of entries) {
     if (subject === 'account')
       afterCommit(() =>

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, desc, eq, or } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Import, imports } from '#db/schema';
 import { conflict, notFound } from '~/refusal.server';
@@ -13,6 +13,18 @@ export function visibleImports(viewer: Viewer) {
   return isStaff(viewer) ? or(isOwn, eq(imports.state, 'done')) : isOwn;
 }
 
+const MOST_LISTED = 1_000;
+
+/** The latest first. */
+export async function listImports(viewer: Viewer): Promise<Import[]> {
+  return db
+    .select()
+    .from(imports)
+    .where(visibleImports(viewer))
+    .orderBy(desc(imports.id))
+    .limit(MOST_LISTED);
+}
+
 /** Throws 404 if it is not visible or has expired. */
 export async function getImport(viewer: Viewer, id: number): Promise<Import> {
   const [found] = await db
@@ -21,6 +33,15 @@ export async function getImport(viewer: Viewer, id: number): Promise<Import> {
     .where(and(eq(imports.id, id), visibleImports(viewer)));
   if (!found) throw notFound('This import does not exist');
   return found;
+}
+
+/** The name of its file; undefined if it is not visible. */
+export async function findImportName(viewer: Viewer, id: number): Promise<string | undefined> {
+  const [found] = await db
+    .select({ name: imports.fileName })
+    .from(imports)
+    .where(and(eq(imports.id, id), visibleImports(viewer)));
+  return found?.name;
 }
 
 /**

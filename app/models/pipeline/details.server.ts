@@ -3,7 +3,7 @@ import { daysAfter, formatDateTime, formatDay, localDay, type Locale } from '~/m
 import { latestActor } from '~/models/history/since.server';
 import type { Page } from '~/models/page';
 import { fullOwnerName } from '~/models/user/owners.server';
-import { DETAILS_SECTIONS, PIPELINE_FIELDS, type PipelineField } from './fields';
+import { DETAILS_SECTIONS, PIPELINE_FIELDS, type PipelineField, type PipelineKey } from './fields';
 import { valueLabel } from './labels';
 import { listPipelineIds, type PipelineDetails } from './list.server';
 import { meetingDays } from './options';
@@ -32,7 +32,9 @@ export async function detailsView(
     facts: PIPELINE_FIELDS.flatMap((field) => {
       const { key, kind, label, details } = field;
       if (details === 'title' || details.section !== title) return [];
-      return [{ key, kind, label: details.label ?? label, value: shown(field, pipeline, locale) }];
+      return [
+        { key, kind, label: details.label ?? label, value: fieldText(field, pipeline, locale) },
+      ];
     }),
   }));
   const [owner, updatedBy, place] = await Promise.all([
@@ -73,9 +75,10 @@ async function placeInList(viewer: Viewer, id: number, { query, slice, total }: 
   return { position: slice.offset + at + 1, total, previous: neighbour(-1), next: neighbour(1) };
 }
 
-function shown(
+/** A field as the details show it; a list for a field with several values. */
+export function fieldText(
   { key, kind }: PipelineField,
-  pipeline: PipelineDetails,
+  pipeline: Pick<PipelineDetails, PipelineKey>,
   locale: Locale,
 ): string | string[] | null {
   const value = pipeline[key];

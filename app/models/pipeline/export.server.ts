@@ -5,34 +5,33 @@ import type { Viewer } from '~/models/access';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { type Locale, wallClock } from '~/models/dates';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
+import { latestMoment } from '~/models/import/known.server';
+import { type HistoryMoment, referenceOf } from '~/models/import/reference';
+import { REFERENCE } from '~/models/import/targets';
 import { PIPELINE_FIELDS, type PipelineField } from './fields';
-import { PIPELINE_LABELS, valueLabel } from './labels';
+import { exportedCell } from './exported';
+import { PIPELINE_LABELS } from './labels';
 import type { PipelineQuery } from './query';
 import { roundScore } from './score';
 import { shortName } from '~/models/text';
 import { sortByIds, listPipelineIds, type PipelineDetails, readPipelines } from './list.server';
-import { type Cell, CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
+import { CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
 
-type EvaluatedRow = Pick<PipelineDetails, 'id' | 'companyName'> & { evaluation: Evaluation };
+type EvaluatedRow = Pick<PipelineDetails, 'id' | 'companyName' | 'createdAt'> & {
+  evaluation: Evaluation;
+};
 
 const SCORE = '0.0';
 const FORMATS: Partial<Record<PipelineField['kind'], string>> = { day: 'yyyy-mm-dd', score: SCORE };
 
-/** A date cell; text for days outside Excel's calendar. */
-function dayCell(day: string): Cell {
-  return day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
-}
-
-function cellOf({ key, kind }: PipelineField, pipeline: PipelineDetails): Cell {
-  const value = pipeline[key];
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value !== 'string') return value;
-  return kind === 'day' ? dayCell(value) : valueLabel(key, value);
-}
-
 function fieldColumn(field: PipelineField): Column<PipelineDetails> {
-  const { label: header, width, kind } = field;
-  return { header, width, format: FORMATS[kind], value: (pipeline) => cellOf(field, pipeline) };
+  const { key, label: header, width, kind } = field;
+  return {
+    header,
+    width,
+    format: FORMATS[kind],
+    value: (pipeline) => exportedCell(key, pipeline[key]),
+  };
 }
 
 const OWNER: Column<PipelineDetails>[] = [
@@ -41,7 +40,12 @@ const OWNER: Column<PipelineDetails>[] = [
   { header: 'Group', width: 10, value: ({ group }) => group },
 ];
 
-function dealColumns(locale: Locale): Column<PipelineDetails>[] {
+/** With it a file that is edited and imported changes only what was edited. */
+function referenceColumn(moment: HistoryMoment): Column<Pick<PipelineDetails, 'id' | 'createdAt'>> {
+  return { header: REFERENCE.label, width: 24, value: (pipeline) => referenceOf(pipeline, moment) };
+}
+
+function dealColumns(locale: Locale, exported: HistoryMoment): Column<PipelineDetails>[] {
   const moment = (header: string, key: 'createdAt' | 'updatedAt'): Column<PipelineDetails> => ({
     header,
     width: 17,
@@ -55,10 +59,11 @@ function dealColumns(locale: Locale): Column<PipelineDetails>[] {
     ]),
     moment('Created', 'createdAt'),
     moment('Last Updated', 'updatedAt'),
+    referenceColumn(exported),
   ];
 }
 
-function evaluationColumns(): Column<EvaluatedRow>[] {
+function evaluationColumns(exported: HistoryMoment): Column<EvaluatedRow>[] {
   return [
     { header: PIPELINE_LABELS.companyName, width: 28, value: ({ companyName }) => companyName },
     {
@@ -90,6 +95,7 @@ function evaluationColumns(): Column<EvaluatedRow>[] {
       width: 40,
       value: ({ evaluation }: EvaluatedRow) => evaluation[notes],
     })),
+    referenceColumn(exported),
   ];
 }
 
@@ -101,15 +107,16 @@ export async function pipelineSheets(
   from: Db,
 ): Promise<Sheet[]> {
   const ids = await listPipelineIds(viewer, query, undefined, from);
+  const exported = await latestMoment(from);
   return [
     sheetOf(
       'Deals',
-      dealColumns(locale),
+      dealColumns(locale, exported),
       rowsOf(ids, (chunk) => readPipelines(chunk, from)),
     ),
     sheetOf(
       'Evaluations',
-      evaluationColumns(),
+      evaluationColumns(exported),
       rowsOf(ids, (chunk) => readEvaluated(from, chunk)),
     ),
   ];
@@ -123,8 +130,9 @@ async function* rowsOf<Row>(
 }
 
 async function readEvaluated(db: Db, ids: number[]): Promise<EvaluatedRow[]> {
+  const { id, companyName, createdAt } = pipelines;
   const rows = await db
-    .select({ id: pipelines.id, companyName: pipelines.companyName, evaluation: evaluations })
+    .select({ id, companyName, createdAt, evaluation: evaluations })
     .from(evaluations)
     .innerJoin(pipelines, eq(pipelines.id, evaluations.pipelineId))
     .where(inArray(evaluations.pipelineId, ids));

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
+import { changes, isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Part, PipelineQuery } from './query';
 import { isStorable, normalizeForSearch } from '~/models/text';
@@ -9,7 +9,7 @@ import { visibleScope, visibleTo } from '~/models/visibility.server';
 
 /** The `where` of every list, count and export: visibility and filters. */
 export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined {
-  const { search, industry, round, group, owner, userId, part } = query;
+  const { search, industry, round, group, owner, userId, part, importId } = query;
   return and(
     visibleTo(viewer),
     search ? nameContains(search) : undefined,
@@ -19,6 +19,7 @@ export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined 
     group ? isOwnedBy(sql`${users.group} = ${group}`) : undefined,
     owner ? isOwnedBy(contains(users.searchText, owner)) : undefined,
     part && isPart(part),
+    importId ? isOfImport(importId) : undefined,
   );
 }
 
@@ -38,6 +39,14 @@ function isPart(part: Part): SQL | undefined {
     case 'soon':
       return lte(meetingDays, 30);
   }
+}
+
+/** By the index of the imports' changes: an import has at most 20,000 rows. */
+function isOfImport(importId: number): SQL {
+  const id = sql`cast(${changes.subjectId} as integer)`;
+  const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation']);
+  const which = and(eq(changes.importId, importId), aboutDeals);
+  return inArray(pipelines.id, db.select({ id }).from(changes).where(which));
 }
 
 function hasIndustry(industry: string): SQL {

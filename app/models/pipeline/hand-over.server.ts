@@ -5,7 +5,7 @@ import { type ChangedFields, handOvers, lower, pipelines, type User, users } fro
 import { transaction } from '#db/transaction';
 import { forbidden, invalid } from '~/refusal.server';
 import { mayHandOver, type Viewer } from '~/models/access';
-import { pipelineEntry, writeHistory } from '~/models/history/write.server';
+import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { displayName } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
@@ -71,6 +71,7 @@ export async function handOver(
   viewer: Viewer,
   newOwner: NewOwner,
   which: SQL | undefined,
+  written: Written = {},
 ): Promise<number> {
   const { id, companyName } = pipelines;
   const deals = (
@@ -80,7 +81,7 @@ export async function handOver(
       .innerJoin(users, eq(users.id, pipelines.userId))
       .where(which)
   ).filter(({ userId }) => userId !== newOwner.id);
-  const at = new Date();
+  const { at = new Date() } = written;
   const change = {
     userId: newOwner.id,
     submission: null,
@@ -95,7 +96,7 @@ export async function handOver(
       const fields = { owner: [owner, newOwner.email] } satisfies ChangedFields;
       return pipelineEntry(deal, 'changed', fields);
     });
-    await writeHistory(tx, viewer, entries);
+    await writeHistory(tx, viewer, entries, written);
   }
   return deals.length;
 }

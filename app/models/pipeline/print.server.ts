@@ -1,5 +1,6 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
+import { findImportName } from '~/models/import/stored.server';
 import { displayName, firstWords, shortName, truncated } from '~/models/text';
 import { findOwner } from '~/models/user/owners.server';
 import { meetingDay } from './details.server';
@@ -14,11 +15,12 @@ export const MOST_PRINTED = 10_000;
 const INTRODUCTION = 600;
 
 export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
-  const [total, owner] = await Promise.all([
+  const [total, owner, importName] = await Promise.all([
     countPipelines(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
+    query.importId ? findImportName(viewer, query.importId) : undefined,
   ]);
-  const { search, industry, round, group, userId, part } = query;
+  const { search, industry, round, group, userId, part, importId } = query;
   const filters = Object.entries({
     Search: search,
     Industry: industry,
@@ -26,6 +28,7 @@ export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Lo
     Group: group,
     Owner: userId ? (owner ? shortName(owner) : 'unknown') : query.owner,
     Only: part && PART_LABELS[part],
+    Import: importId && (importName ?? 'unknown'),
   }).flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
   return {
     total,

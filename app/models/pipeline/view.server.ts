@@ -9,6 +9,7 @@ import { countPipelines, dashboardFigures, offeredIndustries } from './figures.s
 import { listHandOvers } from './hand-over.server';
 import { listPipelineRows, type PipelineRow } from './list.server';
 import { INDUSTRIES, isUrgent, roundLabel } from './options';
+import { findImportName } from '~/models/import/stored.server';
 import { type PipelineQuery, readPipelineQuery } from './query';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
@@ -60,12 +61,13 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams);
   const { listed, ...figures } = await dashboardFigures(viewer, query);
-  const [handOvers, list, industries, owner, owners] = await Promise.all([
+  const [handOvers, list, industries, owner, owners, importName] = await Promise.all([
     listHandOvers(viewer),
     readList(viewer, query, searchParams, locale, listed),
     offeredIndustries(viewer, INDUSTRIES),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     ownersView(viewer, searchParams.get('owners')),
+    query.importId ? findImportName(viewer, query.importId) : undefined,
   ]);
   return {
     handOvers,
@@ -75,6 +77,7 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
     industries,
     owner: owner && shortName(owner),
     owners,
+    importName,
   };
 }
 
@@ -89,10 +92,11 @@ export type OwnersView = NonNullable<Awaited<ReturnType<typeof ownersView>>>;
 
 export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = readPipelineQuery(params);
-  const [figures, total, owner] = await Promise.all([
+  const [figures, total, owner, importName] = await Promise.all([
     adminStats(viewer),
     countPipelines(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
+    query.importId ? findImportName(viewer, query.importId) : undefined,
   ]);
   const [list, industries, owners] = await Promise.all([
     readList(viewer, query, params, locale, total),
@@ -110,5 +114,6 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     industries,
     owner: owner && shortName(owner),
     owners: choices,
+    importName,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANSWERS, BODIES, type PathItem, type Schema } from './parts.server';
+import { IMPORT_PATHS } from './imports.server';
 import { PIPELINE_PATHS } from './pipelines.server';
 import { SESSION_PATHS } from './session.server';
 import { USER_PATHS } from './users.server';
@@ -23,7 +24,7 @@ Any other method is answered with 405 and \`Allow\`, any other address with 404,
 be read with 400, each with a Refusal; a failure of the server with 500.`;
 
 /** HEAD is derived from GET. */
-const PATHS = { ...SESSION_PATHS, ...PIPELINE_PATHS, ...USER_PATHS };
+const PATHS = { ...SESSION_PATHS, ...PIPELINE_PATHS, ...IMPORT_PATHS, ...USER_PATHS };
 
 let document: OpenApiDocument | undefined;
 

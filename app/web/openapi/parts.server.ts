@@ -1,6 +1,7 @@
 import { EvaluationAnswer } from '~/models/evaluation/json';
 import { EvaluationInput } from '~/models/evaluation/schema';
-import { PipelineAnswer } from '~/models/pipeline/json';
+import { ImportAnswer, ImportPreview, UndoAnswer } from '~/models/import/json';
+import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
 import { PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
 import { LoginWithCode } from '~/models/second-factor/schema';
@@ -21,7 +22,11 @@ export const ANSWERS = {
   User: UserAnswer,
   Owner: OwnerAnswer,
   Pipeline: PipelineAnswer,
+  SavedPipeline: SavedPipelineAnswer,
   Evaluation: EvaluationAnswer,
+  Import: ImportAnswer,
+  ImportPreview,
+  Undo: UndoAnswer,
   LoginAnswer,
   SignupAnswer,
   Message: MessageAnswer,
@@ -131,6 +136,7 @@ export const inPath = (schema: Schema): Schema[] => [
   { name: 'id', in: 'path', required: true, schema },
 ];
 export const PIPELINE_ID = inPath({ type: 'integer', minimum: 1 });
+export const IMPORT_ID = inPath({ type: 'integer', minimum: 1 });
 export const USER_ID = inPath({ type: 'string' });
 export const SLICE = [
   inQuery('limit', 'At most so many; without it, all.', { type: 'integer', minimum: 0 }),

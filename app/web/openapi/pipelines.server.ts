@@ -23,8 +23,13 @@ import {
   WRITE,
 } from './parts.server';
 
-const pipeline = (description: string, headers?: Answer['headers']) =>
-  answer('Pipeline', description, headers);
+const saved = (description: string, headers?: Answer['headers']) =>
+  answer('SavedPipeline', description, headers);
+const FORCE = inQuery('force', 'true leaves possibleDuplicates out of the answer.', {
+  type: 'string',
+  enum: ['true', 'false'],
+  default: 'false',
+});
 /** A filter that is missing here does not compile. */
 const FILTERS = Object.entries({
   search: ['Part of the name of the company or its leaders, in any script and case.'],
@@ -33,13 +38,17 @@ const FILTERS = Object.entries({
   group: ["The owner's group."],
   userId: ["The owner's id."],
   owner: ["Part of the owner's name or email."],
+  import: [
+    'The id of an import: the deals that it created or changed.',
+    { type: 'integer', minimum: 1 },
+  ],
   part: [
     'Those that a figure of the dashboard counts: a score above 0, a meeting as soon as possible, a meeting within 30 days.',
     { type: 'string', enum: PARTS },
   ],
   sort: ['An unknown value counts as newest.', { type: 'string', enum: SORTS, default: 'newest' }],
-} satisfies Record<keyof PipelineQuery, [string, Schema?]>).map(([name, [description, schema]]) =>
-  inQuery(name, description, schema),
+} satisfies Record<Exclude<keyof PipelineQuery, 'importId'> | 'import', [string, Schema?]>).map(
+  ([name, [description, schema]]) => inQuery(name, description, schema),
 );
 
 const listed = (operationId: string, summary: string): Operation => ({
@@ -58,9 +67,10 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
     post: {
       operationId: 'createPipeline',
       summary: "A new deal, the caller's",
+      parameters: [FORCE],
       requestBody: body('PipelineInput'),
       responses: {
-        201: pipeline('The new deal.', { Location: header('Its address.') }),
+        201: saved('The new deal.', { Location: header('Its address.') }),
         ...SIGNED_OUT,
         ...BODY,
         ...WRITE,
@@ -72,7 +82,7 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
     get: {
       operationId: 'getPipeline',
       summary: 'A deal',
-      responses: { 200: pipeline('The deal.', ETAG), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: answer('Pipeline', 'The deal.', ETAG), ...SIGNED_OUT, ...HIDDEN },
     },
     put: {
       operationId: 'updatePipeline',
@@ -86,10 +96,11 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
           description: 'The ETag of the deal that the edit builds on.',
           schema: { type: 'string' },
         },
+        FORCE,
       ],
       requestBody: body('PipelineChanges'),
       responses: {
-        200: pipeline('The deal as it is now.', ETAG),
+        200: saved('The deal as it is now.', ETAG),
         ...SIGNED_OUT,
         ...HIDDEN,
         412: refusal('Someone else has changed it in the meantime.'),

@@ -1,0 +1,147 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Import, type ImportRow, importRows, ROW_KINDS } from '#db/schema';
+import { attempt, badRequest, invalid, refusal } from '~/refusal.server';
+import type { Viewer } from '~/models/access';
+import { recordOf } from '~/models/record';
+import { applyImport } from './apply.server';
+import { choiceOf, isTaken } from './choices';
+import { compareImport } from './compare.server';
+import { discardImport } from './discard.server';
+import { type ImportAnswer, importJson, type ImportOptions, type ImportPreview } from './json';
+import { chooseRows } from './preview.server';
+import type { stageImport } from './stage.server';
+import { getImport } from './stored.server';
+import { ambiguousDay } from './view.server';
+
+type Staged = Awaited<ReturnType<typeof stageImport>>;
+
+/** An import in one request, with the columns as they are guessed. */
+
+/** The most rows of a dry run, and errors of a refusal, that are listed. */
+const MOST = 1_000;
+
+/**
+ * Takes a staged file through all steps. If it is refused, nothing is written and nothing waits.
+ * Throws 400 for a file that cannot be imported, with its errors unless they are skipped, and 409 if
+ * deals were changed meanwhile.
+ */
+export async function importAtOnce(
+  viewer: Viewer,
+  staged: Staged,
+  options: ImportOptions,
+): Promise<ImportAnswer> {
+  return orNothing(viewer, staged, async (id) => {
+    const { counts } = await preview(viewer, staged, options);
+    if (counts.error && options.onError === 'refuse') throw invalid(await problemsOf(id));
+    await applyImport(viewer, id);
+    return importJson(await getImport(viewer, id));
+  });
+}
+
+/** What `importAtOnce` would do. Nothing of it stays. Throws 400 for what cannot be compared. */
+export async function tryImport(
+  viewer: Viewer,
+  staged: Staged,
+  options: ImportOptions,
+): Promise<ImportPreview> {
+  return orNothing(viewer, staged, async (id) => {
+    const found = await preview(viewer, staged, options);
+    const shown = await previewJson(found);
+    await discardImport(viewer, id);
+    return shown;
+  });
+}
+
+async function orNothing<T>(
+  viewer: Viewer,
+  { id }: Staged,
+  work: (id: number) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(id);
+  } catch (error) {
+    await attempt(() => discardImport(viewer, id));
+    throw error;
+  }
+}
+
+/** Reads and compares the file, and chooses as the options say. */
+async function preview(
+  viewer: Viewer,
+  { id, read }: Staged,
+  { onDuplicate, onConflict, ...options }: ImportOptions,
+): Promise<Import> {
+  await read;
+  const found = await getImport(viewer, id);
+  if (found.state !== 'columns') throw badRequest(found.problem ?? 'The file could not be read.');
+  const { sheets } = found;
+  const dayFirst = options.dayFirst === undefined ? null : options.dayFirst === 'true';
+  const open = dayFirst === null && (await ambiguousDay(id, sheets));
+  if (open) throw badRequest(`Please say with dayFirst whether ${open} begins with the day.`);
+  await (
+    await compareImport(viewer, id, { sheets, dayFirst })
+  ).compared;
+  const compared = await getImport(viewer, id);
+  if (compared.state !== 'preview')
+    throw refusal(503, { message: compared.problem ?? 'Comparing was interrupted.' });
+  const choice = onDuplicate === 'fill' ? 'update' : onDuplicate;
+  await chooseRows(viewer, id, { kind: 'duplicate', choice });
+  if (onConflict === 'overwrite') await chooseRows(viewer, id, { kind: 'conflict', take: 'mine' });
+  return compared;
+}
+
+async function problemsOf(id: number) {
+  const rows = await db
+    .select({ outcome: importRows.outcome })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.kind, 'error')))
+    .orderBy(asc(importRows.n))
+    .limit(MOST);
+  return rows.flatMap(({ outcome }) =>
+    (outcome?.problems ?? []).map(({ cell, value, reason }) => ({
+      path: cell,
+      message: `'${value}' ${reason}`,
+    })),
+  );
+}
+
+async function previewJson({ id, counts, sheets }: Import): Promise<ImportPreview> {
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .orderBy(asc(importRows.n))
+    .limit(MOST);
+  const all = recordOf(ROW_KINDS, (kind) => counts[kind] ?? 0);
+  return {
+    counts: all,
+    rows: rows.flatMap((row) => rowJson(row, sheets) ?? []),
+    total: Object.values(all).reduce((sum, some) => sum + some, 0),
+  };
+}
+
+function rowJson(
+  { sheet, row, kind, outcome, pipelineId, choice }: ImportRow,
+  sheets: Import['sheets'],
+): ImportPreview['rows'][number] | undefined {
+  if (!kind || !outcome) return undefined;
+  const { name, values, fields, duplicates = [], problems = [], notes = [] } = outcome;
+  return {
+    sheet: sheets[sheet]!.name,
+    row,
+    kind,
+    companyName: name,
+    pipelineId,
+    choice: choiceOf(kind, choice),
+    values,
+    fields: fields.map(({ base: _, take, ...one }) => ({
+      ...one,
+      isConflict: one.isConflict ?? false,
+      isWritten: isTaken(kind, { ...one, take }),
+    })),
+    duplicates,
+    problems,
+    notes,
+  };
+}

@@ -1,0 +1,95 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import { type Import, importRows, pipelines, type RowOutcome } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { companyKey } from '~/models/pipeline/company-key';
+import { visibleTo } from '~/models/visibility.server';
+import { choiceOf } from './choices';
+
+/** A row that is to be written. */
+export interface ChosenRow {
+  holds: 'deals' | 'evaluations';
+  kind: 'new' | 'changed' | 'conflict' | 'duplicate';
+  choice: 'create' | 'update';
+  pipelineId: number | null;
+  outcome: RowOutcome;
+}
+
+/** Rows that are written between two turns of the event loop: one may hold 60,000 characters. */
+const CHUNK = 32;
+/** Rows whose names alone are read, and rows that are deleted. */
+const LARGE_CHUNK = 500;
+
+const isChosen = and(
+  inArray(importRows.kind, ['new', 'changed', 'conflict', 'duplicate']),
+  or(isNull(importRows.choice), ne(importRows.choice, 'skip')),
+);
+
+/** The rows of an import that are to be written, in the order of the file. */
+export async function* chosenRows(
+  tx: Db,
+  { id, sheets }: Pick<Import, 'id' | 'sheets'>,
+): AsyncGenerator<ChosenRow[]> {
+  const { n, sheet, kind, choice, pipelineId, outcome } = importRows;
+  for (let after = 0; ; await nextTurn()) {
+    const rows = await tx
+      .select({ n, sheet, kind, choice, pipelineId, outcome })
+      .from(importRows)
+      .where(and(eq(importRows.importId, id), gt(n, after), isChosen))
+      .orderBy(n)
+      .limit(CHUNK);
+    yield rows.flatMap(({ sheet, kind, choice, ...row }) => {
+      const holds = sheets[sheet]?.holds;
+      const chosen = choiceOf(kind!, choice);
+      if (!holds || holds === 'ignored' || !row.outcome || chosen === 'skip') return [];
+      const outcome = row.outcome;
+      return [{ ...row, outcome, holds, kind: kind as ChosenRow['kind'], choice: chosen }];
+    });
+    if (rows.length < CHUNK) return;
+    after = rows.at(-1)!.n;
+  }
+}
+
+/** The names of deals that were new at the preview, and that the viewer has by now. */
+export async function doubledSince(
+  tx: Db,
+  viewer: Viewer,
+  { id, sheets }: Pick<Import, 'id' | 'sheets'>,
+): Promise<string[]> {
+  const dealSheets = sheets.flatMap(({ holds }, index) => (holds === 'deals' ? [index] : []));
+  const isNew = and(eq(importRows.kind, 'new'), inArray(importRows.sheet, dealSheets));
+  const ids = await tx
+    .select({ n: importRows.n })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), isNew, isChosen));
+  const doubled: string[] = [];
+  for await (const chunk of inChunks(ids, LARGE_CHUNK)) {
+    const which = chunk.map(({ n }) => n);
+    const named = await tx
+      .select({ outcome: importRows.outcome })
+      .from(importRows)
+      .where(and(eq(importRows.importId, id), inArray(importRows.n, which)));
+    const keys = named.map(({ outcome }) => companyKey(outcome!.name)).filter(Boolean);
+    const found = await tx
+      .select({ name: pipelines.companyName })
+      .from(pipelines)
+      .where(and(inArray(pipelines.companyKey, keys), visibleTo(viewer)));
+    doubled.push(...found.map(({ name }) => name));
+  }
+  return doubled;
+}
+
+export async function deleteRows(tx: Db, id: number): Promise<void> {
+  const rows = await tx
+    .select({ n: importRows.n })
+    .from(importRows)
+    .where(eq(importRows.importId, id));
+  for await (const chunk of inChunks(rows, LARGE_CHUNK)) {
+    const which = chunk.map(({ n }) => n);
+    await tx
+      .delete(importRows)
+      .where(and(eq(importRows.importId, id), inArray(importRows.n, which)));
+  }
+}

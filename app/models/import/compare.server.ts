@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type Import, type ImportCounts, importRows, imports, type ImportSheet } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { logError } from '~/log.server';
+import { badRequest, invalid } from '~/refusal.server';
+import type { Viewer } from '~/models/access';
+import { runImport } from '~/workers/import.server';
+import { type ChosenSheet, chosenProblems, fitsFile } from './chosen';
+import type { ComparedRow } from './compare-rows.server';
+import { rememberTargets } from './mapping.server';
+import { lockImport } from './stored.server';
+
+export interface Chosen {
+  sheets: ChosenSheet[];
+  dayFirst: boolean | null;
+}
+
+const INTERRUPTED = 'Comparing was interrupted. Please try again.';
+
+/**
+ * Stores what the columns hold, also for the next file with these headers, and begins to compare the
+ * rows with the deals: `compared` is when the preview is ready or the import is back at its columns.
+ * Earlier choices are dropped. Throws 400 for columns that are not possible, 404, and 409 (`lockImport`).
+ */
+export async function compareImport(
+  viewer: Viewer,
+  id: number,
+  { sheets: chosen, dayFirst }: Chosen,
+): Promise<{ compared: Promise<void> }> {
+  await transaction(async (tx) => {
+    const stored = await lockImport(tx, viewer, id, ['columns', 'preview']);
+    if (!fitsFile(stored.sheets, chosen))
+      throw badRequest('These are not the columns of this file.');
+    const problems = chosenProblems(chosen);
+    if (problems.length) throw invalid(problems);
+    const sheets = stored.sheets.map((sheet, i) => ({ ...sheet, ...picked(chosen[i]!) }));
+    for (const sheet of sheets) await rememberTargets(tx, viewer, sheet);
+    await clearIgnored(tx, id, sheets);
+    const begun = { state: 'comparing', progress: 0, problem: null, counts: {} } as const;
+    await tx
+      .update(imports)
+      .set({ ...begun, sheets, dayFirst })
+      .where(eq(imports.id, id));
+  });
+  return { compared: compareStored(viewer, id) };
+}
+
+function picked({ holds, targets }: ChosenSheet): ChosenSheet {
+  return { holds, targets };
+}
+
+/** Rows of sheets that an earlier comparison has looked at and that are ignored now. */
+async function clearIgnored(tx: Db, id: number, sheets: ImportSheet[]): Promise<void> {
+  const ignored = sheets.flatMap(({ holds }, i) => (holds === 'ignored' ? [i] : []));
+  if (!ignored.length) return;
+  await tx
+    .update(importRows)
+    .set({ kind: null, pipelineId: null, outcome: null, choice: null })
+    .where(
+      and(
+        eq(importRows.importId, id),
+        inArray(importRows.sheet, ignored),
+        isNotNull(importRows.kind),
+      ),
+    );
+}
+
+/** Never rejects: whoever waits for it looks at the state. */
+async function compareStored(viewer: Viewer, importId: number): Promise<void> {
+  const counts: ImportCounts = {};
+  let progress = 0;
+  try {
+    await runImport('compareImport', { viewer: viewerOf(viewer), importId }, async (rows) => {
+      progress += rows.length;
+      for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
+      await storeOutcomes(importId, rows, progress);
+    });
+    await transaction((tx) => setComparing(tx, importId, { state: 'preview', counts }));
+  } catch (error) {
+    if (!(error instanceof Gone || error instanceof Response))
+      logError(error, 'An import was not compared');
+    await giveUp(importId).catch((again: unknown) => logError(again));
+  }
+}
+
+/** The import was deleted while it was compared. */
+class Gone extends Error {}
+
+/** What a worker needs to know of the viewer. */
+function viewerOf({ id, email, firstName, lastName, role, isAdmin }: Viewer): Viewer {
+  return { id, email, firstName, lastName, role, isAdmin };
+}
+
+/** Throws Gone unless it is being compared. */
+async function setComparing(tx: Db, id: number, values: Partial<Import>): Promise<void> {
+  const changed = await tx
+    .update(imports)
+    .set(values)
+    .where(and(eq(imports.id, id), eq(imports.state, 'comparing')))
+    .returning({ id: imports.id });
+  if (!changed.length) throw new Gone();
+}
+
+const placeholder = (name: keyof ComparedRow) => sql`${sql.placeholder(name)}`;
+
+/** Prepared once for all rows: building each statement would take longer than running it. */
+async function storeOutcomes(id: number, rows: ComparedRow[], progress: number): Promise<void> {
+  await transaction(async (tx) => {
+    await setComparing(tx, id, { progress });
+    const [kind, pipelineId] = [placeholder('kind'), placeholder('pipelineId')];
+    const store = tx
+      .update(importRows)
+      .set({ kind, pipelineId, outcome: placeholder('outcome'), choice: null })
+      .where(and(eq(importRows.importId, id), eq(importRows.n, sql.placeholder('n'))))
+      .prepare();
+    for (const row of rows) await store.execute({ ...row, outcome: JSON.stringify(row.outcome) });
+  });
+  await nextTurn();
+}
+
+async function giveUp(id: number): Promise<void> {
+  await transaction(async (tx) => {
+    await tx
+      .update(imports)
+      .set({ state: 'columns', problem: INTERRUPTED })
+      .where(and(eq(imports.id, id), eq(imports.state, 'comparing')));
+  });
+}

@@ -1,0 +1,161 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, eq, lt, ne } from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import { type Import, importRows, imports, type ImportSheet } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { logError } from '~/log.server';
+import type { Viewer } from '~/models/access';
+import { truncated } from '~/models/text';
+import { runImport } from '~/workers/import.server';
+import type { ImportFile } from '~/workers/spreadsheets/read';
+import type { StagedRow } from '~/workers/spreadsheets/stage';
+import { ignoreOthers } from './columns';
+import { rememberedTargets } from './mapping.server';
+import { IMPORT_TIME } from './stored.server';
+
+export type { ImportFile };
+
+const INTERRUPTED = 'Reading was interrupted. Please choose the file again.';
+const MAX_NAME = 200;
+
+/**
+ * Begins an import. Returns its id at once and, as `read`, when its rows are stored or it has failed,
+ * which `problem` explains to the user.
+ */
+export async function stageImport(
+  viewer: Viewer,
+  file: ImportFile,
+): Promise<{ id: number; read: Promise<void> }> {
+  const createdAt = new Date();
+  const id = await transaction(async (tx) => {
+    const [created] = await tx
+      .insert(imports)
+      .values({
+        userId: viewer.id,
+        userEmail: viewer.email,
+        fileName: 'cells' in file ? 'Pasted cells' : shownName(file.name),
+        state: 'reading',
+        createdAt,
+        expire: new Date(createdAt.getTime() + IMPORT_TIME),
+      })
+      .returning({ id: imports.id });
+    return created!.id;
+  });
+  return { id, read: readRows(viewer, id, file) };
+}
+
+/** Without its folders and what no field accepts. */
+function shownName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1)!;
+  const text = last.replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, '').trim();
+  return truncated(text, MAX_NAME) || 'File';
+}
+
+/** Never rejects: whoever waits for it looks at the state. */
+async function readRows(viewer: Viewer, id: number, file: ImportFile): Promise<void> {
+  try {
+    let progress = 0;
+    const read = await runImport('readSpreadsheet', { file }, async (rows) => {
+      await storeRows(id, progress, rows);
+      progress += rows.length;
+    });
+    if ('sheets' in read) await finish(viewer, id, read.sheets);
+    else await fail(id, read.problem);
+  } catch (error) {
+    await fail(id, problemOf(error)).catch((again: unknown) => logError(again));
+  }
+}
+
+/** Logs what is no fault of the file. */
+function problemOf(error: unknown): string {
+  if (error instanceof Gone || error instanceof Response) return INTERRUPTED;
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return 'The file needs too much memory to be read.';
+  logError(error, 'A file was not read');
+  return 'The file could not be read.';
+}
+
+/** The import was deleted while it was read. */
+class Gone extends Error {}
+
+/** Rows that are inserted between two turns of the event loop. */
+const AT_ONCE = 50;
+
+async function storeRows(id: number, before: number, staged: StagedRow[]): Promise<void> {
+  const rows = staged.map((row, i) => ({ importId: id, n: before + i + 1, ...row }));
+  await transaction(async (tx) => {
+    await setReading(tx, id, { progress: before + rows.length });
+    for await (const some of inChunks(rows, AT_ONCE)) await tx.insert(importRows).values(some);
+  });
+  await nextTurn();
+}
+
+/** Throws Gone unless it is being read. */
+async function setReading(tx: Db, id: number, values: Partial<Import>): Promise<void> {
+  const changed = await tx
+    .update(imports)
+    .set(values)
+    .where(and(eq(imports.id, id), eq(imports.state, 'reading')))
+    .returning({ id: imports.id });
+  if (!changed.length) throw new Gone();
+}
+
+/** Stores the sheets with the columns that the viewer chose before for the same headers. */
+async function finish(viewer: Viewer, id: number, found: ImportSheet[]): Promise<void> {
+  const sheets: ImportSheet[] = [];
+  for (const sheet of found)
+    sheets.push({
+      ...sheet,
+      targets: (await rememberedTargets(viewer, sheet)) ?? sheet.targets,
+    });
+  await transaction((tx) => setReading(tx, id, { state: 'columns', sheets: ignoreOthers(sheets) }));
+}
+
+async function fail(id: number, problem: string): Promise<void> {
+  await transaction(async (tx) => {
+    await tx
+      .update(imports)
+      .set({ state: 'failed', problem })
+      .where(and(eq(imports.id, id), eq(imports.state, 'reading')));
+  });
+  await deleteRows(id);
+}
+
+/** Rows that are deleted between two turns of the event loop. */
+const CHUNK = 2_000;
+
+async function deleteRows(importId: number): Promise<void> {
+  for (let n = CHUNK, left = true; left; n += CHUNK) {
+    left = await transaction(async (tx) => {
+      await tx
+        .delete(importRows)
+        .where(and(eq(importRows.importId, importId), lt(importRows.n, n)));
+      return (await tx.$count(importRows, eq(importRows.importId, importId))) > 0;
+    });
+    await nextTurn();
+  }
+}
+
+/** At the start of the server: nobody reads or compares any more what an earlier process began. */
+export async function recoverImports(): Promise<void> {
+  const read = await transaction(async (tx) => {
+    await tx.update(imports).set({ state: 'columns' }).where(eq(imports.state, 'comparing'));
+    return tx
+      .update(imports)
+      .set({ state: 'failed', problem: INTERRUPTED })
+      .where(eq(imports.state, 'reading'))
+      .returning({ id: imports.id });
+  });
+  for (const { id } of read) await deleteRows(id);
+}
+
+/** Deletes imports that were not completed within a day, with their rows. */
+export async function purgeImports(now = new Date()): Promise<void> {
+  const isOver = and(ne(imports.state, 'done'), lt(imports.expire, now));
+  const over = await transaction((tx) => tx.select({ id: imports.id }).from(imports).where(isOver));
+  for (const { id } of over) {
+    await deleteRows(id);
+    await transaction((tx) => tx.delete(imports).where(and(eq(imports.id, id), isOver)));
+  }
+}

@@ -1,0 +1,151 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import {
+  type Change,
+  type ChangedFields,
+  evaluations,
+  type Evaluation,
+  type FieldValue,
+  lower,
+  type Pipeline,
+  pipelines,
+  users,
+} from '#db/schema';
+import type { Viewer } from '~/models/access';
+import type { EvaluationInput } from '~/models/evaluation/schema';
+import { storeEvaluation } from '~/models/evaluation/write.server';
+import { evaluationDifferences } from '~/models/history/fields';
+import { discardPipelines } from '~/models/history/trash.server';
+import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
+import { handOver, type NewOwner } from '~/models/pipeline/hand-over.server';
+import { isPipelineKey } from '~/models/pipeline/labels';
+import { clearedValue, type PipelineChanges } from '~/models/pipeline/schema';
+import { changePipelines, type Edit } from '~/models/pipeline/store.server';
+import { mayBecomeOwner } from '~/models/user/owners.server';
+import { visibleTo } from '~/models/visibility.server';
+import { importedChanges, standingTouches, type Touch } from './imported.server';
+
+/** An undo while it runs. */
+export interface Undoing {
+  tx: Db;
+  viewer: Viewer;
+  written: Required<Written>;
+  deleted: number;
+  reverted: number;
+  /** The former owners who can log in, by email. */
+  owners: Map<string, NewOwner | undefined>;
+}
+
+/** A deal of an import that is still there, with what was done to it. */
+interface Imported {
+  deal: Pipeline;
+  evaluation: Evaluation | undefined;
+  changes: Change[];
+  later: Touch[];
+}
+
+/** Takes back what an import did to these deals, as far as nobody has changed it since. */
+export async function takeBack(undoing: Undoing, ids: number[]): Promise<void> {
+  const imported = await readImported(undoing, ids);
+  const isNew = ({ changes }: Imported) =>
+    changes.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
+  const discarded = imported.filter((one) => isNew(one) && !one.later.length);
+  const deals = discarded.map(({ deal }) => deal);
+  const { tx, viewer, written } = undoing;
+  await discardPipelines(tx, viewer, deals, written);
+  undoing.deleted += deals.length;
+  const returned = new Map<string, number[]>();
+  const edits: Edit[] = [];
+  for (const one of imported.filter((one) => !isNew(one))) {
+    const owner = await formerOwner(undoing, one);
+    if (owner) returned.set(owner, [...(returned.get(owner) ?? []), one.deal.id]);
+    const edit = editOf(one);
+    edits.push(...edit);
+    const isEvaluated = await revertEvaluation(undoing, one);
+    if (owner || edit.length || isEvaluated) undoing.reverted++;
+  }
+  await changePipelines(tx, viewer, edits, written);
+  for (const [email, ids] of returned)
+    await handOver(tx, viewer, undoing.owners.get(email)!, inArray(pipelines.id, ids), written);
+}
+
+async function readImported(
+  { tx, viewer, written: { importId } }: Undoing,
+  ids: number[],
+): Promise<Imported[]> {
+  const changes = await importedChanges(tx, importId, ids);
+  const later = await standingTouches(tx, importId, ids, changes[0]!.id);
+  const rows = await tx
+    .select({ deal: pipelines, evaluation: evaluations })
+    .from(pipelines)
+    .leftJoin(evaluations, eq(evaluations.pipelineId, pipelines.id))
+    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+  return rows.map(({ deal, evaluation }) => ({
+    deal,
+    evaluation: evaluation ?? undefined,
+    changes: changes.filter(({ subjectId }) => subjectId === String(deal.id)),
+    later: later.filter((touch) => touch.deal === deal.id),
+  }));
+}
+
+/** The values from before the import, of the fields that nobody has changed since. */
+function formerValues({ changes, later }: Imported, subject: Change['subject']) {
+  const isChanged = (field: string) =>
+    later.some((touch) => touch.subject === subject && touch.fields.includes(field));
+  const values: Record<string, FieldValue> = {};
+  for (const change of changes)
+    for (const [field, [from]] of Object.entries(change.fields))
+      if (change.subject === subject && !(field in values) && !isChanged(field))
+        values[field] = from;
+  return values;
+}
+
+function editOf(one: Imported): Edit[] {
+  const changed = Object.entries(formerValues(one, 'pipeline')).flatMap(([field, value]) =>
+    isPipelineKey(field) ? [[field, value ?? clearedValue(field)] as const] : [],
+  );
+  const changes: PipelineChanges = Object.fromEntries(changed);
+  return changed.length ? [{ before: one.deal, changes }] : [];
+}
+
+/** The email of the owner from before the import, if they get the deal back. */
+async function formerOwner({ tx, owners }: Undoing, one: Imported): Promise<string | undefined> {
+  const { owner } = formerValues(one, 'pipeline');
+  if (typeof owner !== 'string') return undefined;
+  if (!owners.has(owner)) {
+    const { id, email, firstName, lastName } = users;
+    const [found] = await tx
+      .select({ id, email, firstName, lastName })
+      .from(users)
+      .where(and(eq(lower(email), owner.toLowerCase()), mayBecomeOwner));
+    owners.set(owner, found);
+  }
+  return owners.get(owner) && owner;
+}
+
+async function revertEvaluation(undoing: Undoing, one: Imported): Promise<boolean> {
+  const { tx, viewer, written } = undoing;
+  const { deal, evaluation, changes, later } = one;
+  const evaluated = changes.filter(({ subject }) => subject === 'evaluation');
+  if (!evaluation || !evaluated.length) return false;
+  if (evaluated[0]!.act === 'created') {
+    if (later.some(({ subject }) => subject === 'evaluation')) return false;
+    await deleteEvaluation(undoing, deal, evaluation);
+    return true;
+  }
+  const { overallScore: _, ...values } = formerValues(one, 'evaluation');
+  if (!Object.keys(values).length) return false;
+  await storeEvaluation(tx, viewer, deal, evaluation, values as EvaluationInput, written);
+  return true;
+}
+
+async function deleteEvaluation(
+  { tx, viewer, written }: Undoing,
+  deal: Pipeline,
+  evaluation: Evaluation,
+): Promise<void> {
+  await tx.delete(evaluations).where(eq(evaluations.pipelineId, deal.id));
+  await tx.update(pipelines).set({ updatedAt: written.at }).where(eq(pipelines.id, deal.id));
+  const fields: ChangedFields = evaluationDifferences(evaluation, {});
+  await writeHistory(tx, viewer, [evaluationEntry(deal, 'deleted', fields)], written);
+}

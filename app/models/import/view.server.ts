@@ -1,0 +1,114 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Import, importRows, imports, users } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { formatDateTime, formatDay, type Locale } from '~/models/dates';
+import { pageOf } from '~/models/page';
+import { displayName, truncated } from '~/models/text';
+import { columnLetter } from './cell';
+import type { ChosenSheet } from './chosen';
+import { countsText, stateLabel } from './labels';
+import { stepAddress } from './steps';
+import { visibleImports } from './stored.server';
+import { targetsOf } from './targets';
+import { isAmbiguousDay } from './days';
+
+/** Imports that the viewer may see, the latest first. */
+export async function importsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const [counted] = await db.select({ all: count() }).from(imports).where(visibleImports(viewer));
+  const { pager, slice } = pageOf(params, counted!.all);
+  const rows = await db
+    .select({ found: imports, user: users })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.userId))
+    .where(visibleImports(viewer))
+    .orderBy(desc(imports.id))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return {
+    pager,
+    imports: rows.map(({ found, user }) => ({
+      id: found.id,
+      file: found.fileName,
+      who: user ? displayName(user) : found.userEmail,
+      at: formatDateTime(found.importedAt ?? found.createdAt, locale),
+      state: stateLabel(found),
+      counts: countsText(found),
+      address: stepAddress(found),
+    })),
+  };
+}
+export type ImportEntry = Awaited<ReturnType<typeof importsView>>['imports'][number];
+
+/** How far a file has been read or compared. */
+export function progressView({ id, fileName, state, progress, sheets }: Import) {
+  const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
+  return { id, file: fileName, state, progress, total: state === 'comparing' ? total : undefined };
+}
+
+/** Characters of a sample that are shown. */
+const SHOWN = 50;
+const cut = (text: string) => (text.length > SHOWN ? `${truncated(text, SHOWN)}…` : text);
+
+/** The columns of each sheet, and the fields that they can go to; `chosen` as it was sent. */
+export async function columnsView(found: Import, chosen: ChosenSheet[], locale: Locale) {
+  return {
+    id: found.id,
+    file: found.fileName,
+    sheets: found.sheets.map(({ name, headerRow, rows, headers, samples }, sheet) => {
+      const { holds, targets } = chosen[sheet]!;
+      const columns = headers.map((header, column) => ({
+        column,
+        letter: columnLetter(column),
+        header,
+        samples: (samples[column] ?? []).map(cut),
+        target: targets[column] ?? '',
+      }));
+      return {
+        name,
+        headerRow,
+        rows,
+        holds,
+        targets: targetsOf(holds),
+        columns: holds === 'ignored' ? [] : columns,
+      };
+    }),
+    day: await openDay(found, chosen, locale),
+  };
+}
+export type ColumnsView = Awaited<ReturnType<typeof columnsView>>;
+
+/** The two readings of a date of the file that does not say which number is the day. */
+async function openDay({ id }: Import, chosen: ChosenSheet[], locale: Locale) {
+  const text = await ambiguousDay(id, chosen);
+  const [, a = '', b = '', year = ''] = /^\D*(\d+)\D+(\d+)\D+(\d+)/.exec(text ?? '') ?? [];
+  if (!text || !year) return undefined;
+  const reading = (month: string, day: string) =>
+    formatDay(`${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, locale);
+  return { text, dayFirst: reading(b, a), monthFirst: reading(a, b) };
+}
+
+const fullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));
+
+/** A date in a column of dates that can be read in two ways; undefined if there is none. */
+export async function ambiguousDay(id: number, chosen: ChosenSheet[]): Promise<string | undefined> {
+  for (const [sheet, { holds, targets }] of chosen.entries()) {
+    const column = holds === 'deals' ? targets.indexOf('targetClosingDate') : -1;
+    if (column < 0) continue;
+    const path = `$[${column}]`;
+    const cell = sql<string>`json_extract(${importRows.cells}, ${path})`;
+    const texts = await db
+      .selectDistinct({ text: cell })
+      .from(importRows)
+      .where(
+        and(
+          eq(importRows.importId, id),
+          eq(importRows.sheet, sheet),
+          sql`json_type(${importRows.cells}, ${path}) = 'text'`,
+        ),
+      );
+    const found = texts.find(({ text }) => isAmbiguousDay(text));
+    if (found) return found.text;
+  }
+  return undefined;
+}

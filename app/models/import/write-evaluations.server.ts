@@ -1,0 +1,57 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Evaluation, evaluations, pipelines } from '#db/schema';
+import { parse } from '~/refusal.server';
+import { EvaluationInput } from '~/models/evaluation/schema';
+import { storeEvaluation } from '~/models/evaluation/write.server';
+import { visibleTo } from '~/models/visibility.server';
+import type { ChosenRow } from './chosen.server';
+import { type Importing, isDone, markDone, takenValues } from './importing.server';
+
+/** Writes rows of an Evaluations sheet: each is about a deal that is there. */
+export async function writeEvaluations(importing: Importing, rows: ChosenRow[]): Promise<void> {
+  const ids = rows.flatMap(({ pipelineId }) => pipelineId ?? []);
+  const found = await readEvaluated(importing, ids);
+  const { tx, viewer, written } = importing;
+  for (const row of rows) {
+    const stored = found.get(row.pipelineId ?? 0);
+    const values = stored && valuesOf(importing, row, stored.evaluation);
+    if (!stored || !values) importing.outdated.push(row.outcome.name);
+    else if (Object.keys(values).length) {
+      const { deal, evaluation } = stored;
+      const changes = parse(EvaluationInput, values);
+      stored.evaluation = await storeEvaluation(tx, viewer, deal, evaluation, changes, written);
+      importing[row.choice === 'update' ? 'updated' : 'created']++;
+    }
+  }
+}
+
+interface Stored {
+  deal: { id: number; companyName: string };
+  evaluation: Evaluation | undefined;
+}
+
+async function readEvaluated(
+  { tx, viewer }: Importing,
+  ids: number[],
+): Promise<Map<number, Stored>> {
+  const rows = await tx
+    .select({
+      deal: { id: pipelines.id, companyName: pipelines.companyName },
+      evaluation: evaluations,
+    })
+    .from(pipelines)
+    .leftJoin(evaluations, eq(evaluations.pipelineId, pipelines.id))
+    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+  return new Map(
+    rows.map(({ deal, evaluation }) => [deal.id, { deal, evaluation: evaluation ?? undefined }]),
+  );
+}
+
+/** Undefined if the evaluation is no longer as the preview showed it. */
+function valuesOf(importing: Importing, row: ChosenRow, before: Evaluation | undefined) {
+  if (row.choice === 'update') return takenValues(importing, row, { ...before });
+  if (isDone(importing, 'evaluations', row.pipelineId!, 'created')) return {};
+  if (before) return undefined;
+  markDone(importing, 'evaluations', row.pipelineId!, 'created');
+  return row.outcome.values;
+}

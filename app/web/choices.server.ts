@@ -1,0 +1,50 @@
+import type { Import, RowChoice } from '#db/schema';
+import { KINDS } from '~/models/import/labels';
+import { type Choices, readChoosable, type Take } from '~/models/import/preview.server';
+import { readForm } from './request.server';
+
+const CHOICES: readonly RowChoice[] = ['create', 'update', 'skip'];
+const TAKES: readonly Take[] = ['mine', 'theirs'];
+/** What the buttons of the preview do besides saving what was chosen. */
+const ACTS = ['import', 'compare', 'keep'] as const;
+
+/**
+ * What the form of a page of the preview chose: for the rows that the page of this address shows, or
+ * for all of their kind; and what to do next, `to` being the query of the page to show then.
+ */
+export async function readChoices(found: Import, request: Request) {
+  const { searchParams, search } = new URL(request.url);
+  const { kind, rows } = await readChoosable(found, searchParams);
+  const names = rows.flatMap(({ n, conflicts }) => [
+    `choice-${n}`,
+    ...conflicts.map((field) => `take-${n}-${field}`),
+  ]);
+  const form = await readForm(request, { text: ['do', 'to', 'all', 'take', ...names] });
+  const read = <T extends string>(known: readonly T[], name: string) =>
+    known.find((one) => one === form.get(name));
+  const single: Choices = {
+    rows: rows.flatMap(({ n }) => {
+      const choice = read(CHOICES, `choice-${n}`);
+      return choice ? [{ n, choice }] : [];
+    }),
+    fields: rows.flatMap(({ n, conflicts }) =>
+      conflicts.flatMap((field) => {
+        const take = read(TAKES, `take-${n}-${field}`);
+        return take ? [{ n, field, take }] : [];
+      }),
+    ),
+  };
+  const [all, take] = [read(CHOICES, 'all'), read(TAKES, 'take')];
+  const choices: Choices[] = [single];
+  if (all) choices.push({ kind, choice: all });
+  if (take && kind === 'conflict') choices.push({ kind, take });
+  return { choices, act: read(ACTS, 'do'), to: pageQuery(form.get('to') ?? search) };
+}
+
+function pageQuery(query: string): string {
+  const params = new URLSearchParams(query);
+  const kind = KINDS.find((known) => known === params.get('kind'));
+  const page = /^[1-9]\d{0,6}$/.exec(params.get('page') ?? '')?.[0];
+  const kept = new URLSearchParams({ ...(kind && { kind }), ...(page && { page }) });
+  return kept.size ? `?${kept}` : '';
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+
+// Loads imports.ts in tests and development: Node cannot run TypeScript in a worker.
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+const { module } = await runnerImport(here('./imports.ts'), {
+  configFile: false,
+  logLevel: 'error',
+  resolve: { alias: { '~': here('..'), '#db': here('../../db') } },
+});
+
+export const { readSpreadsheet, compareImport } = module;

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { type CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
+import { counted } from '~/models/text';
+import { BadFile } from './bad-file';
+import { decodeText } from './encoding';
+import { type Sheet, type SheetRow, trimmed } from './sheet';
+
+const SEPARATORS = [',', ';', '\t'];
+const BLANK = new Set([...SEPARATORS, ' ', '\r', '\n']);
+/** Rows that tell the separator. */
+const FIRST_ROWS = 20;
+/** With blank ones, each of which costs the parser as much time as a filled one. */
+const MAX_ROWS = 200_000;
+/** In bytes. */
+const PIECE = 32 * 1024;
+
+const OPTIONS: Options = {
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: false,
+  record_delimiter: ['\r\n', '\n', '\r'],
+};
+
+/** The one sheet of a text with separated values. Throws BadFile. */
+export function readCsv(bytes: Uint8Array, name: string): Sheet[] {
+  return [sheetOf(decodeText(bytes), name)];
+}
+
+/** The one sheet of cells copied from a spreadsheet. */
+export function readCells(cells: string, name: string): Sheet[] {
+  return [sheetOf(cells, name)];
+}
+
+function sheetOf(text: string, name: string): Sheet {
+  // Excel's own first line for the separator, which it does not count as a row.
+  const [line = '', named] = /^\ufeff?sep=([,;\t|])\r?\n/i.exec(text) ?? [];
+  const body = text.slice(line.length, Math.max(line.length, endOf(text))).replace(/^\ufeff/, '');
+  return { name, rows: rowsOf(body, named ?? guessSeparator(body)) };
+}
+
+/** Where blank cells and rows are all that follows. */
+function endOf(text: string): number {
+  let end = text.length;
+  while (end > 0 && BLANK.has(text[end - 1]!)) end--;
+  return end;
+}
+
+async function* rowsOf(text: string, delimiter: string): AsyncGenerator<SheetRow> {
+  const parser = Readable.from(inPieces(Buffer.from(text))).pipe(parse({ ...OPTIONS, delimiter }));
+  let row = 0;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      if (++row > MAX_ROWS) throw new BadFile(`There are more than ${counted(MAX_ROWS, 'row')}.`);
+      const cells = trimmed(record.map((text) => text || null));
+      if (cells.length) yield { row, cells };
+    }
+  } catch (error) {
+    throw isCsvError(error) ? new BadFile(problemOf(error)) : error;
+  }
+}
+
+/** The parser takes a piece whole: ten megabytes of line ends would fill the memory. */
+function* inPieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}
+
+function isCsvError(error: unknown): error is CsvError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+}
+
+function problemOf({ code, records }: CsvError): string {
+  const row = Number(records) + 1;
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return `A quotation mark in row ${row} or later is never closed.`;
+  return `Row ${row} cannot be read.`;
+}
+
+/** The separator that splits the first rows most evenly into most columns. */
+function guessSeparator(text: string): string {
+  const scores = SEPARATORS.map((separator) => evenness(firstRows(text, separator)));
+  return SEPARATORS[scores.indexOf(Math.max(...scores))]!;
+}
+
+function firstRows(text: string, delimiter: string): string[][] {
+  try {
+    return parseNow(text.slice(0, 1_000_000), { ...OPTIONS, delimiter, to: FIRST_ROWS });
+  } catch {
+    return [];
+  }
+}
+
+/** Columns of the most frequent width, times the share of rows that have it. */
+function evenness(rows: string[][]): number {
+  const widths = rows.map(({ length }) => length).filter((width) => width > 1);
+  const scores = widths.map(
+    (width) => (width * widths.filter((other) => other === width).length) / rows.length,
+  );
+  return Math.max(0, ...scores);
+}

@@ -1,0 +1,47 @@
+import type { ImportCell } from '#db/schema';
+
+/** Days from 1899-12-30 to 1904-01-01. */
+const MAC = 1_462;
+const DAY = 86_400;
+/** 9999-12-31. */
+const LAST = 2_958_465;
+const START = Date.UTC(1899, 11, 30);
+
+/** A day or moment as spreadsheets count it, since 1900 or 1904; a time alone is 'HH:MM'. */
+export function serialDate(serial: number, since1904: boolean): ImportCell {
+  const seconds = Math.round(serial * DAY);
+  if (serial >= 0 && seconds < DAY) return timeText(seconds);
+  const days = since1904 ? serial + MAC : serial;
+  if (days < 0 || days > LAST + 1) return serial;
+  // In that count 1900 is a leap year.
+  const shift = !since1904 && days < 60 ? 1 : 0;
+  const at = new Date(START + (Math.round(days * DAY) + shift * DAY) * 1_000).toISOString();
+  const time = at.slice(11, 16);
+  return { date: at.slice(0, 10) + (time === '00:00' ? '' : `T${time}`) };
+}
+
+function timeText(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().slice(11, 16);
+}
+
+/** A cell that holds an ISO date itself. */
+export function isoDate(text: string): ImportCell {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(text) ?? [];
+  if (!day) return text;
+  return { date: time && time !== '00:00' ? `${day}T${time}` : day };
+}
+
+/** Number formats that every program knows. */
+const BUILT_IN = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+/** Whether numbers in this format are days or times. */
+export function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return BUILT_IN.some(([first, last]) => id >= first && id <= last);
+  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '').split(';')[0]!;
+  return !/general/i.test(bare) && /[ymdhs]/i.test(bare);
+}

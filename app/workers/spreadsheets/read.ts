@@ -1,0 +1,32 @@
+import { BadFile } from './bad-file';
+import { readCells, readCsv } from './csv';
+import type { Sheet } from './sheet';
+import { readXlsx } from './xlsx';
+
+/** A file, or cells copied from a spreadsheet. */
+export type ImportFile = { name: string; bytes: Uint8Array } | { cells: string };
+
+/** The sheets of a file. Throws BadFile, also while their rows are read. */
+export function readSheets(file: ImportFile): Iterable<Sheet> | AsyncIterable<Sheet> {
+  if ('cells' in file) return readCells(file.cells, 'Pasted cells');
+  const { bytes, name } = file;
+  if (!bytes.length) throw new BadFile('The file is empty.');
+  if (startsWith(bytes, OLE)) throw new BadFile(problemOfOle(bytes));
+  if (startsWith(bytes, ZIP)) return readXlsx(bytes);
+  return readCsv(bytes, name.replace(/\.\w+$/, ''));
+}
+
+const ZIP = [0x50, 0x4b];
+/** What old Office files and encrypted new ones are packed in. */
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+
+function startsWith(bytes: Uint8Array, start: number[]): boolean {
+  return start.every((byte, i) => bytes[i] === byte);
+}
+
+function problemOfOle(bytes: Uint8Array): string {
+  const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
+  return isEncrypted
+    ? 'The file is protected by a password. Please save it without one and choose it again.'
+    : 'This is a workbook of an old Excel (.xls). Please save it as .xlsx and choose it again.';
+}

@@ -1,0 +1,24 @@
+import type { ImportCell } from '#db/schema';
+
+/** A row that is not empty. */
+export interface SheetRow {
+  /** As the spreadsheet numbers it, from 1. */
+  row: number;
+  /** From column A on, without the empty ones at the end. */
+  cells: ImportCell[];
+}
+
+export interface Sheet {
+  name: string;
+  rows: AsyncIterable<SheetRow>;
+}
+
+/** Without the empty cells at the end. */
+export function trimmed(cells: ImportCell[]): ImportCell[] {
+  const end = cells.findLastIndex((cell) => !isEmpty(cell));
+  return Array.from({ length: end + 1 }, (_, i) => cells[i] ?? null);
+}
+
+function isEmpty(cell: ImportCell | undefined): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && !cell.trim());
+}

@@ -1,0 +1,111 @@
+import type { ImportCell } from '#db/schema';
+import { BadFile } from './bad-file';
+import { isoDate, serialDate } from './dates';
+import { type SheetRow, trimmed } from './sheet';
+import { unescaped } from './strings';
+import { parseXml, type XmlHandler } from './xml';
+
+/** What the cells of all sheets refer to. */
+export interface Book {
+  strings: string[];
+  /** Whether the numbers of each style are dates. */
+  dateStyles: boolean[];
+  since1904: boolean;
+}
+
+/** The largest spreadsheet. */
+const MAX_COLUMN = 16_384;
+const MAX_ROW = 1_048_576;
+
+/** The rows of a sheet that are not empty. */
+export async function* readWorksheet(
+  chunks: AsyncIterable<Buffer>,
+  book: Book,
+): AsyncGenerator<SheetRow> {
+  const rows: SheetRow[] = [];
+  for await (const _ of parseXml(chunks, rowsInto(rows, book))) yield* rows.splice(0);
+}
+
+interface RawCell {
+  type: string | undefined;
+  style: number;
+  value: string | undefined;
+  formula: string | undefined;
+}
+
+function rowsInto(rows: SheetRow[], book: Book): XmlHandler {
+  let row = 0;
+  let column = 0;
+  let cells: ImportCell[] = [];
+  let cell: RawCell | undefined;
+  let within: 'value' | 'formula' | undefined;
+  let isReading = false;
+  const open: XmlHandler['open'] = (name, { r, t, s }) => {
+    if (name === 'row') {
+      row = r === undefined ? row + 1 : rowOf(r);
+      column = 0;
+      cells = [];
+    } else if (name === 'c') {
+      column = r === undefined ? column + 1 : columnOf(r);
+      cell = { type: t, style: Number(s ?? 0), value: undefined, formula: undefined };
+    } else if (name === 'rPh') isReading = true;
+    else within = isReading ? undefined : PARTS[name];
+    if (cell && within) cell[within] ??= '';
+  };
+  const close = (name: string) => {
+    within = undefined;
+    if (name === 'rPh') isReading = false;
+    if (name === 'c' && cell) {
+      cells[column - 1] = cellOf(cell, book);
+      cell = undefined;
+    }
+    if (name !== 'row') return;
+    const found = trimmed(cells);
+    if (found.length) rows.push({ row, cells: found });
+  };
+  return { open, close, text: (text) => cell && within && (cell[within] += text) };
+}
+
+/** `t` stands in texts that are in the cell itself. */
+const PARTS: Record<string, 'value' | 'formula' | undefined> = {
+  v: 'value',
+  t: 'value',
+  f: 'formula',
+};
+
+function rowOf(text: string): number {
+  const row = Number(text);
+  if (!Number.isInteger(row) || row < 1 || row > MAX_ROW)
+    throw new Error('No row has this number.');
+  return row;
+}
+
+/** 28 of 'AB12'. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  if (column < 1 || column > MAX_COLUMN) throw new Error('No column has this name.');
+  return column;
+}
+
+/** Throws BadFile for a text that the workbook does not have. */
+function cellOf({ type, style, value, formula }: RawCell, book: Book): ImportCell {
+  // Only some programs store results; an empty cell would be taken for a deleted value.
+  if (value === undefined) return formula === undefined ? null : { error: `=${formula}` };
+  if (type === 'inlineStr' || type === 'str') return unescaped(value) || null;
+  if (!value.trim()) return null;
+  if (type === 's') return stringOf(value, book);
+  if (type === 'b') return value.trim() === '1' || value.trim() === 'true';
+  if (type === 'e') return { error: value };
+  if (type === 'd') return isoDate(value);
+  const number = Number(value);
+  if (!Number.isFinite(number)) return value;
+  return book.dateStyles[style] ? serialDate(number, book.since1904) : number;
+}
+
+function stringOf(index: string, { strings }: Book): ImportCell {
+  const text = strings[Number(index)];
+  if (text === undefined) throw new BadFile('The workbook is damaged: a text is missing.');
+  return text || null;
+}

@@ -1,0 +1,298 @@
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import ExcelJS from 'exceljs';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import type { ImportCell, ImportSheet } from '#db/schema';
+import { type ImportFile, readSheets } from '~/workers/spreadsheets/read';
+import { type StagedRow, stageSheets } from '~/workers/spreadsheets/stage';
+import { textRow, xlsx } from '../../support/xlsx';
+
+/** What the cells of files are, made by LibreOffice (tests/fixtures/import), by exceljs, and by hand. */
+
+async function read(file: ImportFile): Promise<{ sheets: ImportSheet[]; rows: StagedRow[] }> {
+  const rows: StagedRow[] = [];
+  const sheets = await stageSheets(readSheets(file), async (more) => void rows.push(...more));
+  return { sheets, rows };
+}
+
+const made = (name: string): ImportFile => ({
+  name,
+  bytes: readFileSync(`tests/fixtures/import/${name}`),
+});
+const file = (content: string | Uint8Array, name = 'Deals.csv'): ImportFile => ({
+  name,
+  bytes: Buffer.from(content),
+});
+
+/** The cells below the header 'Company, Stage' by row. */
+async function cellsOf(source: ImportFile): Promise<Record<number, ImportCell[]>> {
+  const { rows } = await read(source);
+  return Object.fromEntries(rows.map(({ row, cells }) => [row, cells]));
+}
+
+describe('separated values', () => {
+  test('pasted cells, with line ends and quotes in them', async () => {
+    const cells = 'Company\tStage\r\nAcme\t"two\nlines ""and"" quotes"\r\n"Say ""Hi"""\tSeed\r\n';
+    expect(await cellsOf({ cells })).toEqual({
+      2: ['Acme', 'two\nlines "and" quotes'],
+      3: ['Say "Hi"', 'Seed'],
+    });
+  });
+
+  test.each([
+    ['comma', 'Company,Stage,Industries\nAcme,Seed,"Fintech; AI"\n'],
+    ['semicolon', 'Company;Stage;Industries\nAcme;Seed;"Fintech; AI"\n'],
+    ['tab', 'Company\tStage\tIndustries\nAcme\tSeed\tFintech; AI\n'],
+    ['a first line that names it', 'sep=;\r\nCompany;Stage;Industries\r\nAcme;Seed;"Fintech; AI"'],
+  ])('the separator is found: %s', async (_, text) => {
+    expect(await cellsOf(file(text))).toEqual({ 2: ['Acme', 'Seed', 'Fintech; AI'] });
+  });
+
+  test('decimal commas in a list with semicolons separate nothing', async () => {
+    const text = 'Company;Score\nAcme;8,5\nBolt;7,25\nCore;9\n';
+    expect(await cellsOf(file(text))).toEqual({
+      2: ['Acme', '8,5'],
+      3: ['Bolt', '7,25'],
+      4: ['Core', '9'],
+    });
+  });
+
+  test.each(['\n', '\r\n', '\r'])('line end %j', async (end) => {
+    const text = ['Company,Stage', 'Acme,Seed', '', 'Bolt,A'].join(end);
+    expect(await cellsOf(file(text))).toEqual({ 2: ['Acme', 'Seed'], 4: ['Bolt', 'A'] });
+  });
+
+  test('blank rows are left out and the others keep their numbers', async () => {
+    const text = 'Our deals\n\nCompany,Stage\n,\nAcme,Seed\n  ,\n\nBolt,A\n,,,\n\n\n';
+    const { sheets, rows } = await read(file(text));
+    expect(sheets[0]).toMatchObject({ headerRow: 3, rows: 2 });
+    expect(rows.map(({ row }) => row)).toEqual([5, 8]);
+  });
+
+  const LATIN = { 2: ['Größe & Co', '5 Mio €', '“quoted”; text'] };
+  test.each(['semicolon-utf8.csv', 'tab-utf16.csv', 'comma-windows.csv'])(
+    'as LibreOffice writes it: %s',
+    async (name) => {
+      const cells = await cellsOf(made(name));
+      expect(cells).toMatchObject(LATIN);
+      expect(cells[4]!.slice(1)).toEqual(['1,5', 'two\nlines']);
+    },
+  );
+
+  const TEXT = 'Company,Stage\nŁódź 東京 €,Seed\n';
+  test.each<[string, Uint8Array]>([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${TEXT}`)],
+    ['UTF-16 LE', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+    ['UTF-16 LE without a mark', Buffer.from(TEXT, 'utf16le')],
+    ['UTF-16 BE', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16()],
+    ['UTF-16 BE without a mark', Buffer.from(TEXT, 'utf16le').swap16()],
+  ])('%s', async (_, bytes) => {
+    const { sheets, rows } = await read(file(bytes));
+    expect(sheets[0]!.headers).toEqual(['Company', 'Stage']);
+    expect(rows[0]!.cells).toEqual(['Łódź 東京 €', 'Seed']);
+  });
+
+  test('every character of Windows-1252, the euro sign too', async () => {
+    const bytes = [0x80, 0x82, 0x8a, 0x8c, 0x8e, 0x91, 0x96, 0x99, 0x9a, 0x9e, 0x9f, 0xdf, 0xff];
+    const cells = await cellsOf(file(Buffer.from([...Buffer.from('Company,Stage\nA,'), ...bytes])));
+    expect(cells[2]).toEqual(['A', '€‚ŠŒŽ‘–™šžŸßÿ']);
+  });
+
+  test('nothing is cut: a text of a million characters', async () => {
+    const long = 'é'.repeat(1_000_000);
+    expect((await cellsOf(file(`Company,Stage\nAcme,${long}\n`)))[2]![1]).toBe(long);
+  });
+});
+
+describe('a workbook that LibreOffice made', () => {
+  test('rich text, a link, a formula, dates, merged cells, an error, doubled headers', async () => {
+    const { sheets, rows } = await read(made('mixed.xlsx'));
+    expect(sheets.map(({ name, headerRow, rows }) => [name, headerRow, rows])).toEqual([
+      ['Deals', 3, 3],
+      ['Other', 1, 1],
+    ]);
+    expect(sheets[0]!.headers.slice(5, 7)).toEqual(['Notes', 'Notes (column G)']);
+    const [cafe, robot, merged, other] = rows;
+    expect(cafe).toEqual({
+      sheet: 0,
+      row: 4,
+      cells: [
+        'Café Zürich GmbH',
+        'Seed',
+        8.5,
+        { date: '2024-02-29' },
+        'cafe.example',
+        'Very bold idea',
+        'second',
+        17,
+        1,
+        { error: '#N/A' },
+      ],
+    });
+    expect(robot!.cells.slice(2, 8)).toEqual([
+      '8,5',
+      { date: '1900-02-28' },
+      null,
+      'first line\nsecond "line"; here',
+      null,
+      'two parts',
+    ]);
+    expect(merged).toMatchObject({ row: 7 });
+    expect(merged!.cells.slice(0, 4)).toEqual([null, 'B', 7, { date: '2024-12-31T23:30' }]);
+    expect(other).toEqual({ sheet: 1, row: 2, cells: ['Second sheet', 'x'] });
+  });
+
+  test('a hidden sheet is left out', async () => {
+    const { rows } = await read(made('mixed.xlsx'));
+    expect(JSON.stringify(rows)).not.toContain('Secret');
+  });
+
+  test('days since 1904', async () => {
+    expect(await cellsOf(made('since-1904.xlsx'))).toEqual({
+      2: ['One', { date: '2024-02-29' }],
+      3: ['Two', { date: '2011-05-06T12:15' }],
+      4: ['Three', { date: '1904-01-03' }],
+    });
+  });
+});
+
+const STYLES =
+  '<numFmts><numFmt numFmtId="170" formatCode="[$-409]d\\-mmm\\-yy;@"/><numFmt numFmtId="171" formatCode="0.0&quot; days&quot;"/></numFmts>' +
+  '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+  '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="22"/></cellXfs>';
+const HEADER = textRow('Company', 'Stage');
+const cellIn = async (cell: string, more: Parameters<typeof xlsx>[0] = {}) => {
+  const rows = `${HEADER}<row r="2"><c r="A2"><v>1</v></c>${cell}</row>`;
+  return (await cellsOf(file(xlsx({ rows, styles: STYLES, ...more }))))[2]![1];
+};
+
+describe('cells of a workbook', () => {
+  test.each<[string, ImportCell]>([
+    ['<c r="B2"><v>12.5</v></c>', 12.5],
+    ['<c r="B2" t="n"><v>1E3</v></c>', 1000],
+    ['<c r="B2" t="b"><v>1</v></c>', true],
+    ['<c r="B2" t="b"><v>0</v></c>', false],
+    ['<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', { error: '#DIV/0!' }],
+    ['<c r="B2"><f>C2*2</f><v>8</v></c>', 8],
+    ['<c r="B2" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>', 'ab'],
+    ['<c r="B2"><f>C2*2</f></c>', { error: '=C2*2' }],
+    ['<c r="B2" t="d"><v>2024-05-03T10:30:00Z</v></c>', { date: '2024-05-03T10:30' }],
+    ['<c r="B2" s="1"><v>45415</v></c>', { date: '2024-05-03' }],
+    ['<c r="B2" s="2"><v>45415</v></c>', { date: '2024-05-03' }],
+    ['<c r="B2" s="3"><v>45415</v></c>', 45_415],
+    ['<c r="B2" s="4"><v>45415.4375</v></c>', { date: '2024-05-03T10:30' }],
+    ['<c r="B2" s="1"><v>59</v></c>', { date: '1900-02-28' }],
+    ['<c r="B2" s="1"><v>61</v></c>', { date: '1900-03-01' }],
+    ['<c r="B2" s="4"><v>0.4375</v></c>', '10:30'],
+    ['<c r="B2" s="1"><v>-3</v></c>', -3],
+    ['<c r="B2" t="inlineStr"><is><r><t>Very </t></r><r><t>bold</t></r></is></c>', 'Very bold'],
+    ['<c r="B2" t="inlineStr"><is><t>東京</t><rPh><t>トウキョウ</t></rPh></is></c>', '東京'],
+    ['<c r="B2" t="inlineStr"><is><t>a_x000D_b _x005F_x000D_</t></is></c>', 'a\rb _x000D_'],
+    ['<x:c xmlns:x="y" r="B2"><x:v>7</x:v></x:c>', 7],
+    ['<c><v>7</v></c>', 7],
+  ])('%s', async (xml, cell) => {
+    expect(await cellIn(xml)).toEqual(cell);
+  });
+
+  test('texts that are kept once', async () => {
+    const strings =
+      '<si><t>one</t></si><si><r><t>Two </t></r><r><t xml:space="preserve">parts</t></r></si>';
+    expect(await cellIn('<c r="B2" t="s"><v>1</v></c>', { strings })).toBe('Two parts');
+  });
+
+  test('a text of 32,767 characters is whole', async () => {
+    const long = 'x'.repeat(32_767);
+    expect(await cellIn(`<c r="B2" t="inlineStr"><is><t>${long}</t></is></c>`)).toBe(long);
+  });
+
+  test('as our own export writes them', async () => {
+    const bytes = new PassThrough();
+    const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: bytes, useStyles: true });
+    const sheet = workbook.addWorksheet('Deals');
+    sheet.columns = [{}, {}, { style: { numFmt: 'd mmm yyyy' } }, {}];
+    sheet.addRow(['Company Name', 'Funding Round', 'Created At', 'Comments']).commit();
+    const at = new Date(Date.UTC(2024, 4, 3));
+    sheet.addRow(['Acme', 'Seed', at, 'a_x005F_x000D_b\n€ 東京']).commit();
+    sheet.commit();
+    const [content] = await Promise.all([buffer(bytes), workbook.commit()]);
+    expect(await cellsOf(file(content, 'Deals.xlsx'))).toEqual({
+      2: ['Acme', 'Seed', { date: '2024-05-03' }, 'a_x000D_b\n€ 東京'],
+    });
+  });
+});
+
+describe('a bad file has one clear sentence', () => {
+  const BOMB = 'This file is small, but unpacked it is far too large to be a list of deals.';
+  const tooDense = xlsx({ rows: HEADER + ' '.repeat(30_000_000) + textRow('Acme', 'Seed') });
+  const OLD =
+    'This is a workbook of an old Excel (.xls). Please save it as .xlsx and choose it again.';
+  const LOCKED =
+    'The file is protected by a password. Please save it without one and choose it again.';
+  const NO_WORKBOOK =
+    'This is not an Excel workbook (.xlsx). Please save it as .xlsx or .csv and choose it again.';
+  const DAMAGED = 'The workbook is damaged and cannot be read. Please save it again.';
+  const NO_HEADER = 'No row with column names was found: the first 20 rows are looked at.';
+  const stated = unzipSync(tooDense)['xl/worksheets/sheet1.xml']!.length;
+  test.each<[string, Uint8Array, string]>([
+    ['that inflates a thousandfold', tooDense, BOMB],
+    ['whose stated size is a lie', withStatedSize(tooDense, stated, 1_000), DAMAGED],
+  ])('a zip bomb %s', async (_, bytes, sentence) => {
+    await expect(read(file(bytes))).rejects.toThrow(new Error(sentence));
+  });
+
+  const good = xlsx({ rows: HEADER + textRow('Acme', 'Seed') });
+  const entity = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>';
+  const cases: [string, ImportFile, string][] = [
+    ['encrypted', made('encrypted.xlsx'), LOCKED],
+    ['an old workbook', made('old.xls'), OLD],
+    ['a workbook of another program', made('mixed.ods'), NO_WORKBOOK],
+    ['a zip without a workbook', file(zipSync({ 'a.txt': strToU8('a') })), NO_WORKBOOK],
+    ['empty', file(''), 'The file is empty.'],
+    [
+      'a picture',
+      file(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64')),
+      'This is neither a spreadsheet (.xlsx) nor a text file (.csv, .tsv).',
+    ],
+    ['half of a workbook', file(good.subarray(0, good.length / 2)), DAMAGED],
+    ['entities', file(xlsx({ prolog: entity, rows: textRow('&b;', 'x') })), DAMAGED],
+    ['no header', file('1,2\n3,4\n'), NO_HEADER],
+    ['only blank rows', file('\n\n,,\n'), NO_HEADER],
+    ['an empty sheet', file(xlsx({})), NO_HEADER],
+    ['all sheets hidden', file(xlsx({ rows: HEADER, sheet: 'state="hidden"' })), NO_HEADER],
+    ['no rows', file('Company,Stage,Industries\n,,\n'), 'There are no rows below the header.'],
+    [
+      'an open quotation mark',
+      file('Company,Stage\nAcme,Seed\n"Bolt,A\n'),
+      'A quotation mark in row 3 or later is never closed.',
+    ],
+    [
+      'too many columns',
+      file(`Company,Stage\nAcme,Seed\nBolt${',x'.repeat(200)}\n`),
+      "Row 3 of the sheet 'Deals' has more than 200 columns.",
+    ],
+  ];
+  test.each(cases)('%s', async (_, bad, sentence) => {
+    await expect(async () => read(bad)).rejects.toThrow(new Error(sentence));
+  });
+
+  test('blank rows without end are no rows, and too many of them are refused', async () => {
+    const blank = (count: number) => `Company,Stage\nAcme,Seed\n${',\n'.repeat(count)}`;
+    expect(await cellsOf(file(blank(3_000_000)))).toEqual({ 2: ['Acme', 'Seed'] });
+    await expect(cellsOf(file(`${blank(200_000)}x,y`))).rejects.toThrow(
+      'There are more than 200,000 rows.',
+    );
+  });
+});
+
+/** Changes a size in the zip's directory, as it stands there. */
+function withStatedSize(zip: Uint8Array, from: number, to: number): Uint8Array {
+  const bytes = Buffer.from(zip);
+  const stated = Buffer.alloc(4);
+  stated.writeUInt32LE(from);
+  for (let at = bytes.indexOf(stated); at >= 0; at = bytes.indexOf(stated, at + 1))
+    bytes.writeUInt32LE(to, at);
+  return bytes;
+}

@@ -1,0 +1,123 @@
+import { asc, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type ImportCell, importRows, imports, type ImportSheet, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/models/access';
+import { isBlank } from '~/models/import/cell';
+import { findSheet } from '~/models/import/columns';
+import { latestMoment } from '~/models/import/known.server';
+import { referenceOf } from '~/models/import/reference';
+import { readSheets } from '~/workers/spreadsheets/read';
+import { addPipeline } from './pipelines';
+import { type ComparedRow, compareRows } from '~/models/import/compare-rows.server';
+
+/** Files as they wait in the database, without a reader of files. */
+
+export interface FileSheet {
+  name: string;
+  /** All rows, the header too; a row that is not there is empty. */
+  rows: ImportCell[][];
+}
+
+function sheetOf({ name, rows }: FileSheet, change: Partial<ImportSheet>): ImportSheet {
+  const found = findSheet(name, rows.slice(0, 20));
+  if (!found) throw new Error(`No header was found in ${name}.`);
+  return { ...found, samples: [], rows: rows.length - found.headerRow, ...change };
+}
+
+/** Stores a file in the state `columns`. Returns the import's id. */
+export async function addImport(
+  viewer: Viewer,
+  files: FileSheet[],
+  dayFirst: boolean | null = null,
+  change: Partial<ImportSheet> = {},
+): Promise<number> {
+  const sheets = files.map((file) => sheetOf(file, change));
+  const rows = files.flatMap((file, sheet) =>
+    file.rows.flatMap((cells, i) =>
+      i < sheets[sheet]!.headerRow || cells.every(isBlank) ? [] : [{ sheet, row: i + 1, cells }],
+    ),
+  );
+  const now = new Date();
+  return transaction(async (tx) => {
+    const [stored] = await tx
+      .insert(imports)
+      .values({
+        ...{ userId: viewer.id, userEmail: viewer.email, fileName: 'Deals.xlsx', sheets, dayFirst },
+        ...{ state: 'columns', createdAt: now, expire: new Date(now.getTime() + 3_600_000) },
+      })
+      .returning({ id: imports.id });
+    const importId = stored!.id;
+    for (let i = 0; i < rows.length; i += 500)
+      await tx
+        .insert(importRows)
+        .values(rows.slice(i, i + 500).map((row, j) => ({ importId, n: i + j + 1, ...row })));
+    return importId;
+  });
+}
+
+/** What the rows of an import would do, in order. */
+export async function compareAll(viewer: Viewer, importId: number): Promise<ComparedRow[]> {
+  const all: ComparedRow[] = [];
+  for await (const rows of compareRows(viewer, importId, db)) all.push(...rows);
+  return all;
+}
+
+/** Stores one sheet, headers first, and compares it. */
+export async function compareSheet(
+  viewer: Viewer,
+  rows: ImportCell[][],
+  dayFirst: boolean | null = null,
+): Promise<ComparedRow[]> {
+  return compareAll(viewer, await addImport(viewer, [{ name: 'Sheet1', rows }], dayFirst));
+}
+
+export async function storedImport(id: number) {
+  const [stored] = await db.select().from(imports).where(eq(imports.id, id));
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .orderBy(asc(importRows.n));
+  return { ...stored!, rows };
+}
+
+/** The sheets of a workbook. */
+export async function sheetsOf(bytes: Uint8Array): Promise<FileSheet[]> {
+  const sheets: FileSheet[] = [];
+  for await (const { name, rows } of readSheets({ name: 'Deals.xlsx', bytes })) {
+    const all: ImportCell[][] = [];
+    for await (const { row, cells } of rows) all[row - 1] = cells;
+    sheets.push({ name, rows: Array.from(all, (cells) => cells ?? []) });
+  }
+  return sheets;
+}
+
+/** A row by its headers. */
+export type NamedRow = Record<string, ImportCell>;
+
+/** Stores one sheet of such rows, and compares it. */
+export async function compareNamed(
+  viewer: Viewer,
+  rows: NamedRow[],
+  dayFirst: boolean | null = null,
+): Promise<ComparedRow[]> {
+  const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cells = rows.map((row) => headers.map((header) => row[header] ?? null));
+  return compareSheet(viewer, [headers, ...cells], dayFirst);
+}
+
+/** What an export of this moment has as a deal's reference. */
+export async function exportedReference(id: number): Promise<string> {
+  const [deal] = await db.select().from(pipelines).where(eq(pipelines.id, id));
+  return referenceOf(deal!, await latestMoment(db));
+}
+
+/** A deal that was exported; `only` compares one row with its reference. */
+export async function exportedDeal(owner: Viewer, fields: Record<string, unknown> = {}) {
+  const id = await addPipeline(owner, { companyName: 'Acme', ...fields });
+  const Reference = await exportedReference(id);
+  const only = async (row: NamedRow, viewer = owner) =>
+    (await compareNamed(viewer, [{ 'Company name': 'Acme', ...row, Reference }]))[0]!;
+  return { id, Reference, only };
+}
