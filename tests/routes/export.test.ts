@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pipelines } from '#db/schema';
+import { db } from '#db/client';
+import { changes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { parse } from '~/refusal.server';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
+import { readReference } from '~/models/import/reference';
 import * as route from '~/routes/api.pipelines_.export';
 import { call, type Cast, cast } from '../support/cast';
 import { addPipeline, clearDeals } from '../support/pipelines';
@@ -60,6 +62,7 @@ describe('contents', () => {
       'Comments',
       'Created',
       'Last Updated',
+      'Reference',
     ]);
   });
 
@@ -85,6 +88,7 @@ describe('contents', () => {
       Score,
       Created,
       'Last Updated': updated,
+      Reference: _,
       ...texts
     } = deal!;
     expect(
@@ -169,6 +173,19 @@ describe('contents', () => {
     expect(deal!.Industries).toMatchObject({ type: 'text', isFormula: false });
   });
 
+  test('the last column of both sheets names the deal and the moment of the export', async () => {
+    const ids = [await addPipeline(people.ana), await addPipeline(people.ana)];
+    await saveEvaluation(people.ana, ids[0]!, {});
+    const { deals, evaluations } = await download(people.ana, '?sort=oldest');
+    const references = deals.map(({ Reference }) => readReference(Reference!.value));
+    const [latest] = await db.select({ id: max(changes.id) }).from(changes);
+    expect(references.map((reference) => reference?.id)).toEqual(ids);
+    expect(references.map((reference) => reference?.moment.change)).toEqual(
+      ids.map(() => latest!.id),
+    );
+    expect(evaluations[0]!.Reference!.value).toBe(deals[0]!.Reference!.value);
+  });
+
   test('line ends from the API are normalized', async () => {
     await addPipeline(people.ana, { comments: 'a\r\nb\rc' });
     expect((await download(people.ana)).deals[0]!.Comments!.value).toBe('a\nb\nc');
@@ -183,7 +200,15 @@ describe('contents', () => {
       Object.keys(deals[1]!)
         .filter((label) => deals[1]![label]!.value)
         .sort(),
-    ).toEqual(['Company name', 'Created', 'Group', 'Last Updated', 'Owner', 'Owner email']);
+    ).toEqual([
+      'Company name',
+      'Created',
+      'Group',
+      'Last Updated',
+      'Owner',
+      'Owner email',
+      'Reference',
+    ]);
   });
 
   test("dates outside a workbook's calendar stay text", async () => {
@@ -252,6 +277,7 @@ describe('the evaluations sheet', () => {
       ...CATEGORIES.map(({ title }) => title),
       ...labels,
       ...CATEGORIES.map(({ title }) => `${title} notes`),
+      'Reference',
     ]);
     const value = (label: string) => row![label] && [row![label].type, row![label].value];
     expect(value('Company name')).toEqual(['text', 'Evaluated']);

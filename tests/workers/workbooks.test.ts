@@ -167,7 +167,7 @@ test('the history has a row for each changed field', async () => {
   );
   const change = [people.ana.email, 'pipeline', '=Renamed', 'changed'];
   expect(rows).toEqual([
-    ['Who', 'What', 'Name', 'Change', 'Field', 'From', 'To'],
+    ['Who', 'What', 'Name', 'Change', 'Field', 'From', 'To', 'Import'],
     [...change, 'Company name', nameOfLast, '=Renamed'],
     [...change, 'CEO', 'Ceo'],
   ]);

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { Icon } from '~/components/frame/icon';
 import { showToast } from '~/components/frame/toast';
@@ -50,5 +51,14 @@ export function PrintLink({ list, query }: { list: string; query: string }) {
       <Icon name="print" />
       Print
     </a>
+  );
+}
+
+export function ImportLink() {
+  return (
+    <Link to="/import" className="btn">
+      <Icon name="upload" />
+      Import
+    </Link>
   );
 }

@@ -1,0 +1,35 @@
+import type { ImportSheet } from '#db/schema';
+import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
+import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+
+/** A field that a column of a file can go to. */
+export interface ImportTarget {
+  key: string;
+  label: string;
+}
+
+export type Holds = ImportSheet['holds'];
+
+export const REFERENCE: ImportTarget = { key: 'reference', label: 'Reference' };
+export const OWNER: ImportTarget = { key: 'owner', label: 'Owner email' };
+const COMPANY: ImportTarget = { key: 'companyName', label: 'Company name' };
+
+const TARGETS: Record<Holds, ImportTarget[]> = {
+  deals: [...PIPELINE_FIELDS.map(({ key, label }) => ({ key, label })), OWNER, REFERENCE],
+  evaluations: [
+    COMPANY,
+    ...CRITERIA.map(({ key, label }) => ({ key, label })),
+    ...CATEGORIES.map(({ notes, title }) => ({ key: notes, label: `${title} notes` })),
+    REFERENCE,
+  ],
+  ignored: [],
+};
+
+/** The fields for the columns of a sheet. An evaluation's row is matched by its company's name. */
+export function targetsOf(holds: Holds): ImportTarget[] {
+  return TARGETS[holds];
+}
+
+export function isTarget(holds: Holds, key: string): boolean {
+  return TARGETS[holds].some((target) => target.key === key);
+}

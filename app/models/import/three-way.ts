@@ -1,0 +1,79 @@
+import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
+import { exportedCell } from '~/models/pipeline/exported';
+import { cellText, isErrorCell } from './cell';
+import { readCell, type ReadOptions } from './values';
+
+/** Each line end is one character in a workbook, which cannot hold U+FFFE and U+FFFF. */
+function plainText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\ufffe\uffff]/g, '')
+    .trim();
+}
+
+function isEmpty(value: FieldValue): boolean {
+  return value === null || (Array.isArray(value) ? !value.length : value === '');
+}
+
+/** Line ends, and white space at both ends, make no difference. */
+export function isSame(a: FieldValue, b: FieldValue): boolean {
+  if (isEmpty(a) || isEmpty(b)) return isBlankValue(a) && isBlankValue(b);
+  if (typeof a === 'string' && typeof b === 'string') return plainText(a) === plainText(b);
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isBlankValue(value: FieldValue): boolean {
+  return isEmpty(value) || (typeof value === 'string' && plainText(value) === '');
+}
+
+/** Scores are compared as they are shown too: with one decimal. */
+function isSameNumber(value: number, cell: ImportCell): boolean {
+  const text = cellText(cell).trim().replace(',', '.');
+  const number = text ? Number(text) : Number.NaN;
+  return Math.abs(number - value) < 1e-9 || text === value.toFixed(1);
+}
+
+/** Whether a cell is as an export of the value has it, whatever it would be read as. */
+export function looksExported(field: string, value: FieldValue, cell: ImportCell): boolean {
+  if (isErrorCell(cell)) return false;
+  const exported = exportedCell(field, value);
+  if (typeof exported === 'number') return isSameNumber(exported, cell);
+  const text = cellText(cell);
+  if (exported instanceof Date) return text.slice(0, 10) === value;
+  return plainText(text) === plainText(exported ?? '');
+}
+
+interface Versions {
+  /** As it is now. */
+  stored: FieldValue;
+  /** As it was exported; undefined if that is not known. */
+  base?: { value: FieldValue };
+}
+
+/**
+ * What a cell of an exported row changes: undefined for nothing. Somebody else's change since the
+ * export to another value makes it a conflict, and so does any difference without a base.
+ */
+export function compareCell(
+  field: string,
+  cell: ImportCell,
+  { stored, base }: Versions,
+  options: ReadOptions,
+): FieldOutcome | { reason: string } | undefined {
+  if (looksExported(field, base ? base.value : stored, cell)) return undefined;
+  const read = readCell(field, cell, options);
+  if ('reason' in read) return read;
+  return difference(field, read.value, { stored, base });
+}
+
+/** The same for a value that has been read. */
+export function difference(
+  field: string,
+  to: FieldValue,
+  { stored, base }: Versions,
+): FieldOutcome | undefined {
+  if (isSame(to, stored) || (base && isSame(to, base.value))) return undefined;
+  const change = { field, from: stored, to };
+  if (!base) return { ...change, isConflict: true };
+  return isSame(stored, base.value) ? change : { ...change, base: base.value, isConflict: true };
+}

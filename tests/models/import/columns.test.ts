@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import type { ImportCell } from '#db/schema';
+import { findSheet, ignoreOthers } from '~/models/import/columns';
+import { targetsOf } from '~/models/import/targets';
+import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import { PIPELINE_FIELDS, PIPELINE_KEYS } from '~/models/pipeline/fields';
+
+const found = (...rows: ImportCell[][]) => findSheet('Sheet1', rows);
+const targets = (...headers: ImportCell[]) => found(headers)?.targets;
+
+describe('fields', () => {
+  test('every field of a deal, its owner and its reference can have a column', () => {
+    expect(targetsOf('deals').map(({ key }) => key)).toEqual([
+      ...PIPELINE_KEYS,
+      'owner',
+      'reference',
+    ]);
+    expect(targetsOf('evaluations').map(({ key }) => key)).toEqual([
+      'companyName',
+      ...CRITERIA.map(({ key }) => key),
+      ...NOTES,
+      'reference',
+    ]);
+    expect(targetsOf('ignored')).toEqual([]);
+  });
+});
+
+describe('the header row', () => {
+  test.each<[string, ImportCell[][], number]>([
+    [
+      'the first row',
+      [
+        ['Company', 'Stage'],
+        ['Acme', 'Seed'],
+      ],
+      1,
+    ],
+    [
+      'below a title and blank rows',
+      [['Deals 2026'], [], [null, ' '], ['Company', 'Stage'], ['A', 'B']],
+      4,
+    ],
+    [
+      'below a title that is a field itself',
+      [['Deals'], ['Startup', 'Sector', 'Ask'], ['A', 'B', 1]],
+      2,
+    ],
+    [
+      'in words that nobody knows',
+      [
+        ['Xyz', 'Abc'],
+        ['Acme', 'Seed'],
+      ],
+      1,
+    ],
+    ['a single column', [['Company'], ['Acme']], 1],
+    [
+      'not at the left',
+      [
+        [null, null, 'Startup', 'Round'],
+        [null, null, 'Acme', 'A'],
+      ],
+      1,
+    ],
+  ])('is found: %s', (_, rows, headerRow) => {
+    expect(found(...rows)?.headerRow).toBe(headerRow);
+  });
+
+  test.each<[string, ImportCell[][]]>([
+    ['no rows', []],
+    [
+      'numbers',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    [
+      'a text beside a number',
+      [
+        ['Acme', 8],
+        ['Beta', 7],
+      ],
+    ],
+    ['one text above others', [['Hello'], ['Acme']]],
+  ])('none is found: %s', (_, rows) => {
+    expect(found(...rows)).toBeUndefined();
+  });
+
+  test('a blank header is named by its letter, a doubled one with its letter', () => {
+    const sheet = found(
+      ['Company', '', 'Notes', 'Notes', null, 5],
+      ['Acme', 'x', 'a', 'b', null, null, null, 'beyond'],
+    );
+    expect(sheet?.headers).toEqual([
+      'Company',
+      'Column B',
+      'Notes',
+      'Notes (column D)',
+      'Column E',
+      '5',
+      'Column G',
+      'Column H',
+    ]);
+    expect(sheet?.targets.slice(0, 4)).toEqual(['companyName', null, 'comments', null]);
+  });
+});
+
+describe('the field of each column is guessed', () => {
+  test.each(PIPELINE_FIELDS.map(({ key, label, form }) => [key, label, form.label ?? label]))(
+    '%s: by its key, its label %j and the form',
+    (key, ...headers) => {
+      for (const header of [key, ...headers])
+        expect(targets(header, 'Reference'), header).toEqual([key, 'reference']);
+    },
+  );
+
+  test.each(
+    Object.entries({
+      companyName:
+        'Startup, COMPANY, Organisation, company-name:, 公司名称, 会社名, Firma, Unternehmen',
+      ceoName: 'CEO, Founder, Founders, Founder(s), Gründer, 创始人, 代表者',
+      cooName: 'COO, CFO, cfo / coo, CFO/COO',
+      industries: 'Sector, Vertical, industry, Branche, 行业, 業界',
+      businessIntroduction:
+        'Description, Pitch, One-liner, one liner, Beschreibung, 简介, 事業内容',
+      keyBusinessNumbers: 'KPIs, Metrics, Kennzahlen, 关键指标, 主要指標',
+      fundingRound: 'Stage, Round, Series, Stage / Round, Runde, 轮次, ラウンド',
+      targetFundingSize: 'Ask, Raise, Raising, Deal size, Ask ($M), Raise in EUR, 融资金额, 調達額',
+      targetClosingDate: 'Close, Closing, closing date, Abschluss, 交割日期, クロージング',
+      evaluationScore: 'Score, Rating, Score (0-10), Bewertung, 评分, 評価',
+      nextMeetingDate: 'Next step, Follow-up, follow up, Wiedervorlage, 跟进, 次回面談',
+      comments: 'Notes, Comments, NOTES*, Bemerkungen, Kommentar, 备注, 備考',
+      owner: 'Email of owner, Owner email, Owner e-mail',
+    }).flatMap(([key, headers]) => headers.split(', ').map((header) => [header, key])),
+  )('%s is %s', (header, key) => {
+    expect(targets(header, 'Reference')).toEqual([key, 'reference']);
+  });
+
+  test('each field once: the best guess wins', () => {
+    expect(targets('Name', 'Company', 'Stage', 'Funding round', 'COO', 'CFO')).toEqual([
+      null,
+      'companyName',
+      null,
+      'fundingRound',
+      'cooName',
+      'cfoName',
+    ]);
+  });
+
+  test('unknown columns go nowhere', () => {
+    expect(targets('Company', 'Website', 'Country', 'Founded')).toEqual([
+      'companyName',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('an owner is guessed only above emails', () => {
+    const owner = (value: string) => found(['Company', 'Owner'], ['Acme', value])?.targets[1];
+    expect([owner('ben@fund.example'), owner('Ben')]).toEqual(['owner', null]);
+  });
+
+  test('sheets that name no company are taken for something else, if another does', () => {
+    const sheet = (headers: string[]) => ({
+      ...found(headers, ['a', 'b'])!,
+      samples: [],
+      rows: 1,
+    });
+    const lists = sheet(['Xyz', 'Stage']);
+    expect(ignoreOthers([lists])).toEqual([lists]);
+    expect(ignoreOthers([sheet(['Company', 'Stage']), lists])).toMatchObject([
+      { holds: 'deals' },
+      { holds: 'ignored', targets: [null, null] },
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ImportCell } from '#db/schema';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { type Cast, cast } from '../../support/cast';
+import { addImport, compareAll, compareSheet, exportedReference } from '../../support/import-files';
+import { addPipeline, clearDeals } from '../../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(clearDeals);
+
+describe('the sheet of evaluations', () => {
+  const HEADERS = [
+    'Company name',
+    'Overall score',
+    'Market size',
+    'Market growth rate',
+    'Market notes',
+  ];
+
+  async function evaluated() {
+    const id = await addPipeline(people.ana, { companyName: 'Acme' });
+    await saveEvaluation(people.ana, id, { marketSize: 7, marketNotes: 'before' });
+    return { id, Reference: await exportedReference(id) };
+  }
+  const compareCells = (rows: ImportCell[][], viewer = people.ana) =>
+    compareSheet(viewer, [[...HEADERS, 'Reference'], ...rows]);
+
+  test('scores and notes are compared three ways; what is computed is ignored', async () => {
+    const { id, Reference } = await evaluated();
+    await saveEvaluation(people.tomas, id, { marketSize: 3, marketNotes: 'theirs' });
+    const [row] = await compareCells([['Acme', 1, 7, '8/10', 'mine', Reference]]);
+    expect(row).toMatchObject({ kind: 'conflict', pipelineId: id, outcome: { name: 'Acme' } });
+    expect(row!.outcome.fields).toEqual([
+      { field: 'marketGrowthRate', from: null, to: 8 },
+      { field: 'marketNotes', from: 'theirs', to: 'mine', base: 'before', isConflict: true },
+    ]);
+  });
+
+  test('an emptied score is cleared, and a bad one is an error', async () => {
+    const { Reference } = await evaluated();
+    const [row] = await compareCells([['Acme', null, null, 11, 'before', Reference]]);
+    expect(row!.outcome.fields).toEqual([{ field: 'marketSize', from: 7, to: null }]);
+    expect(row!.outcome.problems).toEqual([
+      { cell: 'D2', value: '11', reason: 'is not a score from 1 to 10' },
+    ]);
+  });
+
+  test('without reference, the name of exactly one visible deal is enough', async () => {
+    const { id } = await evaluated();
+    await addPipeline(people.ben, { companyName: 'Acme' });
+    const rows = [
+      ['ACME', null, 7, 6, null, null],
+      ['Acme', null, 7, 6, null, null],
+      ['Nobody', null, 7, 6, null, null],
+    ];
+    const compared = await compareCells(rows);
+    expect(compared[0]).toMatchObject({ kind: 'changed', pipelineId: id });
+    expect(compared[0]!.outcome.fields).toEqual([{ field: 'marketGrowthRate', from: null, to: 6 }]);
+    expect(compared.slice(1).map(({ outcome }) => outcome.problems?.[0]?.reason)).toEqual([
+      'is about the same deal as row 2',
+      'is not the name of a deal that you can see',
+    ]);
+    const [several] = await compareCells(rows.slice(0, 1), people.tomas);
+    expect(several!.outcome.problems?.[0]?.reason).toBe(
+      'is the name of several deals: the column Reference says which',
+    );
+  });
+
+  test('without reference, a score that differs from the stored one is a conflict', async () => {
+    await evaluated();
+    const [row] = await compareCells([['Acme', null, 9, null, null, null]]);
+    expect(row!.outcome.fields).toEqual([
+      { field: 'marketSize', from: 7, to: 9, isConflict: true },
+    ]);
+  });
+
+  test('stands beside the sheet of deals', async () => {
+    const { Reference } = await evaluated();
+    const id = await addImport(people.ana, [
+      {
+        name: 'Deals',
+        rows: [
+          ['Company name', 'Comments', 'Reference'],
+          ['Acme', 'new', Reference],
+        ],
+      },
+      {
+        name: 'Evaluations',
+        rows: [
+          [...HEADERS, 'Reference'],
+          ['Acme', 1, 7, null, 'new', Reference],
+        ],
+      },
+    ]);
+    const compared = await compareAll(people.ana, id);
+    expect(compared.map(({ outcome }) => outcome.fields.map(({ field }) => field))).toEqual([
+      ['comments'],
+      ['marketNotes'],
+    ]);
+  });
+});

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { importMappings, importRows, imports, type ImportSheet } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { compareImport, type Chosen } from '~/models/import/compare.server';
+import { rememberedTargets, rememberTargets } from '~/models/import/mapping.server';
+import { stageImport } from '~/models/import/stage.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import { type Cast, cast } from '../../support/cast';
+import { addImport, storedImport } from '../../support/import-files';
+import {
+  addPipeline,
+  clearDeals,
+  countPipelines,
+  errorsOf,
+  thrownBy,
+} from '../../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(clearDeals);
+
+/** Reads pasted cells. Returns the import as it waits for its columns. */
+async function paste(as: Cast['ana'], cells: string) {
+  const { id, read } = await stageImport(as, { cells });
+  await read;
+  return storedImport(id);
+}
+
+async function compare(as: Cast['ana'], id: number, chosen?: Partial<Chosen>) {
+  const { sheets } = await storedImport(id);
+  const { compared } = await compareImport(as, id, { sheets, dayFirst: null, ...chosen });
+  await compared;
+  return storedImport(id);
+}
+
+const deals = (targets: ImportSheet['targets']): Chosen['sheets'] => [{ holds: 'deals', targets }];
+
+test('a file is compared by the worker: kinds, outcomes and counts are stored, and no deal', async () => {
+  const acme = await addPipeline(people.ana, { companyName: 'Acme', comments: 'x' });
+  const { id } = await paste(people.ana, 'Company\tScore\nACME\t8\nBeta\t7\nGamma\tabc\n\t45');
+  const { state, counts, progress, rows, dayFirst } = await compare(people.ana, id);
+  expect({ state, counts, progress, dayFirst }).toEqual({
+    state: 'preview',
+    counts: { duplicate: 1, new: 1, error: 1, unchanged: 1 },
+    progress: 4,
+    dayFirst: null,
+  });
+  expect(rows.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual([
+    ['duplicate', acme],
+    ['new', null],
+    ['error', null],
+    ['unchanged', null],
+  ]);
+  expect(rows[1]!.outcome).toEqual({
+    name: 'Beta',
+    values: { companyName: 'Beta', evaluationScore: 7 },
+    fields: [],
+  });
+  expect(await countPipelines()).toBe(1);
+});
+
+test('it is compared again from the preview, as the deals are now; choices are dropped', async () => {
+  const { id } = await paste(people.ana, 'Company\tDate\nAcme\t3/4/2026\n');
+  const targets = ['companyName', 'targetClosingDate'];
+  const first = await compare(people.ana, id, { sheets: deals(targets), dayFirst: true });
+  expect(first.rows[0]!.outcome!.values.targetClosingDate).toBe('2026-04-03');
+  await transaction((tx) => tx.update(importRows).set({ choice: 'skip' }));
+  await addPipeline(people.ana, { companyName: 'Acme' });
+  const second = await compare(people.ana, id, { sheets: deals(targets), dayFirst: false });
+  expect([second.state, second.counts, second.dayFirst]).toEqual([
+    'preview',
+    { duplicate: 1 },
+    false,
+  ]);
+  expect(second.rows[0]).toMatchObject({ kind: 'duplicate', choice: null });
+  expect(second.rows[0]!.outcome!.values.targetClosingDate).toBe('2026-03-04');
+});
+
+test('a sheet that is ignored has no outcome, even if it had one before', async () => {
+  const rows = [
+    ['Company', 'Notes'],
+    ['Acme', 'x'],
+  ];
+  const files = ['One', 'Two'].map((name) => ({ name, rows }));
+  const id = await addImport(people.ana, files);
+  expect((await compare(people.ana, id)).counts).toEqual({ new: 2 });
+  const { sheets } = await storedImport(id);
+  const chosen: Chosen['sheets'] = [sheets[0]!, { holds: 'ignored', targets: [null, null] }];
+  const compared = await compare(people.ana, id, { sheets: chosen });
+  expect(compared.counts).toEqual({ new: 1 });
+  expect(compared.rows.map(({ kind, outcome }) => [kind, outcome?.name])).toEqual([
+    ['new', 'Acme'],
+    [null, undefined],
+  ]);
+});
+
+describe('columns that are not possible are refused, and the import waits', () => {
+  test.each<[string, ImportSheet['targets'], Record<string, string[]>]>([
+    [
+      'no company',
+      [null, 'comments'],
+      { 'sheets.0': ['Please choose the column with the company name'] },
+    ],
+    [
+      'a field twice',
+      ['companyName', 'companyName'],
+      { 'sheets.0': ['Company name is chosen for two columns. Please choose one of them'] },
+    ],
+  ])('%s', async (_, targets, errors) => {
+    const { id } = await paste(people.ana, 'Company\tNotes\nAcme\tx\n');
+    const chosen = { sheets: deals(targets), dayFirst: null };
+    const answer = await thrownBy(compareImport(people.ana, id, chosen));
+    expect([answer.status, await errorsOf(answer)]).toEqual([400, errors]);
+    expect((await storedImport(id)).state).toBe('columns');
+  });
+
+  test('no sheet at all, or columns of another file', async () => {
+    const { id } = await paste(people.ana, 'Company\tNotes\nAcme\tx\n');
+    const ignored: Chosen['sheets'] = [{ holds: 'ignored', targets: [null, null] }];
+    const none = await thrownBy(compareImport(people.ana, id, { sheets: ignored, dayFirst: null }));
+    expect(await errorsOf(none)).toEqual({ sheets: ['Please choose a sheet to import'] });
+    for (const sheets of [[], deals(['companyName']), deals(['companyName', 'marketSize'])]) {
+      const answer = await thrownBy(compareImport(people.ana, id, { sheets, dayFirst: null }));
+      expect(answer.status).toBe(400);
+    }
+  });
+});
+
+test("nobody compares another's import, and nobody one that is not at its columns", async () => {
+  const { id, sheets } = await paste(people.ana, 'Company\nAcme\n');
+  const chosen = { sheets, dayFirst: null };
+  expect((await thrownBy(compareImport(people.maren, id, chosen))).status).toBe(404);
+  await transaction((tx) => tx.update(imports).set({ state: 'done' }).where(eq(imports.id, id)));
+  expect((await thrownBy(compareImport(people.ana, id, chosen))).status).toBe(409);
+});
+
+test('an import that is deleted while it is compared ends quietly', async () => {
+  const { id, sheets } = await paste(people.ana, 'Company\nAcme\n');
+  const { compared } = await compareImport(people.ana, id, { sheets, dayFirst: null });
+  await transaction((tx) => tx.delete(imports).where(eq(imports.id, id)));
+  await compared;
+  expect(await db.$count(imports, eq(imports.id, id))).toBe(0);
+});
+
+test('an edited reference row of the worker sees changes made a moment ago', async () => {
+  const id = await addPipeline(people.ana, { companyName: 'Acme', comments: 'x' });
+  const file = await paste(people.ana, 'Company\tNotes\nAcme\ty\n');
+  await updatePipeline(people.ana, id, { comments: 'y' });
+  expect((await compare(people.ana, file.id)).rows[0]!.outcome!.fields).toEqual([]);
+});
+
+describe('the columns are remembered', () => {
+  const cells = 'Firm\tRemarks here\nAcme\tx\n';
+
+  test('for the next file with the same headers, for this user alone', async () => {
+    const first = await paste(people.ana, cells);
+    expect(first.sheets[0]!.targets).toEqual([null, null]);
+    await compare(people.ana, first.id, { sheets: deals(['companyName', 'comments']) });
+    const next = async (as: Cast['ana'], text: string) =>
+      (await paste(as, text)).sheets[0]!.targets;
+    expect(await next(people.ana, cells)).toEqual(['companyName', 'comments']);
+    expect(await next(people.ana, 'FIRM:\tremarks  here\nBeta\ty\n')).toEqual([
+      'companyName',
+      'comments',
+    ]);
+    expect(await next(people.ana, 'Firm\tOther\nBeta\ty\n')).toEqual([null, null]);
+    expect(await next(people.ben, cells)).toEqual([null, null]);
+  });
+
+  test('the latest choice counts, and the latest 50 are kept', async () => {
+    const sheet = (n: number) => ({ holds: 'deals' as const, headers: [`Firm ${n}`] });
+    const base = { ...sheet(0), targets: ['ceoName'] };
+    await transaction((tx) => rememberTargets(tx, people.chiara, base));
+    for (let n = 0; n <= 50; n++)
+      await transaction((tx) =>
+        rememberTargets(tx, people.chiara, { ...sheet(n), targets: ['companyName'] }),
+      );
+    const { id } = people.chiara;
+    expect(await db.$count(importMappings, eq(importMappings.userId, id))).toBe(50);
+    expect(await rememberedTargets(people.chiara, sheet(50))).toEqual(['companyName']);
+    expect(await rememberedTargets(people.chiara, sheet(0))).toBeUndefined();
+  });
+
+  test('a field that is not known any more is no field', async () => {
+    const sheet = { holds: 'deals' as const, headers: ['Old'] };
+    await transaction((tx) =>
+      rememberTargets(tx, people.ana, { ...sheet, targets: ['formerField'] }),
+    );
+    expect(await rememberedTargets(people.ana, sheet)).toEqual([null]);
+  });
+});

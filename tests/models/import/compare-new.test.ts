@@ -1,0 +1,208 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { type Cast, cast } from '../../support/cast';
+import { compareNamed, exportedDeal, type NamedRow } from '../../support/import-files';
+import { addPipeline, clearDeals } from '../../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(clearDeals);
+
+describe('a row without reference', () => {
+  test('is new, with the values of its filled cells', async () => {
+    const [row] = await compareNamed(people.ana, [
+      { Startup: ' Acme  Ltd ', Sector: 'ai; Space', Stage: 'series a', Score: '8,5', Notes: '' },
+    ]);
+    expect(row).toEqual({
+      n: 1,
+      kind: 'new',
+      pipelineId: null,
+      outcome: {
+        name: 'Acme Ltd',
+        values: {
+          companyName: 'Acme  Ltd',
+          industries: ['AI', 'Space'],
+          fundingRound: 'A',
+          evaluationScore: 8.5,
+        },
+        fields: [],
+      },
+    });
+  });
+
+  test('is a possible duplicate of the deal with the same normalized name', async () => {
+    const id = await addPipeline(people.ana, {
+      companyName: 'Acmé',
+      comments: 'x',
+      ceoName: 'Mei',
+    });
+    await addPipeline(people.ben, { companyName: 'ACME' });
+    const [row] = await compareNamed(people.ana, [
+      { Company: 'ACME', Comments: 'y', CEO: 'Mei', Round: 'Seed', Score: null },
+    ]);
+    expect(row).toMatchObject({ kind: 'duplicate', pipelineId: id });
+    expect(row!.outcome).toMatchObject({
+      duplicates: [id],
+      values: { companyName: 'ACME', comments: 'y', ceoName: 'Mei', fundingRound: 'Seed' },
+    });
+    expect(row!.outcome.fields).toEqual([
+      { field: 'companyName', from: 'Acmé', to: 'ACME' },
+      { field: 'comments', from: 'x', to: 'y' },
+      { field: 'fundingRound', from: null, to: 'Seed' },
+    ]);
+  });
+
+  test("of several, the importer's own and then the newest is the best match; five are named", async () => {
+    const ids: number[] = [];
+    for (const owner of [
+      people.tomas,
+      people.ana,
+      people.ben,
+      people.ana,
+      people.tomas,
+      people.ben,
+    ])
+      ids.push(await addPipeline(owner, { companyName: 'Acme' }));
+    const [staff] = await compareNamed(people.tomas, [{ Company: 'acme' }]);
+    const order = [ids[4], ids[0], ids[5], ids[3], ids[2]];
+    expect([staff!.pipelineId, staff!.outcome.duplicates]).toEqual([ids[4], order]);
+    const [own] = await compareNamed(people.ana, [{ Company: 'acme' }]);
+    expect([own!.pipelineId, own!.outcome.duplicates]).toEqual([ids[3], [ids[3], ids[1]]]);
+  });
+
+  test('says that the same company is in another row', async () => {
+    const rows = await compareNamed(people.ana, [
+      { Company: 'Acme' },
+      { Company: 'B' },
+      { Company: 'ACME' },
+    ]);
+    expect(rows.map(({ kind, outcome }) => [kind, outcome.notes])).toEqual([
+      ['new', undefined],
+      ['new', undefined],
+      ['new', ['The same company is in row 2']],
+    ]);
+  });
+
+  test('is an error for each cell that has no value for its field', async () => {
+    const [row] = await compareNamed(people.ana, [
+      { Company: 'Acme', Score: 'abc', Closing: '3/4/2026', Notes: { error: '#N/A' } },
+    ]);
+    expect(row).toMatchObject({ kind: 'error', pipelineId: null });
+    expect(row!.outcome.problems).toEqual([
+      { cell: 'B2', value: 'abc', reason: 'is not a score from 0 to 10' },
+      {
+        cell: 'C2',
+        value: '3/4/2026',
+        reason: 'could be read in two ways: is the day or the month first?',
+      },
+      { cell: 'D2', value: '#N/A', reason: 'is an error in the spreadsheet' },
+    ]);
+  });
+
+  test('reads days in the order that the user chose', async () => {
+    const rows = [{ Company: 'Acme', Closing: '3/4/2026' }];
+    const days = [true, false].map(async (dayFirst) => {
+      const [row] = await compareNamed(people.ana, rows, dayFirst);
+      return row!.outcome.values.targetClosingDate;
+    });
+    expect(await Promise.all(days)).toEqual(['2026-04-03', '2026-03-04']);
+  });
+});
+
+describe('a row without a company', () => {
+  test.each<[string, NamedRow]>([
+    ['numbers alone', { Ask: 45_000_000, Score: 7.4 }],
+    ['a word and numbers', { Sector: 'Total', Ask: '$45.5M' }],
+    ['合计', { Sector: '合计', Ask: 3 }],
+    ['the word as its company', { Company: 'Total', Ask: 3 }],
+    ['Summe:', { Company: 'Summe:', Ask: '45.000,00 €' }],
+  ])('is left out if it looks like totals: %s', async (_, row) => {
+    const compared = await compareNamed(people.ana, [{ Company: null, Sector: null, ...row }]);
+    expect(compared[0]).toMatchObject({
+      kind: 'unchanged',
+      pipelineId: null,
+      outcome: { notes: ['Left out: this looks like a row of totals'] },
+    });
+  });
+
+  test('is left out without a value in a chosen column', async () => {
+    const [row] = await compareNamed(people.ana, [{ Company: null, Website: 'https://x.example' }]);
+    expect(row!.outcome.notes).toEqual(['Left out: none of the chosen columns has a value']);
+  });
+
+  test('is an error otherwise', async () => {
+    const [row] = await compareNamed(people.ana, [{ Company: ' ', Notes: 'call them' }]);
+    expect(row!.outcome.problems).toEqual([
+      { cell: 'A2', value: ' ', reason: 'is empty: the row has no company name' },
+    ]);
+  });
+
+  test('a company that is called like a total is imported with a text beside it', async () => {
+    const [row] = await compareNamed(people.ana, [{ Company: 'Total', Notes: 'energy' }]);
+    expect(row!.kind).toBe('new');
+  });
+});
+
+describe('the owner', () => {
+  const owner = { 'Owner email': 'BEN@demo.example' };
+  const FOREIGN = 'The owner is not used: only managers and admins choose owners';
+  const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
+
+  test("a user's own import ignores it, and says so unless it is the user", async () => {
+    const rows = [
+      { Company: 'Acme', ...owner },
+      { Company: 'Beta', 'Owner email': people.ana.email },
+      { Company: 'Gamma', 'Owner email': 'nobody' },
+    ];
+    const compared = await compareNamed(people.ana, rows);
+    expect(compared.map(({ kind, outcome }) => [kind, outcome.ownerId, outcome.notes])).toEqual([
+      ['new', undefined, [FOREIGN]],
+      ['new', undefined, undefined],
+      ['new', undefined, [FOREIGN]],
+    ]);
+    const { only } = await exportedDeal(people.ana);
+    expect(await only(owner)).toMatchObject({ kind: 'unchanged', outcome: { notes: [FOREIGN] } });
+  });
+
+  test('staff name it by email; an unknown one is an error', async () => {
+    const compared = await compareNamed(people.tomas, [
+      { Company: 'Acme', ...owner },
+      { Company: 'Beta', 'Owner email': 'nobody@demo.example' },
+      { Company: 'Gamma', 'Owner email': people.pia.email },
+      { Company: 'Delta', 'Owner email': 'Ben' },
+    ]);
+    expect(compared[0]).toMatchObject({ kind: 'new', outcome: { ownerId: people.ben.id } });
+    expect(compared.slice(1).map(({ outcome }) => outcome.problems?.[0]?.reason)).toEqual([
+      NOT_AN_OWNER,
+      NOT_AN_OWNER,
+      'is not an email address',
+    ]);
+  });
+
+  test('of an exported row it is compared three ways too', async () => {
+    const { id, only } = await exportedDeal(people.ana);
+    const edited = await only(owner, people.tomas);
+    expect(edited).toMatchObject({ kind: 'changed', outcome: { ownerId: people.ben.id } });
+    expect(edited.outcome.fields).toEqual([
+      { field: 'owner', from: 'ana@demo.example', to: 'ben@demo.example' },
+    ]);
+    await handOverPipeline(people.tomas, id, people.chiara.email);
+    const untouched = await only({ 'Owner email': people.ana.email }, people.tomas);
+    expect(untouched.kind).toBe('unchanged');
+    const both = await only(owner, people.tomas);
+    expect(both.outcome.fields).toEqual([
+      {
+        field: 'owner',
+        ...{ from: 'chiara@demo.example', to: 'ben@demo.example', base: 'ana@demo.example' },
+        isConflict: true,
+      },
+    ]);
+    const emptied = await only({ 'Owner email': '' }, people.tomas);
+    expect(emptied).toMatchObject({
+      kind: 'unchanged',
+      outcome: { notes: ['The empty owner changes nothing: every deal has one'] },
+    });
+  });
+});

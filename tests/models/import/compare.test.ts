@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { restoreDeleted } from '~/models/history/deleted.server';
+import { latestMoment } from '~/models/import/known.server';
+import { readReference, referenceOf } from '~/models/import/reference';
+import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { type Cast, cast } from '../../support/cast';
+import {
+  addImport,
+  compareAll,
+  compareNamed,
+  exportedReference,
+  exportedDeal,
+} from '../../support/import-files';
+import { addPipeline, clearDeals } from '../../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(clearDeals);
+
+describe('a reference', () => {
+  test('names a deal and a moment, and is read again', () => {
+    const createdAt = new Date('2026-11-22T08:00:00.123Z');
+    const moment = { change: 4_711, time: 1_234_567 };
+    const reference = referenceOf({ id: 123, createdAt }, moment);
+    expect(reference).toMatch(/^D123(-[0-9a-z]+){3}$/);
+    expect(readReference(` ${reference} `)).toEqual({ id: 123, createdAt: +createdAt, moment });
+  });
+
+  test.each(['', 'abc', 'D1', 'D0-a-b-c', '123', 'D1-a-b-c-d', 'D1-a-b-', '=D1-a-b-c'])(
+    '%j is none',
+    (text) => {
+      expect(readReference(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('an exported row, three ways', () => {
+  test('untouched cells change nothing, even when a colleague has changed them since', async () => {
+    const { id, only } = await exportedDeal(people.ana, { comments: 'before', evaluationScore: 7 });
+    await updatePipeline(people.tomas, id, { comments: 'by a colleague', evaluationScore: 3 });
+    await updatePipeline(people.tomas, id, { comments: 'and again' });
+    expect(await only({ Comments: 'before', Score: 7 })).toMatchObject({
+      kind: 'unchanged',
+      pipelineId: id,
+      outcome: { name: 'Acme', fields: [], values: {} },
+    });
+  });
+
+  test('an edited cell is written, with what is stored now beside it', async () => {
+    const { id, only } = await exportedDeal(people.ana, { comments: 'before', ceoName: 'Mei' });
+    await updatePipeline(people.tomas, id, { ceoName: 'Cho' });
+    expect(await only({ Comments: 'edited', CEO: 'Mei' })).toMatchObject({
+      kind: 'changed',
+      outcome: { fields: [{ field: 'comments', from: 'before', to: 'edited' }] },
+    });
+  });
+
+  test('both edited to different values is a conflict; other fields are no part of it', async () => {
+    const { id, only } = await exportedDeal(people.ana, { comments: 'before' });
+    await updatePipeline(people.tomas, id, { comments: 'theirs' });
+    const { kind, outcome } = await only({ Comments: 'mine', CEO: 'New' });
+    expect(kind).toBe('conflict');
+    expect(outcome.fields).toEqual([
+      { field: 'comments', from: 'theirs', to: 'mine', base: 'before', isConflict: true },
+      { field: 'ceoName', from: null, to: 'New' },
+    ]);
+  });
+
+  test('both edited to the same value is unchanged', async () => {
+    const { id, only } = await exportedDeal(people.ana, { fundingRound: 'Seed' });
+    await updatePipeline(people.tomas, id, { fundingRound: 'A' });
+    expect((await only({ 'Funding round': 'series a' })).kind).toBe('unchanged');
+  });
+
+  test('a cell that is spelled in another way than exported is untouched', async () => {
+    const { id, only } = await exportedDeal(people.ana, {
+      fundingRound: 'A',
+      targetClosingDate: '2026-04-03',
+    });
+    await updatePipeline(people.tomas, id, { fundingRound: 'B' });
+    const row = { 'Funding round': 'series-a', 'Target closing date': 'April 3, 2026' };
+    expect((await only(row)).kind).toBe('unchanged');
+  });
+
+  test('an emptied cell clears the field; an emptied company name is an error', async () => {
+    const { only } = await exportedDeal(people.ana, {
+      comments: 'x',
+      industries: ['AI'],
+      evaluationScore: 0,
+    });
+    const row = { Comments: null, Industries: ' ', Score: '' };
+    expect((await only(row)).outcome.fields).toEqual([
+      { field: 'comments', from: 'x', to: null },
+      { field: 'industries', from: ['AI'], to: null },
+      { field: 'evaluationScore', from: 0, to: null },
+    ]);
+    expect(await only({ ...row, 'Company name': '' })).toMatchObject({
+      kind: 'error',
+      outcome: {
+        name: 'Acme',
+        problems: [{ cell: 'A2', value: '', reason: 'is empty: a deal needs a company name' }],
+      },
+    });
+  });
+
+  test('columns that are missing or ignored do nothing', async () => {
+    const { Reference, only } = await exportedDeal(people.ana, { comments: 'x', ceoName: 'Mei' });
+    expect((await only({})).kind).toBe('unchanged');
+    const rows = [
+      ['Company name', 'Comments', 'Reference'],
+      ['Acme', null, Reference],
+    ];
+    const id = await addImport(people.ana, [{ name: 'Deals', rows }], null, {
+      targets: ['companyName', null, 'reference'],
+    });
+    expect((await compareAll(people.ana, id))[0]!.kind).toBe('unchanged');
+  });
+
+  test('a bad value is an error with its cell; an untouched one is not, whatever it is', async () => {
+    const { id, only } = await exportedDeal(people.ana);
+    const long = 'x'.repeat(32_000);
+    await transaction((tx) =>
+      tx.update(pipelines).set({ comments: long }).where(eq(pipelines.id, id)),
+    );
+    expect((await only({ Comments: long })).kind).toBe('unchanged');
+    expect((await only({ Comments: `${long}y`, Score: 'abc' })).outcome.problems).toEqual([
+      {
+        cell: 'B2',
+        value: 'x'.repeat(200),
+        reason: 'has 32,001 characters, and at most 10,000 fit',
+      },
+      { cell: 'C2', value: 'abc', reason: 'is not a score from 0 to 10' },
+    ]);
+  });
+
+  test('an industry with a comma in it stays whole when another is added', async () => {
+    const { only } = await exportedDeal(people.ana, { industries: ['Food, drinks', 'AI'] });
+    expect((await only({ Industries: 'Food, drinks, AI' })).kind).toBe('unchanged');
+    expect((await only({ Industries: 'Food, drinks, AI, dx' })).outcome.fields).toEqual([
+      { field: 'industries', from: ['Food, drinks', 'AI'], to: ['Food, drinks', 'AI', 'DX'] },
+    ]);
+  });
+
+  test('a deal that was deleted and restored since is still known by its reference', async () => {
+    const { id, only } = await exportedDeal(people.ana, { comments: 'before' });
+    await updatePipeline(people.ana, id, { comments: 'later' });
+    expect((await only({ Comments: 'before' })).kind).toBe('unchanged');
+    const entry = await deletePipeline(people.ana, id);
+    expect((await only({ Comments: 'before' })).kind).toBe('error');
+    await restoreDeleted(people.ana, [entry]);
+    expect((await only({ Comments: 'before' })).kind).toBe('unchanged');
+    expect((await only({ Comments: 'mine' })).kind).toBe('conflict');
+  });
+
+  test('without the history of its export, every difference is a conflict', async () => {
+    const { id, only } = await exportedDeal(people.ana, { comments: 'before', ceoName: 'Mei' });
+    const deal = await getPipeline(people.ana, id);
+    const { change } = await latestMoment(db);
+    const newer = [
+      { change: change + 1_000, time: 0 },
+      { change, time: 1 },
+    ].map((moment) => referenceOf(deal, moment));
+    for (const Reference of newer) {
+      const row = { 'Company name': 'Acme', Comments: 'other', CEO: 'Mei', Reference };
+      const [compared] = await compareNamed(people.ana, [row]);
+      expect(compared).toMatchObject({ kind: 'conflict', pipelineId: id });
+      expect(compared!.outcome.fields).toEqual([
+        { field: 'comments', from: 'before', to: 'other', isConflict: true },
+      ]);
+    }
+    expect((await only({ Comments: 'other' })).kind).toBe('changed');
+  });
+
+  test('a reference twice: the second row is an error', async () => {
+    const { Reference } = await exportedDeal(people.ana);
+    const row = { 'Company name': 'Acme', Reference };
+    const [first, second] = await compareNamed(people.ana, [row, { ...row, Comments: 'x' }]);
+    expect(first!.kind).toBe('unchanged');
+    expect(second!.outcome.problems).toEqual([
+      { cell: 'B3', value: Reference, reason: 'is about the same deal as row 2' },
+    ]);
+  });
+});
+
+test('a foreign, an unknown and a garbled reference are the same error and reveal nothing', async () => {
+  const foreign = await addPipeline(people.ben, { companyName: 'Secret', comments: 'hidden' });
+  const gone = await addPipeline(people.ana, { companyName: 'Gone' });
+  const own = await addPipeline(people.ana, { companyName: 'Own' });
+  const references = [await exportedReference(foreign), await exportedReference(gone)];
+  await deletePipeline(people.ana, gone);
+  const deal = await getPipeline(people.ana, own);
+  const createdAt = new Date(deal.createdAt.getTime() + 1);
+  references.push(referenceOf({ id: own, createdAt }, await latestMoment(db)));
+  references.push((await exportedReference(own)).replace(/^D\d+/, 'D999999'), 'abc');
+  const rows = references.map((Reference) => ({ Company: 'Mine', Notes: 'x', Reference }));
+  const compared = await compareNamed(people.ana, rows);
+  expect(compared.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual(
+    references.map(() => ['error', null]),
+  );
+  for (const [i, { outcome }] of compared.entries())
+    expect(outcome).toEqual({
+      name: 'Mine',
+      values: {},
+      fields: [],
+      problems: [
+        { cell: `C${i + 2}`, value: references[i], reason: 'names no deal that you can change' },
+      ],
+    });
+});
