@@ -71,7 +71,7 @@ async function download({ base }, path, cookie) {
 }
 
 /** When each was asked and how long its answer took, in ms. */
-async function askRegularly({ base }, cookie, signal) {
+export async function askRegularly({ base }, cookie, signal) {
   const asked = [];
   const timer = setInterval(() => {
     const at = performance.now();

@@ -65,7 +65,7 @@ function fingerprint() {
 }
 
 /** The plain rules of app/models, so that derived columns hold what the product would write. */
-async function productRules() {
+export async function productRules() {
   const load = async (name) =>
     (
       await runnerImport(join(here, '../app/models', name), {

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { buildWhenStale } from '../scripts/build.mjs';
 import { measureExports } from './exports.mjs';
 import { databaseOf, MANAGER } from './generate.mjs';
+import { measureImports } from './imports.mjs';
 import { load, median } from './load.mjs';
 import { openBrowser, timePage, weighPage } from './pages.mjs';
 import { report } from './report.mjs';
@@ -54,6 +55,9 @@ try {
       size,
       results: await measureExports(databases.get(size).file, size === USUAL ? rounds : 1),
     });
+  say('imports');
+  const written = await databaseOf(USUAL);
+  const imports = await measureImports(written.file).finally(written.remove);
   say('pages');
   const { weights, times } = await measurePages();
   say('requests, warming up');
@@ -66,6 +70,7 @@ try {
     before,
     starts,
     exports,
+    imports,
     weights,
     times,
     results,

@@ -4,7 +4,7 @@ import { ratio } from './load.mjs';
 const KB = 1024;
 
 /** Each with what is wanted, what was measured, and `met`, which is empty where this run did not measure it. */
-export function targets({ results, usual, sizes, weights, times, exports, starts }) {
+export function targets({ results, usual, sizes, weights, times, exports, imports, starts }) {
   const page = (name) => weights.find((one) => one.name === name);
   const dashboard = page('Dashboard');
   const quiet = Math.max(...['Landing', 'Login', 'Sign-up'].map((name) => page(name).sizes.Script));
@@ -99,6 +99,18 @@ export function targets({ results, usual, sizes, weights, times, exports, starts
         most(`Export, ${name}, ${large} deals: others' p99`, 100, many?.othersP99, ' ms'),
       ];
     }),
+    most('Import, 10,000 rows: preview', 3, imports.previewMs / 1000, ' s', 1),
+    most('Import, 10,000 rows: import', 4, imports.importMs / 1000, ' s', 1),
+    most('Import, 10,000 rows: undo', 4, imports.undoMs / 1000, ' s', 1),
+    most('Import, 10,000 rows: memory above idle', 200, imports.memory, ' MB'),
+    most("Import, 10,000 rows: others' p95", 100, imports.othersP95, ' ms'),
+    most('Untouched export of 10,000 rows: changes', 0, imports.changedByExport, ''),
+    {
+      name: 'Import of 20,000 rows',
+      wanted: 'all of them',
+      got: `${imports.most} in ${(imports.mostMs / 1000).toFixed(1)} s`,
+      met: imports.most === 20_000,
+    },
     most('Ready', 1, starts.product.readyMs / 1000, ' s', 2),
     most('Idle', 110, starts.product.idle, ' MB'),
   ];

@@ -73,14 +73,16 @@ export function fieldLabel(field: string): string {
 
 type Fields = Partial<Record<string, unknown>>;
 
-/** The fields that differ, each [from, to]; null and an empty list count as equal. */
+/** Null and an empty list count as equal. */
+export function isSameValue(one: FieldValue, other: FieldValue): boolean {
+  const isEmpty = (value: FieldValue) => value === null || (Array.isArray(value) && !value.length);
+  return JSON.stringify(one) === JSON.stringify(other) || (isEmpty(one) && isEmpty(other));
+}
+
+/** The fields that differ, each [from, to]. */
 function differences(fields: readonly string[], before: Fields, after: Fields): ChangedFields {
   const value = (from: Fields, field: string) => (from[field] ?? null) as FieldValue;
-  const isEmpty = (value: FieldValue) => value === null || (Array.isArray(value) && !value.length);
-  const changed = fields.filter((field) => {
-    const [from, to] = [value(before, field), value(after, field)];
-    return JSON.stringify(from) !== JSON.stringify(to) && !(isEmpty(from) && isEmpty(to));
-  });
+  const changed = fields.filter((field) => !isSameValue(value(before, field), value(after, field)));
   return Object.fromEntries(
     changed.map((field) => [field, [value(before, field), value(after, field)]]),
   );

@@ -69,11 +69,19 @@ export interface PipelineQuery {
   /** Part of the owner's name or email, where there are too many owners for a select. */
   owner?: string;
   part?: Part;
+  /** The import that created or changed them; parameter `import`. */
+  importId?: number;
   sort: Sort;
 }
 
 export function isFiltered({ sort: _, ...filters }: PipelineQuery): boolean {
   return Object.values(filters).some(Boolean);
+}
+
+/** Undefined for anything but digits; an id that nothing has is a filter too. */
+function readId(text: string): number | undefined {
+  if (!/^\d+$/.test(text)) return undefined;
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER) || Number.MAX_SAFE_INTEGER;
 }
 
 /** Reads filters and sort from an address; an unknown sort or part falls back to the default. */
@@ -88,6 +96,7 @@ export function readPipelineQuery(params = new URLSearchParams()): PipelineQuery
     userId: read('userId'),
     owner: truncated(read('owner'), SEARCH_LIMIT) || undefined,
     part: PARTS.find((known) => known === read('part')),
+    importId: readId(read('import')),
     sort,
   };
 }

@@ -1,0 +1,38 @@
+import type { FieldOutcome, RowChoice, RowKind } from '#db/schema';
+
+/** What may be chosen for a row of each kind; the first one is the default. */
+const CHOICES: Record<RowKind, readonly [RowChoice, ...RowChoice[]]> = {
+  new: ['create', 'skip'],
+  changed: ['update', 'skip'],
+  unchanged: ['skip'],
+  conflict: ['update', 'skip'],
+  duplicate: ['update', 'create', 'skip'],
+  error: ['skip'],
+};
+
+export function allowedChoices(kind: RowKind): readonly RowChoice[] {
+  return CHOICES[kind];
+}
+
+export function defaultChoice(kind: RowKind): RowChoice {
+  return CHOICES[kind][0];
+}
+
+/** What is done with a row. A stored choice that its kind does not have is as good as none. */
+export function choiceOf(kind: RowKind, stored: RowChoice | null): RowChoice {
+  return stored && CHOICES[kind].includes(stored) ? stored : defaultChoice(kind);
+}
+
+/**
+ * Whether an update writes this field: of a possible duplicate only an empty one, of a conflict only
+ * with 'mine'.
+ */
+export function isTaken(kind: RowKind, { from, isConflict, take }: FieldOutcome): boolean {
+  if (take) return take === 'mine';
+  if (isConflict) return false;
+  return kind !== 'duplicate' || isEmpty(from);
+}
+
+function isEmpty(value: FieldOutcome['from']): boolean {
+  return value === null || value === '' || (Array.isArray(value) && !value.length);
+}

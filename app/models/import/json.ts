@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
+import { recordOf } from '~/models/record';
+
+const number = z.int().min(0);
+const moment = z.iso.datetime();
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
+
+const CHOICES = ['create', 'update', 'skip'] as const satisfies RowChoice[];
+const KINDS = [
+  'new',
+  'changed',
+  'unchanged',
+  'conflict',
+  'duplicate',
+  'error',
+] as const satisfies RowKind[];
+const STATES = [
+  'reading',
+  'columns',
+  'comparing',
+  'preview',
+  'done',
+  'failed',
+] as const satisfies Import['state'][];
+
+/** What the API answers about an import. */
+export const ImportAnswer = z.object({
+  id: z.int().positive(),
+  fileName: z.string(),
+  userEmail: z.string(),
+  state: z.enum(STATES),
+  created: number.describe('Rows that made a deal.'),
+  updated: number.describe('Rows that changed a deal or its evaluation.'),
+  unchanged: number,
+  skipped: number,
+  errors: number,
+  createdAt: moment,
+  importedAt: moment.nullable(),
+  undoneAt: moment.nullable(),
+});
+export type ImportAnswer = z.output<typeof ImportAnswer>;
+
+export function importJson(found: Import): ImportAnswer {
+  const { id, fileName, userEmail, state, importedAt, undoneAt } = found;
+  return {
+    ...{ id, fileName, userEmail, state },
+    ...countsOf(found.counts),
+    createdAt: found.createdAt.toISOString(),
+    importedAt: importedAt?.toISOString() ?? null,
+    undoneAt: undoneAt?.toISOString() ?? null,
+  };
+}
+
+function countsOf({
+  created = 0,
+  updated = 0,
+  skipped = 0,
+  unchanged = 0,
+  error = 0,
+}: ImportCounts) {
+  const left = Math.max(0, skipped - unchanged - error);
+  return { created, updated, unchanged, skipped: left, errors: error };
+}
+
+/** What an import would do, with the first rows. */
+export const ImportPreview = z.object({
+  counts: z.object(recordOf(KINDS, () => number)).describe('Rows of each kind.'),
+  rows: z.array(
+    z.object({
+      sheet: z.string(),
+      row: z.int().min(1).describe('As the spreadsheet numbers it.'),
+      kind: z.enum(KINDS),
+      companyName: z.string(),
+      pipelineId: z.int().nullable(),
+      choice: z.enum(CHOICES).describe('What would be done with the row.'),
+      values: z.record(z.string(), value).describe('Of a new deal.'),
+      fields: z
+        .array(
+          z.object({
+            field: z.string(),
+            from: value,
+            to: value,
+            isConflict: z.boolean(),
+            isWritten: z.boolean(),
+          }),
+        )
+        .describe('What differs from the stored deal.'),
+      duplicates: z.array(z.int()).describe('Ids of deals with the same name.'),
+      problems: z.array(z.object({ cell: z.string(), value: z.string(), reason: z.string() })),
+      notes: z.array(z.string()),
+    }),
+  ),
+  total: number.describe('How many rows there are; at most 1,000 of them are listed.'),
+});
+export type ImportPreview = z.output<typeof ImportPreview>;
+
+export const UndoAnswer = z.object({
+  deleted: number.describe('Deals.'),
+  reverted: number.describe('Deals.'),
+  kept: z.array(z.object({ id: z.int().positive(), companyName: z.string(), why: z.string() })),
+});
+
+const yesOrNo = z.enum(['true', 'false'], 'Please send true or false');
+
+/** The parameters of an import in one request. */
+export const ImportOptions = z.object({
+  dryRun: yesOrNo.default('false'),
+  onDuplicate: z
+    .enum(['skip', 'fill', 'create'], 'Please send skip, fill or create')
+    .default('fill'),
+  onConflict: z.enum(['skip', 'overwrite'], 'Please send skip or overwrite').default('skip'),
+  onError: z.enum(['refuse', 'skip'], 'Please send refuse or skip').default('refuse'),
+  dayFirst: yesOrNo.optional(),
+});
+export type ImportOptions = z.output<typeof ImportOptions>;

@@ -1,0 +1,69 @@
+import type { Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
+import { counted } from '~/models/text';
+
+/** In the order of the preview's tabs. */
+export const KIND_LABELS: Record<RowKind, string> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  conflict: 'Conflict',
+  duplicate: 'Possible duplicate',
+  error: 'Error',
+};
+export const KINDS = Object.keys(KIND_LABELS) as RowKind[];
+
+/** What a choice does with a row of a kind. */
+export function choiceLabel(kind: RowKind, choice: RowChoice): string {
+  if (choice === 'skip') return 'Skip';
+  if (choice === 'create') return kind === 'duplicate' ? 'Create another deal' : 'Create';
+  return kind === 'duplicate' ? 'Fill empty fields' : 'Update';
+}
+
+const STATE_LABELS: Record<Import['state'], string> = {
+  reading: 'Being read',
+  columns: 'Columns to be confirmed',
+  comparing: 'Being compared',
+  preview: 'Not imported yet',
+  done: 'Imported',
+  failed: 'Could not be read',
+};
+
+export function stateLabel({ state, undoneAt }: Pick<Import, 'state' | 'undoneAt'>): string {
+  return undoneAt ? 'Undone' : STATE_LABELS[state];
+}
+
+const number = (count: number | undefined) => (count ?? 0).toLocaleString('en');
+
+/** What a finished import did, or what the preview found: '3 created, 2 updated, 1 skipped'. */
+export function countsText({ state, counts }: Pick<Import, 'state' | 'counts'>): string {
+  if (state === 'done')
+    return (['created', 'updated', 'skipped'] as const)
+      .map((what) => `${number(counts[what])} ${what}`)
+      .join(', ');
+  return KINDS.flatMap((kind) => (counts[kind] ? kindText(kind, counts[kind]) : [])).join(', ');
+}
+
+/** '2 errors', '3 new'. */
+function kindText(kind: RowKind, rows: number): string {
+  const noun = KIND_LABELS[kind].toLowerCase();
+  return ['new', 'changed', 'unchanged'].includes(kind)
+    ? `${number(rows)} ${noun}`
+    : counted(rows, noun);
+}
+
+/** Of the button that imports: 'Import: create 120, update 14, skip 6'. */
+export function planText(plan: Record<RowChoice, number>): string {
+  const parts = (['create', 'update', 'skip'] as const).filter((choice) => plan[choice]);
+  return `Import: ${parts.map((choice) => `${choice} ${number(plan[choice])}`).join(', ')}`;
+}
+
+/** What an undo will do. */
+export function undoText({ created, updated }: ImportCounts): string {
+  const parts = [
+    created && `${counted(created, 'row')} that it created ${created === 1 ? 'is' : 'are'} deleted`,
+    updated &&
+      `${counted(updated, 'row')} that it changed ${updated === 1 ? 'goes' : 'go'} back to what ` +
+        `${updated === 1 ? 'it was' : 'they were'}`,
+  ].filter(Boolean);
+  return parts.length ? `${parts.join(', ')}.` : 'It changed nothing.';
+}

@@ -1,0 +1,17 @@
+import { importJson } from '~/models/import/json';
+import { getImport } from '~/models/import/stored.server';
+import { undoImport } from '~/models/import/undo.server';
+import { requireApiUser } from '~/web/auth.server';
+import { endpoint, readId } from '~/web/request.server';
+
+export const loader = endpoint({
+  GET: async ({ request, params }) => {
+    const viewer = await requireApiUser(request);
+    return Response.json(importJson(await getImport(viewer, readId(params.id))));
+  },
+  DELETE: async ({ request, params }) => {
+    const viewer = await requireApiUser(request);
+    return Response.json(await undoImport(viewer, readId(params.id)));
+  },
+});
+export const action = loader;

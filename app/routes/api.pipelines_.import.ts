@@ -1,0 +1,20 @@
+import { ImportOptions } from '~/models/import/json';
+import { importAtOnce, tryImport } from '~/models/import/at-once.server';
+import { parse } from '~/refusal.server';
+import { requireApiUser } from '~/web/auth.server';
+import { endpoint } from '~/web/request.server';
+import { receiveImport } from '~/web/upload.server';
+
+export const loader = endpoint({
+  POST: async ({ request }) => {
+    const viewer = await requireApiUser(request);
+    const { searchParams } = new URL(request.url);
+    const options = parse(ImportOptions, Object.fromEntries(searchParams));
+    const staged = await receiveImport(request, viewer);
+    if (options.dryRun === 'true') return Response.json(await tryImport(viewer, staged, options));
+    const imported = await importAtOnce(viewer, staged, options);
+    const headers = { Location: `/api/imports/${imported.id}` };
+    return Response.json(imported, { status: 201, headers });
+  },
+});
+export const action = loader;

@@ -1,0 +1,351 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { changes, evaluations, handOvers, importRows, imports, pipelines, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { applyImport } from '~/models/import/apply.server';
+import { type Cast, cast } from '../../support/cast';
+import { aboutDeal, addPreview, newDeal } from '../../support/imports';
+import {
+  addPipeline,
+  clearDeals,
+  FULL_DEAL,
+  storedPipeline,
+  thrownBy,
+} from '../../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(clearDeals);
+
+const found = async (id: number) => (await db.select().from(imports).where(eq(imports.id, id)))[0]!;
+const rowsLeft = (id: number) => db.$count(importRows, eq(importRows.importId, id));
+const deals = () => db.select().from(pipelines).orderBy(pipelines.id);
+const latestChange = async () =>
+  (await db.select().from(changes).orderBy(desc(changes.id)).limit(1))[0]!;
+const dealOf = async (fields: Record<string, unknown> = {}) => addPipeline(people.ana, fields);
+
+/** The message of the 409; nothing may have been written. */
+async function refusedWith(id: number, viewer = people.ana): Promise<string> {
+  const before = [await deals(), await db.$count(changes)];
+  const answer = await thrownBy(applyImport(viewer, id));
+  expect(answer.status).toBe(409);
+  expect([await deals(), await db.$count(changes)]).toEqual(before);
+  expect((await found(id)).state).toBe('preview');
+  expect(await rowsLeft(id)).toBeGreaterThan(0);
+  return ((await answer.json()) as { message: string }).message;
+}
+
+describe('an import', () => {
+  test('creates the new deals for its importer with all fields, in the order of the file', async () => {
+    const id = await addPreview(people.ana, [newDeal('Aster', FULL_DEAL), newDeal('Birch')]);
+    await applyImport(people.ana, id);
+    const [first, second] = await deals();
+    expect(first).toMatchObject({ ...FULL_DEAL, userId: people.ana.id, version: 1 });
+    expect(first).toMatchObject({ meetingDays: 30, ownerName: 'ana' });
+    expect(second).toMatchObject({ companyName: 'Birch', industries: [], ceoName: null });
+  });
+
+  test('names itself in the history, and keeps counts but no rows', async () => {
+    const id = await addPreview(
+      people.ana,
+      [newDeal('Aster'), { ...newDeal('Birch'), choice: 'skip' }],
+      { counts: { new: 2 } },
+    );
+    const counts = { new: 2, created: 1, updated: 0, skipped: 1 };
+    expect(await applyImport(people.ana, id)).toEqual(counts);
+    expect(await latestChange()).toMatchObject({
+      act: 'created',
+      subjectName: 'Aster',
+      importId: id,
+      actorId: people.ana.id,
+    });
+    const done = await found(id);
+    expect(done).toMatchObject({ state: 'done', counts, undoneAt: null });
+    expect(done.importedAt).toEqual((await latestChange()).at);
+    expect(await rowsLeft(id)).toBe(0);
+  });
+
+  test('sent twice, is refused the second time and creates nothing twice', async () => {
+    const id = await addPreview(people.ana, [newDeal('Aster')]);
+    const [, second] = await Promise.allSettled([
+      applyImport(people.ana, id),
+      applyImport(people.ana, id),
+    ]);
+    expect(second).toMatchObject({ status: 'rejected', reason: { status: 409 } });
+    expect(await deals()).toHaveLength(1);
+  });
+
+  test('of somebody else is not there, for admins neither', async () => {
+    const id = await addPreview(people.ana, [newDeal('Aster')]);
+    for (const viewer of [people.ben, people.maren])
+      expect((await thrownBy(applyImport(viewer, id))).status).toBe(404);
+  });
+
+  test('by somebody who was disabled meanwhile writes nothing', async () => {
+    const id = await addPreview(people.ben, [newDeal('Aster')]);
+    const disable = (disabledAt: Date | null) =>
+      transaction(async (tx) =>
+        tx.update(users).set({ disabledAt }).where(eq(users.id, people.ben.id)),
+      );
+    await disable(new Date());
+    expect((await thrownBy(applyImport(people.ben, id))).status).toBe(401);
+    await disable(null);
+    expect(await deals()).toEqual([]);
+  });
+
+  test('by somebody who is no longer staff does not reach the deals of others', async () => {
+    const deal = await dealOf();
+    const id = await addPreview(people.tomas, [
+      aboutDeal('changed', deal, { ceoName: [null, 'X'] }),
+    ]);
+    const promote = (role: 'user' | 'manager') =>
+      transaction(async (tx) =>
+        tx.update(users).set({ role }).where(eq(users.id, people.tomas.id)),
+      );
+    await promote('user');
+    expect(await refusedWith(id, people.tomas)).toContain('Acme');
+    await promote('manager');
+  });
+
+  test('ends as a whole with 400 if a single value is not valid', async () => {
+    const id = await addPreview(people.ana, [
+      newDeal('Aster'),
+      newDeal('B', { evaluationScore: 11 }),
+    ]);
+    expect((await thrownBy(applyImport(people.ana, id))).status).toBe(400);
+    expect(await deals()).toEqual([]);
+    expect((await found(id)).state).toBe('preview');
+  });
+});
+
+describe('what an update writes', () => {
+  test('of a changed row: its fields, with history, version and Last Updated', async () => {
+    const deal = await dealOf({ ceoName: 'Old', comments: 'Stays' });
+    const before = (await storedPipeline(deal))!;
+    const id = await addPreview(people.ana, [
+      aboutDeal('changed', deal, { ceoName: ['Old', 'New'], industries: [[], ['AI']] }),
+    ]);
+    expect(await applyImport(people.ana, id)).toMatchObject({ created: 0, updated: 1, skipped: 0 });
+    const after = (await storedPipeline(deal))!;
+    expect(after).toMatchObject({
+      ceoName: 'New',
+      industries: ['AI'],
+      comments: 'Stays',
+      version: 2,
+    });
+    expect(after.searchText).toContain('new');
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+    expect(await latestChange()).toMatchObject({
+      act: 'changed',
+      importId: id,
+      fields: { ceoName: ['Old', 'New'], industries: [[], ['AI']] },
+    });
+  });
+
+  test('an emptied cell clears the field', async () => {
+    const deal = await dealOf({ ceoName: 'Old', industries: ['AI'], evaluationScore: 7 });
+    const id = await addPreview(people.ana, [
+      aboutDeal('changed', deal, {
+        ceoName: ['Old', null],
+        industries: [['AI'], null],
+        evaluationScore: [7, null],
+      }),
+    ]);
+    await applyImport(people.ana, id);
+    const cleared = { ceoName: null, industries: [], evaluationScore: null };
+    expect(await storedPipeline(deal)).toMatchObject(cleared);
+  });
+
+  test("of a conflict: the other fields, and the file's value only with 'mine'", async () => {
+    const conflict = { isConflict: true } as const;
+    const deal = await dealOf({ ceoName: 'A', cooName: 'A', cfoName: 'A' });
+    const id = await addPreview(people.ana, [
+      aboutDeal('conflict', deal, {
+        ceoName: ['A', 'B'],
+        cooName: ['A', 'B', conflict],
+        cfoName: ['A', 'B', { ...conflict, take: 'mine' }],
+      }),
+    ]);
+    await applyImport(people.ana, id);
+    expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'B', cooName: 'A', cfoName: 'B' });
+  });
+
+  test('of a possible duplicate: only empty fields; created beside it if so chosen', async () => {
+    const deal = await dealOf({ ceoName: 'A' });
+    const row = aboutDeal('duplicate', deal, { ceoName: ['A', 'B'], cooName: [null, 'B'] });
+    const values = { companyName: 'Acme', ceoName: 'B', cooName: 'B' };
+    const outcome = { ...row.outcome, values };
+    await applyImport(people.ana, await addPreview(people.ana, [row]));
+    expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'A', cooName: 'B' });
+    const again = [{ ...row, outcome, choice: 'create' as const }];
+    await applyImport(people.ana, await addPreview(people.ana, again));
+    expect((await deals()).map(({ ceoName }) => ceoName)).toEqual(['A', 'B']);
+  });
+
+  test('of two rows about the same field the first one counts', async () => {
+    const deal = await dealOf();
+    const id = await addPreview(people.ana, [
+      aboutDeal('duplicate', deal, { ceoName: [null, 'First'] }),
+      aboutDeal('duplicate', deal, { ceoName: [null, 'Second'], cooName: [null, 'Second'] }),
+    ]);
+    expect(await applyImport(people.ana, id)).toMatchObject({ updated: 2, skipped: 0 });
+    expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'First', cooName: 'Second' });
+  });
+
+  test('skipped, unchanged and error rows write nothing, whatever is chosen', async () => {
+    const deal = await dealOf({ ceoName: 'A' });
+    const fields = { ceoName: ['A', 'B'] as [string, string] };
+    const id = await addPreview(people.ana, [
+      { ...aboutDeal('changed', deal, fields), choice: 'skip' },
+      { ...aboutDeal('unchanged', deal, fields), choice: 'update' },
+      { ...newDeal('Wrong'), kind: 'error', choice: 'create' },
+    ]);
+    expect(await applyImport(people.ana, id)).toMatchObject({ created: 0, updated: 0, skipped: 3 });
+    expect(await deals()).toMatchObject([{ companyName: 'Acme', ceoName: 'A' }]);
+  });
+});
+
+describe('a deal that was changed after the preview', () => {
+  test('ends the import: nothing is written, and it can be compared again', async () => {
+    const deal = await dealOf();
+    const id = await addPreview(people.ana, [
+      newDeal('Aster'),
+      aboutDeal('changed', deal, { ceoName: [null, 'B'] }),
+    ]);
+    await updatePipeline(people.maren, deal, { ceoName: 'Meanwhile' });
+    expect(await refusedWith(id)).toBe(
+      'Changed since the preview: Acme. Nothing was imported. Please compare again.',
+    );
+  });
+
+  test('matters only in the fields that would be written, and if it is not skipped', async () => {
+    const deal = await dealOf();
+    const row = aboutDeal('changed', deal, { ceoName: [null, 'B'] });
+    const id = await addPreview(people.ana, [row]);
+    await updatePipeline(people.maren, deal, { cooName: 'Meanwhile' });
+    await applyImport(people.ana, id);
+    expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'B', cooName: 'Meanwhile' });
+    await applyImport(people.ana, await addPreview(people.ana, [{ ...row, choice: 'skip' }]));
+  });
+
+  test('also by being deleted or handed over', async () => {
+    const row = (deal: number) => aboutDeal('changed', deal, { ceoName: [null, 'B'] });
+    const gone = await dealOf();
+    const first = await addPreview(people.ana, [row(gone)]);
+    await deletePipeline(people.ana, gone);
+    await refusedWith(first);
+    const passedOn = await dealOf();
+    const second = await addPreview(people.ana, [row(passedOn)]);
+    await handOverPipeline(people.ana, passedOn, people.ben.email);
+    await refusedWith(second);
+  });
+
+  test('names three of many', async () => {
+    const rows = Array.from({ length: 5 }, (_, n) => newDeal(`Deal ${n}`));
+    const id = await addPreview(people.ana, rows);
+    for (let n = 0; n < 5; n++) await dealOf({ companyName: `deal ${n}` });
+    expect(await refusedWith(id)).toMatch(/^Changed since the preview: .+, .+, .+, and 2 more\. /);
+  });
+
+  test('a new deal that the importer has by now is not created a second time', async () => {
+    const rows = [newDeal('Aster Ltd')];
+    const [first, second] = [
+      await addPreview(people.ana, rows),
+      await addPreview(people.ana, rows),
+    ];
+    await applyImport(people.ana, first);
+    expect(await refusedWith(second)).toContain('Aster Ltd');
+    const others = await addPreview(people.ben, rows);
+    await applyImport(people.ben, others);
+  });
+});
+
+describe('the owner', () => {
+  const named = (person: keyof Cast) => ({ ownerId: people[person].id });
+
+  test('of a new deal is whom staff name; a user names nobody', async () => {
+    const row = newDeal('Aster');
+    const rows = [{ ...row, outcome: { ...row.outcome, ...named('ben') } }];
+    await applyImport(people.tomas, await addPreview(people.tomas, rows));
+    await applyImport(people.ana, await addPreview(people.ana, rows));
+    const owners = (await deals()).map(({ userId }) => userId);
+    expect(owners).toEqual([people.ben.id, people.ana.id]);
+  });
+
+  test('of a deal changes as by a hand-over: notice, history, no change for a user', async () => {
+    const deal = await dealOf();
+    const row = aboutDeal('changed', deal, { owner: [people.ana.email, people.ben.email] });
+    const rows = [{ ...row, outcome: { ...row.outcome, ...named('ben') } }];
+    await applyImport(people.ana, await addPreview(people.ana, rows));
+    expect(await storedPipeline(deal)).toMatchObject({ userId: people.ana.id });
+    const id = await addPreview(people.tomas, rows);
+    expect(await applyImport(people.tomas, id)).toMatchObject({ updated: 1 });
+    expect(await storedPipeline(deal)).toMatchObject({ userId: people.ben.id, ownerName: 'ben' });
+    expect(await db.select().from(handOvers)).toMatchObject([
+      { pipelineId: deal, byId: people.tomas.id, toId: people.ben.id },
+    ]);
+    expect(await latestChange()).toMatchObject({
+      importId: id,
+      fields: { owner: [people.ana.email, people.ben.email] },
+    });
+  });
+
+  test('who cannot log in any more, or was changed since, ends the import', async () => {
+    const row = newDeal('Aster');
+    const rows = [{ ...row, outcome: { ...row.outcome, ...named('rolf') } }];
+    await refusedWith(await addPreview(people.tomas, rows), people.tomas);
+    const deal = await dealOf();
+    const changed = aboutDeal('changed', deal, { owner: [people.ana.email, people.ben.email] });
+    const id = await addPreview(people.tomas, [
+      { ...changed, outcome: { ...changed.outcome, ...named('ben') } },
+    ]);
+    await handOverPipeline(people.ana, deal, people.daichi.email);
+    await refusedWith(id, people.tomas);
+  });
+});
+
+describe('rows of an Evaluations sheet', () => {
+  const stored = async (deal: number) =>
+    (await db.select().from(evaluations).where(eq(evaluations.pipelineId, deal)))[0];
+
+  test('create and change evaluations as the form does', async () => {
+    const [first, second] = [await dealOf(), await dealOf({ companyName: 'Birch' })];
+    await saveEvaluation(people.ana, second, { marketSize: 3, teamNotes: 'Good' });
+    const before = (await storedPipeline(first))!;
+    const id = await addPreview(people.ana, [
+      {
+        kind: 'new',
+        sheet: 1,
+        pipelineId: first,
+        outcome: { name: 'Acme', values: { marketSize: 10 } },
+      },
+      { ...aboutDeal('changed', second, { marketSize: [3, null] }), sheet: 1 },
+    ]);
+    expect(await applyImport(people.ana, id)).toMatchObject({ created: 1, updated: 1 });
+    expect(await stored(first)).toMatchObject({ marketSize: 10, overallScore: 5.2 });
+    expect(await stored(second)).toMatchObject({
+      marketSize: null,
+      teamNotes: 'Good',
+      overallScore: 5,
+    });
+    const after = (await storedPipeline(first))!;
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+    const isIt = and(eq(changes.importId, id), eq(changes.subject, 'evaluation'));
+    const acts = (await db.select().from(changes).where(isIt)).map(({ act }) => act);
+    expect(acts).toEqual(['created', 'changed']);
+  });
+
+  test('end the import if somebody has evaluated the deal since', async () => {
+    const deal = await dealOf();
+    const outcome = { name: 'Acme', values: { marketSize: 10 } };
+    const id = await addPreview(people.ana, [{ kind: 'new', sheet: 1, pipelineId: deal, outcome }]);
+    await saveEvaluation(people.maren, deal, { marketSize: 3 });
+    await refusedWith(id);
+  });
+});

@@ -1,0 +1,231 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { changes, evaluations, handOvers, imports, pipelines, trash } from '#db/schema';
+import { saveEvaluation, updateEvaluation } from '~/models/evaluation/write.server';
+import { restore } from '~/models/history/trash.server';
+import { applyImport } from '~/models/import/apply.server';
+import { keptAfterUndo, undoImport } from '~/models/import/undo.server';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { type Cast, cast } from '../../support/cast';
+import { aboutDeal, addPreview, newDeal, type PreviewRow } from '../../support/imports';
+import { addPipeline, clearDeals, storedPipeline, thrownBy } from '../../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(clearDeals);
+
+/** Imports rows. Returns the id. */
+async function imported(rows: PreviewRow[], importer = people.ana): Promise<number> {
+  const id = await addPreview(importer, rows);
+  await applyImport(importer, id);
+  return id;
+}
+const names = async () =>
+  (await db.select().from(pipelines).orderBy(pipelines.id)).map(({ companyName }) => companyName);
+const idOf = async (name: string) =>
+  (await db.select().from(pipelines).where(eq(pipelines.companyName, name)))[0]!.id;
+const evaluationOf = async (deal: number) =>
+  (await db.select().from(evaluations).where(eq(evaluations.pipelineId, deal)))[0];
+const SOMETHING = { marketSize: 9, teamNotes: 'From the file' };
+const evaluated = (deal: number): PreviewRow => ({
+  kind: 'new',
+  sheet: 1,
+  pipelineId: deal,
+  outcome: { name: 'Acme', values: SOMETHING },
+});
+
+describe('an undo', () => {
+  test('moves what the import created to the trash', async () => {
+    const id = await imported([newDeal('Aster'), newDeal('Birch')]);
+    expect(await undoImport(people.ana, id)).toEqual({ deleted: 2, reverted: 0, kept: [] });
+    expect(await names()).toEqual([]);
+    const entries = await db.select().from(trash).orderBy(desc(trash.id)).limit(2);
+    expect(entries.map(({ name }) => name)).toEqual(['Birch', 'Aster']);
+    await restore(people.maren, entries[0]!.id);
+    expect(await names()).toEqual(['Birch']);
+  });
+
+  test('sets back what it changed, field by field', async () => {
+    const stored = { ceoName: 'Old', industries: ['AI'], evaluationScore: 7 };
+    const deal = await addPipeline(people.ana, { ...stored, comments: 'Stays' });
+    const id = await imported([
+      aboutDeal('changed', deal, {
+        ceoName: ['Old', 'New'],
+        cooName: [null, 'New'],
+        industries: [['AI'], null],
+        evaluationScore: [7, 9],
+      }),
+    ]);
+    expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'New', cooName: 'New' });
+    expect(await undoImport(people.ana, id)).toEqual({ deleted: 0, reverted: 1, kept: [] });
+    expect(await storedPipeline(deal)).toMatchObject({
+      ...stored,
+      cooName: null,
+      comments: 'Stays',
+      version: 3,
+    });
+  });
+
+  test('writes history of its own that names the import, at the time of the undo', async () => {
+    const deal = await addPipeline(people.ana);
+    const id = await imported([
+      newDeal('Aster'),
+      aboutDeal('changed', deal, { ceoName: [null, 'New'] }),
+    ]);
+    await undoImport(people.ana, id);
+    const [found] = await db.select().from(imports).where(eq(imports.id, id));
+    const undone = await db
+      .select()
+      .from(changes)
+      .where(and(eq(changes.importId, id), gt(changes.at, found!.importedAt!)))
+      .orderBy(changes.act);
+    expect(undone).toMatchObject([
+      { act: 'changed', at: found!.undoneAt, fields: { ceoName: ['New', null] } },
+      { act: 'deleted', at: found!.undoneAt, subjectName: 'Aster' },
+    ]);
+  });
+
+  test('is done once', async () => {
+    const id = await imported([newDeal('Aster')]);
+    const [, second] = await Promise.allSettled([
+      undoImport(people.ana, id),
+      undoImport(people.ana, id),
+    ]);
+    expect(second).toMatchObject({ status: 'rejected', reason: { status: 409 } });
+    const open = await addPreview(people.ana, [newDeal('Birch')]);
+    expect((await thrownBy(undoImport(people.ana, open))).status).toBe(409);
+  });
+
+  test('is for the importer and admins', async () => {
+    const id = await imported([newDeal('Aster')]);
+    expect((await thrownBy(undoImport(people.ben, id))).status).toBe(404);
+    expect((await thrownBy(undoImport(people.tomas, id))).status).toBe(403);
+    await undoImport(people.maren, id);
+    const managers = await imported([newDeal('Birch')], people.tomas);
+    await undoImport(people.tomas, managers);
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe('what somebody changed since', () => {
+  /** What stays, at the undo and when it is asked for later. */
+  async function keptBy(id: number, viewer = people.ana): Promise<[string, string][]> {
+    const { kept } = await undoImport(viewer, id);
+    expect(await keptAfterUndo(viewer, id)).toEqual(kept);
+    return kept.map(({ companyName, why }) => [companyName, why]);
+  }
+
+  test('stays and is listed: created deals as a whole', async () => {
+    const id = await imported([newDeal('Cedar'), newDeal('Aster'), newDeal('Birch')]);
+    await updatePipeline(people.maren, await idOf('Cedar'), { ceoName: 'Somebody' });
+    await saveEvaluation(people.ana, await idOf('Aster'), { marketSize: 4 });
+    expect(await keptBy(id)).toEqual([
+      ['Aster', 'Changed since by Ana Lindqvist.'],
+      ['Cedar', 'Changed since by Maren Holt.'],
+    ]);
+    expect(await names()).toEqual(['Cedar', 'Aster']);
+  });
+
+  test('stays and is listed: single fields, also when they were set back by hand', async () => {
+    const deal = await addPipeline(people.ana);
+    const id = await imported([
+      aboutDeal('changed', deal, {
+        ceoName: [null, 'File'],
+        cooName: [null, 'File'],
+        comments: [null, 'File'],
+      }),
+    ]);
+    await updatePipeline(people.maren, deal, { ceoName: 'Maren', comments: 'Maren' });
+    await updatePipeline(people.ana, deal, { comments: 'File' });
+    expect(await keptBy(id)).toEqual([
+      ['Acme', 'CEO, Comments: changed since by Maren Holt and Ana Lindqvist.'],
+    ]);
+    expect(await storedPipeline(deal)).toMatchObject({
+      ceoName: 'Maren',
+      cooName: null,
+      comments: 'File',
+    });
+  });
+
+  test('by being handed over or deleted stays so', async () => {
+    const [first, second] = [await addPipeline(people.ana), await addPipeline(people.ana)];
+    const fields = { ceoName: [null, 'File'] as [null, string] };
+    const id = await imported([
+      newDeal('Aster'),
+      newDeal('Birch'),
+      aboutDeal('changed', first, fields),
+      aboutDeal('changed', second, fields),
+    ]);
+    await handOverPipeline(people.ana, await idOf('Aster'), people.ben.email);
+    await handOverPipeline(people.ana, first, people.ben.email);
+    await deletePipeline(people.ana, await idOf('Birch'));
+    await deletePipeline(people.ana, second);
+    expect(await keptBy(id)).toEqual([
+      ['Acme', 'You do not see this deal any more.'],
+      ['Acme', 'Deleted since by Ana Lindqvist.'],
+      ['Aster', 'You do not see this deal any more.'],
+    ]);
+    expect(await storedPipeline(first)).toMatchObject({ ceoName: 'File' });
+  });
+
+  test('by a later import that was itself undone does not count', async () => {
+    const first = await imported([newDeal('Aster')]);
+    const deal = await idOf('Aster');
+    const second = await imported([aboutDeal('changed', deal, { ceoName: [null, 'File'] })]);
+    await undoImport(people.ana, second);
+    expect(await keptBy(first)).toEqual([]);
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe('evaluations and owners', () => {
+  test('go back too: created evaluations go away, changed ones get their values back', async () => {
+    const [first, second] = [await addPipeline(people.ana), await addPipeline(people.ana)];
+    await saveEvaluation(people.ana, second, { marketSize: 3 });
+    const id = await imported([
+      evaluated(first),
+      { ...aboutDeal('changed', second, { marketSize: [3, 8], teamNotes: [null, 'A'] }), sheet: 1 },
+    ]);
+    expect(await evaluationOf(first)).toMatchObject({ marketSize: 9 });
+    expect(await undoImport(people.ana, id)).toEqual({ deleted: 0, reverted: 2, kept: [] });
+    expect(await evaluationOf(first)).toBeUndefined();
+    expect(await evaluationOf(second)).toMatchObject({
+      marketSize: 3,
+      teamNotes: null,
+      overallScore: 4.9,
+    });
+  });
+
+  test('stay where somebody has evaluated since', async () => {
+    const [first, second] = [await addPipeline(people.ana), await addPipeline(people.ana)];
+    await saveEvaluation(people.ana, second, { marketSize: 3 });
+    const id = await imported([
+      evaluated(first),
+      { ...aboutDeal('changed', second, { marketSize: [3, 8], teamNotes: [null, 'A'] }), sheet: 1 },
+    ]);
+    await updateEvaluation(people.maren, first, { capTable: 2 });
+    await updateEvaluation(people.maren, second, { teamNotes: 'B' });
+    const { kept } = await undoImport(people.ana, id);
+    expect(kept.map(({ why }) => why)).toEqual([
+      'Evaluation: changed since by Maren Holt.',
+      'Team notes: changed since by Maren Holt.',
+    ]);
+    expect(await evaluationOf(first)).toMatchObject({ ...SOMETHING, capTable: 2 });
+    expect(await evaluationOf(second)).toMatchObject({ marketSize: 3, teamNotes: 'B' });
+  });
+
+  test('a deal that the import handed over goes back to its owner, who is told', async () => {
+    const deal = await addPipeline(people.ana);
+    const row = aboutDeal('changed', deal, { owner: [people.ana.email, people.ben.email] });
+    const outcome = { ...row.outcome, ownerId: people.ben.id };
+    const id = await imported([{ ...row, outcome }], people.tomas);
+    expect(await storedPipeline(deal)).toMatchObject({ userId: people.ben.id });
+    expect(await undoImport(people.tomas, id)).toEqual({ deleted: 0, reverted: 1, kept: [] });
+    expect(await storedPipeline(deal)).toMatchObject({ userId: people.ana.id });
+    expect(await db.select().from(handOvers)).toMatchObject([{ toId: people.ana.id }]);
+  });
+});

@@ -1,0 +1,201 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { importRows, imports, pipelines } from '#db/schema';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import * as listRoute from '~/routes/api.imports';
+import * as oneRoute from '~/routes/api.imports_.$id';
+import * as dealsRoute from '~/routes/api.pipelines';
+import * as exportRoute from '~/routes/api.pipelines_.export';
+import * as importRoute from '~/routes/api.pipelines_.import';
+import { call, type Cast, cast } from '../support/cast';
+import { addPipeline, clearDeals, FULL_DEAL, storedPipeline } from '../support/pipelines';
+import { readWorkbook } from '../support/workbook';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(clearDeals);
+
+type Json = Record<string, unknown>;
+const ADDRESS = '/api/pipelines/import';
+
+async function send(csv: string | File, query = '', as = people.ana) {
+  const file = typeof csv === 'string' ? new File([csv], 'deals.csv') : csv;
+  const answer = await call(importRoute, 'POST', ADDRESS + query, { as, file });
+  return { answer, status: answer.status, json: (await answer.json()) as Json };
+}
+const undo = async (id: unknown, as = people.ana) =>
+  call(oneRoute, 'DELETE', `/api/imports/${String(id)}`, { as, params: { id: String(id) } });
+const deals = () => db.select().from(pipelines).orderBy(pipelines.id);
+/** The imports and rows that are stored: none may wait after a refusal or a dry run. */
+const waiting = async () => [await db.$count(imports), await db.$count(importRows)];
+const exported = async (as = people.ana) => {
+  const answer = await call(exportRoute, 'GET', '/api/pipelines/export', { as });
+  return new File([await answer.arrayBuffer()], 'export.xlsx');
+};
+
+describe('POST /api/pipelines/import', () => {
+  test('creates deals from a file with guessed columns, and answers counts and address', async () => {
+    const { answer, status, json } = await send(
+      'Startup,Founder,Sector,Raise\nAster,Mei Chen,"AI, DX",$5M\nBirch,,,\n',
+    );
+    expect(status).toBe(201);
+    const counts = { created: 2, updated: 0, unchanged: 0, skipped: 0, errors: 0 };
+    expect(json).toMatchObject({ fileName: 'deals.csv', state: 'done', ...counts });
+    expect(answer.headers.get('Location')).toBe(`/api/imports/${String(json.id)}`);
+    expect(await deals()).toMatchObject([
+      {
+        companyName: 'Aster',
+        ceoName: 'Mei Chen',
+        industries: ['AI', 'DX'],
+        targetFundingSize: '$5M',
+      },
+      { companyName: 'Birch' },
+    ]);
+  });
+
+  test('an export sent back as it is changes nothing', async () => {
+    await addPipeline(people.ana, FULL_DEAL);
+    const before = await deals();
+    const { json } = await send(await exported());
+    expect(json).toMatchObject({ created: 0, updated: 0, unchanged: 1, errors: 0 });
+    expect(await deals()).toEqual(before);
+  });
+
+  test('onDuplicate fills empty fields, skips the row, or creates a second deal', async () => {
+    const id = await addPipeline(people.ana, { ceoName: 'Old' });
+    const csv = 'Company,CEO,Comments\nacme,New,From the file\n';
+    expect((await send(csv, '?onDuplicate=skip')).json).toMatchObject({ updated: 0, skipped: 1 });
+    expect(await storedPipeline(id)).toMatchObject({ comments: null });
+    expect((await send(csv)).json).toMatchObject({ updated: 1, skipped: 0 });
+    expect(await storedPipeline(id)).toMatchObject({ ceoName: 'Old', comments: 'From the file' });
+    expect((await send(csv, '?onDuplicate=create')).json).toMatchObject({ created: 1 });
+    expect(await deals()).toHaveLength(2);
+  });
+
+  test('onConflict leaves or overwrites what both have changed', async () => {
+    const id = await addPipeline(people.ana, { ceoName: 'Old' });
+    const file = await exported();
+    const { Reference } = await firstRow(file);
+    await updatePipeline(people.maren, id, { ceoName: 'Theirs' });
+    const csv = `Company name,CEO,Reference\nAcme,Mine,${Reference}\n`;
+    await send(csv);
+    expect(await storedPipeline(id)).toMatchObject({ ceoName: 'Theirs' });
+    await send(csv, '?onConflict=overwrite');
+    expect(await storedPipeline(id)).toMatchObject({ ceoName: 'Mine' });
+  });
+
+  test('a dry run answers what would be done and leaves nothing behind', async () => {
+    const before = await waiting();
+    const id = await addPipeline(people.ana, { companyName: 'Birch', ceoName: 'Old' });
+    const { status, json } = await send(
+      'Company,CEO,Score\nAster,,8/10\nBirch,New,\nCedar,,abc\n',
+      '?dryRun=true',
+    );
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      counts: { new: 1, duplicate: 1, error: 1, changed: 0 },
+      total: 3,
+      rows: [
+        { row: 2, kind: 'new', choice: 'create', values: { evaluationScore: 8 } },
+        {
+          kind: 'duplicate',
+          pipelineId: id,
+          fields: [{ field: 'ceoName', from: 'Old', to: 'New', isWritten: false }],
+        },
+        { kind: 'error', choice: 'skip', problems: [{ cell: 'C4', value: 'abc' }] },
+      ],
+    });
+    expect(await deals()).toHaveLength(1);
+    expect(await waiting()).toEqual(before);
+  });
+
+  test('rows with errors refuse the whole file with 400, unless they are skipped', async () => {
+    const before = await waiting();
+    const csv = 'Company,Score\nAster,8\nBirch,abc\n';
+    const { status, json } = await send(csv);
+    expect(status).toBe(400);
+    expect(json.errors).toEqual([
+      { path: 'B3', message: expect.stringContaining("'abc' ") as string },
+    ]);
+    expect(await deals()).toEqual([]);
+    expect(await waiting()).toEqual(before);
+    expect((await send(csv, '?onError=skip')).json).toMatchObject({ created: 1, errors: 1 });
+  });
+
+  test('a bad file is refused with 400 and one sentence, and nothing waits', async () => {
+    const before = await waiting();
+    for (const bad of [new File(['no workbook'], 'x.xlsx'), new File([''], 'x.csv')]) {
+      const { status, json } = await send(bad);
+      expect(status).toBe(400);
+      expect(json.message).toMatch(/^[A-Z].+\.$/);
+    }
+    expect((await send('Company\nAster\n', '?onDuplicate=x')).json.errors).toEqual([
+      { path: 'onDuplicate', message: 'Please send skip, fill or create' },
+    ]);
+    expect(await waiting()).toEqual(before);
+  });
+
+  test('dates that leave day and month open need dayFirst', async () => {
+    const csv = 'Company,Target closing date\nAster,3/4/2026\n';
+    expect((await send(csv)).json.message).toContain('dayFirst');
+    await send(csv, '?dayFirst=true');
+    expect(await deals()).toMatchObject([{ targetClosingDate: '2026-04-03' }]);
+  });
+});
+
+describe('imports', () => {
+  test('are listed: own, and for staff those of others that were done', async () => {
+    const { json } = await send('Company\nAster\n');
+    const listed = async (as: Cast['ana']) =>
+      (await (await call(listRoute, 'GET', '/api/imports', { as })).json()) as Json[];
+    expect((await listed(people.ana))[0]).toEqual(json);
+    expect((await listed(people.tomas))[0]).toEqual(json);
+    expect(await listed(people.ben)).toEqual([]);
+  });
+
+  test('are undone by DELETE, once', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Birch' });
+    const { json } = await send('Company,CEO\nAster,\nBirch,New\nCedar,\n');
+    const [kept] = (await deals()).filter(({ companyName }) => companyName === 'Cedar');
+    await updatePipeline(people.maren, kept!.id, { comments: 'Since' });
+    const answer = await undo(json.id);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        deleted: 1,
+        reverted: 1,
+        kept: [{ id: kept!.id, companyName: 'Cedar', why: 'Changed since by Maren Holt.' }],
+      },
+    ]);
+    expect((await deals()).map((deal) => deal.companyName)).toEqual(['Birch', 'Cedar']);
+    expect(await storedPipeline(id)).toMatchObject({ ceoName: null });
+    expect((await undo(json.id)).status).toBe(409);
+  });
+
+  test('filter the list of deals', async () => {
+    await addPipeline(people.ana, { companyName: 'Other' });
+    const { json } = await send('Company\nAster\nBirch\n');
+    const names = async (query: string, as = people.ana) => {
+      const answer = await call(dealsRoute, 'GET', `/api/pipelines?${query}`, { as });
+      return ((await answer.json()) as Json[]).map((deal) => deal.companyName);
+    };
+    expect(await names(`import=${String(json.id)}&sort=oldest`)).toEqual(['Aster', 'Birch']);
+    expect(await names(`import=${String(json.id)}`, people.ben)).toEqual([]);
+    expect(await names('import=999999')).toEqual([]);
+    expect(await names('import=0')).toEqual([]);
+    expect(await names('import=nonsense')).toHaveLength(3);
+  });
+});
+
+/** The first deal of an export, by header. */
+async function firstRow(file: File): Promise<Record<string, string>> {
+  const [head, row] = readWorkbook(new Uint8Array(await file.arrayBuffer())).Deals!;
+  return Object.fromEntries(
+    Object.entries(row!).map(([column, { value }]) => [
+      String(head![column]!.value),
+      String(value),
+    ]),
+  );
+}

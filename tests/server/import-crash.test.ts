@@ -1,0 +1,95 @@
+import SQLite from 'better-sqlite3';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+
+/**
+ * The real server is killed at any moment of an import and of an undo, and started again on the same
+ * data. `npm run durability` is the long run.
+ */
+const ROUNDS = Number(process.env.IMPORT_ROUNDS ?? 2);
+const ROWS = 2_000;
+
+let server: RunningServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer();
+  const { headers } = await server.ask('POST', '/api/auth/login', { json: ADMIN });
+  cookie = headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
+}, 60_000);
+afterAll(() => server.stop());
+
+/** How long the last one took that was not killed, in ms: the next is killed within it. */
+const took = { POST: 2_000, DELETE: 1_000 };
+
+/** Asks, and kills the server at some moment meanwhile, or not. Returns the status, if it answered. */
+async function killed(method: 'POST' | 'DELETE', path: string, csv?: string) {
+  const begun = performance.now();
+  const answer = server.ask(method, path, { cookie, csv }).catch(() => undefined);
+  await Promise.race([answer, pause(Math.random() * took[method] * 1.2)]);
+  await server.kill();
+  const status = (await answer)?.status;
+  if (status) took[method] = performance.now() - begun;
+  await server.restart();
+  return status;
+}
+
+interface Stored {
+  deals: number;
+  history: number;
+  trash: number;
+  id: number;
+  state: string;
+  undone: boolean;
+}
+
+function stored(prefix: string): Stored {
+  const sql = new SQLite(server.database, { readonly: true });
+  const count = (from: string) =>
+    sql.prepare(`select count(*) from ${from} like '${prefix} %'`).pluck().get() as number;
+  const [latest] = sql
+    .prepare('select id, state, undone_at is not null as undone from imports order by id desc')
+    .all() as { id: number; state: string; undone: number }[];
+  const found = {
+    deals: count('pipelines where company_name'),
+    history: count("changes where act = 'created' and import_id is not null and subject_name"),
+    trash: count('trash where name'),
+    id: latest?.id ?? 0,
+    state: latest?.state ?? 'none',
+    undone: latest?.undone === 1,
+  };
+  sql.close();
+  return found;
+}
+
+test(
+  `kill -9 in ${ROUNDS} imports and undos: all or nothing, and nothing that was answered is lost`,
+  async () => {
+    const seen: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const prefix = `Round${round}`;
+      const names = Array.from({ length: ROWS }, (_, n) => `${prefix} ${n},Ceo ${n}`);
+      const csv = `Company,CEO\n${names.join('\n')}\n`;
+      const status = await killed('POST', '/api/pipelines/import', csv);
+      let now = stored(prefix);
+      seen.push(`${status ?? 'killed'}: ${now.state}`);
+      expect(['none', 'failed', 'columns', 'preview', 'done']).toContain(now.state);
+      const isDone = now.deals === ROWS;
+      expect([now.deals, now.history]).toEqual(isDone ? [ROWS, ROWS] : [0, 0]);
+      if (status !== undefined) expect([status, isDone]).toEqual([201, true]);
+      if (!isDone) {
+        const again = await server.ask('POST', '/api/pipelines/import', { cookie, csv });
+        expect(again.status).toBe(201);
+        now = stored(prefix);
+      }
+      expect(now.state).toBe('done');
+      const undo = await killed('DELETE', `/api/imports/${now.id}`);
+      const after = stored(prefix);
+      seen.push(`${undo ?? 'killed'}: ${after.undone ? 'undone' : 'not undone'}`);
+      expect([after.deals, after.trash]).toEqual(after.undone ? [0, ROWS] : [ROWS, 0]);
+      if (undo !== undefined) expect([undo, after.undone]).toEqual([200, true]);
+    }
+    console.log(seen.join(', '));
+  },
+  60_000 + ROUNDS * 60_000,
+);
