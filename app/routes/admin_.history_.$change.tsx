@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const change = await getChange(viewer, readId(params.change));
   return {
     figures: await adminStats(viewer),
-    change: await wholeChangeView(change, readLocale(request)),
+    change: await wholeChangeView(viewer, change, readLocale(request)),
   };
 }
 

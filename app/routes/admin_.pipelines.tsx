@@ -6,7 +6,7 @@ import { unlessClosing } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
-import { ExportLink, PrintLink } from '~/components/pipeline/export-link';
+import { ExportLink, ImportLink, PrintLink } from '~/components/pipeline/export-link';
 import { FilterSelect } from '~/components/pipeline/filter-bar';
 import { PipelineChips } from '~/components/pipeline/pipeline-chips';
 import { useSyncedField } from '~/components/forms/select-behavior';
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AllPipelines() {
-  const { figures, query, list, industries, owner, owners, details } =
+  const { figures, query, list, industries, owner, owners, importName, details } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [params] = useSearchParams();
@@ -63,12 +63,13 @@ export default function AllPipelines() {
           <OwnerFilter owners={owners} query={query} />
         </PipelineFilters>
         <ExportLink query={search} />
+        <ImportLink />
         <PrintLink list="/admin/pipelines" query={search} />
       </div>
       <h2 className="sr-only" aria-describedby="count">
         All deals
       </h2>
-      <SelectionTools query={query} list={list} owner={owner} />
+      <SelectionTools query={query} list={list} owner={owner} importName={importName} />
       <PipelinesTable
         rows={list.rows}
         sort={query.sort}
@@ -84,7 +85,9 @@ export default function AllPipelines() {
 
 type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function SelectionTools({ query, list, owner }: Pick<ListData, 'query' | 'list' | 'owner'>) {
+type ToolsProps = Pick<ListData, 'query' | 'list' | 'owner' | 'importName'>;
+
+function SelectionTools({ query, list, owner, importName }: ToolsProps) {
   const { pathname, search } = useLocation();
   return (
     <Form id={SELECTION_FORM} method="get" action="/admin/pipelines/delete" className="list-tools">
@@ -99,7 +102,10 @@ function SelectionTools({ query, list, owner }: Pick<ListData, 'query' | 'list' 
       <p id="count" className="text-ink-muted" role="status">
         {counted(list.total, 'deal')}
       </p>
-      <PipelineChips query={query} owner={owner} ownerLabel="User" />
+      <Link to="/admin/pipelines/doubles" className="link">
+        Find doubles
+      </Link>
+      <PipelineChips query={query} owner={owner} ownerLabel="User" importName={importName} />
     </Form>
   );
 }

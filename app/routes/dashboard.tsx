@@ -8,7 +8,7 @@ import { requireUser } from '~/web/auth.server';
 import { CLOSED, unlessClosing, useAddress, useFromQuery } from '~/components/frame/address';
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
-import { ExportLink, PrintLink } from '~/components/pipeline/export-link';
+import { ExportLink, ImportLink, PrintLink } from '~/components/pipeline/export-link';
 import { PipelineChips } from '~/components/pipeline/pipeline-chips';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { HandOvers } from '~/components/pipeline/hand-overs';
@@ -56,6 +56,7 @@ export default function Dashboard() {
     industries,
     owner,
     owners,
+    importName,
     details,
   } = useLoaderData<typeof loader>();
   const { search } = useLocation();
@@ -63,7 +64,7 @@ export default function Dashboard() {
   const address = useAddress();
   return (
     <Frame>
-      <ListHead query={query} list={list} owner={owner} />
+      <ListHead query={query} list={list} owner={owner} importName={importName} />
       <HandOvers handOvers={handOvers} />
       <FiguresBand query={query} stats={stats} distribution={distribution} scores={scores} />
       <div className="list-tools">
@@ -78,6 +79,7 @@ export default function Dashboard() {
           Filter by Owner
         </Link>
         <ExportLink query={search} />
+        <ImportLink />
         <PrintLink list="/dashboard" query={search} />
       </div>
       <h2 className="sr-only" aria-describedby="count">
@@ -103,14 +105,16 @@ export default function Dashboard() {
 
 type DashboardData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function ListHead({ query, list, owner }: Pick<DashboardData, 'query' | 'list' | 'owner'>) {
+type ListHeadProps = Pick<DashboardData, 'query' | 'list' | 'owner' | 'importName'>;
+
+function ListHead({ query, list, owner, importName }: ListHeadProps) {
   return (
     <div className="list-head">
       <h1>Deal Pipeline Dashboard</h1>
       <p id="count" className="text-ink-muted" role="status">
         {counted(list.total, 'deal')}
       </p>
-      <PipelineChips query={query} owner={owner} ownerLabel="Owner" />
+      <PipelineChips query={query} owner={owner} ownerLabel="Owner" importName={importName} />
       <DensitySwitch />
     </div>
   );
@@ -121,10 +125,15 @@ function NoPipelines() {
     <>
       <p className="text-title font-semibold">No pipelines found</p>
       <p className="mt-1 text-ink-muted">Create your first deal pipeline to get started</p>
-      <Link to={`/pipeline/new${useFromQuery()}`} className="btn btn-primary mt-4">
-        <Icon name="plus" />
-        Add New Deal
-      </Link>
+      <p className="mt-4 flex flex-wrap justify-center gap-2">
+        <Link to={`/pipeline/new${useFromQuery()}`} className="btn btn-primary">
+          <Icon name="plus" />
+          Add New Deal
+        </Link>
+        <Link to="/import" className="btn">
+          Import a spreadsheet
+        </Link>
+      </p>
     </>
   );
 }

@@ -27,14 +27,34 @@ export function ChangeHead({
       <span className="muted">
         {`${change.at} · `}
         <PersonName {...change.who} />
+        {change.import && <ImportName {...change.import} />}
       </span>
     </p>
+  );
+}
+
+function ImportName({ text, id }: NonNullable<ChangeView['import']>) {
+  return (
+    <>
+      {' · '}
+      {id ? (
+        <Link to={`/import/${id}/result`} className="link">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </>
   );
 }
 
 /** For example 'Evaluation changed' or 'Account: password changed'. */
 function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): string {
   return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${ACT_LABELS[act]}`;
+}
+
+function hasVersion({ subject, act }: ChangeView): boolean {
+  return subject === 'evaluation' && act !== 'restored' && act !== 'deleted';
 }
 
 export function Timeline({ id, changes }: { id: number; changes: ChangeView[] }) {
@@ -50,7 +70,7 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
             whole={`/pipeline/${id}/history/${change.id}${from}`}
             restorable
           />
-          {change.subject === 'evaluation' && change.act !== 'restored' && (
+          {hasVersion(change) && (
             <Link to={address({ version: change.id })} className="link">
               View this version
             </Link>
@@ -165,8 +185,11 @@ function Text({ text }: { text: string }) {
   return <span className="break-words whitespace-pre-wrap">{text}</span>;
 }
 
-function Value({ text }: { text: string }) {
-  if (text.length <= LONG) return <Text text={text} />;
+export const isLong = (text: string) => text.length > LONG;
+
+/** Collapsed if it is long. */
+export function LongText({ text }: { text: string }) {
+  if (!isLong(text)) return <Text text={text} />;
   return (
     <details className="inline-block max-w-full align-top">
       <summary>{truncated(text, LONG)}…</summary>
@@ -292,10 +315,10 @@ function VersionRow({ label, then, now }: { label: string; then: string; now: st
     <tr className={then === now ? undefined : 'differs'}>
       <th scope="row">{label}</th>
       <td>
-        <Value text={then} />
+        <LongText text={then} />
       </td>
       <td>
-        <Value text={now} />
+        <LongText text={now} />
         {then !== now && <span className="sr-only"> (differs)</span>}
       </td>
     </tr>

@@ -7,10 +7,12 @@ interface PipelineChipsProps {
   /** The name of the owner with the id in the query, if the viewer may see their deals. */
   owner: string | undefined;
   ownerLabel: string;
+  /** The file of the import in the query, if the viewer may see it. */
+  importName: string | undefined;
 }
 
-export function PipelineChips({ query, owner, ownerLabel }: PipelineChipsProps) {
-  const { search, industry, round, group, userId, part } = query;
+export function PipelineChips({ query, owner, ownerLabel, importName }: PipelineChipsProps) {
+  const { search, industry, round, group, userId, part, importId } = query;
   return (
     <FilterChips
       chips={[
@@ -21,6 +23,7 @@ export function PipelineChips({ query, owner, ownerLabel }: PipelineChipsProps) 
         { name: 'userId', label: ownerLabel, value: userId && (owner ?? 'unknown') },
         { name: 'owner', label: ownerLabel, value: query.owner ?? '' },
         { name: 'part', label: 'Only', value: part ? PART_LABELS[part] : '' },
+        { name: 'import', label: 'Import', value: importId ? (importName ?? 'unknown') : '' },
       ]}
     />
   );

@@ -26,13 +26,14 @@ export function PipelineFilters({
   const hidden = {
     userId,
     part: query.part,
+    import: query.importId ? String(query.importId) : undefined,
     size: size === DEFAULT_PAGE_SIZE ? undefined : String(size),
   };
-  const { industry, round, group, owner, userId: ownerId, part } = query;
+  const { industry, round, group, owner, userId: ownerId, part, importId } = query;
   return (
     <FilterBar hidden={hidden}>
       <SearchBox value={query.search} />
-      <FiltersButton active={[industry, round, group, owner, ownerId, part]} />
+      <FiltersButton active={[industry, round, group, owner, ownerId, part, importId]} />
       <FilterSelect
         name="industry"
         label="Industry"

@@ -94,7 +94,7 @@ function SortHeader({
   const direction = directionOf(column, sort);
   const icon = { none: 'sort', ascending: 'up', descending: 'down' } as const;
   return (
-    <th scope="col" aria-sort={direction} aria-label={label}>
+    <th scope="col" aria-sort={direction}>
       <Link
         to={address({ ...CLOSED, page: undefined, sort: next })}
         preventScrollReset

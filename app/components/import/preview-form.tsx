@@ -1,0 +1,132 @@
+import { Form, Link, useFetcher, useNavigation } from '@remix-run/react';
+import type { RowKind } from '#db/schema';
+import { useResend } from '~/components/forms/unsent';
+import { useHydrated } from '~/components/frame/hydrated';
+import { Icon } from '~/components/frame/icon';
+import { KIND_LABELS, KINDS, planText } from '~/models/import/labels';
+import type { PreviewView } from '~/models/import/preview-view.server';
+import { BulkChoices } from './bulk-choices';
+import { ImportHead } from './head';
+import { PreviewPages } from './preview-pages';
+import { PreviewTable } from './preview-table';
+
+interface PreviewFormProps {
+  preview: PreviewView;
+  refused?: { problem: string; isOutdated: boolean } | object;
+}
+
+/**
+ * Every button of the form, also those to another tab or page, saves what was chosen. With scripts,
+ * it is saved at once.
+ */
+export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
+  const { id, file, kind, pager } = preview;
+  const fetcher = useFetcher();
+  const { onSubmit, notice } = useResend('Failed to save your choices');
+  const address = `/import/${id}/preview?${new URLSearchParams({ kind, page: String(pager.page) })}`;
+  return (
+    <Form
+      method="post"
+      action={address}
+      onSubmit={onSubmit}
+      onChange={({ currentTarget }) => {
+        const chosen = new FormData(currentTarget);
+        chosen.set('do', 'keep');
+        fetcher.submit(chosen, { method: 'post', action: address });
+      }}
+    >
+      {/* What Enter in a field presses. */}
+      <button className="hidden" tabIndex={-1} aria-hidden>
+        Save choices
+      </button>
+      <ImportHead title="Preview" file={file}>
+        <p className="mt-1 text-ink-muted">Nothing is written before you import.</p>
+      </ImportHead>
+      {notice}
+      {'problem' in refused && <Refused {...refused} />}
+      <KindTabs preview={preview} />
+      <BulkChoices preview={preview} />
+      <PreviewTable key={`${kind} ${pager.page}`} preview={preview} />
+      <PreviewPages kind={kind} {...pager} />
+      <ImportBar preview={preview} />
+    </Form>
+  );
+}
+
+function Refused({ problem, isOutdated }: { problem: string; isOutdated: boolean }) {
+  return (
+    <div role="alert" className="notice notice-failed mt-4 flex-wrap items-center">
+      <Icon name="alert" className="icon text-danger" />
+      <p className="min-w-0 flex-1">
+        <strong className="font-semibold">Nothing was imported.</strong> {problem}
+      </p>
+      {isOutdated && (
+        <button name="do" value="compare" className="btn">
+          Compare again
+        </button>
+      )}
+    </div>
+  );
+}
+
+function KindTabs({ preview: { counts, kind } }: { preview: PreviewView }) {
+  return (
+    <nav aria-label="Kinds of rows" className="tabs">
+      {KINDS.map((one) => (
+        <KindTab key={one} kind={one} rows={counts[one] ?? 0} isShown={one === kind} />
+      ))}
+    </nav>
+  );
+}
+
+function KindTab({ kind, rows, isShown }: { kind: RowKind; rows: number; isShown: boolean }) {
+  return (
+    <button
+      name="to"
+      value={`?kind=${kind}`}
+      className="tab"
+      aria-current={isShown ? 'page' : undefined}
+    >
+      {KIND_LABELS[kind]} <span className="tab-count">{rows.toLocaleString('en')}</span>
+    </button>
+  );
+}
+
+function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) {
+  const isHydrated = useHydrated();
+  const { state, formData } = useNavigation();
+  const isImporting = state !== 'idle' && formData?.get('do') === 'import';
+  const isNothing = plan.create + plan.update === 0;
+  const all = KINDS.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+  return (
+    <div className="save-bar mt-4 items-center justify-between">
+      <div className="flex flex-wrap gap-2">
+        <Link to={`/import/${id}?columns`} className="btn">
+          Back to the columns
+        </Link>
+        <Link to={`/import/${id}?discard`} className="btn">
+          Discard this import
+        </Link>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {!isHydrated && <button className="btn">Save choices</button>}
+        {isNothing && (
+          <p id="nothing" className="text-ink-muted">
+            {all ? 'Nothing to import: all rows are skipped.' : 'Nothing to import.'}
+          </p>
+        )}
+        <button
+          name="do"
+          value="import"
+          className="btn btn-primary"
+          disabled={isNothing}
+          aria-describedby={isNothing ? 'nothing' : undefined}
+          aria-disabled={isImporting || undefined}
+        >
+          {isImporting && <span className="spinner" />}
+          {isImporting ? 'Importing…' : planText(plan)}
+        </button>
+      </div>
+    </div>
+  );
+}

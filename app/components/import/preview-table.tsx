@@ -1,0 +1,162 @@
+import { useLocation } from '@remix-run/react';
+import { LongText } from '~/components/history/timeline';
+import { KIND_LABELS } from '~/models/import/labels';
+import type { PreviewRow, PreviewView } from '~/models/import/preview-view.server';
+import { RowFields } from './row-fields';
+
+const EMPTY: Record<PreviewView['kind'], string> = {
+  new: 'No new rows.',
+  changed: 'No changed rows.',
+  unchanged: 'No unchanged rows.',
+  conflict: 'No conflicts.',
+  duplicate: 'No possible duplicates.',
+  error: 'No errors.',
+};
+
+const HEADS: Partial<Record<PreviewView['kind'], string>> = {
+  new: 'Values',
+  changed: 'Changes',
+  conflict: 'Changes',
+  duplicate: 'What you have',
+  error: 'Problems',
+};
+
+/** The rows of a kind. A new page or a choice for all rows begins anew with what is stored. */
+export function PreviewTable({ preview: { kind, rows } }: { preview: PreviewView }) {
+  const { key } = useLocation();
+  if (!rows.length) return <p className="card p-6 text-center text-ink-muted">{EMPTY[kind]}</p>;
+  const hasChoices = rows.some(({ choices }) => choices);
+  return (
+    <table className="pipelines preview">
+      <caption className="sr-only">{KIND_LABELS[kind]}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          <th scope="col">Company</th>
+          {HEADS[kind] && <th scope="col">{HEADS[kind]}</th>}
+          {hasChoices && <th scope="col">Import</th>}
+        </tr>
+      </thead>
+      <tbody key={key}>
+        {rows.map((row) => (
+          <Row key={row.n} kind={kind} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ kind, row }: { kind: PreviewView['kind']; row: PreviewRow }) {
+  return (
+    <tr>
+      <td className="where">
+        {/^\d/.test(row.where) && <span className="md:hidden">Row </span>}
+        {row.where}
+      </td>
+      <td className="company">
+        <Company kind={kind} row={row} />
+        {row.notes?.map((note) => (
+          <p key={note} className="text-meta text-ink-muted">
+            {note}
+          </p>
+        ))}
+      </td>
+      {HEADS[kind] && (
+        <td className="what">
+          {kind === 'duplicate' && <Matched row={row} />}
+          {row.values && <Values values={row.values} />}
+          {row.problems && <Problems problems={row.problems} />}
+          <RowFields kind={kind} row={row} />
+        </td>
+      )}
+      {row.choices && (
+        <td className="choice">
+          <Choice row={row} choices={row.choices} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Choice({
+  row,
+  choices,
+}: {
+  row: PreviewRow;
+  choices: { value: string; label: string }[];
+}) {
+  return (
+    <select
+      name={`choice-${row.n}`}
+      defaultValue={row.choice}
+      className="input"
+      aria-label={`Row ${row.where}, ${row.name}`}
+    >
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Company({ kind, row: { name, deal } }: { kind: PreviewView['kind']; row: PreviewRow }) {
+  const shown = name || deal?.company || <span className="muted">without a name</span>;
+  if (!deal || kind === 'duplicate') return <span className="font-semibold">{shown}</span>;
+  return <DealLink id={deal.id}>{shown}</DealLink>;
+}
+
+function DealLink({ id, children }: { id: number; children: React.ReactNode }) {
+  return (
+    <a
+      href={`/dashboard?details=${id}`}
+      target="_blank"
+      rel="noreferrer"
+      className="link font-semibold"
+    >
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function Matched({ row: { deal, others } }: { row: PreviewRow }) {
+  const all = deal ? [deal, ...others] : others;
+  return (
+    <ul className="mb-1">
+      {all.map(({ id, company, about }) => (
+        <li key={id}>
+          <DealLink id={id}>{company}</DealLink> <span className="muted">({about})</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Values({ values }: { values: NonNullable<PreviewRow['values']> }) {
+  return (
+    <dl className="values">
+      {values.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <LongText text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Problems({ problems }: { problems: NonNullable<PreviewRow['problems']> }) {
+  return (
+    <ul>
+      {problems.map(({ cell, value, reason }) => (
+        <li key={`${cell} ${reason}`} className="break-words">
+          <span className="font-semibold">{cell}</span>: ‘<LongText text={value} />’ {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { Icon } from '~/components/frame/icon';
+import { counted } from '~/models/text';
+
+interface Progress {
+  file: string;
+  state: string;
+  progress: number;
+  total?: number;
+}
+
+/** How far a file is. The page looks again each second, without scripts by itself. */
+export function ImportProgress({ file, state, progress, total }: Progress) {
+  useReloadEachSecond();
+  const isReading = state === 'reading';
+  return (
+    <div className="card mx-auto mt-8 w-full max-w-md p-6">
+      <noscript>
+        <meta httpEquiv="refresh" content="1" />
+      </noscript>
+      <div role="status">
+        <h1 className="break-words">{`${isReading ? 'Reading' : 'Comparing'} ${file}`}</h1>
+      </div>
+      <p className="mt-2 flex items-center gap-2 tabular-nums">
+        <span className="spinner" />
+        {counted(progress, 'row')} {isReading ? 'read' : 'compared'}
+        {total ? ` of ${total.toLocaleString('en')}` : ''}
+      </p>
+      <progress
+        className="mt-3 w-full"
+        aria-label="Progress"
+        max={total || undefined}
+        value={total ? progress : undefined}
+      />
+      <p className="mt-3 text-ink-muted">
+        {isReading
+          ? 'The columns come next.'
+          : 'The preview comes next. Nothing is written before you import.'}{' '}
+        You may leave this page:{' '}
+        <Link to="/import" className="link">
+          all imports
+        </Link>{' '}
+        lead back here.
+      </p>
+    </div>
+  );
+}
+
+/** In ms. */
+const EVERY = 1_000;
+
+/** If the server cannot be reached, the page stays as it is. */
+function useReloadEachSecond(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      void fetch('/healthz', { cache: 'no-store' }).then(
+        ({ ok }) => ok && revalidate(),
+        () => undefined,
+      );
+    }, EVERY);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+}
+
+export function ImportFailed({ file, problem }: { file: string; problem: string | null }) {
+  return (
+    <div className="card mx-auto mt-8 w-full max-w-md p-6">
+      <h1 className="flex items-start gap-2 break-words">
+        <Icon name="alert" className="icon mt-1.5 text-danger" />
+        {file} could not be read
+      </h1>
+      <p role="alert" className="mt-2">
+        {problem}
+      </p>
+      <p className="mt-1 text-ink-muted">Nothing was imported.</p>
+      <Link to="/import" className="btn btn-primary mt-4">
+        Choose another file
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Pager } from '~/components/frame/pager';
+import { ImportList } from '~/components/import/import-list';
+import { UploadForm } from '~/components/import/upload-form';
+import { isStaff } from '~/models/access';
+import { importsView } from '~/models/import/view.server';
+import { attempt } from '~/refusal.server';
+import { readLocale } from '~/web/appearance.server';
+import { requireUser } from '~/web/auth.server';
+import { receiveImport } from '~/web/upload.server';
+import styles from '~/styles/import.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Import · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  return {
+    isStaff: isStaff(viewer),
+    ...(await importsView(viewer, searchParams, readLocale(request))),
+  };
+}
+
+/** In ms: a small file is read by then, and its columns come next instead of a page that waits. */
+const PATIENCE = 1_000;
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { value: staged, refused } = await attempt(() => receiveImport(request, viewer));
+  if (refused) {
+    const cells = refused.form?.fields.find(([name]) => name === 'cells')?.[1];
+    return data({ problem: refused.message, cells }, { status: refused.status });
+  }
+  await Promise.race([staged.read, pause(PATIENCE, undefined, { ref: false })]);
+  return redirect(`/import/${staged.id}`);
+}
+
+export default function ImportPage() {
+  const { isStaff: showWho, imports, pager } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[960px] gap-6">
+        <UploadForm problem={refused?.problem} cells={refused?.cells} />
+        <section aria-labelledby="earlier">
+          <h2 id="earlier" className="mb-2">
+            Earlier imports
+          </h2>
+          <ImportList imports={imports} showWho={showWho} />
+          <Pager {...pager} noun="imports" />
+        </section>
+      </div>
+    </Frame>
+  );
+}

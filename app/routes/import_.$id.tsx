@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { Import } from '#db/schema';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Confirm } from '~/components/forms/confirm';
+import { ColumnsForm } from '~/components/import/columns-form';
+import { ImportHead } from '~/components/import/head';
+import { ImportFailed, ImportProgress } from '~/components/import/progress';
+import { compareImport } from '~/models/import/compare.server';
+import { discardImport } from '~/models/import/discard.server';
+import { stepAddress } from '~/models/import/steps';
+import { getImport } from '~/models/import/stored.server';
+import { columnsView, progressView } from '~/models/import/view.server';
+import { attempt } from '~/refusal.server';
+import { readLocale } from '~/web/appearance.server';
+import { requireUser } from '~/web/auth.server';
+import { columnFields, readColumns } from '~/web/columns.server';
+import { readForm, readId } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+import styles from '~/styles/import.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Import · ${PRODUCT}` }];
+
+/** The preview leads back to the columns, and every step but the last to a question first. */
+function isHere({ state }: Import, params: URLSearchParams): boolean {
+  return (
+    state !== 'done' && (state !== 'preview' || params.has('columns') || params.has('discard'))
+  );
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const found = await getImport(viewer, readId(params.id));
+  const { searchParams } = new URL(request.url);
+  if (!isHere(found, searchParams)) throw redirect(stepAddress(found));
+  const isRunning = found.state === 'reading' || found.state === 'comparing';
+  if (isRunning) return { running: progressView(found) };
+  const { id, fileName: file, problem } = found;
+  if (searchParams.has('discard')) return { discard: { id, file, back: stepAddress(found) } };
+  if (found.state === 'failed') return { failed: { file, problem } };
+  return { columns: await columnsView(found, found.sheets, readLocale(request)), problem };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const found = await getImport(viewer, readId(params.id));
+  const form = await readForm(request, columnFields(found.sheets));
+  if (form.get('do') === 'discard') {
+    const file = await discardImport(viewer, found.id);
+    return redirectWithToast('/import', makeToast('Import discarded', `${file} was not imported.`));
+  }
+  const { chosen, dayFirst, ...refused } = await readColumns(found, form);
+  const again = async (problem?: string) => ({
+    columns: await columnsView(found, chosen, readLocale(request)),
+    dayFirst,
+    problem,
+    ...refused,
+  });
+  if (refused.isOther) return data(await again());
+  if (refused.problems.length || refused.isDayOpen) return data(await again(), { status: 400 });
+  const { value: comparing, refused: late } = await attempt(() =>
+    compareImport(viewer, found.id, { sheets: chosen, dayFirst }),
+  );
+  if (late) return data(await again(late.message), { status: late.status });
+  await Promise.race([comparing.compared, pause(PATIENCE, undefined, { ref: false })]);
+  return redirect(`/import/${found.id}`);
+}
+
+/** In ms: the rows of a small file are compared by then. */
+const PATIENCE = 1_000;
+
+export default function ImportStep() {
+  const { running, failed, discard, columns, problem } = useLoaderData<typeof loader>() as Step;
+  const refused = useActionData<typeof action>();
+  if (discard)
+    return (
+      <Confirm
+        title={`Discard ${discard.file}?`}
+        back={discard.back}
+        button="Discard this import"
+        fields={<input type="hidden" name="do" value="discard" />}
+      >
+        <p className="mt-2">Nothing of it has been imported. What you chose for it is lost.</p>
+      </Confirm>
+    );
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[960px] grid-cols-[minmax(0,1fr)] gap-4">
+        {running && <ImportProgress {...running} />}
+        {failed && <ImportFailed {...failed} />}
+        {columns && (
+          <>
+            <ImportHead title="Columns" file={columns.file} />
+            <ColumnsForm {...(refused ?? { columns, problem: problem ?? undefined })} />
+          </>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+type Loaded = Exclude<Awaited<ReturnType<typeof loader>>, Response>;
+/** One of them. */
+type Step = Partial<{
+  running: Extract<Loaded, { running: unknown }>['running'];
+  failed: Extract<Loaded, { failed: unknown }>['failed'];
+  discard: Extract<Loaded, { discard: unknown }>['discard'];
+  columns: Extract<Loaded, { columns: unknown }>['columns'];
+  problem: string | null;
+}>;

@@ -1,0 +1,15 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { stepAddress } from '~/models/import/steps';
+import { getImport } from '~/models/import/stored.server';
+import { readLocale } from '~/web/appearance.server';
+import { requireUser } from '~/web/auth.server';
+import { readId } from '~/web/request.server';
+import { answerWorkbook } from '~/web/workbook.server';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireUser(args.request);
+  const found = await getImport(viewer, readId(args.params.id));
+  if (found.state !== 'preview') throw redirect(stepAddress(found));
+  const locale = readLocale(args.request);
+  return answerWorkbook(args, 'rows-to-correct', 'importErrors', { viewer, locale, found });
+}

@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { keepUnsent } from '~/components/forms/unsent';
+import { PreviewForm } from '~/components/import/preview-form';
+import { applyImport } from '~/models/import/apply.server';
+import { compareImport } from '~/models/import/compare.server';
+import { previewView } from '~/models/import/preview-view.server';
+import { chooseRows } from '~/models/import/preview.server';
+import { stepAddress } from '~/models/import/steps';
+import { getImport } from '~/models/import/stored.server';
+import type { Viewer } from '~/models/access';
+import { attempt } from '~/refusal.server';
+import { readLocale } from '~/web/appearance.server';
+import { requireUser } from '~/web/auth.server';
+import { readChoices } from '~/web/choices.server';
+import { readId } from '~/web/request.server';
+import styles from '~/styles/import.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Preview of an import · ${PRODUCT}` }];
+
+export const clientAction = keepUnsent;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const found = await getImport(viewer, readId(params.id));
+  if (found.state !== 'preview') throw redirect(stepAddress(found));
+  const { searchParams } = new URL(request.url);
+  return previewView(viewer, found, searchParams, readLocale(request));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const found = await getImport(viewer, readId(params.id));
+  if (found.state !== 'preview') return redirect(stepAddress(found));
+  const { choices, act, to } = await readChoices(found, request);
+  const { refused } = await attempt(async () => {
+    for (const one of choices) await chooseRows(viewer, found.id, one);
+    if (act === 'compare') await compareImport(viewer, found.id, found);
+    if (act === 'import') await applyImport(viewer, found.id);
+  });
+  if (refused) return refusedStep(viewer, found.id, refused);
+  if (act === 'keep') return data(null);
+  if (act) return redirect(`/import/${found.id}`);
+  return redirect(`/import/${found.id}/preview${to}`);
+}
+
+/** Another tab may have gone on: then its step is shown, else why nothing was done. */
+async function refusedStep(
+  viewer: Viewer,
+  id: number,
+  { status, message, answer }: { status: number; message: string; answer: Response },
+) {
+  if (status === 404) throw answer;
+  const found = await getImport(viewer, id);
+  if (found.state !== 'preview') return redirect(stepAddress(found));
+  return data({ problem: message, isOutdated: status === 409 }, { status });
+}
+
+export default function Preview() {
+  const preview = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <Frame>
+      <PreviewForm preview={preview} refused={refused ?? undefined} />
+    </Frame>
+  );
+}

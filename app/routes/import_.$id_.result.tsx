@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Confirm } from '~/components/forms/confirm';
+import { ImportResult } from '~/components/import/result';
+import { undoText } from '~/models/import/labels';
+import { resultView } from '~/models/import/result-view.server';
+import { stepAddress } from '~/models/import/steps';
+import { getImport } from '~/models/import/stored.server';
+import { undoImport } from '~/models/import/undo.server';
+import { counted } from '~/models/text';
+import { attempt } from '~/refusal.server';
+import { readLocale } from '~/web/appearance.server';
+import { requireUser } from '~/web/auth.server';
+import { readId } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+import styles from '~/styles/import.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Result of an import · ${PRODUCT}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const found = await getImport(viewer, readId(params.id));
+  if (found.state !== 'done') throw redirect(stepAddress(found));
+  const result = await resultView(viewer, found, readLocale(request));
+  const isAsked = new URL(request.url).searchParams.has('undo') && result.mayUndo;
+  return { result, undo: isAsked ? undoText(found.counts) : undefined };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = readId(params.id);
+  const { value: undone, refused } = await attempt(() => undoImport(viewer, id));
+  if (refused && refused.status !== 409) throw refused.answer;
+  const toast = undone
+    ? makeToast('Import undone', undoneText(undone))
+    : makeToast('Not undone', refused.message, true);
+  return redirectWithToast(`/import/${id}/result`, toast);
+}
+
+function undoneText({ deleted, reverted, kept }: Awaited<ReturnType<typeof undoImport>>): string {
+  const stay = kept.length ? `, ${counted(kept.length, 'deal')} changed since` : '';
+  return `${counted(deleted, 'deal')} deleted, ${reverted} set back${stay}`;
+}
+
+export default function ResultPage() {
+  const { result, undo } = useLoaderData<typeof loader>();
+  if (undo)
+    return (
+      <Confirm
+        title="Undo this import?"
+        back={`/import/${result.id}/result`}
+        button="Undo this import"
+      >
+        <p className="mt-2 break-words">
+          {result.file}: {undo}
+        </p>
+        <p className="mt-2">
+          What somebody changed since stays as it is, and is listed afterwards. Deleted deals can be
+          restored as always.
+        </p>
+      </Confirm>
+    );
+  return (
+    <Frame>
+      <ImportResult result={result} />
+    </Frame>
+  );
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { expectMessage, skipBrowserChecks } from './steps';
+
+/** As an analyst keeps it: more columns than ours, under other names. */
+const COMPANIES = `Company,Status,Year Founded,Description,Categories,Founders,Amounts raised,Website
+Quillbank,Operating,2010,Social referral for online shops.,"E-Commerce, Analytics","Ada Lind, Bo Yee",$1200000,https://quillbank.example
+Goldbarrow,Operating,,"Handmade food, sent home.",Social,"Joe Arel, Trevor Stow","$3,000,000",https://goldbarrow.example
+Stonewick,Closed,2008,"A text
+of two lines.",AI,Ana Silva,undisclosed,
+`;
+
+async function chooseFile(page: Page, name: string, text: string | Buffer): Promise<void> {
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(text),
+  });
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}
+
+const toPreview = (page: Page) =>
+  page.getByRole('button', { name: 'Continue to the preview' }).click();
+const tab = (page: Page, name: RegExp) => page.getByRole('button', { name });
+
+test('a list of companies under other headers comes in by file, and goes again by undo', async ({
+  page,
+  visit,
+  api,
+}) => {
+  await visit('/dashboard');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await chooseFile(page, 'companies.csv', COMPANIES);
+  await expect(page.getByRole('heading', { name: 'Columns: companies.csv' })).toBeVisible();
+  await page.getByLabel(/^Field of column G, Amounts raised/).selectOption('keyBusinessNumbers');
+  await page.getByLabel(/^Field of column H, Website/).selectOption('comments');
+  await toPreview(page);
+  await expect(page.getByRole('heading', { name: 'Preview: companies.csv' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Goldbarrow/ })).toContainText('Handmade food');
+  await page.getByLabel('Row 4, Stonewick').selectOption('Skip');
+  await tab(page, /^Changed/).click();
+  await tab(page, /^New/).click();
+  await expect(page.getByLabel('Row 4, Stonewick')).toHaveValue('skip');
+  expect(await api.list()).toEqual([]);
+  await page.getByRole('button', { name: 'Import: create 2, skip 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported: companies.csv' })).toBeVisible();
+  const deals = await api.list();
+  expect(deals.map(({ companyName }) => companyName).sort()).toEqual(['Goldbarrow', 'Quillbank']);
+  expect(await api.read(deals.find((deal) => deal.companyName === 'Quillbank')!.id)).toMatchObject({
+    ceoName: 'Ada Lind, Bo Yee',
+    industries: ['E-Commerce', 'Analytics'],
+    keyBusinessNumbers: '$1200000',
+    comments: 'https://quillbank.example',
+  });
+  await page.getByRole('link', { name: 'Undo this import' }).click();
+  await expect(page.getByText('2 rows that it created are deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await expectMessage(page, 'Import undone', '2 deals deleted, 0 set back');
+  expect(await api.list()).toEqual([]);
+  await visit('/import');
+  await expect(page.getByRole('row', { name: /companies\.csv/ })).toContainText('Undone');
+});
+
+test('pasted cells: errors are downloaded, corrected and brought in again', async ({
+  page,
+  visit,
+  api,
+  refusals,
+}) => {
+  refusals.push(400);
+  await visit('/import');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('Please choose a file, or paste cells.')).toBeVisible();
+  await page
+    .getByLabel('Or paste cells')
+    .fill('Startup\tScore\tClosing date\nAster\t8,5\t3/4/2027\nBirch\tabc\t');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Columns: Pasted cells' })).toBeVisible();
+  await skipBrowserChecks(page);
+  await toPreview(page);
+  await expect(page.getByText('Choose how dates such as this one are to be read.')).toBeVisible();
+  await page.getByLabel('3/4/2027 is Apr 3, 2027').check();
+  await toPreview(page);
+  await expect(page.getByText('is not a score from 0 to 10')).toContainText('B3: ‘abc’');
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download these rows' }).click();
+  const workbook = readFileSync(await (await downloaded).path());
+  await page.getByRole('button', { name: 'Import: create 1, skip 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
+  const [aster] = await api.list();
+  expect(await api.read(aster!.id)).toMatchObject({
+    evaluationScore: 8.5,
+    targetClosingDate: '2027-04-03',
+  });
+  await visit('/import');
+  await chooseFile(page, 'rows-to-correct.xlsx', corrected(workbook));
+  await toPreview(page);
+  await page.getByRole('button', { name: 'Import: create 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported: rows-to-correct.xlsx' })).toBeVisible();
+  const birch = (await api.list()).find(({ companyName }) => companyName === 'Birch');
+  expect(await api.read(birch!.id)).toMatchObject({ evaluationScore: 7 });
+});
+
+/** The workbook with 'abc' as 7, as somebody saves it. */
+function corrected(workbook: Buffer): Buffer {
+  const files = unzipSync(workbook);
+  for (const [name, content] of Object.entries(files))
+    if (/sheet1|sharedStrings/.test(name))
+      files[name] = strToU8(strFromU8(content).replace(/>abc</g, '>7<'));
+  return Buffer.from(zipSync(files));
+}
+
+test('an edited export meets a change of somebody else, which is chosen field by field', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create({ companyName: 'Aster', ceoName: 'Exported', comments: 'Before' });
+  const answer = await api.request.get('/api/pipelines/export');
+  const files = unzipSync(await answer.body());
+  for (const [name, content] of Object.entries(files))
+    if (/sheet1|sharedStrings/.test(name))
+      files[name] = strToU8(
+        strFromU8(content).replace('>Exported<', '>In the file<').replace('>Before<', '>After<'),
+      );
+  await api.update(id!, { ceoName: 'Meanwhile' });
+  await visit('/import');
+  await chooseFile(page, 'export.xlsx', Buffer.from(zipSync(files)));
+  await toPreview(page);
+  const row = page.getByRole('row', { name: /Aster/ });
+  await expect(row).toContainText('When exported: Exported');
+  await expect(row.getByLabel('Stored now: Meanwhile')).toBeChecked();
+  await row.getByLabel('In the file: In the file').check();
+  await page.getByRole('button', { name: 'Import: update 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported: export.xlsx' })).toBeVisible();
+  expect(await api.read(id!)).toMatchObject({ ceoName: 'In the file', comments: 'After' });
+});

@@ -1,0 +1,525 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { importRows, imports, type ImportSheet, pipelines, type RowKind } from '#db/schema';
+import { transaction } from '#db/transaction';
+import * as dashboard from '~/routes/dashboard';
+import * as allPipelines from '~/routes/admin_.pipelines';
+import * as upload from '~/routes/import';
+import * as step from '~/routes/import_.$id';
+import * as errors from '~/routes/import_.$id_.errors';
+import * as preview from '~/routes/import_.$id_.preview';
+import * as result from '~/routes/import_.$id_.result';
+import * as template from '~/routes/import_.template';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import { call, type Cast, cast } from '../support/cast';
+import { aboutDeal, addPreview, newDeal, type PreviewRow } from '../support/imports';
+import { addPipeline, clearDeals, storedPipeline } from '../support/pipelines';
+import { screen, sentBy, tags, textOf } from '../support/screen';
+import { readWorkbook } from '../support/workbook';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(async () => {
+  await clearDeals();
+  await transaction(async (tx) => tx.delete(imports));
+});
+
+const found = async (id: number) => (await db.select().from(imports).where(eq(imports.id, id)))[0]!;
+const rowsOf = (id: number) =>
+  db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(importRows.n);
+const at = (id: number, as = people.ana) => ({ as, params: { id: String(id) } });
+
+/** Ana's preview of these rows, with their counts. */
+async function addRows(rows: PreviewRow[], about: Parameters<typeof addPreview>[2] = {}) {
+  const counts: Partial<Record<RowKind, number>> = {};
+  for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
+  return addPreview(people.ana, rows, { counts, ...about });
+}
+
+async function setImport(id: number, values: Partial<typeof imports.$inferInsert>): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.update(imports).set(values).where(eq(imports.id, id));
+  });
+}
+
+const SHEET: ImportSheet = {
+  name: 'Companies',
+  holds: 'deals',
+  headerRow: 3,
+  headers: ['Startup', 'Raise', 'Closing', 'Rating'],
+  samples: [['Acme', 'Borel', 'Cask'], ['$5M'], ['3/4/2026'], []],
+  targets: ['companyName', 'targetFundingSize', 'targetClosingDate', null],
+  rows: 3,
+};
+
+/** Ana's file whose columns are to be confirmed. */
+async function addColumns(
+  sheets: ImportSheet[] = [SHEET],
+  rows = [['Acme', '$5M', '2026-12-24', null]],
+): Promise<number> {
+  const id = await addPreview(people.ana, [], { state: 'columns', sheets });
+  await transaction(async (tx) => {
+    for (const [i, cells] of rows.entries())
+      await tx.insert(importRows).values({ importId: id, n: i + 1, sheet: 0, row: i + 4, cells });
+  });
+  return id;
+}
+
+async function send(as: Cast['ana'], fields: Record<string, string | File>): Promise<Response> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const request = new Request('http://localhost:3000/import', { method: 'POST', body });
+  request.headers.set('Cookie', as.cookie);
+  const action = () => upload.action({ request, params: {}, context: {} });
+  return call({ action }, 'POST', '/import');
+}
+
+async function workbook(route: object, path: string, sent: Parameters<typeof call>[3]) {
+  const answer = await call(route, 'GET', path, sent);
+  expect(answer.status).toBe(200);
+  return readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+}
+
+describe('/import', () => {
+  test('Import stands beside Export Excel, and for who has no deals yet', async () => {
+    for (const [route, path, as] of [
+      [dashboard, '/dashboard', people.ana],
+      [allPipelines, '/admin/pipelines', people.maren],
+    ] as const) {
+      const html = await screen(route, path, { as });
+      expect(textOf(html)).toContain('|Export Excel|Import|Print|');
+      expect(html).toContain('href="/import"');
+    }
+    expect(textOf(await screen(dashboard, '/dashboard', { as: people.ana }))).toContain(
+      '|Import a spreadsheet|',
+    );
+  });
+
+  test('the form is sent by the browser itself, with a file or with pasted cells', async () => {
+    const html = await screen(upload, '/import', { as: people.ana });
+    expect(tags(html, 'form').find((form) => form.includes('action="/import"'))).toContain(
+      'encType="multipart/form-data"',
+    );
+    expect(textOf(html)).toContain('|.xlsx, .csv or .tsv, up to 10 MB and 20,000 rows|');
+    expect(html).toContain('href="/import/template"');
+    const answer = await send(people.ana, {
+      cells: 'Company\tCEO\nAcme\tAda',
+      file: new File([], ''),
+    });
+    const [only] = await db.select().from(imports);
+    expect(answer.headers.get('Location')).toBe(`/import/${only!.id}`);
+    expect(only!.fileName).toBe('Pasted cells');
+    await expect
+      .poll(async () => (await found(only!.id)).state, { timeout: 50_000 })
+      .toBe('columns');
+  });
+
+  test('nothing chosen, or a file and cells: the page again with what was pasted', async () => {
+    const nothing = await send(people.ana, { cells: ' ', file: new File([], '') });
+    expect(nothing.status).toBe(400);
+    expect(await nothing.json()).toMatchObject({
+      problem: 'Please choose a file, or paste cells.',
+    });
+    const both = await send(people.ana, {
+      cells: 'Company\nAcme',
+      file: new File(['Company\nBirch'], 'b.csv'),
+    });
+    expect(both.status).toBe(400);
+    expect(await both.json()).toEqual({
+      problem: 'Please choose a file or paste cells, not both.',
+      cells: 'Company\r\nAcme',
+    });
+    expect(await db.$count(imports)).toBe(0);
+  });
+
+  test('earlier imports: their own, staff those of others too once they are done', async () => {
+    const own = await addRows([newDeal('Acme')], { fileName: 'own.xlsx' });
+    await addPreview(people.ben, [newDeal('Birch')], { fileName: 'open.xlsx' });
+    const done = await addPreview(people.ben, [], {
+      fileName: 'done.xlsx',
+      state: 'done',
+      counts: { new: 3, created: 2, updated: 0, skipped: 1 },
+      undoneAt: new Date(),
+    });
+    const mine = await screen(upload, '/import', { as: people.ana });
+    expect(textOf(mine)).toMatch(/\|own\.xlsx\|[^|]+\|Not imported yet\|1 new\|/);
+    expect(mine).toContain(`href="/import/${own}/preview"`);
+    expect(mine).not.toMatch(/open\.xlsx|done\.xlsx/);
+    const staff = await screen(upload, '/import', { as: people.maren });
+    expect(textOf(staff)).toMatch(
+      /\|done\.xlsx\|Ben [^|]+\|[^|]+\|Undone\|2 created, 0 updated, 1 skipped\|/,
+    );
+    expect(staff).toContain(`href="/import/${done}/result"`);
+    expect(staff).not.toMatch(/own\.xlsx|open\.xlsx/);
+  });
+
+  test('the template has one example row and the allowed values', async () => {
+    const sheets = await workbook(template, '/import/template', { as: people.ana });
+    const [head, ...examples] = sheets.Deals!;
+    expect(
+      Object.values(head!)
+        .map(({ value }) => value)
+        .slice(0, 5),
+    ).toEqual(['Company name', 'CEO', 'CFO/COO', 'Other Visitors', 'Industries']);
+    expect(examples).toHaveLength(1);
+    const help = sheets['Allowed values']!.map(({ A, B }) => `${A?.value}: ${B?.value}`);
+    expect(help).toContainEqual(expect.stringContaining('Seed, Angel, Pre-A, Series A'));
+    expect(help).toContainEqual(expect.stringContaining('ASAP, 30 days'));
+    expect(help).toContainEqual(expect.stringContaining('0 to 10'));
+  });
+});
+
+describe('reading', () => {
+  test('shows how many rows are read, and looks again each second without scripts', async () => {
+    const id = await addPreview(people.ana, [], { state: 'reading', progress: 4000 });
+    const html = await screen(step, `/import/${id}`, at(id));
+    expect(textOf(html)).toContain('|4,000 rows| |read|'.replace('| |', ' '));
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="1"/></noscript>');
+  });
+
+  test('a file that could not be read says why, and leads back', async () => {
+    const problem = 'The file is encrypted.';
+    const id = await addPreview(people.ana, [], { state: 'failed', problem });
+    const html = await screen(step, `/import/${id}`, at(id));
+    expect(textOf(html)).toContain(`|${problem}|Nothing was imported.|Choose another file|`);
+  });
+});
+
+describe('columns', () => {
+  test('each sheet, its columns with three values, and the guessed field', async () => {
+    const id = await addColumns();
+    const html = await screen(step, `/import/${id}`, at(id));
+    const text = textOf(html);
+    expect(text).toContain('|Companies|Column names in row 3, 3 rows below|');
+    expect(text).toContain('|A|Startup|Acme · Borel · Cask|Ignore|');
+    expect(Object.fromEntries(sentBy(html, 'holds-0'))).toMatchObject({
+      'holds-0': 'deals',
+      'target-0-0': 'companyName',
+      'target-0-1': 'targetFundingSize',
+      'target-0-3': '',
+    });
+  });
+
+  test('what was chosen is compared, and leads to the preview', async () => {
+    const id = await addColumns();
+    const form = await formOf(id);
+    const answer = await call(step, 'POST', `/import/${id}`, {
+      ...at(id),
+      form: { ...form, 'target-0-1': '', 'target-0-3': 'targetFundingSize' },
+    });
+    expect(answer.headers.get('Location')).toBe(`/import/${id}`);
+    const { sheets, state } = await found(id);
+    expect(sheets[0]!.targets).toEqual([
+      'companyName',
+      null,
+      'targetClosingDate',
+      'targetFundingSize',
+    ]);
+    expect(['comparing', 'preview']).toContain(state);
+  });
+
+  test.each([
+    [
+      'two columns for one field',
+      { 'target-0-3': 'targetFundingSize' },
+      /'Raise' goes to Target funding size already/,
+    ],
+    [
+      'no company and no reference',
+      { 'target-0-0': '' },
+      /Choose the column with the company name/,
+    ],
+    ['all sheets left out', { 'holds-0': 'ignored' }, /Nothing would be imported/],
+  ])('%s: an error at the field, with what was chosen', async (_, change, message) => {
+    const id = await addColumns();
+    const form = { ...(await formOf(id)), 'target-0-2': '', ...change };
+    const path = `/import/${id}`;
+    expect((await call(step, 'POST', path, { ...at(id), form })).status).toBe(400);
+    const html = await screen(step, path, { ...at(id), form });
+    expect(textOf(html)).toMatch(message);
+    expect(tags(html, 'select').filter((one) => one.includes('aria-invalid="true"'))).toHaveLength(
+      1,
+    );
+    expect(Object.fromEntries(sentBy(html, 'holds-0'))).toMatchObject(
+      'holds-0' in change ? { 'holds-0': 'ignored' } : { 'target-0-2': '', ...change },
+    );
+    expect((await found(id)).state).toBe('columns');
+  });
+
+  test('a sheet that holds something else shows its columns again', async () => {
+    const headers = ['Company name', 'Market size', 'Reference'];
+    const targets = ['companyName', null, 'reference'];
+    const id = await addColumns([{ ...SHEET, headers, targets, samples: [[], [], []] }], []);
+    const form = { ...(await formOf(id)), 'holds-0': 'evaluations' };
+    const html = await screen(step, `/import/${id}`, { ...at(id), form });
+    expect(textOf(html)).toContain('|Please look at the columns again, then continue.|');
+    expect(Object.fromEntries(sentBy(html, 'holds-0'))).toMatchObject({
+      'shown-0': 'evaluations',
+      'target-0-1': 'marketSize',
+    });
+  });
+
+  test('whether the day or the month is first is asked once, with a date of the file', async () => {
+    const id = await addColumns([SHEET], [
+      ['Acme', null, '24/12/2026', null],
+      ['Borel', null, '3/4/2026', null],
+    ] as string[][]);
+    const html = await screen(step, `/import/${id}`, at(id));
+    const text = textOf(html);
+    expect(text).toContain('|3/4/2026 is Apr 3, 2026|');
+    expect(text).toContain('|3/4/2026 is Mar 4, 2026|');
+    const form = await formOf(id);
+    expect(form.dayFirst).toBeUndefined();
+    expect((await call(step, 'POST', `/import/${id}`, { ...at(id), form })).status).toBe(400);
+    const { sheets } = await found(id);
+    expect(sheets[0]!.targets[2]).toBe('targetClosingDate');
+    await call(step, 'POST', `/import/${id}`, { ...at(id), form: { ...form, dayFirst: 'yes' } });
+    expect(await found(id)).toMatchObject({ dayFirst: true });
+  });
+
+  async function formOf(id: number): Promise<Record<string, string>> {
+    return Object.fromEntries(sentBy(await screen(step, `/import/${id}`, at(id)), 'holds-0'));
+  }
+});
+
+describe('the preview', () => {
+  test('tabs with counts; what needs attention is shown first; nothing is written', async () => {
+    const deal = await addPipeline(people.ana);
+    const id = await addRows([
+      newDeal('Birch', { ceoName: 'Ada', fundingRound: 'A', evaluationScore: 7 }),
+      aboutDeal('conflict', deal, { ceoName: ['Bo', 'Cy', { base: 'Di', isConflict: true }] }),
+    ]);
+    const path = `/import/${id}/preview`;
+    const html = await screen(preview, path, at(id));
+    const text = textOf(html);
+    expect(text).toContain('|Nothing is written before you import.|');
+    expect(text).toContain('|New|1|Changed|0|Unchanged|0|Conflict|1|Possible duplicate|0|Error|0|');
+    expect(text).toContain('|CEO|When exported:|Di|Stored now:|Bo|In the file:|Cy|');
+    expect(Object.fromEntries(sentBy(html, 'choice-2'))).toMatchObject({
+      'take-2-ceoName': 'theirs',
+      'choice-2': 'update',
+    });
+    const news = textOf(await screen(preview, `${path}?kind=new`, at(id)));
+    expect(news).toContain('|Birch|CEO|Ada|Funding round|Series A|Score|7.0|');
+    expect(await db.$count(pipelines)).toBe(1);
+  });
+
+  test('a changed row shows each field from what to what, a duplicate what it would fill', async () => {
+    const deal = await addPipeline(people.ana, { companyName: 'Acme', fundingRound: 'Seed' });
+    const double = {
+      ...aboutDeal('duplicate', deal, {
+        ceoName: [null, 'Ada'],
+        fundingRound: ['Seed', 'A'],
+      }),
+    };
+    const id = await addRows([
+      aboutDeal('changed', deal, { fundingRound: ['Seed', 'A'], comments: ['Old', null] }),
+      double,
+    ]);
+    const path = `/import/${id}/preview`;
+    const changed = textOf(await screen(preview, `${path}?kind=changed`, at(id)));
+    expect(changed).toMatch(/\|Funding round\|Seed\|→\|Series A\|Comments\|Old\|→\|empty\|/);
+    const html = await screen(preview, `${path}?kind=duplicate`, at(id));
+    const text = textOf(html);
+    expect(text).toMatch(/\|Acme\|\(opens in a new tab\)\|\(Seed, [^|]+, Ana\)\|/);
+    expect(html).toContain(`href="/dashboard?details=${deal}" target="_blank"`);
+    expect(text).toMatch(/\|Its empty fields that the row fills:\|CEO\|empty\|→\|Ada\|/);
+    expect(text).toContain('1 other value differs and stays as stored');
+    expect(text).toContain('|Fill empty fields|Create another deal|Skip|');
+  });
+
+  test('a row with an error shows cell, value and reason, and is offered as a workbook', async () => {
+    const problems = [{ cell: 'D17', value: 'abc', reason: 'is not a score from 0 to 10' }];
+    const sheets = [{ ...SHEET, headers: ['Startup', 'Raise', 'Closing', 'Rating'] }];
+    const id = await addRows(
+      [{ kind: 'error', outcome: { name: 'Acme', problems } }, newDeal('Fine')],
+      { sheets },
+    );
+    await transaction(async (tx) => {
+      const cells = ['Acme', 5, { date: '2026-12-24' }, 'abc'];
+      await tx.update(importRows).set({ cells }).where(eq(importRows.n, 1));
+    });
+    const html = await screen(preview, `/import/${id}/preview`, at(id));
+    expect(textOf(html)).toContain('|D17|: ‘|abc|’ is not a score from 0 to 10|');
+    expect(html).toContain(`href="/import/${id}/errors"`);
+    const { Companies: rows } = await workbook(errors, `/import/${id}/errors`, at(id));
+    expect(rows!.map((row) => Object.values(row).map(({ value }) => value))).toEqual([
+      ['Startup', 'Raise', 'Closing', 'Rating', 'Reason'],
+      ['Acme', '5', '2026-12-24', 'abc', "Rating: 'abc' is not a score from 0 to 10"],
+    ]);
+  });
+
+  test('what is chosen is kept for each row and conflict, also when another page is opened', async () => {
+    const deal = await addPipeline(people.ana);
+    const id = await addRows([
+      aboutDeal('conflict', deal, { ceoName: ['Bo', 'Cy', { isConflict: true }] }),
+      newDeal('Birch'),
+    ]);
+    const path = `/import/${id}/preview?kind=conflict`;
+    const form = { 'choice-1': 'skip', 'take-1-ceoName': 'mine', to: '?kind=new&page=1' };
+    const answer = await call(preview, 'POST', path, { ...at(id), form });
+    expect(answer.headers.get('Location')).toBe(`/import/${id}/preview?kind=new&page=1`);
+    const html = await screen(preview, path, at(id));
+    expect(Object.fromEntries(sentBy(html, 'choice-1'))).toMatchObject({
+      'choice-1': 'skip',
+      'take-1-ceoName': 'mine',
+    });
+    expect(textOf(html)).toContain('|Import: create 1, skip 1|');
+  });
+
+  test('all rows of a kind at once, and all conflicts', async () => {
+    const deal = await addPipeline(people.ana);
+    const conflict = aboutDeal('conflict', deal, { ceoName: ['Bo', 'Cy', { isConflict: true }] });
+    const id = await addRows([newDeal('Birch'), newDeal('Cask'), conflict, conflict]);
+    const path = (kind: string) => `/import/${id}/preview?kind=${kind}`;
+    await call(preview, 'POST', path('new'), {
+      ...at(id),
+      form: { 'choice-1': 'create', 'choice-2': 'create', all: 'skip' },
+    });
+    expect((await rowsOf(id)).map(({ choice }) => choice)).toEqual(['skip', 'skip', null, null]);
+    await call(preview, 'POST', path('conflict'), { ...at(id), form: { take: 'mine' } });
+    const taken = (await rowsOf(id)).map(({ outcome }) => outcome!.fields[0]?.take);
+    expect(taken).toEqual([undefined, undefined, 'mine', 'mine']);
+  });
+
+  test('a choice that a row does not allow is refused', async () => {
+    const deal = await addPipeline(people.ana);
+    const id = await addRows([newDeal('Birch'), aboutDeal('changed', deal, {})]);
+    for (const [kind, form] of [
+      ['new', { 'choice-1': 'update' }],
+      ['changed', { 'choice-2': 'create' }],
+      ['unchanged', { all: 'create' }],
+    ] as const) {
+      const path = `/import/${id}/preview?kind=${kind}`;
+      const answer = await call(preview, 'POST', path, { ...at(id), form });
+      expect(answer.status).toBe(400);
+    }
+    expect((await rowsOf(id)).map(({ choice }) => choice)).toEqual([null, null]);
+  });
+
+  test('20,000 rows are shown 50 at a time', async () => {
+    const id = await addRows([], { counts: { new: 20_000 } });
+    const outcome = { name: 'Acme', values: { companyName: 'Acme' }, fields: [] };
+    await transaction(async (tx) => {
+      for (let n = 0; n < 20_000; n += 1_000)
+        await tx.insert(importRows).values(
+          Array.from({ length: 1_000 }, (_, i) => ({
+            ...{
+              importId: id,
+              n: n + i + 1,
+              sheet: 0,
+              row: n + i + 2,
+              cells: [],
+              kind: 'new' as const,
+            },
+            outcome,
+          })),
+        );
+    });
+    const html = await screen(preview, `/import/${id}/preview?kind=new&page=400`, at(id));
+    expect(tags(html, 'tr')).toHaveLength(51);
+    expect(textOf(html)).toContain('19,951–20,000 of 20,000 rows');
+    expect(textOf(html)).toContain('|Import: create 20,000|');
+  });
+
+  test('with nothing chosen the button is off, and says why', async () => {
+    const id = await addRows([{ ...newDeal('Birch'), choice: 'skip' }]);
+    const html = await screen(preview, `/import/${id}/preview`, at(id));
+    expect(textOf(html)).toContain('|Nothing to import: all rows are skipped.|Import: skip 1|');
+    expect(tags(html, 'button').find((one) => one.includes('value="import"'))).toContain(
+      'disabled',
+    );
+  });
+
+  test('a deal changed since the preview: a notice, the choices stay, and it can be compared again', async () => {
+    const deal = await addPipeline(people.ana, { ceoName: 'Bo' });
+    const id = await addRows([aboutDeal('changed', deal, { ceoName: ['Bo', 'Cy'] }), newDeal('B')]);
+    await updatePipeline(people.ana, deal, { ceoName: 'Meanwhile' });
+    const path = `/import/${id}/preview?kind=new`;
+    const sent = { ...at(id), form: { 'choice-2': 'skip', do: 'import' } };
+    expect((await call(preview, 'POST', path, sent)).status).toBe(409);
+    const text = textOf(await screen(preview, path, sent));
+    expect(text).toContain('|Nothing was imported.|');
+    expect(text).toContain('|Compare again|');
+    expect((await rowsOf(id)).map(({ choice }) => choice)).toEqual([null, 'skip']);
+    expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'Meanwhile' });
+  });
+
+  test('an import is discarded after a question', async () => {
+    const id = await addRows([newDeal('Birch')]);
+    const path = `/import/${id}?discard`;
+    expect(textOf(await screen(step, path, at(id)))).toContain('|Discard deals.xlsx?|');
+    const answer = await call(step, 'POST', path, { ...at(id), form: { do: 'discard' } });
+    expect(answer.headers.get('Location')).toBe('/import');
+    expect([await db.$count(imports), await db.$count(importRows)]).toEqual([0, 0]);
+  });
+});
+
+describe('the result', () => {
+  test('counts, a link to the deals, and an undo that says what it will do and what stayed', async () => {
+    const before = await addPipeline(people.ana, { ceoName: 'Bo' });
+    const id = await addRows([
+      newDeal('Birch'),
+      newDeal('Cask'),
+      aboutDeal('changed', before, { ceoName: ['Bo', 'Cy'] }),
+    ]);
+    const path = `/import/${id}/result`;
+    const done = await call(preview, 'POST', `/import/${id}/preview`, {
+      ...at(id),
+      form: { do: 'import' },
+    });
+    expect(done.headers.get('Location')).toBe(`/import/${id}`);
+    const html = await screen(result, path, at(id));
+    expect(textOf(html)).toContain('|Created|2|Updated|1|Skipped|0|');
+    expect(html).toContain(`href="/dashboard?import=${id}"`);
+    expect(await screen(result, path, at(id, people.maren))).toContain(
+      `href="/admin/pipelines?import=${id}"`,
+    );
+    expect(textOf(await screen(result, `${path}?undo`, at(id)))).toContain(
+      '2 rows that it created are deleted, 1 row that it changed goes back to what it was.',
+    );
+    const [, birch] = await db.select().from(pipelines).orderBy(pipelines.id);
+    await updatePipeline(people.ana, birch!.id, { comments: 'Since' });
+    const undone = await call(result, 'POST', path, { ...at(id), form: {} });
+    expect(undone.headers.get('Location')).toBe(path);
+    expect(await storedPipeline(before)).toMatchObject({ ceoName: 'Bo' });
+    const after = await screen(result, path, at(id));
+    expect(textOf(after)).toMatch(/\|Undone on [^|]+ 1 deal deleted, 1 set back\.\|/);
+    expect(textOf(after)).toMatch(/\|Changed since, so not taken back\|Birch\|[^|]*Ana/);
+    expect(after).toContain(`href="/pipeline/${birch!.id}/history"`);
+    expect(after).not.toContain('?undo');
+  });
+});
+
+test('a step that an import has not reached, or has passed, leads to the one it is at', async () => {
+  const id = await addRows([newDeal('Birch')]);
+  const get = async (route: object, path: string) =>
+    (await call(route, 'GET', path, at(id))).headers.get('Location');
+  expect(await get(step, `/import/${id}`)).toBe(`/import/${id}/preview`);
+  expect(await get(result, `/import/${id}/result`)).toBe(`/import/${id}/preview`);
+  expect(await get(step, `/import/${id}?columns`)).toBeNull();
+  await setImport(id, { state: 'columns' });
+  expect(await get(preview, `/import/${id}/preview`)).toBe(`/import/${id}`);
+  expect(await get(errors, `/import/${id}/errors`)).toBe(`/import/${id}`);
+  await setImport(id, { state: 'done' });
+  expect(await get(step, `/import/${id}?columns`)).toBe(`/import/${id}/result`);
+  const late = await call(preview, 'POST', `/import/${id}/preview`, {
+    ...at(id),
+    form: { do: 'import' },
+  });
+  expect(late.headers.get('Location')).toBe(`/import/${id}/result`);
+});
+
+test("others' imports are not there", async () => {
+  const id = await addRows([newDeal('Birch')]);
+  for (const as of [people.ben, people.maren])
+    for (const route of [step, preview, result, errors])
+      expect((await call(route, 'GET', `/import/${id}`, at(id, as))).status).toBe(404);
+  for (const route of [step, preview, result]) {
+    const sent = { ...at(id, people.ben), form: { do: 'import' } };
+    expect((await call(route, 'POST', `/import/${id}`, sent)).status).toBe(404);
+  }
+});
