@@ -1,4 +1,4 @@
-import type { Pipeline, User } from '#db/schema';
+import type { Import, Pipeline, User } from '#db/schema';
 
 /** The signed-in user on whose behalf a request runs. */
 export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'>;
@@ -79,6 +79,11 @@ export function mayReadSystem(viewer: Viewer): boolean {
 /** Hand a deal over to a colleague (rule 2.12). */
 export function mayHandOver(viewer: Viewer, deal: Pick<Pipeline, 'userId'>): boolean {
   return isStaff(viewer) || deal.userId === viewer.id;
+}
+
+/** Managers too undo their own imports alone. */
+export function mayUndoImport(viewer: Viewer, { userId }: Pick<Import, 'userId'>): boolean {
+  return isAdmin(viewer) || userId === viewer.id;
 }
 
 /** The start page, also after saving a deal (rules 1.15 and 3.15). */

@@ -14,7 +14,8 @@ function format(
   { language, timeZone }: Locale,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone} ${options.dateStyle} ${options.timeStyle} ${options.year}`;
+  const { dateStyle, timeStyle, year, month } = options;
+  const key = [language, timeZone, dateStyle, timeStyle, year, month].join(' ');
   let formatter = formats.get(key);
   if (!formatter) {
     if (formats.size >= MAX_FORMATS) formats.clear();
@@ -89,6 +90,14 @@ export function formatDay(day: string, locale: Locale): string {
 
 export function formatDate(moment: Date, locale: Locale): string {
   return format(locale, { dateStyle: 'medium' }).format(moment);
+}
+
+/** A date with its year only if that is another than the current one: May 3. */
+export function formatShortDate(moment: Date, locale: Locale): string {
+  const isThisYear =
+    localDay(moment, locale).slice(0, 4) === localDay(new Date(), locale).slice(0, 4);
+  if (!isThisYear) return formatDate(moment, locale);
+  return format(locale, { month: 'short', day: 'numeric' }).format(moment);
 }
 
 /** Formats date and time; marked as UTC while the time zone is unknown. */

@@ -1,4 +1,4 @@
-const LISTS = ['/dashboard', '/admin/pipelines', '/admin'];
+const LISTS = ['/dashboard', '/admin/pipelines', '/admin/pipelines/doubles', '/admin'];
 
 export function isList(pathname: string): boolean {
   return LISTS.includes(pathname);

@@ -37,8 +37,12 @@ class Appearance {
       for (const size of sizes) {
         await seen.setViewportSize(size);
         const builder = new AxeBuilder({ page: seen }).setLegacyMode();
-        // Content scrolled under the header is not a violation.
-        await seen.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+        // Content scrolled under the header or the save bar is not a violation.
+        await seen.evaluate(() => {
+          window.scrollTo({ top: 0, behavior: 'instant' });
+          const bars = document.querySelectorAll<HTMLElement>('.save-bar');
+          for (const bar of bars) bar.style.position = 'static';
+        });
         const { violations } = await (
           isWhole || theme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOUR_RULES)
         ).analyze();
@@ -154,6 +158,11 @@ test('the deal form', async ({ page, visit, api, admin, appearance, refusals }) 
   await page.getByRole('button', { name: 'Update Deal' }).click();
   await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible();
   await appearance.at('conflict');
+  await visit('/pipeline/new');
+  await page.getByLabel('Company name').fill(PIPELINE.companyName);
+  await page.getByRole('button', { name: 'Save Deal' }).click();
+  await expect(page.getByRole('button', { name: 'Save anyway' })).toBeVisible();
+  await appearance.at('the company is there');
   await visit(`/pipeline/${id}/delete`);
   await appearance.at('delete confirmation');
 });
@@ -246,7 +255,7 @@ test('users and deals in the admin area', async ({
   refusals,
 }) => {
   refusals.push(400);
-  await api.create(...PIPELINES);
+  await api.create(...PIPELINES, { companyName: 'Yellow, Inc.' });
   const doomed = await signUp('Doomed');
   await signIn(admin);
   await visit('/admin');
@@ -260,6 +269,10 @@ test('users and deals in the admin area', async ({
   await appearance.at('add user, errors');
   await visit('/admin/pipelines');
   await appearance.at('deals');
+  await visit('/admin/pipelines/doubles');
+  await appearance.at('doubles');
+  await visit('/admin/pipelines/doubles?key=yellow');
+  await appearance.at('deals side by side');
   await visit(`/admin?${new URLSearchParams({ search: doomed.email })}`);
   await page.getByRole('checkbox', { name: /^Select Doomed/ }).check();
   await appearance.at('a user ticked');
@@ -303,6 +316,39 @@ test('approvals', async ({ page, ready, request, strictSite, appearance }) => {
   await expectMessage(page, 'Success', 'User rejected successfully');
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(1);
   await appearance.at('one waits');
+});
+
+test('an import, step by step', async ({ page, visit, api, appearance, refusals }) => {
+  refusals.push(400);
+  const [id] = await api.create({ companyName: 'Aster', ceoName: 'Ada' });
+  await visit('/import');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('Please choose a file, or paste cells.')).toBeVisible();
+  await appearance.at('nothing chosen');
+  await page
+    .getByLabel('Or paste cells')
+    .fill(`Company\tCEO\tScore\nASTER\tBo\t7\nBirch\tCy\t8\nCask\t${'x'.repeat(300)}\tabc`);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Columns: Pasted cells' })).toBeVisible();
+  await page.getByLabel(/^Field of column B/).selectOption('Company name');
+  await page.getByRole('button', { name: 'Continue to the preview' }).click();
+  await expect(page.getByText(/goes to Company name already/)).toBeVisible();
+  await appearance.at('columns, errors');
+  await page.getByLabel(/^Field of column B/).selectOption('CEO');
+  await page.getByRole('button', { name: 'Continue to the preview' }).click();
+  for (const kind of ['Possible duplicate', 'Error']) {
+    await page.getByRole('button', { name: new RegExp(`^${kind} \\d`) }).click();
+    await appearance.at(`preview, ${kind}`);
+  }
+  await page.getByRole('button', { name: /^Import: create 1, update 1/ }).click();
+  await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
+  await api.update(id!, { evaluationScore: 3 });
+  await page.getByRole('link', { name: 'Undo this import' }).click();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByRole('heading', { name: 'Undone: Pasted cells' })).toBeVisible();
+  await appearance.at('undone');
+  await visit('/import');
+  await appearance.at('list');
 });
 
 test('error pages', async ({ page, visit, appearance, refusals }) => {

@@ -98,7 +98,7 @@ test.describe('adding a deal', () => {
     const summary = page.getByRole('main').getByRole('alert');
     await expect(summary).toContainText('Validation Error');
     await expect(summary).toContainText(
-      'Company name: Company name is required' +
+      'Company name is required' +
         'Initial Evaluation Score (1-10): Please enter a score from 1 to 10',
     );
     await expectError(page, 'Company name', 'Company name is required');

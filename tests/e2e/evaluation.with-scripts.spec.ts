@@ -103,13 +103,14 @@ test('revalidation does not give an open form the version of a newer evaluation'
   page,
   visit,
   api,
+  admin,
   refusals,
 }) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await page.getByRole('spinbutton', { name: 'Market size' }).fill('9');
-  await api.evaluate(id!, { marketSize: 3 });
+  await admin.api.evaluate(id!, { marketSize: 3 });
   await page.getByRole('button', { name: /^Theme: system/ }).click();
   await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeVisible();
   await expect(page.getByRole('spinbutton', { name: 'Market size' })).toHaveValue('9.0');

@@ -232,12 +232,13 @@ test('revalidation does not give an open form the version of a newer edit', asyn
   page,
   visit,
   api,
+  admin,
   refusals,
 }) => {
   refusals.push(409);
   const [id] = await api.create({ companyName: 'Pinwhistle', ceoName: 'Leocadia Fenn' });
   await visit(`/pipeline/${id}/edit`);
-  await api.update(id!, { ceoName: 'Theirs, CEO' });
+  await admin.api.update(id!, { ceoName: 'Theirs, CEO' });
   await page.getByRole('button', { name: /^Theme: system/ }).click();
   await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeVisible();
   await page.getByLabel('Company name').fill('Mine');

@@ -97,4 +97,6 @@ test('every screen prints without bars and buttons, a deal and an evaluation on 
   await page.emulateMedia({ media: 'print' });
   for (const text of await page.getByRole('textbox').all())
     expect(await text.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThan(2);
+  // Else the browser's next page would be on paper, too.
+  await page.emulateMedia({ media: null });
 });

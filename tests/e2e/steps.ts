@@ -12,7 +12,7 @@ export async function expectError(page: Page, label: string, message: string): P
   const field = page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`));
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(`${message}$`));
-  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await expect(page.getByText(message, { exact: true }).last()).toBeVisible();
 }
 
 /** Turns off the browser's validation, so that the server validates. */

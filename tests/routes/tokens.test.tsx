@@ -248,7 +248,7 @@ describe('what an API token may do', () => {
         !route.startsWith('api.auth') &&
         (!route.startsWith('api.admin.users') || method === 'GET'),
     ).map(({ method, path }) =>
-      `${method} ${path}`.split('?', 1)[0]!.replace(/\{(deal|account)\}/, '{id}'),
+      `${method} ${path}`.split('?', 1)[0]!.replace(/\{(deal|account|imported)\}/, '{id}'),
     );
     expect(withToken.filter((one) => !one.startsWith('HEAD')).sort()).toEqual(
       [...new Set(allowed)].sort(),

@@ -342,7 +342,7 @@ describe('a bad day', () => {
     const page = await call(newPipeline, 'POST', '/pipeline/new', {
       as: people.ana,
       form: {
-        companyName: json.companyName,
+        companyName: 'One too many',
         comments: json.comments,
         businessIntroduction: json.businessIntroduction,
       },

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const form = { companyName: 'Behind a proxy' };
+/** Sent again and again, although the company is there. */
+const form = { companyName: 'Behind a proxy', force: 'behindaproxy' };
 const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' };
 
 /** The ways in which pages send, with the status of success. */

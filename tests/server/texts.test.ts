@@ -54,7 +54,7 @@ function screens(deal: number): string[] {
       row.method === 'GET' &&
       row.admin === 200 &&
       !row.path.startsWith('/api/') &&
-      !row.route.endsWith('export'),
+      !/(export|template)$/.test(row.route),
   );
   const addresses = pages.map(
     (row) => filled(server, { path: row.path.replace('{deal}', String(deal)) }).path,

@@ -7,7 +7,8 @@ import type { PeopledServer } from './actors';
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
  * {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
  * {draft} a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
- * colleague who handed the owner a deal, {token} an API token of the owner's, {n} a number.
+ * colleague who handed the owner a deal, {token} an API token of the owner's, {columns}, {preview} and {imported} an
+ * import of the owner's in that state, {n} a number.
  */
 export interface Row {
   route: string;
@@ -15,6 +16,9 @@ export interface Row {
   path: string;
   json?: Record<string, unknown>;
   form?: Record<string, string>;
+  /** Sent as it is, with these headers. */
+  body?: string;
+  headers?: Record<string, string>;
   nobody: Expected;
   owner: Expected;
   other: Expected;
@@ -30,7 +34,7 @@ type Five = [
   manager: Expected,
   admin: Expected,
 ];
-type Body = Pick<Row, 'json' | 'form'>;
+type Body = Pick<Row, 'json' | 'form' | 'body' | 'headers'>;
 
 function row(
   route: string,
@@ -49,6 +53,19 @@ const ACCOUNT = {
   lastName: 'Person',
 };
 const SIGNUP = { form: { ...ACCOUNT, confirmPassword: ACCOUNT.password } };
+/** A file with one company. */
+const UPLOAD = {
+  body: [
+    '--limit',
+    'Content-Disposition: form-data; name="file"; filename="deals.csv"',
+    '',
+    'Company,CEO',
+    'New,Ada',
+    '--limit--',
+    '',
+  ].join('\r\n'),
+  headers: { 'Content-Type': 'multipart/form-data; boundary=limit' },
+};
 const EVALUATION = Object.fromEntries(CRITERIA.map(({ key }) => [key, '7']));
 
 const FOR_ALL: Five = [200, 200, 200, 200, 200];
@@ -61,6 +78,9 @@ const STAFF: Five = [401, 403, 403, 200, 200];
 const STAFF_MOVED: Five = [401, 403, 403, 302, 302];
 const ADMIN_ONLY: Five = [401, 403, 403, 403, 200];
 const DEAL: Five = [401, 200, 404, 200, 200];
+/** An import that was not completed: not even staff see those of others. */
+const OWN: Five = [401, 200, 404, 404, 404];
+const OWN_MOVED: Five = [401, 302, 404, 404, 404];
 const DEAL_MOVED: Five = [401, 302, 404, 302, 302];
 
 export const TABLE: Row[] = [
@@ -108,6 +128,20 @@ export const TABLE: Row[] = [
   row('deleted', 'POST', '/deleted', [401, 302, 'refused', 'refused', 302], {
     form: { id: '{trash}' },
   }),
+  row('import', 'GET', '/import', SIGNED_IN),
+  row('import', 'POST', '/import', [401, 302, 302, 302, 302], UPLOAD),
+  row('import_.template', 'GET', '/import/template', SIGNED_IN),
+  row('import_.$id', 'GET', '/import/{columns}', OWN),
+  row('import_.$id', 'POST', '/import/{columns}', OWN_MOVED, { form: { do: 'discard' } }),
+  row('import_.$id_.preview', 'GET', '/import/{preview}/preview', OWN),
+  row('import_.$id_.preview', 'POST', '/import/{preview}/preview', OWN_MOVED, {
+    form: { 'choice-1': 'skip' },
+  }),
+  row('import_.$id_.errors', 'GET', '/import/{preview}/errors', OWN),
+  row('import_.$id_.result', 'GET', '/import/{imported}/result', DEAL),
+  row('import_.$id_.result', 'POST', '/import/{imported}/result', [401, 302, 404, 403, 302], {
+    form: {},
+  }),
   row('handed-over', 'GET', '/handed-over', ELSEWHERE),
   row('handed-over', 'POST', '/handed-over', [401, 302, 'refused', 'refused', 'refused'], {
     form: { by: '{giver}', until: '9999999999999' },
@@ -119,11 +153,11 @@ export const TABLE: Row[] = [
   row('dashboard_.print', 'GET', '/dashboard/print', SIGNED_IN),
   row('pipeline.new', 'GET', '/pipeline/new', SIGNED_IN),
   row('pipeline.new', 'POST', '/pipeline/new', [401, 302, 302, 302, 302], {
-    form: { companyName: 'New' },
+    form: { companyName: 'New {n}' },
   }),
   row('pipeline.$id.edit', 'GET', '/pipeline/{deal}/edit', DEAL),
   row('pipeline.$id.edit', 'POST', '/pipeline/{deal}/edit', DEAL_MOVED, {
-    form: { companyName: 'Edited', version: '1' },
+    form: { companyName: 'Edited {n}', version: '1' },
   }),
   row('pipeline.$id.evaluation', 'GET', '/pipeline/{deal}/evaluation', DEAL),
   row('pipeline.$id.evaluation', 'POST', '/pipeline/{deal}/evaluation', DEAL_MOVED, {
@@ -153,6 +187,8 @@ export const TABLE: Row[] = [
   row('admin_.pipelines', 'POST', '/admin/pipelines', STAFF_MOVED, {
     form: { id: '{deal}', evaluationScore: '7' },
   }),
+  row('admin_.pipelines_.doubles', 'GET', '/admin/pipelines/doubles', STAFF),
+  row('admin_.pipelines_.doubles', 'GET', '/admin/pipelines/doubles?key=new', STAFF),
   row('admin_.pipelines_.delete', 'GET', '/admin/pipelines/delete?id={deal}', STAFF),
   row('admin_.pipelines_.delete', 'POST', '/admin/pipelines/delete', STAFF_MOVED, {
     form: { id: '{deal}' },
@@ -234,6 +270,13 @@ export const TABLE: Row[] = [
     json: { marketSize: 9 },
   }),
   row('api.pipelines_.export', 'GET', '/api/pipelines/export', SIGNED_IN),
+  row('api.pipelines_.import', 'POST', '/api/pipelines/import', [401, 201, 201, 201, 201], {
+    body: 'Company\nImported {n}\n',
+    headers: { 'Content-Type': 'text/csv' },
+  }),
+  row('api.imports', 'GET', '/api/imports', SIGNED_IN),
+  row('api.imports_.$id', 'GET', '/api/imports/{imported}', DEAL),
+  row('api.imports_.$id', 'DELETE', '/api/imports/{imported}', [401, 200, 404, 403, 200]),
   row('api.admin.pipelines', 'GET', '/api/admin/pipelines', STAFF),
   row('api.admin.pipelines_.$id', 'DELETE', '/api/admin/pipelines/{deal}', STAFF),
   row('api.admin.users', 'GET', '/api/admin/users', ADMIN_ONLY),
@@ -255,8 +298,8 @@ let number = 0;
 /** A row's request, with what stands for something made. */
 export function filled(
   server: PeopledServer,
-  { path, json, form }: Pick<Row, 'path' | 'json' | 'form'>,
-): Pick<Row, 'path' | 'json' | 'form'> {
+  { path, json, form, body, headers }: Pick<Row, 'path'> & Body,
+): Pick<Row, 'path'> & Body {
   const made = new Map<string, string>();
   const make = (what: string): string => {
     switch (what) {
@@ -283,6 +326,12 @@ export function filled(
         return String(server.addDraft());
       case 'trash':
         return String(server.addTrash());
+      case 'columns':
+        return String(server.addImport('columns'));
+      case 'preview':
+        return String(server.addImport('preview'));
+      case 'imported':
+        return String(server.addImport('done'));
       case 'giver':
         return server.addHandOver();
       case 'token':
@@ -311,6 +360,7 @@ export function filled(
     path: fill(path),
     json: json && all(json),
     form: form && (all(form) as Record<string, string>),
+    ...(body !== undefined && { body: fill(body), headers }),
   };
 }
 

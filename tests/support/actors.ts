@@ -46,6 +46,8 @@ export interface PeopledServer extends RunningServer {
   addTrash(): number;
   /** A deal that was handed over to the owner. Returns the giver's id. */
   addHandOver(): string;
+  /** A row with SECRET in its name that the owner imports, at this step. Returns the import's id. */
+  addImport(state: 'columns' | 'preview' | 'done'): number;
   /** An API token of the owner's. Returns its id. */
   addToken(): number;
   /** A link to choose a password for a new account. Returns its key. */
@@ -161,7 +163,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     ids,
     tokens,
     reset: sql.transaction(() => {
-      for (const table of ['pipelines', 'drafts', 'api_tokens', 'trash'])
+      for (const table of ['pipelines', 'drafts', 'api_tokens', 'trash', 'imports'])
         sql.prepare(`delete from ${table}`).run();
       sql
         .prepare('delete from users where id not in (select value from json_each(?))')
@@ -204,6 +206,29 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         .run(addPipeline(), ids.admin, ids.owner, now);
       return ids.admin;
     },
+    addImport(state) {
+      const { lastInsertRowid: id } = sql
+        .prepare(
+          'insert into imports (user_id, user_email, file_name, state, sheets, counts, created_at, imported_at, expire) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        )
+        .run(
+          ids.owner,
+          'owner@demo.example',
+          `${SECRET}.csv`,
+          state,
+          JSON.stringify([SHEET]),
+          '{"new":1}',
+          now,
+          state === 'done' ? now : null,
+          Date.now() + 600_000,
+        );
+      const outcome = { name: SECRET, values: { companyName: SECRET }, fields: [] };
+      if (state !== 'done')
+        sql
+          .prepare('insert into import_rows values (?, 1, 0, 2, ?, ?, null, ?, null)')
+          .run(id, JSON.stringify([SECRET]), 'new', JSON.stringify(outcome));
+      return Number(id);
+    },
     addToken() {
       const key = sha256(randomBytes(32));
       const until = Date.now() + 600_000;
@@ -222,6 +247,17 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     },
   };
 }
+
+/** What is imported: a list of companies. */
+const SHEET = {
+  name: 'Sheet',
+  holds: 'deals',
+  headerRow: 1,
+  headers: ['Company'],
+  samples: [[SECRET]],
+  targets: ['companyName'],
+  rows: 1,
+};
 
 function sha256(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex');

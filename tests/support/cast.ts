@@ -31,6 +31,8 @@ interface Sent {
   params?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string | string[]> | [string, string][];
+  /** An uploaded file. */
+  file?: File;
   headers?: Record<string, string>;
   context?: AppLoadContext;
 }
@@ -39,7 +41,7 @@ interface Sent {
 export function request(
   method: string,
   path: string,
-  { as, json, form, headers }: Sent = {},
+  { as, json, form, file, headers }: Sent = {},
 ): Request {
   const body =
     json !== undefined
@@ -52,6 +54,12 @@ export function request(
                 [value].flat().map((one) => [name, one]),
               ),
         );
+  if (file) {
+    const upload = new FormData();
+    upload.set('file', file);
+    const cookie = { ...(as && { Cookie: as.cookie }), ...headers };
+    return new Request(ORIGIN + path, { method, body: upload, headers: cookie });
+  }
   const type = json !== undefined ? 'application/json' : 'application/x-www-form-urlencoded';
   return new Request(ORIGIN + path, {
     method,

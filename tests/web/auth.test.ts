@@ -392,6 +392,7 @@ describe('the message for the next page is shown once', () => {
       viewer: { name: 'Ana Lindqvist', email: 'ana@demo.example', isStaff: false, isAdmin: false },
       toast: { title: 'Success', text: 'Done', failed: false },
       timeZone: 'Asia/Tokyo',
+      language: 'en-US',
       timeZoneCookie: 'tz=; Max-Age=31536000; Path=/; SameSite=Lax',
       appearance: { theme: 'system', density: 'comfortable', shortcuts: 'on' },
     });

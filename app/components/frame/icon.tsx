@@ -26,6 +26,7 @@ import {
   Sun,
   Trash2,
   TrendingUp,
+  Upload,
   X,
 } from 'lucide';
 import { createElement } from 'react';
@@ -57,6 +58,7 @@ const ICONS = {
   urgent: Siren,
   delete: Trash2,
   logo: TrendingUp,
+  upload: Upload,
   close: X,
 } satisfies Record<string, IconNode>;
 export type IconName = keyof typeof ICONS;

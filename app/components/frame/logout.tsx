@@ -1,6 +1,6 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
-import { deleteLocalDrafts } from '~/components/forms/local-draft';
+import { deleteLocalDrafts } from '~/components/forms/draft-storage';
 import { confirmLeaving, discardUnsaved } from '~/components/forms/unsaved';
 import { showToast } from './toast';
 import { clearListCache } from './list-cache';
