@@ -10,6 +10,7 @@ import { truncated } from '~/models/text';
 import { runImport } from '~/workers/import.server';
 import type { ImportFile } from '~/workers/spreadsheets/read';
 import type { StagedRow } from '~/workers/spreadsheets/stage';
+import { deleteRows } from './chosen.server';
 import { ignoreOthers } from './columns';
 import { rememberedTargets } from './mapping.server';
 import { IMPORT_TIME } from './stored.server';
@@ -119,22 +120,7 @@ async function fail(id: number, problem: string): Promise<void> {
       .set({ state: 'failed', problem })
       .where(and(eq(imports.id, id), eq(imports.state, 'reading')));
   });
-  await deleteRows(id);
-}
-
-/** Rows that are deleted between two turns of the event loop. */
-const CHUNK = 2_000;
-
-async function deleteRows(importId: number): Promise<void> {
-  for (let n = CHUNK, left = true; left; n += CHUNK) {
-    left = await transaction(async (tx) => {
-      await tx
-        .delete(importRows)
-        .where(and(eq(importRows.importId, importId), lt(importRows.n, n)));
-      return (await tx.$count(importRows, eq(importRows.importId, importId))) > 0;
-    });
-    await nextTurn();
-  }
+  await transaction((tx) => deleteRows(tx, id));
 }
 
 /** At the start of the server: nobody reads or compares any more what an earlier process began. */
@@ -147,7 +133,7 @@ export async function recoverImports(): Promise<void> {
       .where(eq(imports.state, 'reading'))
       .returning({ id: imports.id });
   });
-  for (const { id } of read) await deleteRows(id);
+  for (const { id } of read) await transaction((tx) => deleteRows(tx, id));
 }
 
 /** Deletes imports that were not completed within a day, with their rows. */
@@ -155,7 +141,7 @@ export async function purgeImports(now = new Date()): Promise<void> {
   const isOver = and(ne(imports.state, 'done'), lt(imports.expire, now));
   const over = await transaction((tx) => tx.select({ id: imports.id }).from(imports).where(isOver));
   for (const { id } of over) {
-    await deleteRows(id);
+    await transaction((tx) => deleteRows(tx, id));
     await transaction((tx) => tx.delete(imports).where(and(eq(imports.id, id), isOver)));
   }
 }
