@@ -4,3 +4,5 @@ export { lower } from './schema/columns';
 export * from './schema/deals';
 export * from './schema/history';
 export * from './schema/imports';
+export * from './schema/notes';
+export * from './schema/views';

@@ -38,6 +38,14 @@ export const pipelines = sqliteTable(
     searchText: text('search_text').notNull(),
     meetingDays: integer('meeting_days'),
     roundRank: integer('round_rank'),
+    /** When the next meeting was set to what it is; null without one. */
+    nextMeetingSetAt: timestamp('next_meeting_set_at'),
+    /** `nextMeetingSetAt` and its days; null for N/A and unknown values. */
+    meetingDueAt: timestamp('meeting_due_at'),
+    /** When its latest note was added: by triggers. */
+    notedAt: timestamp('noted_at'),
+    /** By triggers. */
+    isEvaluated: integer('is_evaluated', { mode: 'boolean' }).notNull().default(false),
     /** The owner's `sortName`: set by triggers, and by `storeOwnerName` when the owner is renamed. */
     ownerName: text('owner_name').notNull().default(''),
     /** The company's name normalized, to find doubles (see models/pipeline/company-key.ts). */
@@ -81,6 +89,13 @@ export const pipelines = sqliteTable(
     ...sorted('stage', t.roundRank, isMissing(t.roundRank)),
     ...sorted('industry', firstIndustry(t), isMissing(firstIndustry(t))),
     ...sorted('owner', t.ownerName),
+    ...sorted('due', t.meetingDueAt, isMissing(t.meetingDueAt)),
+    index('pipelines_user_due').on(t.userId, t.meetingDueAt),
+    index('pipelines_active').on(activeAt(t)),
+    index('pipelines_noted').on(t.notedAt),
+    index('pipelines_unevaluated')
+      .on(t.createdAt, t.id)
+      .where(sql`is_evaluated = 0`),
   ],
 );
 
@@ -89,6 +104,11 @@ export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
 }
 export function isMissing(value: AnySQLiteColumn | SQL): SQL {
   return sql`${value} is null`;
+}
+
+/** The latest edit, evaluation or note. */
+export function activeAt(t: { updatedAt: AnySQLiteColumn; notedAt: AnySQLiteColumn }): SQL {
+  return sql`max(${t.updatedAt}, coalesce(${t.notedAt}, 0))`;
 }
 
 /** The latest hand-over of a deal, until its new owner dismisses the notice. */

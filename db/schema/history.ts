@@ -14,8 +14,8 @@ export const changes = sqliteTable(
     /** Both null for the system itself. */
     actorId: text('actor_id'),
     actorEmail: text('actor_email'),
-    subject: text('subject', { enum: ['pipeline', 'evaluation', 'account'] }).notNull(),
-    /** The id of the user or pipeline; an evaluation has its pipeline's. */
+    subject: text('subject', { enum: ['pipeline', 'evaluation', 'note', 'account'] }).notNull(),
+    /** The id of the user or pipeline; evaluations and notes have their pipeline's. */
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull(),
     act: text('act', {
@@ -41,6 +41,12 @@ export const changes = sqliteTable(
     index('changes_import')
       .on(t.importId, t.subjectId)
       .where(sql`import_id is not null`),
+    // For the scores that moved in a period.
+    index('changes_score')
+      .on(t.at, t.subjectId)
+      .where(
+        sql`subject = 'pipeline' and act = 'changed' and fields ->> '$.evaluationScore' is not null`,
+      ),
   ],
 );
 

@@ -39,11 +39,13 @@ export const ACT_LABELS: Record<Change['act'], string> = {
 export const SUBJECT_LABELS: Record<Change['subject'], string> = {
   pipeline: 'Deal',
   evaluation: 'Evaluation',
+  note: 'Note',
   account: 'Account',
 };
 export const SUBJECTS = [
   'pipeline',
   'evaluation',
+  'note',
   'account',
 ] as const satisfies Change['subject'][];
 

@@ -205,7 +205,10 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
   );
   for await (const deals of inChunks(rows.pipelines, CHUNK)) {
     // The form may have been sent again since, and has made another deal.
-    const fresh = deals.map((deal) => ({ ...deal, ...derived(deal), submission: null }));
+    const fresh = deals.map((stored) => {
+      const deal = { ...stored, nextMeetingSetAt: meetingSetAt(stored) };
+      return { ...deal, ...derived(deal), submission: null };
+    });
     await insertStored(tx, pipelines, fresh);
     await insertStored(
       tx,
@@ -218,6 +221,11 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
     ]);
     await writeHistory(tx, viewer, entries);
   }
+}
+
+/** Deals deleted before migration 0012 have none. */
+function meetingSetAt(deal: Pipeline): Date | null {
+  return deal.nextMeetingSetAt ?? (deal.nextMeetingDate ? deal.updatedAt : null);
 }
 
 async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> {

@@ -1,13 +1,18 @@
 import type { Pipeline } from '#db/schema';
 import { normalizeForSearch } from '~/models/text';
 import { companyKey } from './company-key';
-import { meetingDays, roundRank } from './options';
+import { meetingDays, meetingDueAt, roundRank } from './options';
 import type { PipelineChanges } from './schema';
 
-type Derived = Pick<Pipeline, 'searchText' | 'companyKey' | 'meetingDays' | 'roundRank'>;
+type Derived = Pick<
+  Pipeline,
+  'searchText' | 'companyKey' | 'meetingDays' | 'meetingDueAt' | 'roundRank'
+>;
 
 /** Columns derived from a deal's fields, for search, sort and doubles by index. */
-export function derived(pipeline: PipelineChanges): Derived {
+export function derived(
+  pipeline: PipelineChanges & Partial<Pick<Pipeline, 'nextMeetingSetAt'>>,
+): Derived {
   const { companyName = '', ceoName, cooName, cfoName } = pipeline;
   return {
     searchText: normalizeForSearch(
@@ -15,6 +20,7 @@ export function derived(pipeline: PipelineChanges): Derived {
     ),
     companyKey: companyKey(companyName),
     meetingDays: meetingDays(pipeline.nextMeetingDate),
+    meetingDueAt: meetingDueAt(pipeline),
     roundRank: roundRank(pipeline.fundingRound),
   };
 }

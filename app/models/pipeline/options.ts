@@ -25,6 +25,18 @@ export function meetingDays(nextMeetingDate: string | null | undefined): number 
   return MEETING_DAYS.get(nextMeetingDate ?? '') ?? null;
 }
 
+const DAY = 86_400_000;
+
+/** When the next meeting is due, from when it was set; null for N/A and unknown values. */
+export function meetingDueAt(pipeline: {
+  nextMeetingDate?: string | null;
+  nextMeetingSetAt?: Date | null;
+}): Date | null {
+  const days = meetingDays(pipeline.nextMeetingDate);
+  const setAt = pipeline.nextMeetingSetAt;
+  return setAt && days !== null ? new Date(setAt.getTime() + days * DAY) : null;
+}
+
 /** Urgent: the next meeting is as soon as possible. */
 export function isUrgent(pipeline: { nextMeetingDate: string | null }): boolean {
   return pipeline.nextMeetingDate === 'ASAP';

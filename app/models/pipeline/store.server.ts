@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type Pipeline, pipelines } from '#db/schema';
-import { insertRows } from '#db/insert';
+import { encoded, insertRows, rawPlaceholder } from '#db/insert';
 import { invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
+import { recordOf } from '~/models/record';
 import { pipelineDifferences } from '~/models/history/fields';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { derived } from './derived';
@@ -26,6 +27,8 @@ const COLUMNS = [
   'companyKey',
   'meetingDays',
   'roundRank',
+  'nextMeetingSetAt',
+  'meetingDueAt',
   'userId',
   'submission',
   'createdAt',
@@ -40,15 +43,19 @@ export async function insertPipelines(
   written: Written = {},
 ): Promise<number[]> {
   const { at = new Date() } = written;
-  const rows = deals.map(({ input, userId, submission }) => ({
-    industries: [],
-    ...input,
-    ...derived(input),
-    userId,
-    submission,
-    createdAt: at,
-    updatedAt: at,
-  }));
+  const rows = deals.map(({ input, userId, submission }) => {
+    const nextMeetingSetAt = input.nextMeetingDate ? at : null;
+    return {
+      industries: [],
+      ...input,
+      ...derived({ ...input, nextMeetingSetAt }),
+      nextMeetingSetAt,
+      userId,
+      submission,
+      createdAt: at,
+      updatedAt: at,
+    };
+  });
   const ids = await insertRows(tx, 'pipelines', pipelines, COLUMNS, rows);
   const entries = deals.map(({ input }, n) =>
     pipelineEntry(
@@ -64,6 +71,8 @@ export async function insertPipelines(
 export interface Edit {
   before: Pipeline;
   changes: PipelineChanges;
+  /** Only where it is not the time of the edit, for an undo; null without a next meeting. */
+  nextMeetingSetAt?: Date | null;
 }
 
 /** Changes the given keys of deals, with their history. Throws 400 for too many industries. */
@@ -77,9 +86,9 @@ export async function changePipelines(
   const updates = new Map<string, Update>();
   for (const edit of edits) {
     checkIndustries(edit.before, edit.changes);
-    const set = { ...storedColumns(edit), version: edit.before.version + 1, updatedAt };
+    const set = { ...storedColumns(edit, updatedAt), version: edit.before.version + 1, updatedAt };
     const keys = Object.keys(set).join();
-    const update = updates.get(keys) ?? prepareUpdate(tx, Object.keys(set));
+    const update = updates.get(keys) ?? prepareUpdate(tx, Object.keys(set) as (keyof Pipeline)[]);
     updates.set(keys, update);
     await update({ ...set, which: edit.before.id });
   }
@@ -92,20 +101,34 @@ export async function changePipelines(
 }
 
 /** Only those that differ: a column that is set is written to its indexes in any case. */
-function storedColumns({ before, changes }: Edit): Partial<Pipeline> {
+function storedColumns(edit: Edit, at: Date): Partial<Pipeline> {
+  const { before } = edit;
+  const changes = { ...edit.changes, nextMeetingSetAt: setAt(edit, at) };
   const after = { ...changes, ...derived({ ...before, ...changes }) };
   const isOther = ([key, value]: [string, unknown]) =>
     value !== undefined && JSON.stringify(value) !== JSON.stringify(before[key as keyof Pipeline]);
   return Object.fromEntries(Object.entries(after).filter(isOther));
 }
 
+function setAt({ before, changes, nextMeetingSetAt }: Edit, at: Date): Date | null {
+  if (nextMeetingSetAt !== undefined) return nextMeetingSetAt;
+  const { nextMeetingDate = before.nextMeetingDate } = changes;
+  if (nextMeetingDate === before.nextMeetingDate) return before.nextMeetingSetAt;
+  return nextMeetingDate ? at : null;
+}
+
 type Update = (values: Record<string, unknown>) => Promise<unknown>;
 
-function prepareUpdate(tx: Db, keys: string[]): Update {
-  const set = Object.fromEntries(keys.map((key) => [key, sql.placeholder(key)]));
+function prepareUpdate(tx: Db, keys: (keyof Pipeline)[]): Update {
+  const set = Object.fromEntries(keys.map((key) => [key, rawPlaceholder(key)]));
   const isIt = eq(pipelines.id, sql.placeholder('which'));
   const update = tx.update(pipelines).set(set).where(isIt).prepare();
-  return (values) => update.execute(values);
+  const columns = getTableColumns(pipelines);
+  return ({ which, ...values }) =>
+    update.execute({
+      which,
+      ...recordOf(keys, (key) => encoded(columns[key], values[key])),
+    });
 }
 
 /** Throws 400 if the list of industries is longer than 50 and than before. */

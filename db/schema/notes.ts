@@ -1,0 +1,41 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts';
+import { createdAt, timestamp } from './columns';
+import { pipelines } from './deals';
+
+/** The dated thread of a deal. Its texts are also in the table `note_search`, kept by triggers. */
+export const notes = sqliteTable(
+  'notes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    pipelineId: integer('pipeline_id')
+      .notNull()
+      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    /** Without foreign key: a note stays when its author is deleted. */
+    authorId: text('author_id').notNull(),
+    /** The author's name at the time, for when they are deleted. */
+    authorName: text('author_name').notNull(),
+    text: text('text').notNull(),
+    /** The text normalized, for search. */
+    searchText: text('search_text').notNull(),
+    createdAt: createdAt(),
+    editedAt: timestamp('edited_at'),
+  },
+  (t) => [index('notes_pipeline').on(t.pipelineId, t.id), index('notes_created').on(t.createdAt)],
+);
+
+/** Whom a note names, until they have opened it. */
+export const mentions = sqliteTable(
+  'mentions',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    noteId: integer('note_id')
+      .notNull()
+      .references(() => notes.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.noteId] }), index('mentions_note').on(t.noteId)],
+);
+
+export type Note = typeof notes.$inferSelect;
