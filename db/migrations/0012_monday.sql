@@ -14,6 +14,7 @@ CREATE TABLE `notes` (
 	`author_name` text NOT NULL,
 	`text` text NOT NULL,
 	`search_text` text NOT NULL,
+	`submission` text,
 	`created_at` integer NOT NULL,
 	`edited_at` integer,
 	FOREIGN KEY (`pipeline_id`) REFERENCES `pipelines`(`id`) ON UPDATE no action ON DELETE cascade
@@ -21,6 +22,7 @@ CREATE TABLE `notes` (
 --> statement-breakpoint
 CREATE INDEX `notes_pipeline` ON `notes` (`pipeline_id`,`id`);--> statement-breakpoint
 CREATE INDEX `notes_created` ON `notes` (`created_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `notes_submission` ON `notes` (`author_id`,`submission`) WHERE submission is not null;--> statement-breakpoint
 CREATE TABLE `bulk_acts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` text NOT NULL,
@@ -104,7 +106,7 @@ END;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `note_search` USING fts5(`text`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
 --> statement-breakpoint
-CREATE VIRTUAL TABLE `note_terms` USING fts5vocab(`note_search`, 'row');
+CREATE VIRTUAL TABLE `note_terms` USING fts5vocab(`note_search`, 'instance');
 --> statement-breakpoint
 CREATE TRIGGER `notes_added` AFTER INSERT ON `notes` BEGIN
   INSERT INTO `note_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(10, 10));
@@ -118,5 +120,5 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER `notes_deleted` AFTER DELETE ON `notes` BEGIN
   DELETE FROM `note_search` WHERE `rowid` = old.`id`;
-  UPDATE `pipelines` SET `noted_at` = (SELECT max(`created_at`) FROM `notes` WHERE `pipeline_id` = old.`pipeline_id`) WHERE `id` = old.`pipeline_id`;
+  UPDATE `pipelines` SET `noted_at` = (SELECT `created_at` FROM `notes` WHERE `pipeline_id` = old.`pipeline_id` ORDER BY `id` DESC LIMIT 1) WHERE `id` = old.`pipeline_id`;
 END;

@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts';
 import { createdAt, timestamp } from './columns';
 import { pipelines } from './deals';
@@ -18,10 +19,18 @@ export const notes = sqliteTable(
     text: text('text').notNull(),
     /** The text normalized, for search. */
     searchText: text('search_text').notNull(),
+    /** The form that added it: the same form sent twice adds one note. */
+    submission: text('submission'),
     createdAt: createdAt(),
     editedAt: timestamp('edited_at'),
   },
-  (t) => [index('notes_pipeline').on(t.pipelineId, t.id), index('notes_created').on(t.createdAt)],
+  (t) => [
+    index('notes_pipeline').on(t.pipelineId, t.id),
+    index('notes_created').on(t.createdAt),
+    uniqueIndex('notes_submission')
+      .on(t.authorId, t.submission)
+      .where(sql`submission is not null`),
+  ],
 );
 
 /** Whom a note names, until they have opened it. */
