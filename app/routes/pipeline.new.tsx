@@ -11,7 +11,7 @@ import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
 import { attempt } from '~/refusal.server';
-import { type PostedForm, readForm } from '~/web/request.server';
+import { type PostedForm, readForm, readSubmission } from '~/web/request.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import type { Viewer } from '~/models/access';
 import { doublesQuestion } from '~/models/pipeline/doubles.server';
@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, NEW_PIPELINE_FORM);
   const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(null)) });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
-  const sent = readSubmission(form);
+  const sent = readSubmission(form.get('submission'));
   const question = await questionOf(request, viewer, form, submission.value.companyName);
   if (question && !(await findSent(viewer, sent)))
     return data({ result: submission.reply(), question }, 409);
@@ -64,11 +64,6 @@ function questionOf(
 ) {
   const confirmed = form.get('force');
   return doublesQuestion(viewer, companyName, { confirmed }, readLocale(request));
-}
-
-function readSubmission(form: PostedForm<'submission'>): string | undefined {
-  const submission = form.get('submission');
-  return submission && /^[\w-]{36}$/.test(submission) ? submission : undefined;
 }
 
 export default function NewPipeline() {

@@ -110,6 +110,11 @@ export async function readSentForm(request: Request): Promise<SentForm | undefin
   return { action: pathname + search, fields };
 }
 
+/** The key of a form that stores one thing even if it is sent twice. */
+export function readSubmission(sent: string | null): string | undefined {
+  return sent && /^[\w-]{36}$/.test(sent) ? sent : undefined;
+}
+
 /** The fields that the form shows: a browser sends these also when they are empty. */
 export function shownFields<Name extends string>(form: FormData, fields: readonly Name[]): Name[] {
   return fields.filter((field) => form.has(field));

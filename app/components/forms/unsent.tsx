@@ -58,10 +58,13 @@ interface Submitted {
   button: HTMLElement | null;
 }
 
-/** `onSubmit` remembers what was sent; `notice` offers to send it again. */
-export function useResend(failure: string) {
-  const reply = useActionData<unknown>();
-  const { state } = useNavigation();
+/**
+ * `onSubmit` remembers what was sent; `notice` offers to send it again. With a `fetcher`, of a form
+ * that it sends.
+ */
+export function useResend(failure: string, fetcher?: { state: string; data?: unknown }) {
+  const page = { data: useActionData<unknown>(), state: useNavigation().state };
+  const { data: reply, state } = fetcher ?? page;
   const submitted = useRef<Submitted>(undefined);
   const unsent = isUnsent(reply) && state === 'idle' ? reply.unsent : undefined;
   useFailureToast(unsent, 'Error', failure);

@@ -73,3 +73,12 @@ export function userEntry(
 ): HistoryEntry {
   return { subject: 'account', subjectId: id, subjectName: email, act, fields };
 }
+
+/** Of a note: `companyName` is the deal's. */
+export function noteEntry(
+  { id, companyName }: Pick<Pipeline, 'id' | 'companyName'>,
+  act: Act,
+  fields?: ChangedFields,
+): HistoryEntry {
+  return { subject: 'note', subjectId: String(id), subjectName: companyName, act, fields };
+}

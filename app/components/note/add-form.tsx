@@ -1,0 +1,89 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { FieldError } from '~/components/forms/fields';
+import { isUnsent, type Unsent, useResend } from '~/components/forms/unsent';
+import { useUnsavedGuard } from '~/components/forms/unsaved';
+
+/** To a note that was not stored. */
+export interface NoteReply {
+  error: string;
+  text: string;
+}
+
+interface AddNoteProps {
+  pipelineId: number;
+  submission: string;
+  back: string;
+  reply?: NoteReply;
+}
+
+/** Sent by script it stays on its page until the note is stored, with what was typed. */
+export function AddNote({ pipelineId, submission, back, reply }: AddNoteProps) {
+  const fetcher = useFetcher<NoteReply | Unsent>({ key: `note ${pipelineId}` });
+  const isSending = fetcher.state !== 'idle';
+  const [isTyped, setTyped] = useState(Boolean(reply));
+  useUnsavedGuard(isTyped && !isSending);
+  const form = useRef<HTMLFormElement>(null);
+  const answer = fetcher.data ?? reply;
+  const error = answer && !isUnsent(answer) && !isSending ? answer.error : undefined;
+  const resend = useResend('Failed to add the note', fetcher);
+  const sent = useSubmission(fetcher, submission, () => {
+    form.current?.reset();
+    setTyped(false);
+  });
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={`/pipeline/${pipelineId}/notes`}
+      className="grid gap-2 print:hidden"
+      onSubmit={resend.onSubmit}
+      onInput={() => setTyped(true)}
+    >
+      {resend.notice}
+      <input type="hidden" name="submission" value={sent} />
+      <input type="hidden" name="back" value={back} />
+      <label htmlFor="note" className="label">
+        Add a note
+      </label>
+      <textarea
+        id="note"
+        name="text"
+        className="input"
+        required
+        defaultValue={reply?.text}
+        autoFocus={Boolean(reply)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'note-error note-hint' : 'note-hint'}
+      />
+      <FieldError id="note-error" message={error} />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <p id="note-hint" className="hint min-w-0 flex-1">
+          @ and a first name tells a colleague; where two share it, @ and the email.
+        </p>
+        <button className="btn btn-primary" aria-disabled={isSending || undefined}>
+          Add note
+        </button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** The key of what is typed: a new one, and an empty form, once a note is stored. */
+function useSubmission(
+  { state, data }: { state: string; data?: unknown },
+  fresh: string,
+  onStored: () => void,
+): string {
+  const [key, setKey] = useState(fresh);
+  const was = useRef(state);
+  useEffect(() => {
+    // Refused or not sent, there is a reply; a stored note redirects.
+    if (was.current !== 'idle' && state === 'idle' && !data) {
+      setKey(fresh);
+      onStored();
+    }
+    was.current = state;
+  });
+  return key;
+}

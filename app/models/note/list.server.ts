@@ -1,0 +1,91 @@
+import { desc, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { notes, users } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { formatDateTime, type Locale } from '~/models/dates';
+import type { Page } from '~/models/page';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { displayName } from '~/models/text';
+import { mentionsAmong } from './mention.server';
+
+export const NOTES_PER_PAGE = 20;
+
+const noteColumns = {
+  id: notes.id,
+  pipelineId: notes.pipelineId,
+  text: notes.text,
+  authorId: notes.authorId,
+  authorName: notes.authorName,
+  user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+  createdAt: notes.createdAt,
+  editedAt: notes.editedAt,
+};
+export type ListedNote = Awaited<ReturnType<typeof readNotes>>[number];
+
+/** Notes of a deal that the viewer may see, newest first. */
+async function readNotes(pipelineId: number, { limit, offset }: Page) {
+  return db
+    .select(noteColumns)
+    .from(notes)
+    .leftJoin(users, eq(users.id, notes.authorId))
+    .where(eq(notes.pipelineId, pipelineId))
+    .orderBy(desc(notes.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The author's name now, or at the time for a deleted one. */
+export function authorOf({ user, authorName }: Pick<ListedNote, 'user' | 'authorName'>): string {
+  return user ? displayName(user) : authorName;
+}
+
+/** The text is plain; `mentions` are the places of names in it, [from, to]. */
+export interface NoteView {
+  id: number;
+  text: string;
+  mentions: [number, number][];
+  author: string;
+  at: string;
+  /** When it was edited last. */
+  edited?: string;
+  isOwn: boolean;
+}
+
+/** 20 notes of a deal, newest first; pages count from 1. Throws 404 if it is not visible. */
+export async function listNotes(
+  viewer: Viewer,
+  pipelineId: number,
+  locale: Locale,
+  page = 1,
+): Promise<NoteView[]> {
+  const deal = await getPipeline(viewer, pipelineId);
+  const slice = { limit: NOTES_PER_PAGE, offset: (page - 1) * NOTES_PER_PAGE };
+  const rows = await readNotes(pipelineId, slice);
+  const texts = rows.map(({ text }) => text);
+  const find = await mentionsAmong(deal.userId, texts);
+  return rows.map((note) => ({
+    id: note.id,
+    text: note.text,
+    mentions: find(note.text).map(({ start, end }): [number, number] => [start, end]),
+    author: authorOf(note),
+    at: formatDateTime(note.createdAt, locale),
+    edited: note.editedAt ? formatDateTime(note.editedAt, locale) : undefined,
+    isOwn: note.authorId === viewer.id,
+  }));
+}
+
+/** A page of a deal's notes, and what the form to add one needs. Throws 404. */
+export async function threadView(viewer: Viewer, pipelineId: number, locale: Locale, page = 1) {
+  const total = await db.$count(notes, eq(notes.pipelineId, pipelineId));
+  const pages = Math.max(1, Math.ceil(total / NOTES_PER_PAGE));
+  const current = Math.min(page, pages);
+  return {
+    pipelineId,
+    notes: await listNotes(viewer, pipelineId, locale, current),
+    page: current,
+    pages,
+    total,
+    submission: crypto.randomUUID(),
+  };
+}
+export type ThreadView = Awaited<ReturnType<typeof threadView>>;

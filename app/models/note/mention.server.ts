@@ -1,0 +1,139 @@
+import { and, desc, eq, inArray, notInArray, or } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { databaseError } from '#db/errors';
+import { mentions, type Note, notes, pipelines, users } from '#db/schema';
+import { transaction, transactionIfIdle } from '#db/transaction';
+import type { Viewer } from '~/models/access';
+import { displayName } from '~/models/text';
+import { mayBecomeOwner } from '~/models/user/owners.server';
+import { visibleTo } from '~/models/visibility.server';
+import { type Excerpt, excerptAt } from './excerpt';
+import { type FindMentions, type Mentionable, mentionFinder } from './mentions';
+
+const isStaffRow = or(inArray(users.role, ['admin', 'manager']), eq(users.isAdmin, true));
+
+/** Finds in texts who is mentioned of those who can log in and may see these deals. */
+export async function mentionsAmong(
+  ownerId: string,
+  texts: string[],
+  from: Db = db,
+): Promise<FindMentions> {
+  if (!texts.some((text) => text.includes('@'))) return () => [];
+  const people: Mentionable[] = await from
+    .select({ id: users.id, firstName: users.firstName, email: users.email })
+    .from(users)
+    .where(and(mayBecomeOwner, or(eq(users.id, ownerId), isStaffRow)));
+  return mentionFinder(people);
+}
+
+interface Named {
+  id: number;
+  ownerId: string;
+}
+
+/** Stores whom new notes with this text mention, but not the viewer. */
+export async function storeMentions(
+  tx: Db,
+  viewer: Viewer,
+  added: Named[],
+  text: string,
+): Promise<void> {
+  for (const ownerId of new Set(added.map((note) => note.ownerId))) {
+    const whom = othersIn(await mentionsAmong(ownerId, [text], tx), viewer, text);
+    const named = added.filter((note) => note.ownerId === ownerId);
+    for (const { id } of named) await insertMentions(tx, id, whom);
+  }
+}
+
+/** Mentions who is named only now, and no longer those who are not named any more. */
+export async function changeMentions(
+  tx: Db,
+  viewer: Viewer,
+  { id, ownerId }: Named,
+  [before, after]: [string, string],
+): Promise<void> {
+  const find = await mentionsAmong(ownerId, [before, after], tx);
+  const earlier = othersIn(find, viewer, before);
+  const whom = othersIn(find, viewer, after);
+  await tx.delete(mentions).where(and(eq(mentions.noteId, id), notInArray(mentions.userId, whom)));
+  await insertMentions(
+    tx,
+    id,
+    whom.filter((userId) => !earlier.includes(userId)),
+  );
+}
+
+function othersIn(find: FindMentions, viewer: Viewer, text: string): string[] {
+  const named = new Set(find(text).map(({ userId }) => userId));
+  named.delete(viewer.id);
+  return [...named];
+}
+
+async function insertMentions(tx: Db, noteId: number, userIds: string[]): Promise<void> {
+  if (!userIds.length) return;
+  const rows = userIds.map((userId) => ({ userId, noteId }));
+  await tx.insert(mentions).values(rows).onConflictDoNothing();
+}
+
+export interface ListedMention {
+  id: number;
+  pipelineId: number;
+  companyName: string;
+  excerpt: Excerpt;
+  author: string;
+  at: Date;
+}
+
+/** Notes that mention the viewer, of deals that they see and have not opened since; newest first. */
+export async function listMentions(viewer: Viewer, limit: number): Promise<ListedMention[]> {
+  const rows = await db
+    .select({
+      note: notes,
+      ownerId: pipelines.userId,
+      companyName: pipelines.companyName,
+      author: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(mentions)
+    .innerJoin(notes, eq(notes.id, mentions.noteId))
+    .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
+    .leftJoin(users, eq(users.id, notes.authorId))
+    .where(and(eq(mentions.userId, viewer.id), visibleTo(viewer)))
+    .orderBy(desc(mentions.noteId))
+    .limit(limit);
+  return rows.map(({ note, companyName, author }) => ({
+    id: note.id,
+    pipelineId: note.pipelineId,
+    companyName,
+    excerpt: excerptOfMention(viewer, note),
+    author: author ? displayName(author) : note.authorName,
+    at: note.createdAt,
+  }));
+}
+
+function excerptOfMention(viewer: Viewer, { text }: Pick<Note, 'text'>): Excerpt {
+  const [mention] = mentionFinder([viewer])(text);
+  return excerptAt(text, mention?.start ?? 0, mention?.end ?? 0);
+}
+
+/**
+ * The viewer has opened the deal's page, so that its notes mention them no longer: for GET alone,
+ * not for HEAD. While something else is being written, it is done after that; it never fails.
+ */
+export async function openMentions(viewer: Viewer, pipelineId: number): Promise<void> {
+  const mine = db
+    .select({ id: mentions.noteId })
+    .from(mentions)
+    .innerJoin(notes, eq(notes.id, mentions.noteId))
+    .where(and(eq(mentions.userId, viewer.id), eq(notes.pipelineId, pipelineId)));
+  const ids = (await mine).map(({ id }) => id);
+  if (!ids.length) return;
+  const open = async (tx: Db) =>
+    tx.delete(mentions).where(and(eq(mentions.userId, viewer.id), inArray(mentions.noteId, ids)));
+  try {
+    await transactionIfIdle(open);
+  } catch (error) {
+    if (!databaseError(error)) throw error;
+    // The next opening does it if this fails, too.
+    void transaction(open).catch(() => undefined);
+  }
+}

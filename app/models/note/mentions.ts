@@ -1,0 +1,53 @@
+import type { User } from '#db/schema';
+import { normalizeForSearch } from '~/models/text';
+
+/** Whom a text names by `@first name` or `@email` (rules 18.11 to 18.14). */
+
+export type Mentionable = Pick<User, 'id' | 'firstName' | 'email'>;
+
+/** Where in the text it stands, from '@' on, in UTF-16 code units. */
+export interface Mention {
+  start: number;
+  end: number;
+  userId: string;
+}
+export type FindMentions = (text: string) => Mention[];
+
+/** Scripts that write words without spaces: any letter may stand beside a name. */
+const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const WORD = `(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}_])`;
+const ENDS_UNSPACED = new RegExp(`[${UNSPACED}\\p{M}]$`, 'u');
+/** An '@' within an address is none. */
+const ADDRESS = 'https?:\\/\\/[!#-;=?-~]+';
+
+/** Finds mentions of these people. A first name that two of them have mentions nobody. */
+export function mentionFinder(people: Mentionable[]): FindMentions {
+  const byName = new Map<string, string | undefined>();
+  for (const { id, firstName } of people) {
+    const name = nameKey(firstName ?? '');
+    if (name) byName.set(name, byName.has(name) ? undefined : id);
+  }
+  for (const { id, email } of people) byName.set(nameKey(email), id);
+  const names = [...byName.keys()].sort((one, other) => other.length - one.length);
+  if (!names.length) return () => [];
+  const pattern = new RegExp(
+    `${ADDRESS}|(?<!${WORD})@(?<name>${names.map(patternOf).join('|')})`,
+    'giu',
+  );
+  return (text) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: found, index, groups }) => {
+      const userId = groups?.name && byName.get(nameKey(groups.name));
+      return userId ? [{ start: index, end: index + found.length, userId }] : [];
+    });
+}
+
+function nameKey(name: string): string {
+  return normalizeForSearch(name).trim().replace(/\s+/g, ' ');
+}
+
+function patternOf(name: string): string {
+  const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '[^\\S\\n]+');
+  return ENDS_UNSPACED.test(name) ? escaped : `${escaped}(?![.@-]?${WORD})`;
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { normalizeForSearch } from '~/models/text';
+import { lines } from '~/models/text-schema';
+
+export const NOTE_LIMIT = 10_000;
+
+/** A note as it is kept: plain text with its line breaks and spaces. */
+export const NoteText = lines(NOTE_LIMIT).refine((text) => text.trim(), {
+  error: 'Please write something',
+});
+
+export const NoteForm = z.object({ text: NoteText });
+export const NOTE_FORM = { text: ['text', 'submission', 'version', 'back', 'intent'] } as const;
+export const NOTE_LABELS = { text: 'Note' };
+
+/** One space for each white space, so that words are found together across lines. */
+export function noteSearchText(text: string): string {
+  return normalizeForSearch(text).replace(/\s/g, ' ');
+}

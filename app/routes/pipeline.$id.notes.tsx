@@ -1,0 +1,71 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { NoteThread } from '~/components/note/thread';
+import { attempt } from '~/refusal.server';
+import { readPage } from '~/models/page';
+import { threadView } from '~/models/note/list.server';
+import { NOTE_FORM, NoteForm } from '~/models/note/schema';
+import { addNote } from '~/models/note/write.server';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { readForm, readId, readSubmission, safePath } from '~/web/request.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
+import { readLocale } from '~/web/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.company} · ` : ''}Notes · ${PRODUCT}` },
+];
+
+export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id, companyName } = await getPipeline(viewer, readId(params.id));
+  const { page } = readPage(new URL(request.url).searchParams);
+  return { company: companyName, thread: await threadView(viewer, id, readLocale(request), page) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUserOrSaveDraft(request);
+  const id = readId(params.id);
+  await getPipeline(viewer, id);
+  const form = await readForm(request, NOTE_FORM);
+  const text = form.get('text') ?? '';
+  const parsed = NoteForm.safeParse({ text });
+  if (!parsed.success) return data({ error: parsed.error.issues[0]!.message, text }, 400);
+  const { value: note, refused } = await attempt(() =>
+    addNote(viewer, id, parsed.data.text, readSubmission(form.get('submission'))),
+  );
+  if (refused)
+    return data({ error: `Failed to add the note. ${refused.message}`, text }, refused.status);
+  await deleteSentDraft(request, viewer);
+  const back = safePath(form.get('back')) ?? `/pipeline/${id}/notes`;
+  return redirectWithToast(`${back}#note-${note}`, makeToast('Success', 'Note added'));
+}
+
+export default function Notes() {
+  const { company, thread } = useLoaderData<typeof loader>();
+  const address = `/pipeline/${thread.pipelineId}/notes`;
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
+        <h1>
+          <Link to={`/pipeline/${thread.pipelineId}`} className="link">
+            {company}
+          </Link>
+        </h1>
+        <NoteThread {...thread} back={address} reply={useActionData<typeof action>()} />
+      </div>
+    </Frame>
+  );
+}
