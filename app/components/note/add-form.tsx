@@ -1,6 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { DraftNotice } from '~/components/forms/draft-notice';
 import { FieldError } from '~/components/forms/fields';
+import { useLocalDraft } from '~/components/forms/local-draft';
 import { isUnsent, type Unsent, useResend } from '~/components/forms/unsent';
 import { useUnsavedGuard } from '~/components/forms/unsaved';
 
@@ -27,6 +29,7 @@ export function AddNote({ pipelineId, submission, back, reply }: AddNoteProps) {
   const answer = fetcher.data ?? reply;
   const error = answer && !isUnsent(answer) && !isSending ? answer.error : undefined;
   const resend = useResend('Failed to add the note', fetcher);
+  const draft = useLocalDraft(form, () => setTyped(true));
   const sent = useSubmission(fetcher, submission, () => {
     form.current?.reset();
     setTyped(false);
@@ -37,9 +40,16 @@ export function AddNote({ pipelineId, submission, back, reply }: AddNoteProps) {
       method="post"
       action={`/pipeline/${pipelineId}/notes`}
       className="grid gap-2 print:hidden"
-      onSubmit={resend.onSubmit}
-      onInput={() => setTyped(true)}
+      onSubmit={(event) => {
+        draft.onSubmit();
+        resend.onSubmit(event);
+      }}
+      onInput={() => {
+        setTyped(true);
+        draft.onInput();
+      }}
     >
+      <DraftNotice draft={draft} />
       {resend.notice}
       <input type="hidden" name="submission" value={sent} />
       <input type="hidden" name="back" value={back} />
@@ -84,6 +94,6 @@ function useSubmission(
       onStored();
     }
     was.current = state;
-  });
+  }, [state, data, fresh, onStored]);
   return key;
 }

@@ -12,7 +12,8 @@ interface ThreadProps extends ThreadView {
 
 /** The notes of a deal, newest first, and the form to add one. */
 export function NoteThread({ back, reply, ...thread }: ThreadProps) {
-  const { pipelineId, notes } = thread;
+  const { pipelineId, notes, page } = thread;
+  const here = new URLSearchParams({ back: page > 1 ? `${back}?page=${page}` : back });
   return (
     <section id="notes" className="grid grid-cols-1 gap-4 text-text" aria-labelledby="notes-title">
       <h2 id="notes-title">Notes</h2>
@@ -21,7 +22,7 @@ export function NoteThread({ back, reply, ...thread }: ThreadProps) {
         <ol className="timeline" aria-label="Notes, newest first">
           {notes.map((note) => (
             <li key={note.id} id={`note-${note.id}`} className="scroll-mt-16">
-              <NoteHead note={note} address={`/pipeline/${pipelineId}/notes/${note.id}`} />
+              <NoteHead note={note} pipelineId={pipelineId} here={here} />
               <NoteBody {...note} />
             </li>
           ))}
@@ -32,7 +33,14 @@ export function NoteThread({ back, reply, ...thread }: ThreadProps) {
   );
 }
 
-function NoteHead({ note, address }: { note: NoteView; address: string }) {
+interface HeadProps {
+  note: NoteView;
+  pipelineId: number;
+  here: URLSearchParams;
+}
+
+function NoteHead({ note, pipelineId, here }: HeadProps) {
+  const address = `/pipeline/${pipelineId}/notes/${note.id}?${here}`;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="min-w-0">
@@ -47,7 +55,7 @@ function NoteHead({ note, address }: { note: NoteView; address: string }) {
           <Link to={address} className="link">
             Edit<span className="sr-only"> note of {note.at}</span>
           </Link>
-          <Link to={`${address}?delete`} className="link">
+          <Link to={`${address}&delete=1`} className="link">
             Delete<span className="sr-only"> note of {note.at}</span>
           </Link>
         </span>

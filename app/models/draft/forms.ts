@@ -2,6 +2,7 @@ import { EVALUATION_LABELS } from '~/models/evaluation/score';
 import { EVALUATION_FORM } from '~/models/evaluation/schema';
 import { EDIT_PIPELINE_FORM, NEW_PIPELINE_FORM, SCORE_FORM } from '~/models/pipeline/forms';
 import { PIPELINE_FORM_LABELS, PIPELINE_LABELS, valueLabel } from '~/models/pipeline/labels';
+import { EDIT_NOTE_FORM, NOTE_FORM, NOTE_LABELS } from '~/models/note/schema';
 import { NAME_FORM } from '~/models/user/profile-schema';
 
 /** The forms whose input is stored as a draft; never passwords. */
@@ -32,6 +33,18 @@ const DRAFT_FORMS: DraftForm[] = [
     path: /^\/pipeline\/(\d{1,15})\/evaluation\/?$/i,
     fields: EVALUATION_FORM,
     labels: EVALUATION_LABELS,
+  },
+  {
+    title: 'New note',
+    path: /^\/pipeline\/(\d{1,15})\/notes\/?$/i,
+    fields: NOTE_FORM,
+    labels: NOTE_LABELS,
+  },
+  {
+    title: 'Note',
+    path: /^\/pipeline\/(\d{1,15})\/notes\/\d{1,15}\/?$/i,
+    fields: EDIT_NOTE_FORM,
+    labels: NOTE_LABELS,
   },
   {
     title: 'Score',

@@ -10,7 +10,9 @@ export const NoteText = lines(NOTE_LIMIT).refine((text) => text.trim(), {
 });
 
 export const NoteForm = z.object({ text: NoteText });
-export const NOTE_FORM = { text: ['text', 'submission', 'version', 'back', 'intent'] } as const;
+export const NOTE_FORM = { text: ['text', 'submission', 'back'] } as const;
+/** Of the page of one note. */
+export const EDIT_NOTE_FORM = { text: ['text', 'version', 'back', 'intent'] } as const;
 export const NOTE_LABELS = { text: 'Note' };
 
 /** One space for each white space, so that words are found together across lines. */

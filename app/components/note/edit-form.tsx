@@ -1,0 +1,89 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useRef, useState } from 'react';
+import { DraftNotice } from '~/components/forms/draft-notice';
+import { FieldError } from '~/components/forms/fields';
+import { useLocalDraft } from '~/components/forms/local-draft';
+import { useResend } from '~/components/forms/unsent';
+import { useUnsavedGuard } from '~/components/forms/unsaved';
+
+/** To an edit that was not stored; `saved` is the note as it is stored now, if that has changed. */
+export interface EditReply {
+  error: string;
+  text: string;
+  saved?: { text: string; version: number };
+}
+
+interface EditNoteProps {
+  note: { text: string; version: number; at: string };
+  back: string;
+  reply?: EditReply;
+}
+
+export function EditNote({ note, back, reply }: EditNoteProps) {
+  const isSaving = useNavigation().formMethod === 'POST';
+  const [isTyped, setTyped] = useState(Boolean(reply));
+  useUnsavedGuard(isTyped && !isSaving);
+  const element = useRef<HTMLFormElement>(null);
+  const draft = useLocalDraft(element, () => setTyped(true));
+  const resend = useResend('Failed to save the note');
+  // What was typed builds on the text that the page was opened with.
+  const [opened] = useState(note.version);
+  return (
+    <Form
+      ref={element}
+      method="post"
+      className="grid gap-2"
+      onSubmit={(event) => {
+        draft.onSubmit();
+        resend.onSubmit(event);
+      }}
+      onInput={() => {
+        setTyped(true);
+        draft.onInput();
+      }}
+    >
+      <DraftNotice draft={draft} />
+      {resend.notice}
+      {reply?.saved && <SavedMeanwhile text={reply.saved.text} />}
+      <input type="hidden" name="version" value={reply?.saved?.version ?? opened} />
+      <input type="hidden" name="back" value={back} />
+      <label htmlFor="note" className="label">
+        {`Note of ${note.at}`}
+      </label>
+      <textarea
+        id="note"
+        name="text"
+        className="input"
+        rows={8}
+        required
+        defaultValue={reply?.text ?? note.text}
+        autoFocus
+        aria-invalid={reply ? true : undefined}
+        aria-describedby={reply ? 'note-error' : undefined}
+      />
+      <FieldError id="note-error" message={reply?.error} />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Link to={back} className="btn">
+          Cancel
+        </Link>
+        <button className="btn btn-primary" aria-disabled={isSaving || undefined}>
+          Save note
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function SavedMeanwhile({ text }: { text: string }) {
+  return (
+    <section className="notice notice-failed" aria-label="Saved meanwhile">
+      <div className="grid min-w-0 gap-2">
+        <p>
+          <strong className="font-semibold">Saved meanwhile, in another window:</strong>
+        </p>
+        <p className="break-words whitespace-pre-wrap">{text}</p>
+        <p>Your text is below. Saving again replaces what was saved meanwhile.</p>
+      </div>
+    </section>
+  );
+}
