@@ -26,14 +26,18 @@ export function ColumnsForm({ columns, problems = [], ...shown }: ColumnsFormPro
   return (
     <Form ref={form} method="post" action={`/import/${id}?columns`} className="grid gap-4">
       <Notices {...shown} hasErrors={hasErrors} />
-      {sheets.map((sheet, index) => (
-        <Sheet
-          key={index}
-          index={index}
-          sheet={sheet}
-          problems={problems.filter((one) => one.sheet === index)}
-        />
-      ))}
+      {sheets.map((sheet, index) =>
+        sheet.isOfNotes ? (
+          <NotesSheet key={index} index={index} name={sheet.name} />
+        ) : (
+          <Sheet
+            key={index}
+            index={index}
+            sheet={sheet}
+            problems={problems.filter((one) => one.sheet === index)}
+          />
+        ),
+      )}
       {day && <DayOrder day={day} dayFirst={shown.dayFirst} isOpen={shown.isDayOpen} />}
       <div className="save-bar justify-between">
         <Link to={`/import/${id}?discard`} className="btn">
@@ -114,6 +118,19 @@ function Sheet({ index, sheet, problems }: SheetProps) {
       {columns.length > 0 && (
         <Columns key={holds} index={index} sheet={sheet} problems={problems} />
       )}
+    </section>
+  );
+}
+
+function NotesSheet({ index, name }: { index: number; name: string }) {
+  return (
+    <section className="section" aria-labelledby={`sheet-${index}`}>
+      <h2 id={`sheet-${index}`} className="break-words">
+        {name}
+      </h2>
+      <p>Notes are not imported: the deals keep the notes they have.</p>
+      <input type="hidden" name={`holds-${index}`} value="ignored" />
+      <input type="hidden" name={`shown-${index}`} value="ignored" />
     </section>
   );
 }

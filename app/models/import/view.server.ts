@@ -4,6 +4,7 @@ import { type Import, importRows, imports, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { formatDateTime, formatDay, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
+import { holdsNotes } from '~/models/note/exported';
 import { displayName, truncated } from '~/models/text';
 import { columnLetter } from './cell';
 import type { ChosenSheet } from './chosen';
@@ -69,6 +70,7 @@ export async function columnsView(found: Import, chosen: ChosenSheet[], locale: 
         headerRow,
         rows,
         holds,
+        isOfNotes: holdsNotes(headers) || undefined,
         targets: targetsOf(holds),
         columns: holds === 'ignored' ? [] : columns,
       };

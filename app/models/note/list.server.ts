@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm';
-import { db } from '#db/client';
-import { notes, users } from '#db/schema';
+import { desc, eq, inArray } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { notes, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Page } from '~/models/page';
+import { sortByIds } from '~/models/pipeline/list.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { displayName } from '~/models/text';
 import { mentionsAmong } from './mention.server';
@@ -32,6 +33,17 @@ async function readNotes(pipelineId: number, { limit, offset }: Page) {
     .orderBy(desc(notes.id))
     .limit(limit)
     .offset(offset);
+}
+
+/** Notes with their deals' names, in the order of `ids`. `from` may be a snapshot. */
+export async function notesByIds(ids: number[], from: Db = db) {
+  const rows = await from
+    .select({ ...noteColumns, companyName: pipelines.companyName })
+    .from(notes)
+    .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
+    .leftJoin(users, eq(users.id, notes.authorId))
+    .where(inArray(notes.id, ids));
+  return sortByIds(ids, rows);
 }
 
 /** The author's name now, or at the time for a deleted one. */

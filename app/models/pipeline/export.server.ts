@@ -8,6 +8,7 @@ import { categoryScore, headerScore } from '~/models/evaluation/score';
 import { latestMoment } from '~/models/import/known.server';
 import { type HistoryMoment, referenceOf } from '~/models/import/reference';
 import { REFERENCE } from '~/models/import/targets';
+import { notesSheet } from '~/models/note/export.server';
 import { PIPELINE_FIELDS, type PipelineField } from './fields';
 import { exportedCell } from './exported';
 import { PIPELINE_LABELS } from './labels';
@@ -119,6 +120,7 @@ export async function pipelineSheets(
       evaluationColumns(exported),
       rowsOf(ids, (chunk) => readEvaluated(from, chunk)),
     ),
+    notesSheet(ids, locale, from),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { ImportCell, ImportSheet } from '#db/schema';
 import { counted } from '~/models/text';
+import { holdsNotes } from '~/models/note/exported';
 import { findSheet } from '~/models/import/columns';
 import { BadFile } from './bad-file';
 import type { Sheet, SheetRow } from './sheet';
@@ -22,8 +23,8 @@ export interface StagedRow extends SheetRow {
 type Send = (rows: StagedRow[]) => Promise<void>;
 
 /**
- * Sends the rows below the header of each sheet that has one. Returns these sheets. Throws BadFile if
- * there are none or too many rows.
+ * Sends the rows below the header of each sheet that has one. Returns these sheets, and
+ * without rows the notes of an export. Throws BadFile if there are none or too many rows.
  */
 export async function stageSheets(
   sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
@@ -35,13 +36,13 @@ export async function stageSheets(
   for await (const sheet of sheets) {
     const found = await stageSheet(sheet, staged.length, send);
     isHeaderFound ||= found !== undefined;
-    if (!found?.rows) continue;
+    if (!found || !(found.rows || isOfNotes(found))) continue;
     staged.push(found);
     rows += found.rows;
     if (rows > MAX_ALL_ROWS)
       throw new BadFile(`There are more than ${counted(MAX_ALL_ROWS, 'row')} in all sheets.`);
   }
-  if (staged.length) return staged;
+  if (rows) return staged;
   throw new BadFile(
     isHeaderFound
       ? 'There are no rows below the header.'
@@ -68,7 +69,8 @@ async function stageSheet(
   };
   const begin = async () => {
     sheet = sheetOf(name, first!);
-    for (const row of first!) if (sheet && row.row > sheet.headerRow) await add(row);
+    if (sheet && !isOfNotes(sheet))
+      for (const row of first!) if (row.row > sheet.headerRow) await add(row);
     first = undefined;
   };
   for await (const row of rows) {
@@ -77,7 +79,7 @@ async function stageSheet(
       continue;
     }
     if (first) await begin();
-    if (!sheet) return undefined;
+    if (!sheet || isOfNotes(sheet)) return sheet;
     await add(row);
   }
   if (first) await begin();
@@ -90,7 +92,15 @@ function sheetOf(name: string, first: SheetRow[]): ImportSheet | undefined {
   const rows: ImportCell[][] = Array.from({ length: first.at(-1)?.row ?? 0 }, () => []);
   for (const { row, cells } of first) rows[row - 1] = cells;
   const found = findSheet(name, rows);
-  return found && { ...found, samples: found.headers.map(() => []), rows: 0 };
+  if (!found) return undefined;
+  const empty = { samples: found.headers.map(() => []), rows: 0 };
+  if (!holdsNotes(found.headers)) return { ...found, ...empty };
+  return { ...found, ...empty, holds: 'ignored', targets: found.headers.map(() => null) };
+}
+
+/** The notes of an export are not read. */
+function isOfNotes({ headers }: ImportSheet): boolean {
+  return holdsNotes(headers);
 }
 
 function checkSize({ name, rows }: ImportSheet, { row, cells }: SheetRow): void {
