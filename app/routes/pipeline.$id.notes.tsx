@@ -12,7 +12,7 @@ import { NoteThread } from '~/components/note/thread';
 import { attempt } from '~/refusal.server';
 import { readPage } from '~/models/page';
 import { threadView } from '~/models/note/list.server';
-import { NOTE_FORM, NoteForm } from '~/models/note/schema';
+import { NOTE_FORM, NoteInput } from '~/models/note/schema';
 import { addNote } from '~/models/note/write.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { readForm, readId, readSubmission, safePath } from '~/web/request.server';
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   await getPipeline(viewer, id);
   const form = await readForm(request, NOTE_FORM);
   const text = form.get('text') ?? '';
-  const parsed = NoteForm.safeParse({ text });
+  const parsed = NoteInput.safeParse({ text });
   if (!parsed.success) return data({ error: parsed.error.issues[0]!.message, text }, 400);
   const { value: note, refused } = await attempt(() =>
     addNote(viewer, id, parsed.data.text, readSubmission(form.get('submission'))),

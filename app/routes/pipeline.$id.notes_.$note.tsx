@@ -12,7 +12,7 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { EditNote, type EditReply } from '~/components/note/edit-form';
 import { attempt, type Refused } from '~/refusal.server';
 import { formatDateTime } from '~/models/dates';
-import { EDIT_NOTE_FORM, NoteForm } from '~/models/note/schema';
+import { EDIT_NOTE_FORM, NoteInput } from '~/models/note/schema';
 import { changeNote, deleteNote, getOwnNote, noteVersion } from '~/models/note/write.server';
 import type { Viewer } from '~/models/access';
 import { getPipeline } from '~/models/pipeline/write.server';
@@ -55,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirectWithToast(`${back}#notes`, makeToast('Success', 'Note deleted'));
   }
   const text = form.get('text') ?? '';
-  const parsed = NoteForm.safeParse({ text });
+  const parsed = NoteInput.safeParse({ text });
   if (!parsed.success)
     return data<EditReply>({ error: parsed.error.issues[0]!.message, text }, 400);
   const version = Number(form.get('version') ?? NaN) || 0;

@@ -7,12 +7,12 @@ import { isStaff, mayRestore, type Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { restoreEntry } from './trash.server';
-import { listEntries, trashEntryViews } from './trash-list.server';
+import { isEntry, listEntries, trashEntryViews } from './trash-list.server';
 
 /** Deals that the viewer has deleted, which they can take back for 30 days (rule 10.14). */
 
 const ownerId = sql<string>`json_extract(${trash.rows}, '$.pipelines[0].userId')`;
-const isDeal = eq(trash.subject, 'pipeline');
+const isDeal = and(eq(trash.subject, 'pipeline'), isEntry);
 
 function deletedByViewer(viewer: Viewer): SQL | undefined {
   return and(

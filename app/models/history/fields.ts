@@ -67,6 +67,7 @@ const LABELS: Record<string, string> = {
   authenticator: 'Authenticator app',
   passkeys: 'Passkeys',
   recoveryCodes: 'Recovery codes',
+  text: 'Text',
 };
 
 export function fieldLabel(field: string): string {

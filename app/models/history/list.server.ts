@@ -26,7 +26,7 @@ import { recordOf } from '~/models/record';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { contains } from '~/models/search.server';
 
-const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation']);
+const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation', 'note']);
 
 /** Changes that are read between two turns of the event loop: one may hold 100,000 characters. */
 const CHUNK = 20;
@@ -48,7 +48,7 @@ async function listed(ids: { id: number }[], from?: Db): Promise<Change[]> {
   return rows;
 }
 
-/** Changes of a deal and its evaluation, newest first. Throws 404 if the deal is not visible. */
+/** Changes of a deal, its evaluation and its notes, newest first. Throws 404 if the deal is not visible. */
 export async function listPipelineHistory(
   viewer: Viewer,
   id: number,
@@ -109,7 +109,7 @@ async function readScores(ids: number[]) {
   }));
 }
 
-/** A change of a deal or its evaluation. Throws 404 if it or the deal is not there or visible. */
+/** A change of a deal, its evaluation or a note. Throws 404 if it or the deal is not there or visible. */
 export async function getPipelineChange(
   viewer: Viewer,
   id: number,

@@ -13,8 +13,9 @@ export const TRASH_DAYS = 30;
 export const TRASH_TIME = TRASH_DAYS * 86_400_000;
 
 /**
- * An account with many deals takes several rows of the table, as one JSON of them all would be too
- * long: the entry itself, and `parts` rows with the ids after it, which have no name.
+ * An account with many deals, and a deal with notes, take several rows of the table, as one JSON of
+ * them all would be too long: the entry itself, and `parts` rows with the ids after it, which have
+ * no name.
  */
 export const isEntry = ne(trash.name, '');
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, between, eq, getTableColumns, inArray, lt, lte, type SQL } from 'drizzle-orm';
+import { and, between, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { inChunks } from '#db/chunks';
 import type { Db } from '#db/client';
@@ -29,14 +29,14 @@ import {
   writeHistory,
   type Written,
 } from './write.server';
+import { bringNotesBack, notedDeals, takeNotes } from './trash-notes.server';
+import { parseRows, type Rows, rowsOf } from './trash-rows.server';
 import { isEntry, TRASH_DAYS, TRASH_TIME } from './trash-list.server';
 
 /** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
 
 /** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
 const CHUNK = 20;
-const TABLES = { users, pipelines, evaluations };
-type Rows = { [T in keyof typeof TABLES]: (typeof TABLES)[T]['$inferSelect'][] };
 type NewEntry = Pick<Trash, 'subject' | 'name' | 'owner' | 'deals' | 'deletedAt'>;
 
 const COLUMNS = [
@@ -54,7 +54,7 @@ const COLUMNS = [
 async function insertTrash(
   tx: Db,
   actor: Viewer,
-  entries: (NewEntry & { rows: Rows & { parts?: number } })[],
+  entries: (NewEntry & { rows: Rows })[],
 ): Promise<number[]> {
   const common = { deletedBy: actor.email, daysBefore: await tx.$count(serverDays) };
   const rows = entries.map(({ rows, ...entry }) => ({
@@ -87,10 +87,39 @@ export async function discardPipelines(
       deletedAt,
       rows: rowsOf({ pipelines: [deal], evaluations: evaluated.get(deal.id) ?? [] }),
     }));
-    entries.push(...(await insertTrash(tx, actor, discarded)));
+    const noted = await notedDeals(tx, idsOf(chunk));
+    const hasNotes = ({ rows }: { rows: Rows }) => noted.has(rows.pipelines[0]!.id);
+    const plain = discarded.filter((entry) => !hasNotes(entry));
+    entries.push(...(await insertTrash(tx, actor, plain)));
+    for (const entry of discarded.filter(hasNotes)) {
+      const [id] = await insertTrash(tx, actor, [entry]);
+      await setParts(tx, id!, await insertNotes(tx, actor, entry, idsOf(entry.rows.pipelines)));
+      entries.push(id!);
+    }
     await deleteDeals(tx, actor, chunk, written);
   }
   return entries;
+}
+
+/** Moves the notes of deals to rows after the deals' own. Returns how many rows. */
+async function insertNotes(
+  tx: Db,
+  actor: Viewer,
+  { subject, owner, deletedAt }: Omit<NewEntry, 'name' | 'deals'>,
+  dealIds: number[],
+): Promise<number> {
+  let parts = 0;
+  for await (const taken of takeNotes(tx, dealIds)) {
+    const part = { subject, owner, deletedAt, name: '', deals: 0, rows: rowsOf(taken) };
+    await insertTrash(tx, actor, [part]);
+    parts++;
+  }
+  return parts;
+}
+
+async function setParts(tx: Db, id: number, parts: number): Promise<void> {
+  const rows = sql`json_set(${trash.rows}, '$.parts', ${parts})`;
+  if (parts) await tx.update(trash).set({ rows }).where(eq(trash.id, id));
 }
 
 /** Moves a user with all their deals to the trash, as one entry. */
@@ -102,31 +131,29 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
     .where(eq(pipelines.userId, id))
     .orderBy(pipelines.id);
   const entry = { subject: 'account', owner: email, deletedAt: new Date() } as const;
-  const parts = Math.max(0, Math.ceil(owned.length / CHUNK) - 1);
-  if (!owned.length) {
-    const rows = rowsOf({ users: [account] });
-    await insertTrash(tx, actor, [{ ...entry, name: email, deals: 0, rows }]);
+  const head = { ...entry, name: email, deals: owned.length };
+  const first = owned.slice(0, CHUNK);
+  const rows = { ...(await dealRows(tx, first)), users: [account] };
+  const [entryId] = await insertTrash(tx, actor, [{ ...head, rows }]);
+  let parts = await insertNotes(tx, actor, entry, idsOf(first));
+  await deleteDeals(tx, actor, rows.pipelines);
+  for await (const chunk of inChunks(owned.slice(CHUNK), CHUNK)) {
+    const rows = await dealRows(tx, chunk);
+    await insertTrash(tx, actor, [{ ...entry, name: '', deals: chunk.length, rows }]);
+    parts += 1 + (await insertNotes(tx, actor, entry, idsOf(chunk)));
+    await deleteDeals(tx, actor, rows.pipelines);
   }
-  let isFirst = true;
-  for await (const chunk of inChunks(owned, CHUNK)) {
-    const deals = await tx
-      .select()
-      .from(pipelines)
-      .where(inArray(pipelines.id, idsOf(chunk)));
-    const rows = rowsOf({ pipelines: deals, evaluations: await evaluationsOf(tx, deals) });
-    const part = isFirst
-      ? { name: email, deals: owned.length, rows: { ...rows, users: [account], parts } }
-      : { name: '', deals: deals.length, rows };
-    await insertTrash(tx, actor, [{ ...entry, ...part }]);
-    await deleteDeals(tx, actor, deals);
-    isFirst = false;
-  }
+  await setParts(tx, entryId!, parts);
   await tx.delete(users).where(eq(users.id, id));
   await writeHistory(tx, actor, [userEntry(account, 'deleted')]);
 }
 
-function rowsOf(rows: Partial<Rows>): Rows {
-  return { users: [], pipelines: [], evaluations: [], ...rows };
+async function dealRows(tx: Db, which: Pick<Pipeline, 'id'>[]): Promise<Rows> {
+  const deals = await tx
+    .select()
+    .from(pipelines)
+    .where(inArray(pipelines.id, idsOf(which)));
+  return rowsOf({ pipelines: deals, evaluations: await evaluationsOf(tx, deals) });
 }
 
 function idsOf(deals: Pick<Pipeline, 'id'>[]): number[] {
@@ -221,6 +248,7 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
     ]);
     await writeHistory(tx, viewer, entries);
   }
+  await bringNotesBack(tx, rows);
 }
 
 /** Deals deleted before migration 0012 have none. */
@@ -245,19 +273,6 @@ async function insertStored(tx: Db, table: SQLiteTable, rows: object[]): Promise
       throw conflict('A deal or an account with the same id is there already.');
     throw error;
   }
-}
-
-function parseRows(json: string): Rows & { parts: number } {
-  const none = { users: [], pipelines: [], evaluations: [], parts: 0 };
-  const rows = { ...none, ...JSON.parse(json) } as Record<keyof Rows, Record<string, unknown>[]>;
-  for (const [name, table] of Object.entries(TABLES)) {
-    const moments = Object.entries(getTableColumns(table)).filter(
-      ([, column]) => column.dataType === 'date',
-    );
-    for (const row of rows[name as keyof Rows])
-      for (const [key] of moments) if (row[key]) row[key] = new Date(row[key] as string);
-  }
-  return rows as unknown as Rows & { parts: number };
 }
 
 /**

@@ -18,7 +18,7 @@ import { displayName } from '~/models/text';
 
 /** What the history says of an import. */
 
-const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation']);
+const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation', 'note']);
 
 /** A change without its values. */
 export interface Touch extends Pick<Change, 'id' | 'at' | 'subject' | 'act' | 'subjectName'> {

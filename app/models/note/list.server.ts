@@ -7,6 +7,7 @@ import type { Page } from '~/models/page';
 import { sortByIds } from '~/models/pipeline/list.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { displayName } from '~/models/text';
+import { notFound } from '~/refusal.server';
 import { mentionsAmong } from './mention.server';
 
 export const NOTES_PER_PAGE = 20;
@@ -33,6 +34,25 @@ async function readNotes(pipelineId: number, { limit, offset }: Page) {
     .orderBy(desc(notes.id))
     .limit(limit)
     .offset(offset);
+}
+
+/** The ids of a deal's notes, newest first. Throws 404 if the deal is not visible. */
+export async function listNoteIds(viewer: Viewer, pipelineId: number): Promise<number[]> {
+  await getPipeline(viewer, pipelineId);
+  const rows = await db
+    .select({ id: notes.id })
+    .from(notes)
+    .where(eq(notes.pipelineId, pipelineId))
+    .orderBy(desc(notes.id));
+  return rows.map(({ id }) => id);
+}
+
+/** A note of a visible deal. Throws 404. */
+export async function getNote(viewer: Viewer, pipelineId: number, id: number): Promise<ListedNote> {
+  await getPipeline(viewer, pipelineId);
+  const [note] = await notesByIds([id]);
+  if (note?.pipelineId !== pipelineId) throw notFound('Note not found');
+  return note;
 }
 
 /** Notes with their deals' names, in the order of `ids`. `from` may be a snapshot. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANSWERS, BODIES, type PathItem, type Schema } from './parts.server';
 import { IMPORT_PATHS } from './imports.server';
+import { NOTE_PATHS } from './notes.server';
 import { PIPELINE_PATHS } from './pipelines.server';
 import { SESSION_PATHS } from './session.server';
 import { USER_PATHS } from './users.server';
@@ -24,7 +25,13 @@ Any other method is answered with 405 and \`Allow\`, any other address with 404,
 be read with 400, each with a Refusal; a failure of the server with 500.`;
 
 /** HEAD is derived from GET. */
-const PATHS = { ...SESSION_PATHS, ...PIPELINE_PATHS, ...IMPORT_PATHS, ...USER_PATHS };
+const PATHS = {
+  ...SESSION_PATHS,
+  ...PIPELINE_PATHS,
+  ...NOTE_PATHS,
+  ...IMPORT_PATHS,
+  ...USER_PATHS,
+};
 
 let document: OpenApiDocument | undefined;
 

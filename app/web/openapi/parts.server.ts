@@ -1,6 +1,8 @@
 import { EvaluationAnswer } from '~/models/evaluation/json';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { ImportAnswer, ImportPreview, UndoAnswer } from '~/models/import/json';
+import { NoteAnswer } from '~/models/note/json';
+import { NoteInput } from '~/models/note/schema';
 import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
 import { PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
@@ -12,6 +14,7 @@ export const BODIES = {
   PipelineInput,
   PipelineChanges,
   EvaluationInput,
+  NoteInput,
   Login: LoginWithCode,
   Signup,
   AddUser,
@@ -24,6 +27,7 @@ export const ANSWERS = {
   Pipeline: PipelineAnswer,
   SavedPipeline: SavedPipelineAnswer,
   Evaluation: EvaluationAnswer,
+  Note: NoteAnswer,
   Import: ImportAnswer,
   ImportPreview,
   Undo: UndoAnswer,

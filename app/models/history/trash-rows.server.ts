@@ -1,0 +1,28 @@
+import { getTableColumns } from 'drizzle-orm';
+import { evaluations, mentions, notes, pipelines, users } from '#db/schema';
+import type { NoteRows } from './trash-notes.server';
+
+/** What a row of the trash holds, as JSON. */
+
+const TABLES = { users, pipelines, evaluations, notes, mentions };
+type Tables = Omit<typeof TABLES, keyof NoteRows>;
+export type Rows = { [T in keyof Tables]: Tables[T]['$inferSelect'][] } & NoteRows;
+const NONE: Rows = { users: [], pipelines: [], evaluations: [], notes: [], mentions: [] };
+export function rowsOf(rows: Partial<Rows>): Rows {
+  return { ...NONE, ...rows };
+}
+
+export function parseRows(json: string): Rows & { parts: number } {
+  const rows = { ...NONE, parts: 0, ...JSON.parse(json) } as Record<
+    keyof Rows,
+    Record<string, unknown>[]
+  >;
+  for (const [name, table] of Object.entries(TABLES)) {
+    const moments = Object.entries(getTableColumns(table)).filter(
+      ([, column]) => column.dataType === 'date',
+    );
+    for (const row of rows[name as keyof Rows])
+      for (const [key] of moments) if (row[key]) row[key] = new Date(row[key] as string);
+  }
+  return rows as unknown as Rows & { parts: number };
+}

@@ -1,0 +1,23 @@
+import { requireApiUser } from '~/web/auth.server';
+import { endpoint, readId, readJson } from '~/web/request.server';
+import { noteJson } from '~/models/note/json';
+import { getNote } from '~/models/note/list.server';
+import { NoteInput } from '~/models/note/schema';
+import { addNote } from '~/models/note/write.server';
+import { answerNotes } from '~/web/notes-json.server';
+
+export const loader = endpoint({
+  GET: async (asked) =>
+    answerNotes(asked, await requireApiUser(asked.request), readId(asked.params.id)),
+  POST: async ({ request, params }) => {
+    const viewer = await requireApiUser(request);
+    const pipelineId = readId(params.id);
+    const { text } = await readJson(request, NoteInput);
+    const id = await addNote(viewer, pipelineId, text);
+    return Response.json(noteJson(await getNote(viewer, pipelineId, id)), {
+      status: 201,
+      headers: { Location: `/api/pipelines/${pipelineId}/notes/${id}` },
+    });
+  },
+});
+export const action = loader;
