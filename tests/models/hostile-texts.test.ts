@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { evaluationForm, EVALUATION_INPUTS } from '~/models/evaluation/schema';
 import { readScore } from '~/models/evaluation/score';
+import { excerptOf } from '~/models/note/excerpt';
+import { mentionFinder } from '~/models/note/mentions';
+import { NOTE_LIMIT } from '~/models/note/schema';
 import { readPage } from '~/models/page';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { readPipelineQuery } from '~/models/pipeline/query';
@@ -67,7 +70,11 @@ function objectIn(schema: z.ZodType): z.ZodObject | undefined {
 
 test('there are schemas for deals, evaluations and accounts', () => {
   const names = SCHEMAS.map(({ name }) => name);
-  for (const name of ['pipeline/schema.ts: PipelineInput', 'user/schema.ts: Login'])
+  for (const name of [
+    'pipeline/schema.ts: PipelineInput',
+    'note/schema.ts: NoteInput',
+    'user/schema.ts: Login',
+  ])
     expect(names).toContain(name);
   expect(SCHEMAS.filter(({ schema }) => objectIn(schema)).length).toBeGreaterThan(12);
 });
@@ -114,6 +121,11 @@ describe('what reads a text without a schema is as quick', () => {
     firstWords: (text) => firstWords(text, 15),
     truncated: (text) => truncated(text, 100),
     browserName,
+    excerptOf: (text) => excerptOf(text.slice(0, NOTE_LIMIT), text),
+    mentionFinder: (text) =>
+      mentionFinder([{ id: '1', firstName: text.slice(0, 100), email: 'a@b.example' }])(
+        `@${text.slice(0, NOTE_LIMIT)}`,
+      ),
   };
   test.each(Object.keys(READERS))('%s', async (name) => {
     for (const [what, text] of HOSTILE) await expectQuick(() => READERS[name]!(text), what);

@@ -5,7 +5,7 @@ import type { PeopledServer } from './actors';
 /**
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
- * {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
+ * {note} a note of the owner's on the last deal, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
  * {draft} a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
  * colleague who handed the owner a deal, {token} an API token of the owner's, {columns}, {preview} and {imported} an
  * import of the owner's in that state, {n} a number.
@@ -81,6 +81,10 @@ const DEAL: Five = [401, 200, 404, 200, 200];
 /** An import that was not completed: not even staff see those of others. */
 const OWN: Five = [401, 200, 404, 404, 404];
 const OWN_MOVED: Five = [401, 302, 404, 404, 404];
+const DEAL_ADDED: Five = [401, 201, 404, 201, 201];
+/** A note: who sees the deal reads it, and only its author changes it. */
+const OWN_NOTE: Five = [401, 200, 404, 403, 403];
+const OWN_NOTE_MOVED: Five = [401, 302, 404, 403, 403];
 const DEAL_MOVED: Five = [401, 302, 404, 302, 302];
 
 export const TABLE: Row[] = [
@@ -162,6 +166,17 @@ export const TABLE: Row[] = [
   row('pipeline.$id.evaluation', 'GET', '/pipeline/{deal}/evaluation', DEAL),
   row('pipeline.$id.evaluation', 'POST', '/pipeline/{deal}/evaluation', DEAL_MOVED, {
     form: { ...EVALUATION, version: '{evaluated}' },
+  }),
+  row('pipeline.$id.notes', 'GET', '/pipeline/{deal}/notes', DEAL),
+  row('pipeline.$id.notes', 'POST', '/pipeline/{deal}/notes', DEAL_MOVED, {
+    form: { text: 'Called {n}' },
+  }),
+  row('pipeline.$id.notes_.$note', 'GET', '/pipeline/{deal}/notes/{note}', OWN_NOTE),
+  row('pipeline.$id.notes_.$note', 'POST', '/pipeline/{deal}/notes/{note}', OWN_NOTE_MOVED, {
+    form: { text: 'Edited {n}', version: '0' },
+  }),
+  row('pipeline.$id.notes_.$note', 'POST', '/pipeline/{deal}/notes/{note}', OWN_NOTE_MOVED, {
+    form: { intent: 'delete' },
   }),
   row('pipeline.$id.delete', 'GET', '/pipeline/{deal}/delete', DEAL),
   row('pipeline.$id.delete', 'POST', '/pipeline/{deal}/delete', DEAL_MOVED, {
@@ -269,6 +284,15 @@ export const TABLE: Row[] = [
   row('api.pipelines_.$id_.evaluation', 'POST', '/api/pipelines/{deal}/evaluation', DEAL, {
     json: { marketSize: 9 },
   }),
+  row('api.pipelines_.$id_.notes', 'GET', '/api/pipelines/{deal}/notes', DEAL),
+  row('api.pipelines_.$id_.notes', 'POST', '/api/pipelines/{deal}/notes', DEAL_ADDED, {
+    json: { text: 'Called {n}' },
+  }),
+  row('api.pipelines_.$id_.notes_.$note', 'GET', '/api/pipelines/{deal}/notes/{note}', DEAL),
+  row('api.pipelines_.$id_.notes_.$note', 'PUT', '/api/pipelines/{deal}/notes/{note}', OWN_NOTE, {
+    json: { text: 'Edited {n}' },
+  }),
+  row('api.pipelines_.$id_.notes_.$note', 'DELETE', '/api/pipelines/{deal}/notes/{note}', OWN_NOTE),
   row('api.pipelines_.export', 'GET', '/api/pipelines/export', SIGNED_IN),
   row('api.pipelines_.import', 'POST', '/api/pipelines/import', [401, 201, 201, 201, 201], {
     body: 'Company\nImported {n}\n',
@@ -305,6 +329,8 @@ export function filled(
     switch (what) {
       case 'deal':
         return String(server.addPipeline());
+      case 'note':
+        return String(server.addNote());
       case 'change':
         return String(server.addChange());
       case 'evaluated':

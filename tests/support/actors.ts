@@ -36,6 +36,8 @@ export interface PeopledServer extends RunningServer {
   fingerprint(): string;
   /** A deal of the owner's (or of somebody else), evaluated, with SECRET in its name. Returns its id. */
   addPipeline(of?: Actor): number;
+  /** A note of the owner's on the last deal, with SECRET in its text. Returns its id. */
+  addNote(): number;
   /** A change of the last deal, with SECRET in its name. Returns its id. */
   addChange(): number;
   /** An account that nobody has signed in to. Returns its id. */
@@ -174,6 +176,14 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     fingerprint: () => fingerprint(sql),
     addPipeline,
     addAccount,
+    addNote() {
+      const { lastInsertRowid } = sql
+        .prepare(
+          "insert into notes (pipeline_id, author_id, author_name, text, search_text, created_at) select max(id), ?, 'Owner', ?, 'secret', ? from pipelines",
+        )
+        .run(ids.owner, SECRET, now);
+      return Number(lastInsertRowid);
+    },
     addChange() {
       const { lastInsertRowid } = sql
         .prepare(

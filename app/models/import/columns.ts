@@ -1,5 +1,6 @@
 import type { ImportCell, ImportSheet } from '#db/schema';
 import { CATEGORIES } from '~/models/evaluation/criteria';
+import { holdsNotes } from '~/models/note/exported';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { cellText, columnLetter, isBlank } from './cell';
 import { COMPUTED_HEADERS, HEADER_WORDS } from './header-words';
@@ -172,6 +173,8 @@ export function findSheet(name: string, first: ImportCell[][]): FoundSheet | und
   const { headerRow, holds } = found;
   const below = first.slice(headerRow);
   const headers = nameHeaders(found.headers, widthOf([first[headerRow - 1]!, ...below]));
+  if (holdsNotes(headers))
+    return { name, holds: 'ignored', headerRow, headers, targets: headers.map(() => null) };
   const targets = headers.map((_, i): string | null => {
     const target = found.targets[i] ?? null;
     return target === 'owner' && !holdsEmails(below, i) ? null : target;

@@ -22,7 +22,7 @@ const FREQUENT = 2_000;
 const CHUNK = 100;
 
 function readSearch(text: string): string | undefined {
-  const search = noteSearchText(text).trim();
+  const search = noteSearchText(text.slice(0, 2 * LONGEST_SEARCH)).trim();
   const length = [...search].length;
   return length >= SHORTEST_SEARCH && length <= LONGEST_SEARCH && isStorable(search)
     ? search

@@ -92,10 +92,7 @@ function sheetOf(name: string, first: SheetRow[]): ImportSheet | undefined {
   const rows: ImportCell[][] = Array.from({ length: first.at(-1)?.row ?? 0 }, () => []);
   for (const { row, cells } of first) rows[row - 1] = cells;
   const found = findSheet(name, rows);
-  if (!found) return undefined;
-  const empty = { samples: found.headers.map(() => []), rows: 0 };
-  if (!holdsNotes(found.headers)) return { ...found, ...empty };
-  return { ...found, ...empty, holds: 'ignored', targets: found.headers.map(() => null) };
+  return found && { ...found, samples: found.headers.map(() => []), rows: 0 };
 }
 
 /** The notes of an export are not read. */

@@ -4,6 +4,7 @@ import { evaluations, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
+import { addNote } from '~/models/note/write.server';
 import { derived } from '~/models/pipeline/derived';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { parse } from '~/refusal.server';
@@ -70,6 +71,7 @@ async function addNasty(): Promise<number[]> {
   const ids: number[] = [];
   for (const [i, fields] of NASTY.entries())
     ids.push(await addPipeline(i % 2 ? people.ana : people.ben, fields));
+  for (const id of ids.slice(0, 4)) await addNote(people.tomas, id, 'A note of 2026-11-22');
   for (const [i, values] of EVALUATED.entries())
     await saveEvaluation(people.tomas, ids[i]!, parse(EvaluationInput, values));
   await transaction(async (tx) => {
@@ -89,7 +91,7 @@ const kinds = (rows: { kind: string }[]) => [...new Set(rows.map(({ kind }) => k
 test('an export that is imported as it is changes nothing: 0 new, 0 changed', async () => {
   const ids = await addNasty();
   const sheets = await exported(people.tomas);
-  expect(sheets.map(({ name }) => name)).toEqual(['Deals', 'Evaluations']);
+  expect(sheets.map(({ name }) => name)).toEqual(['Deals', 'Evaluations', 'Notes']);
   const rows = await compareFile(people.tomas, sheets);
   expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([]);
   expect(rows.map(({ pipelineId }) => pipelineId)).toEqual([...ids, ...ids.slice(0, 4)]);
