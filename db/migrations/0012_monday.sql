@@ -122,3 +122,23 @@ CREATE TRIGGER `notes_deleted` AFTER DELETE ON `notes` BEGIN
   DELETE FROM `note_search` WHERE `rowid` = old.`id`;
   UPDATE `pipelines` SET `noted_at` = (SELECT `created_at` FROM `notes` WHERE `pipeline_id` = old.`pipeline_id` ORDER BY `id` DESC LIMIT 1) WHERE `id` = old.`pipeline_id`;
 END;
+
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `introduction_search` USING fts5(`text`, content='', contentless_delete=1, tokenize='trigram');
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `introduction_terms` USING fts5vocab(`introduction_search`, 'row');
+--> statement-breakpoint
+INSERT INTO `introduction_search` (`rowid`, `text`) SELECT `id`, `business_introduction` || char(10, 10) FROM `pipelines` WHERE `business_introduction` IS NOT NULL;
+--> statement-breakpoint
+CREATE TRIGGER `introduction_added` AFTER INSERT ON `pipelines` WHEN new.`business_introduction` IS NOT NULL BEGIN
+  INSERT INTO `introduction_search` (`rowid`, `text`) VALUES (new.`id`, new.`business_introduction` || char(10, 10));
+END;
+--> statement-breakpoint
+CREATE TRIGGER `introduction_edited` AFTER UPDATE OF `business_introduction` ON `pipelines` WHEN old.`business_introduction` IS NOT new.`business_introduction` BEGIN
+  DELETE FROM `introduction_search` WHERE `rowid` = old.`id`;
+  INSERT INTO `introduction_search` (`rowid`, `text`) SELECT new.`id`, new.`business_introduction` || char(10, 10) WHERE new.`business_introduction` IS NOT NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `introduction_deleted` AFTER DELETE ON `pipelines` WHEN old.`business_introduction` IS NOT NULL BEGIN
+  DELETE FROM `introduction_search` WHERE `rowid` = old.`id`;
+END;
