@@ -77,6 +77,16 @@ export function dayBounds(day: string, locale: Locale): { start: Date; end: Date
   return { start: begin(day), end: begin(daysAfter(day, 1)) };
 }
 
+/** When the viewer's day `daysAgo` days before today began; later days for negative numbers. */
+export function startOfDay(daysAgo: number, locale: Locale, now = new Date()): Date {
+  return dayBounds(daysAfter(localDay(now, locale), -daysAgo), locale).start;
+}
+
+/** From one calendar day to another. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY;
+}
+
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

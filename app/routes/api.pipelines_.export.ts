@@ -7,8 +7,8 @@ import { answerWorkbook } from '~/web/workbook.server';
 export const loader = endpoint({
   GET: async (args) => {
     const viewer = await requireApiUser(args.request);
-    const query = readPipelineQuery(new URL(args.request.url).searchParams);
     const locale = readLocale(args.request);
+    const query = readPipelineQuery(new URL(args.request.url).searchParams, locale);
     return answerWorkbook(args, 'vc-pipelines', 'exportPipelines', { viewer, query, locale });
   },
 });

@@ -20,8 +20,8 @@ const HEADERS = { 'Content-Type': 'text/html; charset=utf-8' };
  */
 export async function answerPrint(asked: Asked, viewer: Viewer, list: string): Promise<Response> {
   const { searchParams, search } = new URL(asked.request.url);
-  const query = readPipelineQuery(searchParams);
   const locale = readLocale(asked.request);
+  const query = readPipelineQuery(searchParams, locale);
   const head = await printHead(viewer, query, locale);
   countExport(asked, viewer);
   return streamedText(asked, printPage(viewer, query, locale, head, list + search), HEADERS);

@@ -1,11 +1,14 @@
-import { and, eq, exists, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, gte, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { changes, isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
+import { activeAt, changes, isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import type { Part, PipelineQuery } from './query';
-import { isStorable, normalizeForSearch } from '~/models/text';
+import { type Locale, startOfDay } from '~/models/dates';
 import { contains } from '~/models/search.server';
+import { isStorable, normalizeForSearch } from '~/models/text';
 import { visibleScope, visibleTo } from '~/models/visibility.server';
+import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
+import { hasMoved } from './moved.server';
+import { textContains } from './text-filter.server';
 
 /** The `where` of every list, count and export: visibility and filters. */
 export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined {
@@ -20,13 +23,61 @@ export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined 
     owner ? isOwnedBy(contains(users.searchText, owner)) : undefined,
     part && isPart(part),
     importId ? isOfImport(importId) : undefined,
+    ...scores(query),
+    ...times(query),
+    query.evaluated && eq(pipelines.isEvaluated, sql`0`),
+    query.text ? textContains(query.text) : undefined,
   );
 }
 
 /** A cache key for what a viewer sees of a query, in any order. */
 export function matchingKey(what: string, viewer: Viewer, query: PipelineQuery): string {
-  const { sort: _, ...filters } = query;
-  return JSON.stringify([what, visibleScope(viewer), filters]);
+  const day = dependsOnDay(query) ? startOfDay(0, localeOf(query)) : undefined;
+  return JSON.stringify([what, visibleScope(viewer), filtersOf(query), day]);
+}
+
+function localeOf({ timeZone = 'UTC' }: PipelineQuery): Locale {
+  return { language: 'en', timeZone };
+}
+
+function scores({ scored, scoreMin, scoreMax }: PipelineQuery): (SQL | undefined)[] {
+  const { evaluationScore: score } = pipelines;
+  return [
+    scored === 'yes' ? isNotNull(score) : undefined,
+    scored === 'no' ? isMissing(score) : undefined,
+    scoreMin === undefined ? undefined : gte(score, scoreMin),
+    scoreMax === undefined ? undefined : lte(score, scoreMax),
+  ];
+}
+
+function times(query: PipelineQuery): (SQL | undefined)[] {
+  const { due, createdSince, updatedSince, movedSince, notedSince, quiet } = query;
+  const locale = localeOf(query);
+  const since = (days: number | undefined, isSince: (start: Date) => SQL) =>
+    days === undefined ? undefined : isSince(startOfDay(days, locale));
+  return [
+    due && isDue(due, locale),
+    since(createdSince, (start) => gte(pipelines.createdAt, start)),
+    since(updatedSince, (start) => gte(pipelines.updatedAt, start)),
+    since(movedSince, hasMoved),
+    since(notedSince, (start) => gte(pipelines.notedAt, start)),
+    // The whole day counts: quiet for 1 day is quiet since yesterday.
+    quiet === undefined
+      ? undefined
+      : sql`${activeAt(pipelines)} < ${startOfDay(quiet - 1, locale).getTime()}`,
+  ];
+}
+
+/** Of the days that are due this week, today included. */
+const WEEK = 7;
+
+function isDue(due: Due, locale: Locale): SQL | undefined {
+  const { meetingDueAt } = pipelines;
+  const hasDay = sql`${isMissing(meetingDueAt)} = 0`;
+  const today = startOfDay(0, locale);
+  return due === 'overdue'
+    ? and(hasDay, lt(meetingDueAt, today))
+    : and(hasDay, gte(meetingDueAt, today), lt(meetingDueAt, startOfDay(-WEEK, locale)));
 }
 
 function isPart(part: Part): SQL | undefined {

@@ -29,6 +29,8 @@ const ORDERS: Record<Sort, SQL[]> = {
   round_desc: [isMissing(pipelines.roundRank), desc(pipelines.roundRank), ...newestFirst],
   updated_asc: [asc(pipelines.updatedAt), asc(pipelines.id)],
   updated_desc: [desc(pipelines.updatedAt), desc(pipelines.id)],
+  due_asc: [isMissing(pipelines.meetingDueAt), asc(pipelines.meetingDueAt), ...newestFirst],
+  due_desc: [isMissing(pipelines.meetingDueAt), desc(pipelines.meetingDueAt), ...newestFirst],
 };
 
 export const pipelineColumns = {

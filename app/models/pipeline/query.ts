@@ -1,3 +1,4 @@
+import { recordOf } from '~/models/record';
 import { truncated } from '~/models/text';
 
 export const SORTS = [
@@ -15,6 +16,8 @@ export const SORTS = [
   'round_desc',
   'updated_asc',
   'updated_desc',
+  'due_asc',
+  'due_desc',
 ] as const;
 export type Sort = (typeof SORTS)[number];
 export const SORT_LABELS: Record<Sort, string> = {
@@ -32,6 +35,8 @@ export const SORT_LABELS: Record<Sort, string> = {
   round_desc: 'Round, latest first',
   updated_asc: 'Last Updated, oldest first',
   updated_desc: 'Last Updated, newest first',
+  due_asc: 'Due, earliest first',
+  due_desc: 'Due, latest first',
 };
 export const DASHBOARD_SORTS = [
   'newest',
@@ -59,8 +64,17 @@ export const PART_LABELS: Record<Part, string> = {
 /** More characters than any searched text has; SQLite refuses patterns of some 50,000 bytes. */
 const SEARCH_LIMIT = 1_000;
 
-/** Filters and sort; an empty value is no filter. */
-export interface PipelineQuery {
+/** Follow-ups that are due before today, or within 7 days, today included. */
+export const DUES = ['overdue', 'week'] as const;
+export type Due = (typeof DUES)[number];
+export const YES_NO = ['yes', 'no'] as const;
+
+/** The filters by a number of days: 0 is since the start of the viewer's day. */
+export const DAY_FILTERS = ['createdSince', 'updatedSince', 'movedSince', 'notedSince'] as const;
+export type DayFilter = (typeof DAY_FILTERS)[number];
+
+/** Filters and sort; an empty or missing value is no filter. */
+export interface PipelineQuery extends Partial<Record<DayFilter, number>> {
   search: string;
   industry: string;
   round: string;
@@ -71,11 +85,33 @@ export interface PipelineQuery {
   part?: Part;
   /** The import that created or changed them; parameter `import`. */
   importId?: number;
+  due?: Due;
+  scored?: (typeof YES_NO)[number];
+  scoreMin?: number;
+  scoreMax?: number;
+  /** Days without edit, evaluation or note. */
+  quiet?: number;
+  evaluated?: 'no';
+  /** In the notes and the introduction, from `SHORTEST_TEXT` characters. */
+  text?: string;
+  /** Where the days of the filters begin; UTC without it. No filter and no parameter. */
+  timeZone?: string;
   sort: Sort;
 }
 
-export function isFiltered({ sort: _, ...filters }: PipelineQuery): boolean {
-  return Object.values(filters).some(Boolean);
+const isGiven = (value: unknown) => value !== undefined && value !== '';
+
+/** Without the sort and what is no filter. */
+export function filtersOf({ sort: _, timeZone: __, ...filters }: PipelineQuery) {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => isGiven(value)));
+}
+
+export function isFiltered(query: PipelineQuery): boolean {
+  return Object.keys(filtersOf(query)).length > 0;
+}
+
+export function dependsOnDay(query: PipelineQuery): boolean {
+  return [query.due, query.quiet, ...DAY_FILTERS.map((name) => query[name])].some(isGiven);
 }
 
 /** Undefined for anything but digits; an id that nothing has is a filter too. */
@@ -84,10 +120,34 @@ function readId(text: string): number | undefined {
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER) || Number.MAX_SAFE_INTEGER;
 }
 
-/** Reads filters and sort from an address; an unknown sort or part falls back to the default. */
-export function readPipelineQuery(params = new URLSearchParams()): PipelineQuery {
+function readDays(text: string): number | undefined {
+  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+}
+
+function readScore(text: string): number | undefined {
+  return /^(10(\.0{1,2})?|\d(\.\d{1,2})?)$/.test(text) ? Number(text) : undefined;
+}
+
+/** In characters: what an index of trigrams can find. */
+export const SHORTEST_TEXT = 2;
+
+function readText(text: string): string | undefined {
+  return [...text].length < SHORTEST_TEXT ? undefined : truncated(text, SEARCH_LIMIT);
+}
+
+function oneOf<Value extends string>(known: readonly Value[], value: string): Value | undefined {
+  return known.find((one) => one === value);
+}
+
+/**
+ * Reads filters and sort from an address. Of several values the first counts; a value that makes no
+ * sense is no filter, or the default sort. `locale` decides where days begin; UTC without it.
+ */
+export function readPipelineQuery(
+  params = new URLSearchParams(),
+  locale?: { timeZone: string },
+): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
-  const sort = SORTS.find((known) => known === read('sort')) ?? 'newest';
   return {
     search: truncated(read('search'), SEARCH_LIMIT),
     industry: read('industry'),
@@ -95,8 +155,26 @@ export function readPipelineQuery(params = new URLSearchParams()): PipelineQuery
     group: read('group'),
     userId: read('userId'),
     owner: truncated(read('owner'), SEARCH_LIMIT) || undefined,
-    part: PARTS.find((known) => known === read('part')),
+    part: oneOf(PARTS, read('part')),
     importId: readId(read('import')),
-    sort,
+    due: oneOf(DUES, read('due')),
+    scored: oneOf(YES_NO, read('scored')),
+    scoreMin: readScore(read('scoreMin')),
+    scoreMax: readScore(read('scoreMax')),
+    ...recordOf(DAY_FILTERS, (name) => readDays(read(name))),
+    quiet: readDays(read('quiet')),
+    evaluated: oneOf(['no'], read('evaluated')),
+    text: readText(read('text')),
+    timeZone: locale?.timeZone,
+    sort: oneOf(SORTS, read('sort')) ?? 'newest',
   };
+}
+
+/** The address of a query: the reverse of `readPipelineQuery`, without what is the default. */
+export function queryParams(query: PipelineQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(filtersOf(query)))
+    params.set(key === 'importId' ? 'import' : key, String(value));
+  if (query.sort !== 'newest') params.set('sort', query.sort);
+  return params;
 }

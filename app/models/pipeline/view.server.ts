@@ -59,7 +59,7 @@ async function readList(
 
 export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
-  const query = readPipelineQuery(searchParams);
+  const query = readPipelineQuery(searchParams, locale);
   const { listed, ...figures } = await dashboardFigures(viewer, query);
   const [handOvers, list, industries, owner, owners, importName] = await Promise.all([
     listHandOvers(viewer),
@@ -91,7 +91,7 @@ async function ownersView(viewer: Viewer, typed: string | null) {
 export type OwnersView = NonNullable<Awaited<ReturnType<typeof ownersView>>>;
 
 export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const query = readPipelineQuery(params);
+  const query = readPipelineQuery(params, locale);
   const [figures, total, owner, importName] = await Promise.all([
     adminStats(viewer),
     countPipelines(viewer, query),

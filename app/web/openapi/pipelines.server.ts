@@ -1,4 +1,11 @@
-import { PARTS, type PipelineQuery, SORTS } from '~/models/pipeline/query';
+import {
+  DUES,
+  PARTS,
+  type PipelineQuery,
+  SHORTEST_TEXT,
+  SORTS,
+  YES_NO,
+} from '~/models/pipeline/query';
 import {
   answer,
   type Answer,
@@ -30,6 +37,12 @@ const FORCE = inQuery('force', 'true leaves possibleDuplicates out of the answer
   enum: ['true', 'false'],
   default: 'false',
 });
+const days = (description: string): [string, Schema] => [
+  description,
+  { type: 'integer', minimum: 0, maximum: 9999 },
+];
+
+type FilterName = Exclude<keyof PipelineQuery, 'importId' | 'timeZone'> | 'import';
 /** A filter that is missing here does not compile. */
 const FILTERS = Object.entries({
   search: ['Part of the name of the company or its leaders, in any script and case.'],
@@ -46,9 +59,26 @@ const FILTERS = Object.entries({
     'Those that a figure of the dashboard counts: a score above 0, a meeting as soon as possible, a meeting within 30 days.',
     { type: 'string', enum: PARTS },
   ],
+  due: [
+    'A next meeting that is due before today, or within 7 days, today included.',
+    { type: 'string', enum: DUES },
+  ],
+  scored: ['Has a score, or none.', { type: 'string', enum: YES_NO }],
+  scoreMin: ['A score of at least this.', { type: 'number', minimum: 0, maximum: 10 }],
+  scoreMax: ['A score of at most this.', { type: 'number', minimum: 0, maximum: 10 }],
+  createdSince: days('Created since the start of the day that many days ago; 0 is today.'),
+  updatedSince: days('Changed since the start of the day that many days ago.'),
+  movedSince: days('With a score that is 1.0 or more from what it was that many days ago.'),
+  notedSince: days('With a note since the start of the day that many days ago.'),
+  quiet: days('Without edit, evaluation or note for that many days.'),
+  evaluated: ['Not evaluated yet.', { type: 'string', enum: ['no'] }],
+  text: [
+    'Part of the introduction or of a note, in any script and case.',
+    { type: 'string', minLength: SHORTEST_TEXT },
+  ],
   sort: ['An unknown value counts as newest.', { type: 'string', enum: SORTS, default: 'newest' }],
-} satisfies Record<Exclude<keyof PipelineQuery, 'importId'> | 'import', [string, Schema?]>).map(
-  ([name, [description, schema]]) => inQuery(name, description, schema),
+} satisfies Record<FilterName, [string, Schema?]>).map(([name, [description, schema]]) =>
+  inQuery(name, description, schema),
 );
 
 const listed = (operationId: string, summary: string): Operation => ({

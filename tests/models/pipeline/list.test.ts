@@ -4,7 +4,7 @@ import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { type Sort, SORTS } from '~/models/pipeline/query';
 import { industryDistribution, pipelineStats } from '~/models/pipeline/figures.server';
-import { INDUSTRIES } from '~/models/pipeline/options';
+import { INDUSTRIES, meetingDueAt } from '~/models/pipeline/options';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { listPipelineRows } from '~/models/pipeline/list.server';
 import * as api from '~/routes/api.pipelines';
@@ -106,10 +106,17 @@ beforeAll(async () => {
     // The first one was edited last.
     const updatedAt = index ? createdAt : new Date(START + DEALS.length * 60_000);
     await transaction(async (tx) =>
-      tx.update(pipelines).set({ createdAt, updatedAt }).where(eq(pipelines.id, id)),
+      tx
+        .update(pipelines)
+        .set({ createdAt, updatedAt, ...meetingOf(fields, createdAt) })
+        .where(eq(pipelines.id, id)),
     );
   }
 });
+
+function meetingOf(fields: { nextMeetingDate?: string }, nextMeetingSetAt: Date) {
+  return { nextMeetingSetAt, meetingDueAt: meetingDueAt({ ...fields, nextMeetingSetAt }) };
+}
 
 async function list(query: string, as: Cast['ana'] = people.maren) {
   const answer = await call(api, 'GET', `/api/pipelines?${query}`, { as });
@@ -138,6 +145,8 @@ describe('sorting; ties newest first, then the higher id', () => {
     round_desc: 'four five one seven six two three',
     updated_asc: 'two three four five six seven one',
     updated_desc: 'one seven six five four three two',
+    due_asc: 'one six four two seven five three',
+    due_desc: 'seven two four six one five three',
   };
   test.each(SORTS)('%s', async (sort) => {
     expect(await found(`sort=${sort}`)).toBe(ORDERS[sort]);

@@ -1,0 +1,291 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { notes, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { followUp } from '~/models/pipeline/follow-up';
+import { countPipelines } from '~/models/pipeline/figures.server';
+import { listPipelineRows } from '~/models/pipeline/list.server';
+import { meetingDueAt } from '~/models/pipeline/options';
+import { isFiltered, queryParams, readPipelineQuery } from '~/models/pipeline/query';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { restore } from '~/models/history/trash.server';
+import { normalizeForSearch } from '~/models/text';
+import { type Cast, cast } from '../../support/cast';
+import { addPipeline } from '../../support/pipelines';
+
+/** Noon in UTC, a Wednesday; in Auckland it is 1:00 on Thursday. */
+const NOW = new Date('2026-11-18T12:00:00Z');
+const DAY = 86_400_000;
+const before = (days: number, hours = 0) =>
+  new Date(NOW.getTime() - days * DAY - hours * 3_600_000);
+const UTC = { language: 'en', timeZone: 'UTC' };
+const AUCKLAND = { language: 'en', timeZone: 'Pacific/Auckland' };
+
+let people: Cast;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  people = await cast();
+});
+afterAll(() => void vi.useRealTimers());
+
+interface Times {
+  createdAt?: Date;
+  updatedAt?: Date;
+  nextMeetingSetAt?: Date;
+}
+async function deal(companyName: string, fields: Record<string, unknown> = {}, times: Times = {}) {
+  const id = await addPipeline(people.ana, { companyName, ...fields });
+  if (!Object.keys(times).length) return id;
+  const due = meetingDueAt({ ...fields, ...times });
+  await transaction(async (tx) =>
+    tx
+      .update(pipelines)
+      .set({ ...times, ...(times.nextMeetingSetAt && { meetingDueAt: due }) })
+      .where(eq(pipelines.id, id)),
+  );
+  return id;
+}
+async function addNote(pipelineId: number, text: string, createdAt = NOW) {
+  const [row] = await transaction(async (tx) =>
+    tx
+      .insert(notes)
+      .values({
+        pipelineId,
+        text,
+        searchText: normalizeForSearch(text),
+        authorId: people.ana.id,
+        authorName: 'Ana',
+        createdAt,
+      })
+      .returning(),
+  );
+  return row!.id;
+}
+
+/** The companies in the list, by name; the same for staff, the owner and in the count. */
+async function found(query: string, locale = UTC) {
+  const asked = readPipelineQuery(new URLSearchParams(query), locale);
+  const page = { limit: 100, offset: 0 };
+  const [all, own] = await Promise.all(
+    [people.maren, people.ana].map((viewer) => listPipelineRows(viewer, asked, page)),
+  );
+  expect(own).toEqual(all);
+  expect(await countPipelines(people.ana, asked)).toBe(own!.length);
+  expect(await listPipelineRows(people.ben, asked, page)).toEqual([]);
+  return own!
+    .map(({ companyName }) => companyName)
+    .sort()
+    .join(' ');
+}
+
+describe('reading an address', () => {
+  const read = (query: string) => readPipelineQuery(new URLSearchParams(query), UTC);
+
+  test('a value that makes no sense is no filter, of several the first counts', () => {
+    const bad = ['abc', '-3', '1e9', '', '10.01', 'Infinity', '٣', '1 2', '0x1', '5,5', '99999'];
+    for (const value of bad)
+      for (const name of ['scoreMin', 'scoreMax', 'updatedSince', 'createdSince', 'quiet'])
+        expect(isFiltered(read(new URLSearchParams({ [name]: value }).toString())), name).toBe(
+          false,
+        );
+    for (const query of ['due=never', 'scored=maybe', 'evaluated=yes', 'text=a', 'text=森'])
+      expect(isFiltered(read(query)), query).toBe(false);
+    expect(read('scoreMin=3&scoreMin=5').scoreMin).toBe(3);
+    expect(read('scoreMin=abc&scoreMin=5').scoreMin).toBeUndefined();
+    expect(read('updatedSince=1.5').updatedSince).toBeUndefined();
+  });
+
+  test('0 is a filter', () => {
+    expect(read('scoreMin=0&updatedSince=0')).toMatchObject({ scoreMin: 0, updatedSince: 0 });
+    expect(isFiltered(read('scoreMax=0'))).toBe(true);
+  });
+
+  test('queryParams is the reverse', () => {
+    const address =
+      'search=a+b&group=CCIA&import=7&due=week&scored=yes&scoreMin=0&scoreMax=7.5&createdSince=0' +
+      '&updatedSince=14&movedSince=7&notedSince=1&quiet=21&evaluated=no&text=%E6%A3%AE%E6%9E%97&sort=due_desc';
+    const params = queryParams(read(address));
+    expect([...params].sort()).toEqual([...new URLSearchParams(address)].sort());
+    expect(readPipelineQuery(params, UTC)).toEqual(read(address));
+    expect(queryParams(read('')).toString()).toBe('');
+  });
+});
+
+describe('a follow-up', () => {
+  const set = (nextMeetingDate: string, nextMeetingSetAt: Date, locale = UTC) =>
+    followUp(
+      { nextMeetingDate, meetingDueAt: meetingDueAt({ nextMeetingDate, nextMeetingSetAt }) },
+      locale,
+    );
+
+  test('falls due on the day that its value names, counted from when it was set', () => {
+    expect(set('30 days', before(26))).toEqual({
+      due: '2026-11-22',
+      days: 4,
+      text: 'due in 4 days',
+      isOverdue: false,
+    });
+    expect(set('30 days', before(29))?.text).toBe('due in 1 day');
+    expect(set('30 days', before(30, 11))).toMatchObject({ text: 'due today', isOverdue: false });
+    expect(set('ASAP', before(1))).toMatchObject({ text: '1 day overdue', isOverdue: true });
+    expect(set('90 days', before(101))).toMatchObject({ days: -11, text: '11 days overdue' });
+    expect(set('360 days', NOW)?.text).toBe('due in 360 days');
+  });
+
+  test('N/A, unknown values and none never fall due', () => {
+    for (const value of ['N/A', 'next spring', '']) expect(set(value, NOW)).toBeUndefined();
+  });
+
+  test("the viewer's time zone decides the day", () => {
+    // Set at 23:00 UTC on the 17th: in Auckland noon on the 18th, where it is the 19th now.
+    const late = before(0, 13);
+    expect(set('ASAP', late)?.text).toBe('1 day overdue');
+    expect(set('ASAP', late, AUCKLAND)).toMatchObject({ due: '2026-11-18', days: -1 });
+    expect(set('ASAP', before(0, 1), AUCKLAND)?.text).toBe('due today');
+  });
+});
+
+test('due: overdue is before today, this week is the next seven days with today', async () => {
+  const days = [31, 30, 29, 24, 23];
+  for (const ago of days)
+    await deal(`due${30 - ago}`, { nextMeetingDate: '30 days' }, { nextMeetingSetAt: before(ago) });
+  await deal('due-asap', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 1) });
+  await deal('due-never', { nextMeetingDate: 'N/A' }, { nextMeetingSetAt: before(400) });
+  expect(await found('due=overdue')).toBe('due-1');
+  expect(await found('due=week')).toBe('due-asap due0 due1 due6');
+  // In Auckland the 19th has begun: what was due at noon UTC on the 18th, is due on the 19th there.
+  expect(await found('due=overdue', AUCKLAND)).toBe('due-1');
+  expect(await found('due=week', AUCKLAND)).toBe('due-asap due0 due1 due6');
+  await deal('due-late', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 2) });
+  expect(await found('due=overdue', AUCKLAND)).toBe('due-1 due-late');
+});
+
+test('score range, both ends included, and with or without a score', async () => {
+  for (const evaluationScore of [0, 4.9, 5, 7.5, 7.6, null])
+    await deal(`score${evaluationScore ?? ''}`, { evaluationScore, ceoName: 'Ranged' });
+  const ranged = (query: string) => found(`search=ranged&${query}`);
+  expect(await ranged('scoreMin=5&scoreMax=7.5')).toBe('score5 score7.5');
+  expect(await ranged('scoreMin=0')).toBe('score0 score4.9 score5 score7.5 score7.6');
+  expect(await ranged('scoreMax=4.95')).toBe('score0 score4.9');
+  expect(await ranged('scoreMin=8&scoreMax=2')).toBe('');
+  expect(await ranged('scored=no')).toBe('score');
+  expect(await ranged('scored=yes')).toBe(await ranged('scoreMin=0'));
+});
+
+test('created, updated and noted since a number of days, from the start of the day', async () => {
+  for (const [name, at] of Object.entries({
+    b0: before(0, 12),
+    b1: before(0, 13),
+    b2: before(1, 13),
+  })) {
+    const times = { createdAt: at, updatedAt: at };
+    await addNote(await deal(name, { ceoName: 'Timed' }, times), 'x', at);
+  }
+  for (const filter of ['createdSince', 'updatedSince', 'notedSince']) {
+    const timed = (days: number) => found(`search=timed&${filter}=${days}`);
+    expect(await timed(0)).toBe('b0');
+    expect(await timed(1)).toBe('b0 b1');
+    expect(await timed(2)).toBe('b0 b1 b2');
+    // 1:00 on the 19th: the day began at 11:00 UTC.
+    expect(await found(`search=timed&${filter}=0`, AUCKLAND)).toBe('');
+    expect(await found(`search=timed&${filter}=1`, AUCKLAND)).toBe('b0 b1');
+  }
+});
+
+test('quiet for days: no edit, no evaluation and no note on any of them', async () => {
+  const old = { createdAt: before(60), updatedAt: before(21) };
+  await deal('quiet', { ceoName: 'Calm' }, old);
+  await deal('edited', { ceoName: 'Calm' }, { ...old, updatedAt: before(20) });
+  const noted = await deal('noted', { ceoName: 'Calm' }, old);
+  const note = await addNote(noted, 'called', before(3));
+  const evaluated = await deal('evaluated', { ceoName: 'Calm' }, old);
+  await saveEvaluation(people.ana, evaluated, {});
+  expect(await found('search=calm&quiet=21')).toBe('quiet');
+  expect(await found('search=calm&quiet=20')).toBe('edited quiet');
+  expect(await found('search=calm&evaluated=no')).toBe('edited noted quiet');
+  await transaction(async (tx) => tx.delete(notes).where(eq(notes.id, note)));
+  expect(await found('search=calm&quiet=21')).toBe('noted quiet');
+});
+
+test('a score that moved by 1.0 or more since the start of the period; a first one has not', async () => {
+  const moved = async (name: string, steps: [days: number, score: number | null][]) => {
+    const id = await deal(name, { ceoName: 'Mover', evaluationScore: steps[0]![1] });
+    for (const [ago, evaluationScore] of steps.slice(1)) {
+      vi.setSystemTime(before(ago));
+      await updatePipeline(people.ana, id, { evaluationScore });
+    }
+    vi.setSystemTime(NOW);
+  };
+  await moved('up', [
+    [20, 6.1],
+    [3, 6.6],
+    [1, 7.1],
+  ]);
+  await moved('down', [
+    [20, 8],
+    [2, 4],
+  ]);
+  await moved('little', [
+    [20, 6.1],
+    [3, 7],
+  ]);
+  await moved('back', [
+    [20, 6],
+    [3, 9],
+    [1, 6.5],
+  ]);
+  await moved('first', [
+    [20, null],
+    [3, 9],
+  ]);
+  await moved('cleared', [
+    [20, 9],
+    [3, null],
+  ]);
+  await moved('earlier', [
+    [20, 3],
+    [8, 9],
+  ]);
+  expect(await found('search=mover&movedSince=7')).toBe('down up');
+  expect(await found('search=mover&movedSince=8')).toBe('down earlier up');
+});
+
+describe('text in notes and introduction', () => {
+  test('in any script and case, from two characters; of stored texts alone', async () => {
+    const introduced = await deal('introduced', {
+      businessIntroduction: 'Cold-chain ЛОГИСТИКА for 森の会社, 50% "cheaper" ÅNGSTRÖM',
+    });
+    const noted = await deal('noted-text');
+    const note = await addNote(noted, 'They run a COLD-CHAIN 冷链物流 in Ωδέσσα');
+    await deal('neither', { comments: 'cold-chain', keyBusinessNumbers: 'cold-chain' });
+    const by = (text: string) => found(new URLSearchParams({ text }).toString());
+    expect(await by('cold-CHAIN')).toBe('introduced noted-text');
+    for (const text of [
+      'логистика',
+      '森の',
+      'の会社',
+      '会社',
+      '50%',
+      '"cheaper"',
+      'ångström',
+      'öM',
+    ])
+      expect(await by(text), text).toBe('introduced');
+    for (const text of ['冷链', '物流', '链物流', 'ωδέσσα', 'δέ', 'Σα'])
+      expect(await by(text), text).toBe('noted-text');
+    for (const text of ['50_', 'col*', 'cold OR chain', 'zz', '会森', '""', '\0\0', '\uffff\uffff'])
+      expect(await by(text), text).toBe('');
+
+    await updatePipeline(people.ana, introduced, { businessIntroduction: 'Something else' });
+    await transaction(async (tx) => tx.delete(notes).where(eq(notes.id, note)));
+    expect(await by('cold-chain')).toBe('');
+    expect(await by('something else')).toBe('introduced');
+    const entry = await deletePipeline(people.ana, introduced);
+    expect(await by('something else')).toBe('');
+    await restore(people.maren, entry);
+    expect(await by('se')).toBe('introduced');
+    await updatePipeline(people.ana, introduced, { businessIntroduction: null });
+    expect(await by('something else')).toBe('');
+  });
+});
