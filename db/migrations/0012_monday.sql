@@ -126,7 +126,7 @@ END;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `introduction_search` USING fts5(`text`, content='', contentless_delete=1, tokenize='trigram');
 --> statement-breakpoint
-CREATE VIRTUAL TABLE `introduction_terms` USING fts5vocab(`introduction_search`, 'row');
+CREATE VIRTUAL TABLE `introduction_terms` USING fts5vocab(`introduction_search`, 'instance');
 --> statement-breakpoint
 INSERT INTO `introduction_search` (`rowid`, `text`) SELECT `id`, `business_introduction` || char(10, 10) FROM `pipelines` WHERE `business_introduction` IS NOT NULL;
 --> statement-breakpoint
