@@ -10,24 +10,32 @@ export function textContains(text: string): SQL {
     .select({ id: notes.pipelineId })
     .from(notes)
     .where(sql`${notes.id} in (${rowsWith('note', normalizeForSearch(text))})`);
+  // SQLite folds the introductions' case itself.
   const introduced = rowsWith('introduction', text.toLowerCase());
   return or(inArray(pipelines.id, noted), sql`${pipelines.id} in (${introduced})`)!;
 }
 
-/** The index holds trigrams; what is shorter is the beginning of some. */
+/** The index holds trigrams; two characters are the beginning of some. */
 const INDEXED = 3;
+const MOST_TERMS = 1_000;
 
 function rowsWith(table: 'note' | 'introduction', text: string): SQL {
-  const search = sql.identifier(`${table}_search`);
-  const wanted =
-    [...text].length < INDEXED
-      ? termsFrom(sql.identifier(`${table}_terms`), text)
-      : sql`${`"${text.replaceAll('"', '""')}"`}`;
-  return sql`select rowid from ${search} where ${search} match ${wanted}`;
+  const index = sql.identifier(`${table}_search`);
+  const isIndexed = [...text].length >= INDEXED;
+  const wanted = isIndexed
+    ? sql`${`"${text.replaceAll('"', '""')}"`}`
+    : beginningWith(text, sql`${sql.identifier(`${table}_terms`)}`);
+  return sql`select rowid from ${index} where ${index} match ${wanted}`;
 }
 
-function termsFrom(terms: SQL | ReturnType<typeof sql.identifier>, text: string): SQL {
-  const quoted = sql`'"' || replace(term, '"', '""') || '"'`;
-  return sql`(select coalesce(group_concat(${quoted}, ' OR '), '""') from ${terms}
-    where term >= ${text} and term < ${`${text}\u{10ffff}`})`;
+/** Each trigram is looked up after the one before: reading them all reads all of their places. */
+function beginningWith(text: string, terms: SQL): SQL {
+  const isOne = sql`substr(found.term, 1, ${[...text].length}) = ${text}`;
+  return sql`(with recursive found(term) as (
+    select (select term from ${terms} where term >= ${text} order by term limit 1)
+    union all
+    select (select term from ${terms} where term >= found.term || char(1) order by term limit 1)
+    from found where ${isOne} limit ${MOST_TERMS})
+    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""')
+    from found where ${isOne})`;
 }
