@@ -7,6 +7,7 @@ import { parse } from '~/refusal.server';
 import { daysAfter } from './dates';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
+import { meetingDueAt } from '~/models/pipeline/options';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
 import { createUser } from '~/models/user/write.server';
@@ -24,6 +25,7 @@ export async function fillDemo(): Promise<void> {
     owner,
     createdDaysAgo,
     updatedDaysAgo,
+    meetingSetDaysAgo = updatedDaysAgo,
     targetClosingInDays,
     evaluation,
     ...deal
@@ -33,7 +35,10 @@ export async function fillDemo(): Promise<void> {
       targetClosingInDays === undefined ? undefined : daysAfter(today, targetClosingInDays);
     const id = await createPipeline(viewer, parse(PipelineInput, { ...deal, targetClosingDate }));
     if (evaluation) await saveEvaluation(viewer, id, parse(EvaluationInput, evaluation));
+    const nextMeetingSetAt = deal.nextMeetingDate ? new Date(now - meetingSetDaysAgo * DAY) : null;
     const times = {
+      nextMeetingSetAt,
+      meetingDueAt: meetingDueAt({ ...deal, nextMeetingSetAt }),
       createdAt: new Date(now - createdDaysAgo * DAY),
       updatedAt: new Date(now - updatedDaysAgo * DAY),
     };

@@ -7,8 +7,7 @@ import { AdminFrame } from '~/components/admin/admin-frame';
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink, ImportLink, PrintLink } from '~/components/pipeline/export-link';
-import { FilterSelect } from '~/components/pipeline/filter-bar';
-import { PipelineChips } from '~/components/pipeline/pipeline-chips';
+import { FilterChips, FilterSelect } from '~/components/pipeline/filter-bar';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { PRODUCT } from '~/components/frame/frame';
@@ -45,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AllPipelines() {
-  const { figures, query, list, industries, owner, owners, importName, details } =
+  const { figures, query, list, industries, owners, filters, details } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [params] = useSearchParams();
@@ -57,6 +56,7 @@ export default function AllPipelines() {
           industries={industries}
           sorts={ADMIN_SORTS}
           userId={owners ? undefined : query.userId}
+          active={filters.length - Number(Boolean(query.search))}
           size={list.size}
         >
           <GroupFilter value={query.group} />
@@ -69,7 +69,7 @@ export default function AllPipelines() {
       <h2 className="sr-only" aria-describedby="count">
         All deals
       </h2>
-      <SelectionTools query={query} list={list} owner={owner} importName={importName} />
+      <SelectionTools list={list} filters={filters} />
       <PipelinesTable
         rows={list.rows}
         sort={query.sort}
@@ -85,9 +85,9 @@ export default function AllPipelines() {
 
 type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-type ToolsProps = Pick<ListData, 'query' | 'list' | 'owner' | 'importName'>;
+type ToolsProps = Pick<ListData, 'list' | 'filters'>;
 
-function SelectionTools({ query, list, owner, importName }: ToolsProps) {
+function SelectionTools({ list, filters }: ToolsProps) {
   const { pathname, search } = useLocation();
   return (
     <Form id={SELECTION_FORM} method="get" action="/admin/pipelines/delete" className="list-tools">
@@ -105,7 +105,7 @@ function SelectionTools({ query, list, owner, importName }: ToolsProps) {
       <Link to="/admin/pipelines/doubles" className="link">
         Find doubles
       </Link>
-      <PipelineChips query={query} owner={owner} ownerLabel="User" importName={importName} />
+      <FilterChips chips={filters} />
     </Form>
   );
 }

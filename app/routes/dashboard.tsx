@@ -9,7 +9,7 @@ import { CLOSED, unlessClosing, useAddress, useFromQuery } from '~/components/fr
 import { PipelinesTable } from '~/components/pipeline/pipelines-table';
 import { DetailsDialog } from '~/components/pipeline/details';
 import { ExportLink, ImportLink, PrintLink } from '~/components/pipeline/export-link';
-import { PipelineChips } from '~/components/pipeline/pipeline-chips';
+import { FilterChips } from '~/components/pipeline/filter-bar';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { HandOvers } from '~/components/pipeline/hand-overs';
 import { Frame, PRODUCT } from '~/components/frame/frame';
@@ -54,9 +54,9 @@ export default function Dashboard() {
     list,
     distribution,
     industries,
-    owner,
+    filters,
+    withGroup,
     owners,
-    importName,
     details,
   } = useLoaderData<typeof loader>();
   const { search } = useLocation();
@@ -64,7 +64,7 @@ export default function Dashboard() {
   const address = useAddress();
   return (
     <Frame>
-      <ListHead query={query} list={list} owner={owner} importName={importName} />
+      <ListHead list={list} filters={filters} />
       <HandOvers handOvers={handOvers} />
       <FiguresBand query={query} stats={stats} distribution={distribution} scores={scores} />
       <div className="list-tools">
@@ -73,7 +73,9 @@ export default function Dashboard() {
           industries={industries}
           sorts={DASHBOARD_SORTS}
           userId={query.userId}
+          active={filters.length - Number(Boolean(query.search))}
           size={list.size}
+          withGroup={withGroup}
         />
         <Link to={address({ ...CLOSED, owners: '' })} preventScrollReset className="btn">
           Filter by Owner
@@ -105,16 +107,16 @@ export default function Dashboard() {
 
 type DashboardData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-type ListHeadProps = Pick<DashboardData, 'query' | 'list' | 'owner' | 'importName'>;
+type ListHeadProps = Pick<DashboardData, 'list' | 'filters'>;
 
-function ListHead({ query, list, owner, importName }: ListHeadProps) {
+function ListHead({ list, filters }: ListHeadProps) {
   return (
     <div className="list-head">
       <h1>Deal Pipeline Dashboard</h1>
       <p id="count" className="text-ink-muted" role="status">
         {counted(list.total, 'deal')}
       </p>
-      <PipelineChips query={query} owner={owner} ownerLabel="Owner" importName={importName} />
+      <FilterChips chips={filters} />
       <DensitySwitch />
     </div>
   );

@@ -40,3 +40,18 @@ function atRow(list: string, deal: number | undefined): string {
 function pathOf(address: string): string {
   return address.split('?', 1)[0]!;
 }
+
+/** Where a page that may be opened from anywhere leads back: its `back`, else as `returnPath`. */
+export function returnBack(request: Request, viewer: Viewer, deal: number): string {
+  return backFrom(new URL(request.url).searchParams.get('back'), request, viewer, deal);
+}
+
+/** Likewise, of the `back` that its form has sent. */
+export function backFrom(
+  back: string | null,
+  request: Request,
+  viewer: Viewer,
+  deal: number,
+): string {
+  return safePath(back) ?? returnPath(request, viewer, deal);
+}

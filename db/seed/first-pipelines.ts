@@ -124,6 +124,7 @@ export const FIRST_PIPELINES: SeedPipeline[] = [
     targetClosingInDays: 75,
     evaluationScore: 8.1,
     nextMeetingDate: '30 days',
+    meetingSetDaysAgo: 25.8,
     businessIntroduction:
       'Sonnfeld builds a controller that turns the batteries of apartment blocks into one virtual power plant. The box costs €340, is fitted by the ' +
       "electrician who fits the battery, and pays the tenants' association for letting the grid operator draw power in the evening peak.\n\n" +

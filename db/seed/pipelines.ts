@@ -25,6 +25,8 @@ export interface SeedPipeline {
   targetClosingInDays?: number;
   evaluationScore?: number;
   nextMeetingDate?: string;
+  /** When the next meeting was set, if not at the last update. */
+  meetingSetDaysAgo?: number;
   comments?: string;
   evaluation?: SeedEvaluation;
 }

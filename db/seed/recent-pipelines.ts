@@ -16,6 +16,7 @@ export const RECENT_PIPELINES: SeedPipeline[] = [
     targetClosingInDays: 40,
     evaluationScore: 7.9,
     nextMeetingDate: '30 days',
+    meetingSetDaysAgo: 30,
     businessIntroduction:
       "Pellwick's robot drives through cold stores at night and counts what is on the shelves, at minus 25 degrees, where people may only work for 40 " +
       'minutes at a time. It reads labels through frost with a warmed camera and weighs doubtful pallets by lifting them a centimetre.\n\n' +
@@ -415,6 +416,7 @@ export const RECENT_PIPELINES: SeedPipeline[] = [
     targetClosingInDays: 100,
     evaluationScore: 5,
     nextMeetingDate: '30 days',
+    meetingSetDaysAgo: 41.2,
     businessIntroduction:
       'Measures the water flow inside fruit trees with a needle sensor and irrigates row by row. Growers of apples and nashi pears save about a third ' +
       'of the water, and the fruit is more even in size. Sold through cooperatives, installed in winter.',

@@ -137,7 +137,7 @@ function Fields({ change, restorable = false }: FieldsProps) {
         <div key={field}>
           <dt>{label}</dt>
           <dd>
-            {change.act !== 'created' && (
+            {change.act !== 'created' && from !== to && (
               <>
                 <del>
                   <Text text={from} />
@@ -148,6 +148,7 @@ function Fields({ change, restorable = false }: FieldsProps) {
             <ins>
               <Text text={to} />
             </ins>
+            {from === to && ', set anew'}
             {restorable && one.restorable && (
               <Form
                 method="post"

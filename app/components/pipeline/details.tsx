@@ -7,6 +7,7 @@ import { CLOSED, useAddress, useFromQuery } from '~/components/frame/address';
 import { Dialog } from '~/components/frame/dialog';
 import { Icon } from '~/components/frame/icon';
 import { LinkedText } from '~/components/frame/linked-text';
+import { FollowUp, MeetingActs } from './follow-up';
 
 type Fact = DetailsView['sections'][number]['facts'][number];
 
@@ -29,10 +30,11 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
         {details.sections.map(({ title, facts }) => (
           <section key={title}>
             <h3 className="mb-1 font-semibold">{title}</h3>
-            <Facts facts={facts} score={details.score} />
+            <Facts facts={facts} score={details.score} due={details.due} />
           </section>
         ))}
         <p className="flex flex-wrap gap-2">
+          <MeetingActs id={details.id} query={from} />
           <Link to={`/pipeline/${details.id}/evaluation${from}`} className="btn">
             Open evaluation
           </Link>
@@ -106,7 +108,7 @@ function Record({ details }: { details: DetailsView }) {
 }
 
 /** Short facts stand side by side with their labels, long ones below the section's title alone. */
-function Facts({ facts, score }: { facts: Fact[]; score: number | null }) {
+function Facts({ facts, score, due }: { facts: Fact[] } & Pick<DetailsView, 'score' | 'due'>) {
   const long = facts.filter(({ kind }) => kind === 'list' || kind === 'lines' || kind === 'score');
   const short = facts.filter((fact) => !long.includes(fact));
   return (
@@ -117,7 +119,8 @@ function Facts({ facts, score }: { facts: Fact[]; score: number | null }) {
             <div key={key} className="contents">
               <dt className="muted">{label}</dt>
               <dd>
-                {value ? <LinkedText text={String(value)} /> : <span className="muted">–</span>}
+                {value ? <LinkedText text={String(value)} /> : <span className="muted">–</span>}{' '}
+                {key === 'nextMeetingDate' && <FollowUp due={due} />}
               </dd>
             </div>
           ))}

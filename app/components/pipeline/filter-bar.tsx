@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
+import type { ActiveFilter } from '~/models/pipeline/active-filters';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { useFilterHandlers, useFocusAfterRemoval } from './filter-behavior';
 
@@ -9,7 +10,7 @@ export function FilterBar({
   hidden,
   children,
 }: {
-  hidden: Record<string, string | undefined>;
+  hidden: Record<string, string | number | undefined>;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
@@ -17,7 +18,9 @@ export function FilterBar({
   return (
     <Form method="get" action={pathname} role="search" className="filters" {...handlers}>
       {Object.entries(hidden).map(
-        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        ([name, value]) =>
+          value !== undefined &&
+          value !== '' && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {children}
       <button className="btn">Apply</button>
@@ -85,18 +88,13 @@ function countLabel({ label, deals }: Option): string | undefined {
   return deals === undefined ? undefined : `${label} (${deals.toLocaleString('en')})`;
 }
 
-export function FilterChips({
-  chips,
-}: {
-  chips: { name: string; label: string; value: string }[];
-}) {
+export function FilterChips({ chips }: { chips: ActiveFilter[] }) {
   const address = useAddress();
-  const active = chips.filter(({ value }) => value);
-  const { list, onRemove } = useFocusAfterRemoval(active.length);
-  if (!active.length) return null;
+  const { list, onRemove } = useFocusAfterRemoval(chips.length);
+  if (!chips.length) return null;
   return (
     <ul ref={list} aria-label="Active filters" className="flex max-w-full min-w-0 flex-wrap gap-2">
-      {active.map(({ name, label, value }, i) => (
+      {chips.map(({ name, label, value }, i) => (
         <li key={name} className="flex max-w-full min-w-0">
           <Link
             to={address({ ...CLOSED, page: undefined, [name]: undefined })}

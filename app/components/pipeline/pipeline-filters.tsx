@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE } from '~/models/page';
+import { pick } from '~/models/record';
 import { roundLabel, ROUNDS } from '~/models/pipeline/options';
 import { type PipelineQuery, type Sort, SORT_LABELS } from '~/models/pipeline/query';
 import { FilterBar, FilterSelect, SearchBox } from './filter-bar';
 import { FiltersButton } from './filters-button';
+import { MoreFilters } from './more-filters';
 
 interface PipelineFiltersProps {
   query: PipelineQuery;
   industries: { industry: string; deals: number }[];
   sorts: readonly Sort[];
   userId?: string;
+  /** How many filters are active, without the search. */
+  active: number;
   size: number;
+  withGroup?: boolean;
   children?: ReactNode;
 }
 
@@ -19,21 +24,23 @@ export function PipelineFilters({
   industries,
   sorts,
   userId,
+  active,
   size,
+  withGroup,
   children,
 }: PipelineFiltersProps) {
   const offered = sorts.includes(query.sort) ? sorts : [...sorts, query.sort];
   const hidden = {
     userId,
-    part: query.part,
-    import: query.importId ? String(query.importId) : undefined,
-    size: size === DEFAULT_PAGE_SIZE ? undefined : String(size),
+    import: query.importId,
+    ...pick(query, ['part', 'movedSince', 'notedSince', 'quiet', 'evaluated']),
+    size: size === DEFAULT_PAGE_SIZE ? undefined : size,
   };
-  const { industry, round, group, owner, userId: ownerId, part, importId } = query;
+  const { industry, round } = query;
   return (
     <FilterBar hidden={hidden}>
       <SearchBox value={query.search} />
-      <FiltersButton active={[industry, round, group, owner, ownerId, part, importId]} />
+      <FiltersButton count={active} />
       <FilterSelect
         name="industry"
         label="Industry"
@@ -55,6 +62,7 @@ export function PipelineFilters({
         options={offered.map((value) => ({ value, label: SORT_LABELS[value] }))}
         value={query.sort}
       />
+      <MoreFilters query={query} withGroup={withGroup} />
     </FilterBar>
   );
 }

@@ -2,6 +2,7 @@ import { rowId } from '~/models/list-address';
 import type { RowView } from '~/models/pipeline/view.server';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
+import { FollowUp } from './follow-up';
 import type { RowLinks } from './row-links';
 import { ScoreCell } from './score-cell';
 
@@ -47,7 +48,7 @@ export function PipelineRow({ row, selectionForm, links, isScoreAddressed }: Pip
         />
       </td>
       <td className="meeting">
-        {row.meeting}
+        {row.meeting} <FollowUp due={row.due} />
         {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
       </td>
       <ActionsCell row={row} links={links} describedBy={describedBy} />

@@ -1,3 +1,4 @@
+import { FollowUp } from '~/components/pipeline/follow-up';
 import type { PrintHead, PrintRow } from '~/models/pipeline/print.server';
 import { counted } from '~/models/text';
 
@@ -60,7 +61,7 @@ export function PrintedRow({ row }: { row: PrintRow }) {
       <td>{row.score === null ? 'Not scored' : row.score.toFixed(1)}</td>
       <td>
         {row.meeting}
-        {row.meetingDay && <span>({row.meetingDay})</span>}
+        {row.meetingDay && <span>({row.meetingDay})</span>} <FollowUp due={row.due} />
       </td>
     </tr>
   );

@@ -1,6 +1,12 @@
 import { EVALUATION_LABELS } from '~/models/evaluation/score';
 import { EVALUATION_FORM } from '~/models/evaluation/schema';
-import { EDIT_PIPELINE_FORM, NEW_PIPELINE_FORM, SCORE_FORM } from '~/models/pipeline/forms';
+import {
+  EDIT_PIPELINE_FORM,
+  LATER_FORM,
+  MET_FORM,
+  NEW_PIPELINE_FORM,
+  SCORE_FORM,
+} from '~/models/pipeline/forms';
 import { PIPELINE_FORM_LABELS, PIPELINE_LABELS, valueLabel } from '~/models/pipeline/labels';
 import { EDIT_NOTE_FORM, NOTE_FORM, NOTE_LABELS } from '~/models/note/schema';
 import { NAME_FORM } from '~/models/user/profile-schema';
@@ -45,6 +51,18 @@ const DRAFT_FORMS: DraftForm[] = [
     path: /^\/pipeline\/(\d{1,15})\/notes\/\d{1,15}\/?$/i,
     fields: EDIT_NOTE_FORM,
     labels: NOTE_LABELS,
+  },
+  {
+    title: 'Met',
+    path: /^\/pipeline\/(\d{1,15})\/met\/?$/i,
+    fields: MET_FORM,
+    labels: { note: 'Note' },
+  },
+  {
+    title: 'Later',
+    path: /^\/pipeline\/(\d{1,15})\/later\/?$/i,
+    fields: LATER_FORM,
+    labels: { nextMeetingDate: PIPELINE_LABELS.nextMeetingDate },
   },
   {
     title: 'Score',

@@ -4,6 +4,7 @@ import { latestActor } from '~/models/history/since.server';
 import type { Page } from '~/models/page';
 import { fullOwnerName } from '~/models/user/owners.server';
 import { DETAILS_SECTIONS, PIPELINE_FIELDS, type PipelineField, type PipelineKey } from './fields';
+import { followUp } from './follow-up';
 import { valueLabel } from './labels';
 import { listPipelineIds, type PipelineDetails } from './list.server';
 import { meetingDays } from './options';
@@ -46,6 +47,7 @@ export async function detailsView(
     id: pipeline.id,
     companyName: pipeline.companyName,
     score: pipeline.evaluationScore,
+    due: followUp(pipeline, locale),
     owner,
     mayHandOver: mayHandOver(viewer, pipeline),
     updated: formatDateTime(pipeline.updatedAt, locale),
@@ -86,8 +88,13 @@ export function fieldText(
   if (typeof value === 'number') return `${value.toFixed(1)}/10`;
   if (kind === 'day') return formatDay(value, locale);
   if (key !== 'nextMeetingDate') return valueLabel(key, value);
-  const day = meetingDay(value, locale);
-  return day ? `${value} (${day})` : value;
+  return meetingText(value, locale);
+}
+
+/** For example '30 days (Dec 22, 2026)'. */
+export function meetingText(nextMeetingDate: string, locale: Locale): string {
+  const day = meetingDay(nextMeetingDate, locale);
+  return day ? `${nextMeetingDate} (${day})` : nextMeetingDate;
 }
 
 /** The next meeting's day, counted from today; undefined for N/A and unknown values. */

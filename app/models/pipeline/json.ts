@@ -35,6 +35,11 @@ export const PipelineAnswer = z.object({
   user: z.object({ firstName: text, email: z.string() }),
   group: z.enum(GROUPS).describe("The owner's."),
   ...(shape as Shape),
+  nextMeetingSetAt: z.iso.datetime().nullable().describe('When the next meeting was set.'),
+  nextMeetingDue: z.iso
+    .date()
+    .nullable()
+    .describe('The UTC day when it falls due; null for N/A, unknown values and none.'),
   ...TimesAnswer.shape,
 });
 export type PipelineAnswer = z.output<typeof PipelineAnswer>;
@@ -59,6 +64,15 @@ export const SavedPipelineAnswer = PipelineAnswer.extend({
 
 /** The fields one by one, so that nothing private slips out. */
 export function pipelineJson(pipeline: PipelineDetails): PipelineAnswer {
-  const { id, userId, user, group } = pipeline;
-  return { id, userId, user, group, ...pick(pipeline, PIPELINE_KEYS), ...timesJson(pipeline) };
+  const { id, userId, user, group, nextMeetingSetAt, meetingDueAt } = pipeline;
+  return {
+    id,
+    userId,
+    user,
+    group,
+    ...pick(pipeline, PIPELINE_KEYS),
+    nextMeetingSetAt: nextMeetingSetAt?.toISOString() ?? null,
+    nextMeetingDue: meetingDueAt?.toISOString().slice(0, 10) ?? null,
+    ...timesJson(pipeline),
+  };
 }

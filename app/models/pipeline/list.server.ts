@@ -39,6 +39,8 @@ export const pipelineColumns = {
   user: { firstName: users.firstName, email: users.email },
   group: users.group,
   ...pick(pipelines, PIPELINE_KEYS),
+  nextMeetingSetAt: pipelines.nextMeetingSetAt,
+  meetingDueAt: pipelines.meetingDueAt,
   createdAt: pipelines.createdAt,
   updatedAt: pipelines.updatedAt,
 };
@@ -66,6 +68,7 @@ const rowColumns = {
   targetFundingSize: pipelines.targetFundingSize,
   evaluationScore: pipelines.evaluationScore,
   nextMeetingDate: pipelines.nextMeetingDate,
+  meetingDueAt: pipelines.meetingDueAt,
   updatedAt: pipelines.updatedAt,
 };
 export type PipelineRow = Awaited<ReturnType<typeof listPipelineRows>>[number];

@@ -3,11 +3,13 @@ import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { findImportName } from '~/models/import/stored.server';
 import { displayName, firstWords, shortName, truncated } from '~/models/text';
 import { findOwner } from '~/models/user/owners.server';
+import { activeFilters } from './active-filters';
 import { meetingDay } from './details.server';
+import { followUp } from './follow-up';
 import { countPipelines } from './figures.server';
 import { listPipelineIds, type PipelineDetails, pipelineFinder } from './list.server';
 import { isUrgent, roundLabel } from './options';
-import { PART_LABELS, type PipelineQuery, SORT_LABELS } from './query';
+import { type PipelineQuery, SORT_LABELS } from './query';
 import { SHOWN_WORDS } from './view.server';
 
 /** Deals on paper: some 1,000 pages. */
@@ -20,20 +22,11 @@ export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Lo
     query.userId ? findOwner(viewer, query.userId) : undefined,
     query.importId ? findImportName(viewer, query.importId) : undefined,
   ]);
-  const { search, industry, round, group, userId, part, importId } = query;
-  const filters = Object.entries({
-    Search: search,
-    Industry: industry,
-    Round: round && roundLabel(round),
-    Group: group,
-    Owner: userId ? (owner ? shortName(owner) : 'unknown') : query.owner,
-    Only: part && PART_LABELS[part],
-    Import: importId && (importName ?? 'unknown'),
-  }).flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
+  const names = { ownerLabel: 'Owner', owner: owner && shortName(owner), importName };
   return {
     total,
     printed: Math.min(total, MOST_PRINTED),
-    filters,
+    filters: activeFilters(query, names).map(({ label, value }) => `${label}: ${value}`),
     order: SORT_LABELS[query.sort],
     at: formatDateTime(new Date(), locale),
     by: displayName(viewer),
@@ -71,6 +64,7 @@ function printRow(pipeline: PipelineDetails, locale: Locale) {
     score: pipeline.evaluationScore,
     meeting: nextMeetingDate,
     meetingDay: meetingDay(nextMeetingDate, locale),
+    due: followUp(pipeline, locale),
   };
 }
 export type PrintRow = ReturnType<typeof printRow>;

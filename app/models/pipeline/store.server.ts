@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type Pipeline, pipelines } from '#db/schema';
+import { type ChangedFields, type Pipeline, pipelines } from '#db/schema';
 import { encoded, insertRows, rawPlaceholder } from '#db/insert';
 import { invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
@@ -71,7 +71,10 @@ export async function insertPipelines(
 export interface Edit {
   before: Pipeline;
   changes: PipelineChanges;
-  /** Only where it is not the time of the edit, for an undo; null without a next meeting. */
+  /**
+   * Where the value alone does not tell: for an undo, or to set the same value anew, which is a
+   * change for the history; null without a next meeting.
+   */
   nextMeetingSetAt?: Date | null;
 }
 
@@ -92,9 +95,9 @@ export async function changePipelines(
     updates.set(keys, update);
     await update({ ...set, which: edit.before.id });
   }
-  const entries = edits.flatMap(({ before, changes }) => {
-    const after = { ...before, ...changes };
-    const fields = pipelineDifferences(before, after);
+  const entries = edits.flatMap((edit) => {
+    const after = { ...edit.before, ...edit.changes };
+    const fields = { ...setAnew(edit), ...pipelineDifferences(edit.before, after) };
     return Object.keys(fields).length ? [pipelineEntry(after, 'changed', fields)] : [];
   });
   await writeHistory(tx, viewer, entries, written);
@@ -108,6 +111,13 @@ function storedColumns(edit: Edit, at: Date): Partial<Pipeline> {
   const isOther = ([key, value]: [string, unknown]) =>
     value !== undefined && JSON.stringify(value) !== JSON.stringify(before[key as keyof Pipeline]);
   return Object.fromEntries(Object.entries(after).filter(isOther));
+}
+
+/** A next meeting that is set anew to what it was. */
+function setAnew({ before, nextMeetingSetAt }: Edit): ChangedFields {
+  const { nextMeetingDate: value, nextMeetingSetAt: was } = before;
+  const isAnew = value && nextMeetingSetAt && nextMeetingSetAt.getTime() !== was?.getTime();
+  return isAnew ? { nextMeetingDate: [value, value] } : {};
 }
 
 function setAt({ before, changes, nextMeetingSetAt }: Edit, at: Date): Date | null {

@@ -1,7 +1,8 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { notes, pipelines } from '#db/schema';
-import { isStorable, normalizeForSearch } from '~/models/text';
+import { noteSearchText } from '~/models/note/schema';
+import { isStorable } from '~/models/text';
 
 /** Deals with a text in their notes or their introduction, in any script and case. */
 export function textContains(text: string): SQL {
@@ -9,7 +10,7 @@ export function textContains(text: string): SQL {
   const noted = db
     .select({ id: notes.pipelineId })
     .from(notes)
-    .where(sql`${notes.id} in (${rowsWith('note', normalizeForSearch(text))})`);
+    .where(sql`${notes.id} in (${rowsWith('note', noteSearchText(text))})`);
   // SQLite folds the introductions' case itself.
   const introduced = rowsWith('introduction', text.toLowerCase());
   return or(inArray(pipelines.id, noted), sql`${pipelines.id} in (${introduced})`)!;

@@ -1,10 +1,12 @@
-import type { Viewer } from '~/models/access';
+import { isStaff, type Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { firstWords, shortName } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
 import { findOwner, listOwners, searchOwners } from '~/models/user/owners.server';
+import { activeFilters } from './active-filters';
 import { detailsView, meetingDay } from './details.server';
+import { type FollowUp, followUp } from './follow-up';
 import { countPipelines, dashboardFigures, offeredIndustries } from './figures.server';
 import { listHandOvers } from './hand-over.server';
 import { listPipelineRows, type PipelineRow } from './list.server';
@@ -35,10 +37,15 @@ function rowView(row: PipelineRow, locale: Locale) {
     score: row.evaluationScore,
     meeting: row.nextMeetingDate ?? undefined,
     meetingDay: meetingDay(row.nextMeetingDate, locale),
+    due: shownDue(followUp(row, locale)),
     urgent: isUrgent(row) || undefined,
     updated: formatDate(row.updatedAt, locale),
     updatedAt: formatDateTime(row.updatedAt, locale),
   };
+}
+
+function shownDue(due: FollowUp | undefined) {
+  return due && { text: due.text, isOverdue: due.isOverdue || undefined };
 }
 export type RowView = ReturnType<typeof rowView>;
 
@@ -75,9 +82,13 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
     ...figures,
     ...list,
     industries,
-    owner: owner && shortName(owner),
+    filters: activeFilters(query, {
+      ownerLabel: 'Owner',
+      owner: owner && shortName(owner),
+      importName,
+    }),
+    withGroup: isStaff(viewer),
     owners,
-    importName,
   };
 }
 
@@ -112,8 +123,11 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     query,
     ...list,
     industries,
-    owner: owner && shortName(owner),
+    filters: activeFilters(query, {
+      ownerLabel: 'User',
+      owner: owner && shortName(owner),
+      importName,
+    }),
     owners: choices,
-    importName,
   };
 }

@@ -1,0 +1,116 @@
+import { useSyncedField } from '~/components/forms/select-behavior';
+import { GROUPS } from '~/models/user/fields';
+import type { PipelineQuery } from '~/models/pipeline/query';
+import { FilterSelect } from './filter-bar';
+
+interface MoreFiltersProps {
+  query: PipelineQuery;
+  /** Where the group has no place among the first filters. */
+  withGroup?: boolean;
+}
+
+/** Closed unless one is used. The fields stand beside the `<details>`, in a line of their own. */
+export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
+  const { due, scored, scoreMin, scoreMax, text, updatedSince, createdSince } = query;
+  const used = [due, scored, scoreMin, scoreMax, text, updatedSince, createdSince];
+  const isUsed = used.some((value) => value !== undefined) || Boolean(withGroup && query.group);
+  return (
+    <>
+      <details className="more-filters" open={isUsed}>
+        <summary className="btn">More filters</summary>
+      </details>
+      <div className="more-fields">
+        <FilterSelect
+          name="due"
+          label="Due"
+          all="Due at any time"
+          options={DUES}
+          value={due ?? ''}
+        />
+        <FilterSelect
+          name="scored"
+          label="Scored"
+          all="Scored or not"
+          options={SCORED}
+          value={scored ?? ''}
+        />
+        <NumberBox name="scoreMin" label="Score from" value={scoreMin} max={10} step={0.1} />
+        <NumberBox name="scoreMax" label="to" value={scoreMax} max={10} step={0.1} />
+        <NumberBox
+          name="updatedSince"
+          label="Updated in the last"
+          unit="days"
+          value={updatedSince}
+        />
+        <NumberBox
+          name="createdSince"
+          label="Created in the last"
+          unit="days"
+          value={createdSince}
+        />
+        {withGroup && (
+          <FilterSelect
+            name="group"
+            label="Group"
+            all="All Groups"
+            options={GROUPS.map((value) => ({ value, label: value }))}
+            value={query.group}
+          />
+        )}
+        <TextBox value={text ?? ''} />
+      </div>
+    </>
+  );
+}
+
+const DUES = [
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'week', label: 'Due this week' },
+];
+const SCORED = [
+  { value: 'yes', label: 'Scored' },
+  { value: 'no', label: 'Not scored' },
+];
+
+interface NumberBoxProps {
+  name: string;
+  label: string;
+  unit?: string;
+  value: number | undefined;
+  max?: number;
+  step?: number;
+}
+
+function NumberBox({ label, unit, value, max = 9999, ...input }: NumberBoxProps) {
+  const text = String(value ?? '');
+  return (
+    <label>
+      {label}
+      <input
+        ref={useSyncedField<HTMLInputElement>(text)}
+        type="number"
+        min={0}
+        max={max}
+        defaultValue={text}
+        className="input"
+        {...input}
+      />
+      {unit}
+    </label>
+  );
+}
+
+function TextBox({ value }: { value: string }) {
+  const name = 'Text in notes and introduction';
+  return (
+    <input
+      ref={useSyncedField<HTMLInputElement>(value)}
+      type="search"
+      name="text"
+      defaultValue={value}
+      placeholder={name}
+      aria-label={name}
+      className="input"
+    />
+  );
+}

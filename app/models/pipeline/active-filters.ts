@@ -1,0 +1,63 @@
+import { recordOf } from '~/models/record';
+import { counted } from '~/models/text';
+import { roundLabel } from './options';
+import { DAY_FILTERS, type DayFilter, type Due, PART_LABELS, type PipelineQuery } from './query';
+
+/** A filter in words; `name` is its parameter. */
+export interface ActiveFilter {
+  name: string;
+  label: string;
+  value: string;
+}
+
+interface Names {
+  ownerLabel: string;
+  /** The name of the owner with the id in the query, if the viewer may see their deals. */
+  owner?: string;
+  /** The file of the import in the query, if the viewer may see it. */
+  importName?: string;
+}
+
+export const DUE_LABELS: Record<Due, string> = { overdue: 'Overdue', week: 'Due this week' };
+
+const SINCE_LABELS: Record<DayFilter, string> = {
+  createdSince: 'Created',
+  updatedSince: 'Updated',
+  movedSince: 'Score moved',
+  notedSince: 'New notes',
+};
+
+/** What the chips above a list and its printout name. */
+export function activeFilters(query: PipelineQuery, names: Names): ActiveFilter[] {
+  const { industry, round, group, userId, owner, part, importId } = query;
+  const { due, scored, scoreMin, scoreMax, quiet } = query;
+  const values: Record<string, [label: string, value: string | undefined]> = {
+    search: ['Search', query.search],
+    industry: ['Industry', industry],
+    round: ['Round', roundLabel(round)],
+    group: ['Group', group],
+    userId: [names.ownerLabel, userId && (names.owner ?? 'unknown')],
+    owner: [names.ownerLabel, owner],
+    part: ['Only', part && PART_LABELS[part]],
+    import: ['Import', importId === undefined ? '' : (names.importName ?? 'unknown')],
+    due: ['Due', due && DUE_LABELS[due]],
+    scored: ['Scored', scored],
+    scoreMin: ['Score', scoreMin === undefined ? '' : `${scoreMin} or more`],
+    scoreMax: ['Score', scoreMax === undefined ? '' : `${scoreMax} or less`],
+    text: ['Notes and introduction', query.text],
+    ...recordOf(DAY_FILTERS, (name): [string, string | undefined] => [
+      SINCE_LABELS[name],
+      sinceText(query[name]),
+    ]),
+    quiet: ['Quiet', quiet === undefined ? '' : `for ${counted(quiet, 'day')}`],
+    evaluated: ['Evaluated', query.evaluated],
+  };
+  return Object.entries(values).flatMap(([name, [label, value]]) =>
+    value ? [{ name, label, value }] : [],
+  );
+}
+
+function sinceText(days: number | undefined): string | undefined {
+  if (days === undefined) return undefined;
+  return days ? `in the last ${counted(days, 'day')}` : 'today';
+}

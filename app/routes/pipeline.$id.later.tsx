@@ -1,0 +1,89 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { PRODUCT } from '~/components/frame/frame';
+import { MeetingPage } from '~/components/pipeline/meeting-form';
+import { meetingText } from '~/models/pipeline/details.server';
+import { LATER_FORM } from '~/models/pipeline/forms';
+import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/pipeline/meeting.server';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { attempt } from '~/refusal.server';
+import { readLocale } from '~/web/appearance.server';
+import { requireUser } from '~/web/auth.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
+import { backFrom, returnBack } from '~/web/list-address.server';
+import { readForm, readId } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Later · ${PRODUCT}` }];
+
+export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const deal = await meetingForm(viewer, readId(params.id), readLocale(request));
+  return { deal, back: returnBack(request, viewer, deal.id) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUserOrSaveDraft(request);
+  const locale = readLocale(request);
+  const id = readId(params.id);
+  const { companyName } = await getPipeline(viewer, id);
+  const form = await readForm(request, LATER_FORM);
+  const chosen = form.get('nextMeetingDate') ?? '';
+  const later = { seen: form.get('seen') ?? '', nextMeetingDate: chosen };
+  const { refused } = await attempt(() => setNextMeeting(viewer, id, later));
+  if (refused?.status === 404) throw refused.answer;
+  if (refused) {
+    const error = refused.errors?.[0]?.message ?? refused.message;
+    const deal = await meetingForm(viewer, id, locale);
+    return data({ error, chosen, deal }, refused.status);
+  }
+  await deleteSentDraft(request, viewer);
+  const back = backFrom(form.get('back'), request, viewer, id);
+  const text = `Next meeting: ${meetingText(chosen, locale)}`;
+  return redirectWithToast(back, makeToast(companyName, text));
+}
+
+export default function Later() {
+  const { deal: loaded, back } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const refused = isUnsent(sent) ? undefined : sent;
+  const deal: MeetingForm = refused?.deal ?? loaded;
+  const chosen = refused?.chosen ?? deal.present;
+  return (
+    <MeetingPage
+      title={`Later: ${deal.company}`}
+      button="Set"
+      deal={deal}
+      back={back}
+      error={refused?.error}
+    >
+      <fieldset>
+        <legend className="label mb-1">Next meeting, counted from today</legend>
+        <div className="flex flex-wrap gap-2">
+          {deal.choices.map(({ value, label }) => (
+            <label key={value} className="check-pill">
+              <input
+                type="radio"
+                name="nextMeetingDate"
+                value={value}
+                defaultChecked={value === chosen}
+                required
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </MeetingPage>
+  );
+}

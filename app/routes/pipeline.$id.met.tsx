@@ -1,0 +1,89 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { PRODUCT } from '~/components/frame/frame';
+import { MeetingPage } from '~/components/pipeline/meeting-form';
+import { NOTE_LIMIT, NoteText } from '~/models/note/schema';
+import { MET_FORM } from '~/models/pipeline/forms';
+import { meetingForm, recordMeeting } from '~/models/pipeline/meeting.server';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { attempt } from '~/refusal.server';
+import { readLocale } from '~/web/appearance.server';
+import { requireUser } from '~/web/auth.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
+import { backFrom, returnBack } from '~/web/list-address.server';
+import { readForm, readId } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Met · ${PRODUCT}` }];
+
+export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const deal = await meetingForm(viewer, readId(params.id), readLocale(request));
+  return { deal, back: returnBack(request, viewer, deal.id) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUserOrSaveDraft(request);
+  const id = readId(params.id);
+  const { companyName } = await getPipeline(viewer, id);
+  const form = await readForm(request, MET_FORM);
+  const text = form.get('note') ?? '';
+  const note = NoteText.safeParse(text);
+  const isEmpty = !text.trim();
+  if (!isEmpty && !note.success)
+    return data({ error: note.error.issues[0]!.message, note: text, deal: undefined }, 400);
+  const met = { seen: form.get('seen') ?? '', note: isEmpty ? '' : note.data! };
+  const { refused } = await attempt(() => recordMeeting(viewer, id, met));
+  if (refused?.status === 404) throw refused.answer;
+  if (refused) {
+    const deal = await meetingForm(viewer, id, readLocale(request));
+    return data({ error: refused.message, note: text, deal }, refused.status);
+  }
+  await deleteSentDraft(request, viewer);
+  const what = isEmpty ? 'Next meeting cleared' : 'Next meeting cleared, note added';
+  const back = backFrom(form.get('back'), request, viewer, id);
+  return redirectWithToast(back, makeToast(companyName, what));
+}
+
+export default function Met() {
+  const { deal, back } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const refused = isUnsent(sent) ? undefined : sent;
+  return (
+    <MeetingPage
+      title={`Met ${deal.company}`}
+      button="Met"
+      deal={refused?.deal ?? deal}
+      back={back}
+      error={refused?.error}
+    >
+      <div className="grid gap-1">
+        <label className="label" htmlFor="note">
+          Note
+        </label>
+        <p id="note-hint" className="hint">
+          What came of it; may stay empty. The next meeting is cleared.
+        </p>
+        <textarea
+          id="note"
+          name="note"
+          rows={6}
+          maxLength={NOTE_LIMIT}
+          defaultValue={refused?.note}
+          aria-describedby="note-hint"
+          className="input"
+        />
+      </div>
+    </MeetingPage>
+  );
+}
