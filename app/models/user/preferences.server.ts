@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { preferences, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { unauthorized } from '~/refusal.server';
+import type { Viewer } from '~/models/access';
+
+/** What a user has chosen for themselves, whatever browser they use. */
+export type Preferences = Omit<typeof preferences.$inferSelect, 'userId'>;
+
+const NOTHING_CHOSEN: Preferences = {
+  startViewId: null,
+  columns: null,
+  reviewMailSince: null,
+  unsubscribeKey: null,
+  reviewMailedAt: null,
+  timeZone: null,
+  language: null,
+};
+
+/** Null for what the viewer has not chosen. */
+export async function getPreferences(viewer: Viewer): Promise<Preferences> {
+  const [row] = await db.select().from(preferences).where(eq(preferences.userId, viewer.id));
+  if (!row) return NOTHING_CHOSEN;
+  const { userId: _, ...chosen } = row;
+  return chosen;
+}
+
+/** Stores the given choices and leaves the others. Throws 401 if the viewer has been deleted. */
+export async function setPreferences(viewer: Viewer, changes: Partial<Preferences>): Promise<void> {
+  await transaction((tx) => storePreferences(tx, viewer, changes));
+}
+
+/** The same within a transaction. */
+export async function storePreferences(
+  tx: Db,
+  viewer: Viewer,
+  changes: Partial<Preferences>,
+): Promise<void> {
+  if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
+  const row = { userId: viewer.id, ...changes };
+  await tx
+    .insert(preferences)
+    .values(row)
+    .onConflictDoUpdate({ target: preferences.userId, set: row });
+}
