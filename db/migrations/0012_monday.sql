@@ -84,6 +84,11 @@ CREATE INDEX `pipelines_user_due` ON `pipelines` (`user_id`,`meeting_due_at`);--
 CREATE INDEX `pipelines_active` ON `pipelines` (max(`updated_at`, coalesce(`noted_at`, 0)));--> statement-breakpoint
 CREATE INDEX `pipelines_noted` ON `pipelines` (`noted_at`);--> statement-breakpoint
 CREATE INDEX `pipelines_unevaluated` ON `pipelines` (`created_at`,`id`) WHERE is_evaluated = 0;--> statement-breakpoint
+CREATE INDEX `pipelines_urgent` ON `pipelines` (`meeting_due_at`) WHERE meeting_days = 0;--> statement-breakpoint
+CREATE INDEX `pipelines_user_active` ON `pipelines` (`user_id`,max(`updated_at`, coalesce(`noted_at`, 0)));--> statement-breakpoint
+CREATE INDEX `pipelines_user_noted` ON `pipelines` (`user_id`,`noted_at`);--> statement-breakpoint
+CREATE INDEX `pipelines_user_unevaluated` ON `pipelines` (`user_id`,`created_at`,`id`) WHERE is_evaluated = 0;--> statement-breakpoint
+CREATE INDEX `pipelines_user_urgent` ON `pipelines` (`user_id`,`meeting_due_at`) WHERE meeting_days = 0;--> statement-breakpoint
 CREATE INDEX `changes_score` ON `changes` (`at`,`subject_id`) WHERE subject = 'pipeline' and act = 'changed' and fields ->> '$.evaluationScore' is not null;
 --> statement-breakpoint
 UPDATE `pipelines` SET `next_meeting_set_at` = coalesce((

@@ -96,6 +96,18 @@ export const pipelines = sqliteTable(
     index('pipelines_unevaluated')
       .on(t.createdAt, t.id)
       .where(sql`is_evaluated = 0`),
+    index('pipelines_urgent')
+      .on(t.meetingDueAt)
+      .where(sql`meeting_days = 0`),
+    // The same for the deals of one owner.
+    index('pipelines_user_active').on(t.userId, activeAt(t)),
+    index('pipelines_user_noted').on(t.userId, t.notedAt),
+    index('pipelines_user_unevaluated')
+      .on(t.userId, t.createdAt, t.id)
+      .where(sql`is_evaluated = 0`),
+    index('pipelines_user_urgent')
+      .on(t.userId, t.meetingDueAt)
+      .where(sql`meeting_days = 0`),
   ],
 );
 
