@@ -1,4 +1,10 @@
-const LISTS = ['/dashboard', '/admin/pipelines', '/admin/pipelines/doubles', '/admin'];
+const LISTS = [
+  '/dashboard',
+  '/admin/pipelines',
+  '/admin/pipelines/doubles',
+  '/admin',
+  '/review',
+];
 
 export function isList(pathname: string): boolean {
   return LISTS.includes(pathname);

@@ -154,6 +154,7 @@ export const TABLE: Row[] = [
   row('dashboard', 'POST', '/dashboard', [401, 302, 'refused', 302, 302], {
     form: { id: '{deal}', evaluationScore: '7' },
   }),
+  row('review', 'GET', '/review?notes=secret', SIGNED_IN),
   row('dashboard_.print', 'GET', '/dashboard/print', SIGNED_IN),
   row('pipeline.new', 'GET', '/pipeline/new', SIGNED_IN),
   row('pipeline.new', 'POST', '/pipeline/new', [401, 302, 302, 302, 302], {
@@ -298,6 +299,7 @@ export const TABLE: Row[] = [
     body: 'Company\nImported {n}\n',
     headers: { 'Content-Type': 'text/csv' },
   }),
+  row('api.review', 'GET', '/api/review?userId={ownerId}', SIGNED_IN),
   row('api.imports', 'GET', '/api/imports', SIGNED_IN),
   row('api.imports_.$id', 'GET', '/api/imports/{imported}', DEAL),
   row('api.imports_.$id', 'DELETE', '/api/imports/{imported}', [401, 200, 404, 403, 200]),

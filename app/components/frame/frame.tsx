@@ -61,6 +61,9 @@ function Navigation({ isStaff }: { isStaff: boolean }) {
         <NavLink to="/dashboard" prefetch="intent" className="nav">
           Dashboard
         </NavLink>
+        <NavLink to="/review" prefetch="intent" className="nav">
+          Review
+        </NavLink>
         {isStaff && (
           <NavLink to="/admin" prefetch="intent" className="nav">
             Admin

@@ -3,6 +3,7 @@ import { ANSWERS, BODIES, type PathItem, type Schema } from './parts.server';
 import { IMPORT_PATHS } from './imports.server';
 import { NOTE_PATHS } from './notes.server';
 import { PIPELINE_PATHS } from './pipelines.server';
+import { REVIEW_PATHS } from './review.server';
 import { SESSION_PATHS } from './session.server';
 import { USER_PATHS } from './users.server';
 
@@ -29,6 +30,7 @@ const PATHS = {
   ...SESSION_PATHS,
   ...PIPELINE_PATHS,
   ...NOTE_PATHS,
+  ...REVIEW_PATHS,
   ...IMPORT_PATHS,
   ...USER_PATHS,
 };

@@ -5,6 +5,7 @@ import { NoteAnswer } from '~/models/note/json';
 import { NoteInput } from '~/models/note/schema';
 import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
 import { PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
+import { ReviewAnswer } from '~/models/review/json';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
 import { LoginWithCode } from '~/models/second-factor/schema';
 import { AddUser, ChangeGroup, CreateManager, Signup } from '~/models/user/schema';
@@ -31,6 +32,7 @@ export const ANSWERS = {
   Import: ImportAnswer,
   ImportPreview,
   Undo: UndoAnswer,
+  Review: ReviewAnswer,
   LoginAnswer,
   SignupAnswer,
   Message: MessageAnswer,

@@ -1,0 +1,95 @@
+import { Form, Link, useSearchParams } from '@remix-run/react';
+import { useAddress, useFromQuery } from '~/components/frame/address';
+import { Icon } from '~/components/frame/icon';
+import type { MentionsView, NoteHits, NoteLine } from '~/models/review/notes.server';
+import { counted } from '~/models/text';
+
+export function Mentions({ mentions: { list, hasMore } }: { mentions: MentionsView }) {
+  if (!list.length) return null;
+  return (
+    <section aria-labelledby="mentions" className="review-section review-notes">
+      <h2 id="mentions">You were mentioned</h2>
+      <NoteLines notes={list} />
+      <p className="review-rest">
+        {hasMore && 'More will follow. '}A mention stays here until you open the deal.
+      </p>
+    </section>
+  );
+}
+
+export function NoteSearch({ value }: { value: string }) {
+  const [params] = useSearchParams();
+  return (
+    <Form method="get" role="search" aria-label="Notes" className="review-search">
+      {[...params].map(
+        ([name, kept]) =>
+          name !== 'notes' && <input key={name} type="hidden" name={name} value={kept} />,
+      )}
+      <div className="search">
+        <Icon name="search" className="icon" />
+        <input
+          key={value}
+          type="search"
+          name="notes"
+          defaultValue={value}
+          minLength={2}
+          maxLength={200}
+          placeholder="Search notes..."
+          aria-label="Search notes"
+          className="input"
+          enterKeyHint="search"
+        />
+      </div>
+      <button className="btn">Search</button>
+    </Form>
+  );
+}
+
+export function FoundNotes({ hits: { search, isShort, list, hasMore } }: { hits: NoteHits }) {
+  const address = useAddress();
+  const many = hasMore ? `The latest ${list.length} notes` : counted(list.length, 'note');
+  return (
+    <section aria-labelledby="found" className="review-section review-notes">
+      <div className="review-title">
+        <h2 id="found" className="min-w-0 break-words">
+          Notes with “{search}”
+        </h2>
+        <Link to={address({ notes: undefined })} className="link">
+          Close
+        </Link>
+      </div>
+      <p role="status" className="text-ink-muted">
+        {isShort
+          ? 'Please type at least two characters.'
+          : list.length
+            ? many
+            : 'No note has this text.'}
+      </p>
+      <NoteLines notes={list} />
+    </section>
+  );
+}
+
+function NoteLines({ notes }: { notes: NoteLine[] }) {
+  const from = useFromQuery();
+  if (!notes.length) return null;
+  return (
+    <ul>
+      {notes.map(({ id, pipelineId, company, author, at, excerpt }) => (
+        <li key={id}>
+          <p className="review-deal">
+            <Link to={`/pipeline/${pipelineId}${from}#note-${id}`}>{company}</Link>
+            <span className="review-facts">
+              {author}, {at}
+            </span>
+          </p>
+          <p className="review-excerpt">
+            {excerpt.before}
+            {excerpt.hit && <mark>{excerpt.hit}</mark>}
+            {excerpt.after}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

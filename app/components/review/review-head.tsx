@@ -1,0 +1,72 @@
+import { useHydrated } from '~/components/frame/hydrated';
+import { Icon } from '~/components/frame/icon';
+import { FilterBar, FilterSelect } from '~/components/pipeline/filter-bar';
+import { PERIOD_LABELS, PERIODS } from '~/models/review/period';
+import type { reviewView } from '~/models/review/view.server';
+import { GROUPS } from '~/models/user/fields';
+
+type View = Awaited<ReturnType<typeof reviewView>>;
+
+export function ReviewHead({ period, whose, printed }: Pick<View, 'period' | 'whose' | 'printed'>) {
+  const hasScripts = useHydrated();
+  return (
+    <div className="review-head">
+      <h1>Review</h1>
+      <p className="text-ink-muted">
+        {period} · {whose}
+        <span className="on-paper"> · {printed}</span>
+      </p>
+      {hasScripts && (
+        <button type="button" className="btn" onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function ReviewFilters({
+  asked,
+  owners,
+  notes,
+}: Pick<View, 'asked' | 'owners'> & { notes?: string }) {
+  const { since, userId, owner, group } = asked;
+  return (
+    <FilterBar hidden={{ notes, ...(owners?.list ? { owner } : { userId }) }}>
+      <FilterSelect
+        name="since"
+        label="Period"
+        options={PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+        value={since}
+      />
+      {owners?.list && (
+        <FilterSelect
+          name="userId"
+          label="Owner"
+          all="All owners"
+          options={owners.list}
+          value={userId}
+        />
+      )}
+      {owners && !owners.list && (
+        <input
+          name="owner"
+          defaultValue={owner}
+          placeholder="Owner"
+          aria-label="Owner"
+          className="input"
+        />
+      )}
+      {owners && (
+        <FilterSelect
+          name="group"
+          label="Group"
+          all="All groups"
+          options={GROUPS.map((value) => ({ value, label: value }))}
+          value={group}
+        />
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,107 @@
+import { useRowLinks, type RowLinks } from '~/components/pipeline/row-links';
+import { rowId } from '~/models/list-address';
+import { scoreTone } from '~/models/pipeline/score';
+import type { SectionView } from '~/models/review/view.server';
+
+/** The numbers of all sections, each a link to it. */
+export function SectionCounts({ sections }: { sections: SectionView[] }) {
+  return (
+    <nav aria-label="Sections" className="review-counts">
+      <ul>
+        {sections.map(({ key, title, count, rows }) => (
+          <li key={key}>
+            {rows.length ? (
+              <a href={`#${key}`}>
+                <b>{count}</b> {title}
+              </a>
+            ) : (
+              <span>
+                <b>0</b> {title}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function ReviewSections({ sections }: { sections: SectionView[] }) {
+  const links = useRowLinks();
+  const empty = sections.filter(({ rows }) => !rows.length);
+  return (
+    <>
+      {sections.map(
+        (section) =>
+          section.rows.length > 0 && (
+            <ReviewSection key={section.key} section={section} links={links} />
+          ),
+      )}
+      {empty.length > 0 && (
+        <p className="review-empty">Nothing under {empty.map(({ title }) => title).join(', ')}.</p>
+      )}
+    </>
+  );
+}
+
+function ReviewSection({ section, links }: { section: SectionView; links: RowLinks }) {
+  const { key, title, count, list, hasMore, rows } = section;
+  return (
+    <section id={key} aria-labelledby={`${key}-title`} className="review-section" tabIndex={-1}>
+      <div className="review-title">
+        <h2 id={`${key}-title`}>
+          {title} <span className="review-count">{count}</span>
+        </h2>
+        <a href={list} onClick={links.follow} className="link">
+          {hasMore ? `All ${count} as a list` : 'As a list'}
+          <span className="sr-only">: {title}</span>
+        </a>
+      </div>
+      <ol>
+        {rows.map((row) => (
+          <ReviewRow key={row.id} row={row} section={section} links={links} />
+        ))}
+      </ol>
+      {hasMore && (
+        <p className="review-rest">
+          The first {rows.length} of {count}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface ReviewRowProps {
+  row: SectionView['rows'][number];
+  section: SectionView;
+  links: RowLinks;
+}
+
+function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
+  const { id, company, facts, score, reason, isAnchor } = row;
+  return (
+    <li id={isAnchor && rowId(id)} className={section.key === 'urgent' ? 'urgent' : undefined}>
+      <p className="review-deal">
+        <a href={`/pipeline/${id}${from}`} onClick={follow}>
+          {company}
+        </a>
+        <span className="review-facts">{facts}</span>
+      </p>
+      <span className={`score tone-${scoreTone(score)}`}>
+        {score === null ? '–' : score.toFixed(1)}
+        <span className="sr-only">{score === null ? ' no score' : ' score'}</span>
+      </span>
+      <p className="review-reason">{reason}</p>
+      {section.isFollowUp && (
+        <p className="review-acts">
+          <a href={`/pipeline/${id}/met${from}`} onClick={follow} className="btn">
+            Met<span className="sr-only">: {company}</span>
+          </a>
+          <a href={`/pipeline/${id}/later${from}`} onClick={follow} className="btn">
+            Later<span className="sr-only">: {company}</span>
+          </a>
+        </p>
+      )}
+    </li>
+  );
+}

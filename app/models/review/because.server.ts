@@ -1,0 +1,117 @@
+import { and, count, eq, gte, inArray, max, min, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { changes, notes, users } from '#db/schema';
+import { daysBetween, formatShortDate, localDay, type Locale } from '~/models/dates';
+import { followUp } from '~/models/pipeline/follow-up';
+import { shortName } from '~/models/text';
+import * as reasons from './reasons';
+import type { SectionKey } from './sections';
+import type { SectionRow } from './sections.server';
+
+/** Reads why these deals are in a section. The answer is a function of a deal. */
+export async function reasonsFor(
+  key: SectionKey,
+  rows: SectionRow[],
+  start: Date,
+  locale: Locale,
+): Promise<(deal: SectionRow) => string> {
+  const ids = rows.map(({ id }) => id);
+  const today = localDay(new Date(), locale);
+  const ago = (moment: Date) => daysBetween(localDay(moment, locale), today);
+  const day = (moment: Date) => formatShortDate(moment, locale);
+  switch (key) {
+    case 'urgent':
+      return ({ nextMeetingSetAt: set }) =>
+        set ? reasons.urgentReason(day(set), ago(set)) : reasons.urgentReason(undefined, 0);
+    case 'overdue':
+    case 'week':
+      return (deal) => followUp(deal, locale)?.text ?? '';
+    case 'new': {
+      const by = await creators(ids);
+      return ({ id, createdAt }) => reasons.newReason(day(createdAt), by.get(id));
+    }
+    case 'moved': {
+      const before = await scoresBefore(ids, start);
+      return ({ id, evaluationScore: now }) => reasons.movedReason(before.get(id) ?? null, now);
+    }
+    case 'noted': {
+      const latest = await latestNotes(ids, start);
+      return ({ id }) => latest.get(id) ?? '';
+    }
+    case 'quiet':
+      return ({ updatedAt, notedAt }) =>
+        reasons.quietReason(ago(notedAt && notedAt > updatedAt ? notedAt : updatedAt));
+    case 'unevaluated':
+      return ({ createdAt }) => reasons.unevaluatedReason(day(createdAt));
+  }
+}
+
+/** Who added deals, by the history: not always who owns them. */
+async function creators(ids: number[]) {
+  const rows = await db
+    .select({ id: changes.subjectId, email: changes.actorEmail, firstName: users.firstName })
+    .from(changes)
+    .leftJoin(users, eq(users.id, changes.actorId))
+    .where(
+      and(
+        inArray(changes.subjectId, ids.map(String)),
+        eq(changes.subject, 'pipeline'),
+        eq(changes.act, 'created'),
+      ),
+    );
+  return new Map(
+    rows.flatMap(({ id, email, firstName }) =>
+      email === null ? [] : [[Number(id), { firstName, email }] as const],
+    ),
+  );
+}
+
+/** The scores before the first change since `start`, of deals whose score was changed since then. */
+async function scoresBefore(ids: number[], start: Date) {
+  const rows = await db
+    .select({
+      id: changes.subjectId,
+      first: min(changes.id),
+      // Of the row with the least id: so SQLite reads a bare column beside min().
+      score: sql<number | null>`${changes.fields} ->> '$.evaluationScore[0]'`,
+    })
+    .from(changes)
+    .where(
+      and(
+        inArray(changes.subjectId, ids.map(String)),
+        eq(changes.subject, 'pipeline'),
+        eq(changes.act, 'changed'),
+        sql`${changes.fields} ->> '$.evaluationScore' is not null`,
+        gte(changes.at, start),
+      ),
+    )
+    .groupBy(changes.subjectId);
+  return new Map(rows.map(({ id, score }) => [Number(id), score]));
+}
+
+/** The latest note of each deal, with the number of notes in the period. */
+async function latestNotes(ids: number[], start: Date) {
+  const inPeriod = db
+    .select({ latest: max(notes.id).as('latest'), notes: count().as('count') })
+    .from(notes)
+    .where(and(inArray(notes.pipelineId, ids), gte(notes.createdAt, start)))
+    .groupBy(notes.pipelineId)
+    .as('in_period');
+  const rows = await db
+    .select({
+      id: notes.pipelineId,
+      text: notes.text,
+      authorName: notes.authorName,
+      author: { firstName: users.firstName, email: users.email },
+      count: inPeriod.notes,
+    })
+    .from(inPeriod)
+    .innerJoin(notes, eq(notes.id, inPeriod.latest))
+    .leftJoin(users, eq(users.id, notes.authorId));
+  return new Map(
+    rows.map(({ id, text, authorName, author, count }) => [
+      id,
+      reasons.notedReason({ text, author: author ? shortName(author) : authorName, count }),
+    ]),
+  );
+}

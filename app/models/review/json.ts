@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { ListedMention } from '~/models/note/mention.server';
+import { TimesAnswer, timesJson } from '~/models/times-json';
+import { PERIODS } from './period';
+import type { ReviewedDeal, ReviewSection } from './review.server';
+import { MOST_COUNTED, SECTIONS } from './sections';
+
+const text = z.string().nullable();
+const moment = z.iso.datetime();
+const id = z.int().positive();
+
+const Reviewed = z.object({
+  id,
+  userId: z.string().describe('The owner.'),
+  user: z.object({ firstName: text, email: z.string() }),
+  companyName: z.string(),
+  fundingRound: text,
+  targetFundingSize: text,
+  evaluationScore: z.number().min(0).max(10).nullable(),
+  nextMeetingDate: text,
+  nextMeetingDue: z.iso.date().nullable(),
+  ...TimesAnswer.shape,
+  reason: z.string().describe('Why it is listed, in English.'),
+});
+
+const Section = z.object({
+  key: z.enum(SECTIONS.map(({ key }) => key)),
+  title: z.string(),
+  count: z.int().min(0).max(MOST_COUNTED),
+  more: z.boolean().describe(`Whether there are more than the ${MOST_COUNTED} that are counted.`),
+  deals: z.array(Reviewed).describe('The first 20.'),
+});
+
+const Mention = z.object({
+  id: id.describe("The note's."),
+  pipelineId: id,
+  companyName: z.string(),
+  author: z.string(),
+  excerpt: z.string(),
+  createdAt: moment,
+});
+
+export const ReviewAnswer = z.object({
+  since: z.enum(PERIODS),
+  from: moment.describe("The period's start."),
+  sections: z.array(Section),
+  mentions: z.array(Mention).describe('Notes that mention the caller, until they open the deal.'),
+});
+export type ReviewAnswer = z.output<typeof ReviewAnswer>;
+
+export function sectionJson({ key, title, count, more, deals }: ReviewSection) {
+  return { key, title, count, more, deals: deals.map(dealJson) };
+}
+
+/** The fields one by one, so that nothing private slips out. */
+function dealJson(deal: ReviewedDeal): z.output<typeof Reviewed> {
+  const { id, userId, owner, companyName, fundingRound, targetFundingSize } = deal;
+  return {
+    id,
+    userId,
+    user: owner,
+    companyName,
+    fundingRound,
+    targetFundingSize,
+    evaluationScore: deal.evaluationScore,
+    nextMeetingDate: deal.nextMeetingDate,
+    nextMeetingDue: deal.meetingDueAt?.toISOString().slice(0, 10) ?? null,
+    ...timesJson(deal),
+    reason: deal.reason,
+  };
+}
+
+export function mentionJson({ at, excerpt, ...mention }: ListedMention): z.output<typeof Mention> {
+  const { id, pipelineId, companyName, author } = mention;
+  const { before, hit, after } = excerpt;
+  const createdAt = at.toISOString();
+  return { id, pipelineId, companyName, author, excerpt: before + hit + after, createdAt };
+}

@@ -1,0 +1,37 @@
+import type { Viewer } from '~/models/access';
+import { formatShortDate, type Locale } from '~/models/dates';
+import { type ListedMention, listMentions } from '~/models/note/mention.server';
+import { searchNotes } from '~/models/note/search.server';
+import { truncated } from '~/models/text';
+
+/** Notes on the review page: those that mention the viewer, and those that are searched for. */
+
+export const MOST_MENTIONS = 20;
+const MOST_HITS = 50;
+/** As the index of notes finds them. */
+const SHORTEST = 2;
+const LONGEST = 200;
+
+function noteView(note: ListedMention, locale: Locale) {
+  const { id, pipelineId, companyName: company, author, at, excerpt } = note;
+  return { id, pipelineId, company, author, at: formatShortDate(at, locale), excerpt };
+}
+export type NoteLine = ReturnType<typeof noteView>;
+
+export async function mentionsView(viewer: Viewer, locale: Locale) {
+  const found = await listMentions(viewer, MOST_MENTIONS + 1);
+  const list = found.slice(0, MOST_MENTIONS).map((note) => noteView(note, locale));
+  return { list, hasMore: found.length > MOST_MENTIONS };
+}
+export type MentionsView = Awaited<ReturnType<typeof mentionsView>>;
+
+/** Undefined where nothing was searched for. */
+export async function noteHits(viewer: Viewer, typed: string | null, locale: Locale) {
+  const search = truncated(typed?.trim() ?? '', LONGEST);
+  if (!search) return undefined;
+  const isShort = [...search].length < SHORTEST;
+  const found = isShort ? [] : await searchNotes(viewer, search, MOST_HITS + 1);
+  const list = found.slice(0, MOST_HITS).map((note) => noteView(note, locale));
+  return { search, isShort, list, hasMore: found.length > MOST_HITS };
+}
+export type NoteHits = NonNullable<Awaited<ReturnType<typeof noteHits>>>;

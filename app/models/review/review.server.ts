@@ -1,0 +1,103 @@
+import { cachedUntilCommit } from '#db/cache';
+import type { Viewer } from '~/models/access';
+import { localDay, type Locale } from '~/models/dates';
+import { visibleScope } from '~/models/visibility.server';
+import { type PipelineQuery, readPipelineQuery } from '~/models/pipeline/query';
+import { listMentions } from '~/models/note/mention.server';
+import { reasonsFor } from './because.server';
+import { mentionJson, type ReviewAnswer, sectionJson } from './json';
+import { MOST_MENTIONS } from './notes.server';
+import { type Period, readPeriod, startOf } from './period';
+import { MOST_COUNTED, SECTIONS, sectionFilters, type SectionKey } from './sections';
+import { readRows, sectionIds, type SectionRow } from './sections.server';
+
+/** Whose deals are reviewed, since when. */
+export interface ReviewQuery {
+  since: Period;
+  userId: string;
+  group: string;
+  /** Part of the owner's name or email. */
+  owner?: string;
+}
+
+/** An unknown period is the default; an unknown owner or group has no deals. */
+export function readReviewQuery(params: URLSearchParams): ReviewQuery {
+  const { userId, group, owner } = readPipelineQuery(params);
+  return { since: readPeriod(params), userId, group, owner };
+}
+
+export type ReviewedDeal = SectionRow & { reason: string };
+
+export interface ReviewSection {
+  key: SectionKey;
+  title: string;
+  /** What lists all of them. */
+  query: PipelineQuery;
+  /** At most `MOST_COUNTED`; `more` if there are more than that. */
+  count: number;
+  more: boolean;
+  deals: ReviewedDeal[];
+}
+
+/** The review of what the viewer may see, at most `most` deals in each section. */
+export async function readReview(
+  viewer: Viewer,
+  asked: ReviewQuery,
+  locale: Locale,
+  most = 20,
+): Promise<ReviewSection[]> {
+  const today = localDay(new Date(), locale);
+  const key = JSON.stringify(['review', visibleScope(viewer), asked, locale, today, most]);
+  return cachedUntilCommit(key, () => readSections(viewer, asked, locale, most));
+}
+
+async function readSections(viewer: Viewer, asked: ReviewQuery, locale: Locale, most: number) {
+  const { start, days } = startOf(asked.since, locale);
+  const sections = await Promise.all(
+    SECTIONS.map(async ({ key, title }) => {
+      const query = { ...listOf(asked, locale), ...sectionFilters(key, days) };
+      const ids = await sectionIds(viewer, { key, query, start });
+      return { key, title, query, ids };
+    }),
+  );
+  const shown = new Set(sections.flatMap(({ ids }) => ids.slice(0, most)));
+  const rows = new Map((await readRows(viewer, [...shown])).map((row) => [row.id, row]));
+  return Promise.all(
+    sections.map(async ({ ids, ...section }) => {
+      const deals = ids.slice(0, most).flatMap((id) => rows.get(id) ?? []);
+      const because = await reasonsFor(section.key, deals, start, locale);
+      return {
+        ...section,
+        count: Math.min(ids.length, MOST_COUNTED),
+        more: ids.length > MOST_COUNTED,
+        deals: deals.map((deal) => ({ ...deal, reason: because(deal) })),
+      };
+    }),
+  );
+}
+
+/** The list of the deals under review. */
+export function listOf(
+  { userId, group, owner }: Omit<ReviewQuery, 'since'>,
+  { timeZone }: Locale,
+): PipelineQuery {
+  return { ...readPipelineQuery(), userId, group, owner, timeZone };
+}
+
+/** The same as JSON. */
+export async function reviewJson(
+  viewer: Viewer,
+  asked: ReviewQuery,
+  locale: Locale,
+): Promise<ReviewAnswer> {
+  const [sections, mentions] = await Promise.all([
+    readReview(viewer, asked, locale),
+    listMentions(viewer, MOST_MENTIONS),
+  ]);
+  return {
+    since: asked.since,
+    from: startOf(asked.since, locale).start.toISOString(),
+    sections: sections.map(sectionJson),
+    mentions: mentions.map(mentionJson),
+  };
+}

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { activeAt, pipelines, users } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { matching } from '~/models/pipeline/filter.server';
+import { sortByIds } from '~/models/pipeline/list.server';
+import type { PipelineQuery } from '~/models/pipeline/query';
+import { visibleTo } from '~/models/visibility.server';
+import { MOST_COUNTED, type SectionKey } from './sections';
+
+export interface AskedSection {
+  key: SectionKey;
+  query: PipelineQuery;
+  /** When the period of the review starts. */
+  start: Date;
+}
+
+/** The deals of a section in order, at most one more than are counted. */
+export async function sectionIds(viewer: Viewer, section: AskedSection): Promise<number[]> {
+  const found = db
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(whereOf(viewer, section))
+    .orderBy(...orderOf(section.key))
+    .limit(MOST_COUNTED + 1)
+    .as('found');
+  const [row] = await db.select({ ids: sql<string>`json_group_array(${found.id})` }).from(found);
+  return JSON.parse(row!.ids) as number[];
+}
+
+export async function hasDeals(viewer: Viewer, query: PipelineQuery): Promise<boolean> {
+  const where = matching(viewer, query);
+  return (await db.select({ id: pipelines.id }).from(pipelines).where(where).limit(1)).length > 0;
+}
+
+/** With what the section's index needs to be used. */
+function whereOf(viewer: Viewer, { key, query, start }: AskedSection): SQL | undefined {
+  const found = matching(viewer, query);
+  if (key === 'urgent') return and(found, sql`${pipelines.meetingDays} = 0`);
+  // Who changes a score edits the deal.
+  if (key === 'moved') return and(found, gte(activeAt(pipelines), start.getTime()));
+  return found;
+}
+
+/** An index each, for all deals and for those of one owner. */
+function orderOf(key: SectionKey): SQL[] {
+  switch (key) {
+    case 'urgent':
+    case 'overdue':
+    case 'week':
+      return [asc(pipelines.meetingDueAt)];
+    case 'moved':
+      return [desc(activeAt(pipelines))];
+    case 'quiet':
+      return [asc(activeAt(pipelines))];
+    case 'noted':
+      return [desc(pipelines.notedAt)];
+    case 'new':
+    case 'unevaluated':
+      return [desc(pipelines.createdAt), desc(pipelines.id)];
+  }
+}
+
+const columns = {
+  id: pipelines.id,
+  userId: pipelines.userId,
+  owner: { firstName: users.firstName, email: users.email },
+  companyName: pipelines.companyName,
+  fundingRound: pipelines.fundingRound,
+  targetFundingSize: pipelines.targetFundingSize,
+  evaluationScore: pipelines.evaluationScore,
+  nextMeetingDate: pipelines.nextMeetingDate,
+  nextMeetingSetAt: pipelines.nextMeetingSetAt,
+  meetingDueAt: pipelines.meetingDueAt,
+  createdAt: pipelines.createdAt,
+  updatedAt: pipelines.updatedAt,
+  notedAt: pipelines.notedAt,
+};
+export type SectionRow = Awaited<ReturnType<typeof readRows>>[number];
+
+/** Deals of sections; without those that the viewer sees no longer. */
+export async function readRows(viewer: Viewer, ids: number[]) {
+  if (!ids.length) return [];
+  const rows = await db
+    .select(columns)
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+  return sortByIds(ids, rows);
+}

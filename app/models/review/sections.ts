@@ -1,0 +1,47 @@
+import type { PipelineQuery } from '~/models/pipeline/query';
+
+/** Deals without edit, note or evaluation for so long are quiet. */
+const QUIET_DAYS = 21;
+
+/** Counting stops here, so that it costs the same however many deals there are. */
+export const MOST_COUNTED = 1_000;
+
+/** The sections of the review in their order, each a list of deals by filters of its own. */
+export const SECTIONS = [
+  { key: 'urgent', title: 'Urgent' },
+  { key: 'overdue', title: 'Overdue' },
+  { key: 'week', title: 'Due this week' },
+  { key: 'new', title: 'New' },
+  { key: 'moved', title: 'Score moved' },
+  { key: 'noted', title: 'New notes' },
+  { key: 'quiet', title: `Quiet for ${QUIET_DAYS} days` },
+  { key: 'unevaluated', title: 'Not evaluated yet' },
+] as const;
+export type SectionKey = (typeof SECTIONS)[number]['key'];
+
+/** The filters of a section; `days` is how many days ago the period started. */
+export function sectionFilters(key: SectionKey, days: number): Partial<PipelineQuery> {
+  switch (key) {
+    case 'urgent':
+      return { part: 'priority' };
+    case 'overdue':
+      return { due: 'overdue', sort: 'due_asc' };
+    case 'week':
+      return { due: 'week', sort: 'due_asc' };
+    case 'new':
+      return { createdSince: days };
+    case 'moved':
+      return { movedSince: days };
+    case 'noted':
+      return { notedSince: days };
+    case 'quiet':
+      return { quiet: QUIET_DAYS, sort: 'updated_asc' };
+    case 'unevaluated':
+      return { evaluated: 'no' };
+  }
+}
+
+/** Where Met and Later answer why a deal is listed. */
+export function isFollowUp(key: SectionKey): boolean {
+  return key === 'urgent' || key === 'overdue' || key === 'week';
+}

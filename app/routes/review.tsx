@@ -1,0 +1,77 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useFromQuery } from '~/components/frame/address';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Icon } from '~/components/frame/icon';
+import { FoundNotes, Mentions, NoteSearch } from '~/components/review/notes';
+import { ReviewFilters, ReviewHead } from '~/components/review/review-head';
+import { ReviewSections, SectionCounts } from '~/components/review/review-section';
+import { reviewView } from '~/models/review/view.server';
+import { readLocale } from '~/web/appearance.server';
+import { requireUser } from '~/web/auth.server';
+import styles from '~/styles/review.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Review · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return reviewView(viewer, new URL(request.url).searchParams, readLocale(request));
+}
+
+export default function ReviewPage() {
+  const view = useLoaderData<typeof loader>();
+  const { asked, notes, sections } = view;
+  return (
+    <Frame>
+      <ReviewHead {...view} />
+      <div className="review-tools">
+        <ReviewFilters asked={asked} owners={view.owners} notes={notes?.search} />
+        <NoteSearch value={notes?.search ?? ''} />
+      </div>
+      {notes && <FoundNotes hits={notes} />}
+      <Mentions mentions={view.mentions} />
+      {view.hasAny ? (
+        <>
+          <SectionCounts sections={sections} />
+          <ReviewSections sections={sections} />
+        </>
+      ) : (
+        <NoDeals isFiltered={Boolean(asked.userId || asked.group || asked.owner)} />
+      )}
+    </Frame>
+  );
+}
+
+function NoDeals({ isFiltered }: { isFiltered: boolean }) {
+  const from = useFromQuery();
+  if (isFiltered)
+    return (
+      <div className="card mt-4 text-center">
+        <p className="text-title font-semibold">No deals here</p>
+        <p className="mt-1 text-ink-muted">This owner or group has no deals.</p>
+        <Link to="/review" className="btn mt-4">
+          Review all deals
+        </Link>
+      </div>
+    );
+  return (
+    <div className="card mt-4 text-center">
+      <p className="text-title font-semibold">Nothing to review yet</p>
+      <p className="mx-auto mt-1 max-w-[56ch] text-ink-muted">
+        Once you have deals, this page shows those that need attention: urgent ones, follow-ups that
+        are due or overdue, what is new since Monday, and what has been quiet for three weeks.
+      </p>
+      <p className="mt-4 flex flex-wrap justify-center gap-2">
+        <Link to={`/pipeline/new${from}`} className="btn btn-primary">
+          <Icon name="plus" />
+          Add New Deal
+        </Link>
+        <Link to="/import" className="btn">
+          Import a spreadsheet
+        </Link>
+      </p>
+    </div>
+  );
+}
