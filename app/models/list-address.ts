@@ -1,10 +1,4 @@
-const LISTS = [
-  '/dashboard',
-  '/admin/pipelines',
-  '/admin/pipelines/doubles',
-  '/admin',
-  '/review',
-];
+const LISTS = ['/dashboard', '/admin/pipelines', '/admin/pipelines/doubles', '/admin', '/review'];
 
 export function isList(pathname: string): boolean {
   return LISTS.includes(pathname);

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, min, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, min, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { db } from '#db/client';
 import { changes, pipelines } from '#db/schema';
@@ -6,7 +6,7 @@ import { changes, pipelines } from '#db/schema';
 /** In tenths: 1.0. Scores have one decimal. */
 const MOVED = 10;
 
-/** Deals whose score is at least 1.0 from what it was at `start`; a first score has not moved. */
+/** Deals whose score is at least 1.0 from what it was at `start`; neither a first score nor a new deal. */
 export function hasMoved(start: Date): SQL {
   const since = db
     .select({
@@ -35,6 +35,6 @@ export function hasMoved(start: Date): SQL {
       .select({ id: since.id })
       .from(since)
       .innerJoin(deal, eq(deal.id, since.id))
-      .where(sql`${tenths} >= ${MOVED}`),
+      .where(and(lt(deal.createdAt, start), sql`${tenths} >= ${MOVED}`)),
   );
 }

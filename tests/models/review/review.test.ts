@@ -1,0 +1,287 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/models/access';
+import type { Locale } from '~/models/dates';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { listTrash } from '~/models/history/trash-list.server';
+import { restore } from '~/models/history/trash.server';
+import { addNote } from '~/models/note/write.server';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { listPipelineIds } from '~/models/pipeline/list.server';
+import { readPipelineQuery } from '~/models/pipeline/query';
+import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { readPeriod, startOf } from '~/models/review/period';
+import { readReview, readReviewQuery } from '~/models/review/review.server';
+import { reviewView } from '~/models/review/view.server';
+import { type Cast, cast } from '../../support/cast';
+import { addPipeline, clearDeals } from '../../support/pipelines';
+
+/** What needs attention on a Wednesday afternoon, and why. */
+const BERLIN: Locale = { language: 'en-US', timeZone: 'Europe/Berlin' };
+const NOW = '2026-11-25T15:00:00Z';
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await clearDeals();
+});
+
+/** Does something as if it were another time. */
+async function at<T>(moment: string, work: () => Promise<T>): Promise<T> {
+  vi.setSystemTime(new Date(moment));
+  try {
+    return await work();
+  } finally {
+    vi.setSystemTime(new Date(NOW));
+  }
+}
+const add = (moment: string, companyName: string, fields = {}, owner: Viewer = people.ana) =>
+  at(moment, () => addPipeline(owner, { companyName, ...fields }));
+const score = (moment: string, id: number, evaluationScore: number | null) =>
+  at(moment, () => updatePipeline(people.ana, id, { evaluationScore }));
+
+/** 'Company: reason' of each deal, by section. */
+async function reviewed(viewer: Viewer, params = '', locale = BERLIN) {
+  const sections = await readReview(viewer, readReviewQuery(new URLSearchParams(params)), locale);
+  return Object.fromEntries(
+    sections.map(({ key, deals }) => [
+      key,
+      deals.map(({ companyName, reason }) => `${companyName}: ${reason}`),
+    ]),
+  );
+}
+
+describe('follow-ups', () => {
+  test('are urgent, overdue or due within 7 days, today included, by when they were set', async () => {
+    await add('2026-11-10T09:00:00Z', 'Asap', { nextMeetingDate: 'ASAP' });
+    await add(NOW, 'Now', { nextMeetingDate: 'ASAP' });
+    await add('2026-10-15T09:00:00Z', 'Late', { nextMeetingDate: '30 days' });
+    await add('2026-10-25T23:30:00Z', 'Today', { nextMeetingDate: '30 days' });
+    await add('2026-10-30T09:00:00Z', 'Soon', { nextMeetingDate: '30 days' });
+    await add('2026-11-01T09:00:00Z', 'Tuesday', { nextMeetingDate: '30 days' });
+    await add('2026-11-02T09:00:00Z', 'Wednesday', { nextMeetingDate: '30 days' });
+    await add('2026-10-15T09:00:00Z', 'Never', { nextMeetingDate: 'N/A' });
+    expect(await reviewed(people.ana)).toMatchObject({
+      urgent: ['Asap: ASAP since Nov 10, 15 days', 'Now: ASAP since today'],
+      overdue: ['Asap: 15 days overdue', 'Late: 11 days overdue'],
+      week: ['Today: due today', 'Now: due today', 'Soon: due in 4 days', 'Tuesday: due in 6 days'],
+    });
+  });
+});
+
+describe('what is new in the period', () => {
+  test('says when a deal was added and by whom, whoever owns it now', async () => {
+    await add('2026-11-22T22:59:00Z', 'Sunday night');
+    const id = await add('2026-11-22T23:00:00Z', 'Monday morning', {}, people.tomas);
+    await at(NOW, () => handOverPipeline(people.tomas, id, people.ana.email));
+    expect((await reviewed(people.ana)).new).toEqual(['Monday morning: added Nov 23 by Tomas']);
+    expect((await reviewed(people.ana, 'since=day')).new).toEqual([]);
+    expect((await reviewed(people.maren, 'since=2weeks')).new).toEqual([
+      'Monday morning: added Nov 23 by Tomas',
+      'Sunday night: added Nov 22 by Ana',
+    ]);
+  });
+
+  test('compares scores with what they were when the period started', async () => {
+    const old = (name: string, evaluationScore: number | null) =>
+      add('2026-10-01T09:00:00Z', name, { evaluationScore });
+    const [up, down, back, first, little, earlier, cleared, whole] = [
+      await old('In two steps', 6),
+      await old('Down', 6.1),
+      await old('There and back', 6),
+      await old('First score', null),
+      await old('A little', 6),
+      await old('Earlier', 3),
+      await old('Cleared', 8),
+      await old('Deleted and restored', 2),
+    ];
+    await score('2026-11-20T09:00:00Z', earlier!, 9);
+    for (const [id, ...scores] of [
+      [up, 6.6, 7.2, 7.5],
+      [down, 5.1],
+      [back, 9, 6.9],
+      [first, 2, 8],
+      [little, 6.9],
+      [earlier, 9.5],
+      [cleared, null],
+      [whole, 2.5],
+    ] as [number, ...(number | null)[]][])
+      for (const [n, value] of scores.entries()) await score(`2026-11-24T1${n}:00:00Z`, id, value);
+    const made = await add('2026-11-24T09:00:00Z', 'Made this week', { evaluationScore: 2 });
+    await score('2026-11-24T10:00:00Z', made, 9);
+    await at('2026-11-24T13:00:00Z', async () => {
+      await deletePipeline(people.ana, whole!);
+      const [entry] = await listTrash(people.maren, { limit: 1, offset: 0 });
+      await restore(people.maren, entry!.id);
+    });
+    await score('2026-11-24T14:00:00Z', whole!, 3);
+    expect((await reviewed(people.ana)).moved).toEqual([
+      'Deleted and restored: 2.0 → 3.0',
+      'In two steps: 6.0 → 7.5',
+      'Down: 6.1 → 5.1',
+    ]);
+    expect((await reviewed(people.ana, 'since=day')).moved).toHaveLength(3);
+    expect((await reviewed(people.ana, 'since=2weeks')).moved).toContain('Earlier: 3.0 → 9.5');
+  });
+
+  test('shows the latest note of a deal, with its author and the number of notes', async () => {
+    const id = await add('2026-10-01T09:00:00Z', 'Noted');
+    const note = (moment: string, who: Viewer, text: string) =>
+      at(moment, () => addNote(who, id, text));
+    await note('2026-11-02T09:00:00Z', people.ana, 'Before the period.');
+    expect((await reviewed(people.ana)).noted).toEqual([]);
+    await note('2026-11-23T09:00:00Z', people.ana, 'Only\none.');
+    expect((await reviewed(people.ana)).noted).toEqual(['Noted: Ana: Only one.']);
+    await note('2026-11-24T09:00:00Z', people.maren, `Call ${'word '.repeat(20)}`);
+    expect((await reviewed(people.ana)).noted).toEqual([
+      `Noted: Maren: Call${' word'.repeat(14)}... (2 notes)`,
+    ]);
+  });
+});
+
+test('a deal is quiet from its 21st day without edit, note and evaluation', async () => {
+  const [silent, noted, evaluated, edited] = [
+    await add('2026-10-22T09:00:00Z', 'Silent'),
+    await add('2026-09-01T09:00:00Z', 'Noted'),
+    await add('2026-09-01T09:00:00Z', 'Evaluated'),
+    await add('2026-09-01T09:00:00Z', 'Edited'),
+  ];
+  await at('2026-11-05T12:00:00Z', () => addNote(people.ana, noted!, 'Hello.'));
+  await at('2026-11-05T12:00:00Z', () => saveEvaluation(people.ana, evaluated!, { marketSize: 9 }));
+  await at('2026-11-04T12:00:00Z', () => updatePipeline(people.ana, edited!, { comments: 'x' }));
+  expect((await reviewed(people.ana)).quiet).toEqual([
+    'Silent: quiet for 34 days',
+    'Edited: quiet for 21 days',
+  ]);
+  expect((await reviewed(people.ana)).unevaluated).toEqual([
+    'Silent: not evaluated, added Oct 22',
+    'Edited: not evaluated, added Sep 1',
+    'Noted: not evaluated, added Sep 1',
+  ]);
+  expect(silent).toBeGreaterThan(0);
+});
+
+describe('who reviews what', () => {
+  test("a user's deals, and for staff all, of one owner, or of one group", async () => {
+    await add(NOW, 'Of Ana', { nextMeetingDate: 'ASAP' });
+    await add(NOW, 'Of Ben', { nextMeetingDate: 'ASAP' }, people.ben);
+    const names = async (viewer: Viewer, params = '') =>
+      (await reviewed(viewer, params)).urgent!.map((text) => text.split(':')[0]).sort();
+    expect(await names(people.ana)).toEqual(['Of Ana']);
+    expect(await names(people.ana, `userId=${people.ben.id}`)).toEqual([]);
+    expect(await names(people.tomas)).toEqual(['Of Ana', 'Of Ben']);
+    expect(await names(people.tomas, `userId=${people.ben.id}`)).toEqual(['Of Ben']);
+    expect(await names(people.tomas, `group=${people.ana.group}`)).toContain('Of Ana');
+    expect(await names(people.tomas, 'group=none')).toEqual([]);
+    expect(await names(people.tomas, 'owner=ben@')).toEqual(['Of Ben']);
+  });
+
+  test("nothing of others' deals is in a user's sections, counts and notes", async () => {
+    const id = await add('2026-10-01T09:00:00Z', 'Of Ben', { evaluationScore: 2 }, people.ben);
+    await add('2026-10-01T09:00:00Z', 'Of Ben', { nextMeetingDate: 'ASAP' }, people.ben);
+    await at(NOW, () => updatePipeline(people.ben, id, { evaluationScore: 9 }));
+    await at(NOW, () => addNote(people.ben, id, 'For @Ana: a secret.'));
+    const view = await reviewView(people.ana, new URLSearchParams('notes=secret'), BERLIN);
+    expect(view.sections.map(({ count }) => count)).toEqual(Array(8).fill('0'));
+    expect([view.hasAny, view.notes?.list, view.mentions.list]).toEqual([false, [], []]);
+    expect(JSON.stringify(view)).not.toContain('Of Ben');
+    const seen = await reviewView(people.maren, new URLSearchParams('notes=secret'), BERLIN);
+    expect(seen.notes?.list).toMatchObject([{ company: 'Of Ben', excerpt: { hit: 'secret' } }]);
+  });
+
+  test('a deal in the trash is in no section', async () => {
+    const id = await add(NOW, 'Gone', { nextMeetingDate: 'ASAP' });
+    await deletePipeline(people.ana, id);
+    expect(Object.values(await reviewed(people.maren)).flat()).toEqual([]);
+    const [entry] = await listTrash(people.maren, { limit: 1, offset: 0 });
+    await restore(people.maren, entry!.id);
+    expect((await reviewed(people.maren)).urgent).toHaveLength(1);
+  });
+});
+
+test('a section shows 20 deals, counts to 1,000, and leads to a list of all of them', async () => {
+  const moment = new Date('2026-10-01T09:00:00Z');
+  const rows = Array.from({ length: 1_001 }, (_, n) => ({
+    userId: people.ana.id,
+    companyName: `Deal ${n}`,
+    searchText: '',
+    evaluationScore: 5,
+    nextMeetingDate: n === 0 ? null : 'ASAP',
+    nextMeetingSetAt: moment,
+    meetingDueAt: n === 0 ? null : moment,
+    meetingDays: n === 0 ? null : 0,
+    createdAt: moment,
+    updatedAt: moment,
+  }));
+  await transaction(async (tx) => {
+    for (let i = 0; i < rows.length; i += 500)
+      await tx.insert(pipelines).values(rows.slice(i, i + 500));
+  });
+  const view = await reviewView(people.maren, new URLSearchParams(), BERLIN);
+  const found = (key: string) => view.sections.find((section) => section.key === key)!;
+  expect(found('overdue')).toMatchObject({
+    count: '1,000',
+    list: '/admin/pipelines?due=overdue&sort=due_asc',
+  });
+  expect(found('quiet').count).toBe('1,000+');
+  expect(found('quiet').rows).toHaveLength(20);
+  const mine = await reviewView(people.ana, new URLSearchParams(), BERLIN);
+  expect(mine.sections[1]!.list).toBe('/dashboard?due=overdue&sort=due_asc');
+});
+
+test('every section is the list that it leads to', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const month = String(1 + ((n * 7) % 11)).padStart(2, '0');
+    const nextMeetingDate = ['ASAP', '30 days', '90 days', null][n % 4];
+    ids.push(
+      await add(`2026-${month}-2${n % 4}T09:00:00Z`, `Deal ${n}`, {
+        nextMeetingDate,
+        evaluationScore: n % 3 ? 5 : null,
+      }),
+    );
+  }
+  for (const id of ids.slice(4, 9)) await score(NOW, id, 8);
+  for (const id of ids.slice(2, 5)) await at(NOW, () => addNote(people.ana, id, 'A note.'));
+  for (const params of ['', `userId=${people.ana.id}&since=2weeks`, 'group=OnBS&since=day']) {
+    const { sections } = await reviewView(people.tomas, new URLSearchParams(params), BERLIN);
+    for (const { key, list, rows, count } of sections) {
+      const query = readPipelineQuery(new URL(list, 'http://here').searchParams, BERLIN);
+      const listed = await listPipelineIds(people.tomas, query);
+      expect(rows.map(({ id }) => id).sort(), key + params).toEqual(listed.sort());
+      expect(Number(count)).toBe(listed.length);
+    }
+  }
+});
+
+describe('the period', () => {
+  const from = (since: string, timeZone: string, now: string) =>
+    startOf(
+      readPeriod(new URLSearchParams({ since })),
+      { language: 'en', timeZone },
+      new Date(now),
+    ).start.toISOString();
+
+  test.each([
+    ['monday', 'UTC', '2026-11-25T15:00:00Z', '2026-11-23T00:00:00.000Z'],
+    ['monday', 'UTC', '2026-11-23T00:00:00Z', '2026-11-23T00:00:00.000Z'],
+    ['monday', 'UTC', '2026-11-22T23:59:59Z', '2026-11-16T00:00:00.000Z'],
+    ['monday', 'Asia/Shanghai', '2026-11-22T15:59:59Z', '2026-11-15T16:00:00.000Z'],
+    ['monday', 'Asia/Shanghai', '2026-11-22T16:00:00Z', '2026-11-22T16:00:00.000Z'],
+    ['monday', 'America/New_York', '2026-11-23T04:59:59Z', '2026-11-16T05:00:00.000Z'],
+    // The clock went back on the Sunday before, and forward in March.
+    ['monday', 'America/New_York', '2026-11-01T12:00:00Z', '2026-10-26T04:00:00.000Z'],
+    ['2weeks', 'America/New_York', '2026-11-02T12:00:00Z', '2026-10-19T04:00:00.000Z'],
+    ['monday', 'Europe/Berlin', '2026-03-29T12:00:00Z', '2026-03-22T23:00:00.000Z'],
+    ['day', 'Europe/Berlin', '2026-03-30T12:00:00Z', '2026-03-28T23:00:00.000Z'],
+    ['never', 'UTC', '2026-11-25T15:00:00Z', '2026-11-23T00:00:00.000Z'],
+  ])('%s in %s at %s starts at %s', (since, timeZone, now, start) => {
+    expect(from(since, timeZone, now)).toBe(start);
+  });
+});
