@@ -23,6 +23,7 @@ import { noStore, securityHeaders } from '~/web/headers.server';
 import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/history/trash.server';
+import { purgeBulkActs } from '~/models/pipeline/bulk-undo.server';
 import { purgeImports, recoverImports } from '~/models/import/stage.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
 import { storeOwnerNames } from '~/models/pipeline/owner-name.server';
@@ -167,12 +168,13 @@ function demoLogins(): string[] {
 
 /**
  * At the start completes the names of owners and the keys of companies; then and every hour purges
- * the trash and old imports and refreshes the query planner's statistics.
+ * the trash, old imports and what can be undone no more, and refreshes the query planner's statistics.
  */
 function scheduleMaintenance(): void {
   const work = async () => {
     await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not purged'));
     await purgeImports().catch((error: unknown) => logError(error, 'Old imports were not deleted'));
+    await purgeBulkActs().catch((error: unknown) => logError(error, 'Old acts were not deleted'));
     await refreshStatistics().catch((error: unknown) =>
       logError(error, 'The statistics of the query planner were not refreshed'),
     );

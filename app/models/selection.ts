@@ -15,3 +15,26 @@ export function skippedText({ gone, kept }: { gone: number; kept: string[] }): s
   const reasons = [...(gone ? [`${subject} not there any more`] : []), ...new Set(kept)];
   return skipped ? `${skipped} skipped: ${reasons.join(', ')}` : '';
 }
+
+/** How long an act on several deals can be undone. */
+export const UNDO_MINUTES = 10;
+
+export interface Undone {
+  undone: number;
+  changedSince: number;
+  gone: number;
+}
+
+/** '3 deals set back, 2 were changed since and stay'. */
+export function undoneText({ undone, changedSince, gone }: Undone): string {
+  const was = (count: number) => (count === 1 ? 'was' : 'were');
+  return [
+    undone ? `${undone} ${undone === 1 ? 'deal' : 'deals'} set back` : '',
+    changedSince
+      ? `${changedSince} ${was(changedSince)} changed since and ${changedSince === 1 ? 'stays' : 'stay'}`
+      : '',
+    gone ? `${gone} ${gone === 1 ? 'is' : 'are'} not there any more` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

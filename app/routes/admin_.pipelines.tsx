@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { pipelinesView } from '~/models/pipeline/view.server';
 import { checkStaff, requireStaff } from '~/web/auth.server';
 import { unlessClosing } from '~/components/frame/address';
@@ -11,9 +11,8 @@ import { FilterChips, FilterSelect } from '~/components/pipeline/filter-bar';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { PRODUCT } from '~/components/frame/frame';
-import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
-import { SelectionButton } from '~/components/forms/selection';
+import { SELECTION_FORM, SelectionTools } from '~/components/pipeline/selection-tools';
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { ADMIN_SORTS } from '~/models/pipeline/query';
@@ -24,8 +23,6 @@ import { saveScore } from '~/web/score.server';
 import { readLocale } from '~/web/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `All Pipelines · ${PRODUCT}` }];
-
-const SELECTION_FORM = 'delete-pipelines';
 
 export const shouldRevalidate = unlessClosing;
 
@@ -69,7 +66,15 @@ export default function AllPipelines() {
       <h2 className="sr-only" aria-describedby="count">
         All deals
       </h2>
-      <SelectionTools list={list} filters={filters} />
+      <SelectionTools>
+        <p id="count" className="text-ink-muted" role="status">
+          {counted(list.total, 'deal')}
+        </p>
+        <Link to="/admin/pipelines/doubles" className="link">
+          Find doubles
+        </Link>
+        <FilterChips chips={filters} />
+      </SelectionTools>
       <PipelinesTable
         rows={list.rows}
         sort={query.sort}
@@ -84,31 +89,6 @@ export default function AllPipelines() {
 }
 
 type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
-
-type ToolsProps = Pick<ListData, 'list' | 'filters'>;
-
-function SelectionTools({ list, filters }: ToolsProps) {
-  const { pathname, search } = useLocation();
-  return (
-    <Form id={SELECTION_FORM} method="get" action="/admin/pipelines/delete" className="list-tools">
-      <input type="hidden" name="back" value={pathname + search} />
-      <SelectionButton form={SELECTION_FORM}>
-        <Icon name="delete" />
-        Delete Selected
-      </SelectionButton>
-      <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
-        Hand Over Selected
-      </SelectionButton>
-      <p id="count" className="text-ink-muted" role="status">
-        {counted(list.total, 'deal')}
-      </p>
-      <Link to="/admin/pipelines/doubles" className="link">
-        Find doubles
-      </Link>
-      <FilterChips chips={filters} />
-    </Form>
-  );
-}
 
 function GroupFilter({ value }: { value: string }) {
   return (

@@ -8,15 +8,15 @@ import { attempt } from '~/refusal.server';
 import { refusedChoice } from '~/web/reply.server';
 import { readForm, safePath } from '~/web/request.server';
 import { handOverPipelines } from '~/models/pipeline/hand-over.server';
-import { findPipelines } from '~/models/pipeline/write.server';
 import { skippedText } from '~/models/selection';
-import { counted, shortName } from '~/models/text';
+import { counted } from '~/models/text';
 import { ownerChoices } from '~/models/user/owners.server';
 import {
   dealIds,
   HAND_OVER_FIELDS,
   readSelection,
   redirectNothingSelected,
+  selectedDeals,
 } from '~/web/selection.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
@@ -27,19 +27,9 @@ const HOME = '/admin/pipelines';
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   const { searchParams } = new URL(request.url);
-  const back = safePath(searchParams.get('back')) ?? HOME;
-  const ids = readSelection(searchParams);
-  if (!ids.length) throw await redirectNothingSelected(back, 'pipeline', 'hand over');
-  const rows = await findPipelines(viewer, dealIds(ids));
   return {
-    ids,
-    back,
+    ...(await selectedDeals(viewer, request, HOME, 'hand over')),
     choices: await ownerChoices(searchParams, []),
-    rows: rows.map(({ id, companyName, owner }) => ({
-      id,
-      name: companyName,
-      note: shortName(owner),
-    })),
   };
 }
 
@@ -52,13 +42,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const chosen = form.get('owner') ?? '';
   const { value, refused } = await attempt(() => handOverPipelines(viewer, dealIds(ids), chosen));
   if (refused) return refusedChoice(chosen, refused);
-  const { newOwner, handedOver, already } = value;
+  const { newOwner, handedOver, already, act } = value;
   const kept = Array.from({ length: already }, () => `already ${newOwner}'s`);
   const skipped = skippedText({ gone: ids.length - handedOver - already, kept });
   const done = `${counted(handedOver, 'deal')} handed over to ${newOwner}`;
   const title = handedOver ? 'Success' : 'Nothing handed over';
   const text = [done, skipped].filter(Boolean).join(', ');
-  return redirectWithToast(back, makeToast(title, text, !handedOver));
+  return redirectWithToast(back, { ...makeToast(title, text, !handedOver), undoAct: act });
 }
 
 export default function HandOverPipelines() {

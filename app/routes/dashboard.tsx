@@ -14,7 +14,8 @@ import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { HandOvers } from '~/components/pipeline/hand-overs';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
-import { DensitySwitch } from '~/components/frame/appearance';
+import { ListActs } from '~/components/pipeline/list-acts';
+import { SELECTION_FORM, SelectionTools } from '~/components/pipeline/selection-tools';
 import { OwnersDialog } from '~/components/pipeline/owners';
 import { Pager } from '~/components/frame/pager';
 import { FiguresBand } from '~/components/pipeline/stats';
@@ -62,6 +63,7 @@ export default function Dashboard() {
   const { search } = useLocation();
   const [params] = useSearchParams();
   const address = useAddress();
+  const isSelecting = params.has('select');
   return (
     <Frame>
       <ListHead list={list} filters={filters} />
@@ -87,10 +89,18 @@ export default function Dashboard() {
       <h2 className="sr-only" aria-describedby="count">
         Deals
       </h2>
+      {isSelecting && (
+        <SelectionTools>
+          <Link to={address({ select: undefined })} preventScrollReset className="link">
+            Done
+          </Link>
+        </SelectionTools>
+      )}
       <PipelinesTable
         rows={list.rows}
         sort={query.sort}
         caption="Deals"
+        selectionForm={isSelecting ? SELECTION_FORM : undefined}
         empty={isFiltered(query) ? <NoMatch /> : <NoPipelines />}
       />
       <Pager {...list} noun="deals" />
@@ -117,7 +127,7 @@ function ListHead({ list, filters }: ListHeadProps) {
         {counted(list.total, 'deal')}
       </p>
       <FilterChips chips={filters} />
-      <DensitySwitch />
+      <ListActs />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { badRequest } from '~/refusal.server';
-import { type PostedForm } from './request.server';
+import { type PostedForm, readForm, safePath } from './request.server';
+import type { Viewer } from '~/models/access';
+import { deletePipelines, findPipelines } from '~/models/pipeline/write.server';
 import { MAX_SELECTED, skippedText } from '~/models/selection';
-import { counted } from '~/models/text';
+import { counted, shortName } from '~/models/text';
 import { makeToast, redirectWithToast } from './toast.server';
 
 /** The fields of a page that confirms an act on selected rows, and with the deals' new owner. */
@@ -29,6 +31,42 @@ export async function redirectNothingSelected(
     back,
     makeToast(`No ${noun}s selected`, `Select the ${noun}s to ${act} first.`, true),
   );
+}
+
+/**
+ * The data of a page that confirms an act on selected deals: the visible ones by name, and where
+ * Cancel leads. Throws 400 for too many, and a redirect if none is selected.
+ */
+export async function selectedDeals(viewer: Viewer, request: Request, home: string, act?: string) {
+  const { searchParams } = new URL(request.url);
+  const back = safePath(searchParams.get('back')) ?? home;
+  const ids = readSelection(searchParams);
+  if (!ids.length) throw await redirectNothingSelected(back, 'pipeline', act);
+  const rows = await findPipelines(viewer, dealIds(ids));
+  return {
+    ids,
+    back,
+    rows: rows.map(({ id, companyName, owner }) => ({
+      id,
+      name: companyName,
+      note: shortName(owner),
+    })),
+  };
+}
+
+/** Deletes the selected deals, and leads back with a message. Throws 400 for too many. */
+export async function deleteSelected(
+  viewer: Viewer,
+  request: Request,
+  home: string,
+): Promise<Response> {
+  const form = await readForm(request, SELECTION_FIELDS);
+  const back = safePath(form.get('back')) ?? home;
+  const ids = readSelection(form);
+  if (!ids.length) return redirectNothingSelected(back, 'pipeline');
+  const undo = await deletePipelines(viewer, dealIds(ids));
+  const deleted = undo.length;
+  return redirectAfterDeletion(back, 'pipeline', { asked: ids.length, deleted, kept: [], undo });
 }
 
 interface Deleted {

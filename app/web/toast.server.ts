@@ -8,7 +8,10 @@ const Toast = z.object({
   text: z.string().optional(),
   /** The destructive variant. */
   failed: z.boolean().optional(),
+  /** Entries of the trash. */
   undo: z.array(z.number()).optional(),
+  /** The act on several deals that can be undone. */
+  undoAct: z.number().optional(),
 });
 export type Toast = z.output<typeof Toast>;
 

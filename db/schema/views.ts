@@ -72,7 +72,7 @@ export const bulkActs = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     at: timestamp('at').notNull(),
-    act: text('act', { enum: ['round', 'meeting', 'owner', 'note'] }).notNull(),
+    act: text('act', { enum: ['change', 'owner'] }).notNull(),
     /** The deals before the act, with the version that it gave them. */
     before: text('before', { mode: 'json' }).$type<BeforeBulkAct[]>().notNull(),
   },

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Frame } from '~/components/frame/frame';
 
 /** A page that confirms a deletion or, unless `isDestructive`, another act on rows with `ids`. */
@@ -10,6 +10,8 @@ export function Confirm({
   button,
   isDestructive = true,
   fields,
+  action,
+  resend,
   children,
 }: {
   title: string;
@@ -18,6 +20,9 @@ export function Confirm({
   button?: string;
   isDestructive?: boolean;
   fields?: ReactNode;
+  action?: string;
+  /** What `useResend` returns, for a form with something typed. */
+  resend?: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; notice: ReactNode };
   children: ReactNode;
 }) {
   const tone = isDestructive ? 'btn-danger' : 'btn-primary';
@@ -26,7 +31,13 @@ export function Confirm({
       <div className="card mx-auto mt-8 max-w-md p-6">
         <h1 className="break-words">{title}</h1>
         {children}
-        <Form method="post" className="mt-6 flex flex-wrap justify-between gap-2">
+        {resend?.notice}
+        <Form
+          method="post"
+          action={action}
+          onSubmit={resend?.onSubmit}
+          className="mt-6 flex flex-wrap justify-between gap-2"
+        >
           <input type="hidden" name="back" value={back} />
           {fields && <div className="mb-2 w-full">{fields}</div>}
           {ids.map((id) => (

@@ -29,6 +29,15 @@ export const CLOSED = {
   add: undefined,
 };
 
+const KEPT = ['select', 'view', 'density', 'columns'];
+
+/** What a change of the filters leaves in a list's address. */
+export function useKept(): Record<string, string | undefined> {
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  return Object.fromEntries(KEPT.map((name) => [name, params.get(name) ?? undefined]));
+}
+
 /** More characters than a list's address has; a longer one would fill the page. */
 const MAX_FROM = 1_000;
 

@@ -43,7 +43,7 @@ export function ToastBanner() {
         <strong className="font-semibold">{toast.title}</strong>
         {toast.text && <span className="block">{toast.text}</span>}
       </p>
-      {toast.undo && <UndoForm entries={toast.undo} />}
+      <UndoForm {...toast} />
     </div>
   );
 }

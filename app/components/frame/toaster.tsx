@@ -2,26 +2,29 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import type { Toast } from '~/web/toast.server';
 import { useRootData } from './root-data';
+import { UNDO_MINUTES } from '~/models/selection';
 import { type Corner, freeCorner, isCovered, watchPointer } from './toast-corner';
 import { UndoForm } from './undo';
 
 let mounted: (setCorner: (corner: Corner) => void) => void;
 const isMounted = new Promise<(corner: Corner) => void>((resolve) => (mounted = resolve));
 
-/** In ms; a toast with Undo stays longer. */
+/** In ms; a toast with Undo stays longer, and for an act on several deals as long as it can be undone. */
 const DURATION = 5_000;
 const TO_UNDO = 10_000;
+const TO_UNDO_ACT = UNDO_MINUTES * 60_000;
 
 /** Shows one toast at a time (rule 12.6), once the toaster is mounted. */
-export async function show({ title, text, failed, undo }: Toast): Promise<void> {
+export async function show({ title, text, failed, ...undoable }: Toast): Promise<void> {
   const setCorner = await isMounted;
-  const duration = undo ? TO_UNDO : DURATION;
+  const { undo, undoAct } = undoable;
+  const duration = undoAct ? TO_UNDO_ACT : undo ? TO_UNDO : DURATION;
   sonner.dismiss();
   setCorner(freeCorner());
   (failed ? sonner.error : sonner)(title, {
     description: text,
     duration,
-    ...(undo && { action: <UndoForm entries={undo} /> }),
+    ...((undo ?? undoAct) && { action: <UndoForm {...undoable} /> }),
   });
   // The focus may come under it later.
   const move = () => isCovered() && setCorner(freeCorner());

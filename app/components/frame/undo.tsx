@@ -1,11 +1,20 @@
 import { Form, useLocation } from '@remix-run/react';
+import type { Toast } from '~/web/toast.server';
 
-export function UndoForm({ entries }: { entries: number[] }) {
+/** Restores what was deleted, or sets an act on several deals back; nothing for any other message. */
+export function UndoForm({ undo, undoAct }: Pick<Toast, 'undo' | 'undoAct'>) {
   const { pathname, search } = useLocation();
+  const ids = undo ?? (undoAct ? [undoAct] : []);
+  if (!ids.length) return null;
   return (
-    <Form method="post" action="/deleted" preventScrollReset className="ml-auto">
+    <Form
+      method="post"
+      action={undo ? '/deleted' : '/selected/undo'}
+      preventScrollReset
+      className="ml-auto"
+    >
       <input type="hidden" name="back" value={pathname + search} />
-      {entries.map((id) => (
+      {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       <button className="btn">Undo</button>

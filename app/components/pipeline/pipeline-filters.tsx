@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '~/models/page';
 import { pick } from '~/models/record';
 import { roundLabel, ROUNDS } from '~/models/pipeline/options';
 import { type PipelineQuery, type Sort, SORT_LABELS } from '~/models/pipeline/query';
+import { useKept } from '~/components/frame/address';
 import { FilterBar, FilterSelect, SearchBox } from './filter-bar';
 import { FiltersButton } from './filters-button';
 import { MoreFilters } from './more-filters';
@@ -31,6 +32,7 @@ export function PipelineFilters({
 }: PipelineFiltersProps) {
   const offered = sorts.includes(query.sort) ? sorts : [...sorts, query.sort];
   const hidden = {
+    ...useKept(),
     userId,
     import: query.importId,
     ...pick(query, ['part', 'movedSince', 'notedSince', 'quiet', 'evaluated']),

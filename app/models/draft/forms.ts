@@ -1,5 +1,6 @@
 import { EVALUATION_LABELS } from '~/models/evaluation/score';
 import { EVALUATION_FORM } from '~/models/evaluation/schema';
+import { BULK_FORM, BULK_LABELS } from '~/models/pipeline/bulk';
 import {
   EDIT_PIPELINE_FORM,
   LATER_FORM,
@@ -69,6 +70,12 @@ const DRAFT_FORMS: DraftForm[] = [
     path: /^\/(?:dashboard|admin\/pipelines)\/?$/i,
     fields: SCORE_FORM,
     labels: { evaluationScore: PIPELINE_LABELS.evaluationScore },
+  },
+  {
+    title: 'Change of several deals',
+    path: /^\/selected\/?$/i,
+    fields: BULK_FORM,
+    labels: BULK_LABELS,
   },
   {
     title: 'Your name',

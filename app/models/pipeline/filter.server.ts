@@ -12,9 +12,10 @@ import { textContains } from './text-filter.server';
 
 /** The `where` of every list, count and export: visibility and filters. */
 export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined {
-  const { search, industry, round, group, owner, userId, part, importId } = query;
+  const { search, industry, round, group, owner, userId, part, importId, ids } = query;
   return and(
     visibleTo(viewer),
+    ids ? inArray(pipelines.id, ids) : undefined,
     search ? nameContains(search) : undefined,
     industry ? hasIndustry(industry) : undefined,
     round ? eq(pipelines.fundingRound, round) : undefined,

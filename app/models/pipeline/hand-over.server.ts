@@ -9,6 +9,7 @@ import { pipelineEntry, writeHistory, type Written } from '~/models/history/writ
 import { displayName } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
+import { rememberAct } from './bulk.server';
 import { lockPipeline } from './write.server';
 
 /** Deals that change hands, and what their new owner is told (rules 2.12, 2.14, 5.17 and 9.21). */
@@ -37,19 +38,25 @@ export async function handOverPipeline(
 
 /**
  * Hands the visible ones of these deals over to the user with this email; `already` counts those
- * that are theirs. Throws 400 (`findNewOwner`).
+ * that are theirs, `act` is what can be undone. Throws 400 (`findNewOwner`).
  */
 export async function handOverPipelines(
   viewer: Viewer,
   ids: number[],
   email: string,
-): Promise<{ newOwner: string; handedOver: number; already: number }> {
+): Promise<{ newOwner: string; handedOver: number; already: number; act?: number }> {
   return transaction(async (tx) => {
+    const at = new Date();
     const newOwner = await findNewOwner(tx, email);
     const which = and(inArray(pipelines.id, ids), visibleTo(viewer));
-    const there = await tx.$count(pipelines, which);
-    const handedOver = await handOver(tx, viewer, newOwner, which);
-    return { newOwner: displayName(newOwner), handedOver, already: there - handedOver };
+    const { id, userId, version } = pipelines;
+    const deals = await tx.select({ id, userId, version }).from(pipelines).where(which);
+    const handedOver = await handOver(tx, viewer, newOwner, which, { at });
+    const before = deals
+      .filter((deal) => deal.userId !== newOwner.id)
+      .map((deal) => ({ ...deal, version: deal.version + 1 }));
+    const act = await rememberAct(tx, viewer, 'owner', before, at);
+    return { newOwner: displayName(newOwner), handedOver, already: deals.length - handedOver, act };
   });
 }
 

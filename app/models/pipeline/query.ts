@@ -96,6 +96,8 @@ export interface PipelineQuery extends Partial<Record<DayFilter, number>> {
   text?: string;
   /** Where the days of the filters begin; UTC without it. No filter and no parameter. */
   timeZone?: string;
+  /** These deals alone; not in an address. */
+  ids?: number[];
   sort: Sort;
 }
 

@@ -42,7 +42,7 @@ const days = (description: string): [string, Schema] => [
   { type: 'integer', minimum: 0, maximum: 9999 },
 ];
 
-type FilterName = Exclude<keyof PipelineQuery, 'importId' | 'timeZone'> | 'import';
+type FilterName = Exclude<keyof PipelineQuery, 'importId' | 'ids' | 'timeZone'> | 'import';
 /** A filter that is missing here does not compile. */
 const FILTERS = Object.entries({
   search: ['Part of the name of the company or its leaders, in any script and case.'],

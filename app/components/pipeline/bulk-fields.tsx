@@ -1,0 +1,56 @@
+import { FieldError } from '~/components/forms/fields';
+import { BULK_LABELS, type BulkField, CLEARED } from '~/models/pipeline/bulk';
+import { MEETINGS, roundLabel, ROUNDS } from '~/models/pipeline/options';
+
+interface BulkFieldsProps {
+  /** What was sent, if it was refused, and why. */
+  sent?: Partial<Record<BulkField, string>>;
+  errors?: { path: string; message: string }[];
+}
+
+/** What can be changed on several deals; what is left empty stays. */
+export function BulkFields({ sent = {}, errors = [] }: BulkFieldsProps) {
+  const errorOf = (name: BulkField) => errors.find(({ path }) => path === name)?.message;
+  const common = (name: BulkField) => ({ name, value: sent[name], error: errorOf(name) });
+  return (
+    <div className="grid gap-4">
+      <Choice {...common('fundingRound')} options={ROUNDS} />
+      <Choice {...common('nextMeetingDate')} options={MEETINGS} />
+      <FieldError id="bulk-error" message={errors.find(({ path }) => !path)?.message} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  name: BulkField;
+  options: readonly string[];
+  value?: string;
+  error?: string;
+}
+
+function Choice({ name, options, value = '', error }: ChoiceProps) {
+  return (
+    <div className="grid gap-1">
+      <label className="label" htmlFor={name}>
+        {BULK_LABELS[name]}
+      </label>
+      <select
+        id={name}
+        name={name}
+        defaultValue={value}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${name}-error`}
+      >
+        <option value="">Leave as it is</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {roundLabel(option)}
+          </option>
+        ))}
+        <option value={CLEARED}>None</option>
+      </select>
+      <FieldError id={`${name}-error`} message={error} />
+    </div>
+  );
+}

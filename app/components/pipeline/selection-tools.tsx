@@ -1,0 +1,32 @@
+import { Form, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { SelectionButton } from '~/components/forms/selection';
+import { Icon } from '~/components/frame/icon';
+import { useRootData } from '~/components/frame/root-data';
+
+/** The id of the form that ticked rows belong to. */
+export const SELECTION_FORM = 'selected-pipelines';
+
+/** What can be done with the ticked rows of a list; each is confirmed on a page of its own. */
+export function SelectionTools({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const isStaff = useRootData()?.viewer?.isStaff;
+  return (
+    <Form id={SELECTION_FORM} method="get" action={`${pathname}/delete`} className="list-tools">
+      <input type="hidden" name="back" value={pathname + search} />
+      <SelectionButton form={SELECTION_FORM}>
+        <Icon name="delete" />
+        Delete Selected
+      </SelectionButton>
+      {isStaff && (
+        <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
+          Hand Over Selected
+        </SelectionButton>
+      )}
+      <SelectionButton form={SELECTION_FORM} action="/selected" className="btn">
+        Change or Export Selected
+      </SelectionButton>
+      {children}
+    </Form>
+  );
+}

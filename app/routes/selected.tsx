@@ -1,0 +1,99 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { BulkFields } from '~/components/pipeline/bulk-fields';
+import { Confirm, NameList } from '~/components/forms/confirm';
+import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/forms/unsent';
+import { Icon } from '~/components/frame/icon';
+import { PRODUCT } from '~/components/frame/frame';
+import { BULK_FORM, BulkChange } from '~/models/pipeline/bulk';
+import { changeInBulk } from '~/models/pipeline/bulk.server';
+import { skippedText } from '~/models/selection';
+import { counted } from '~/models/text';
+import { attempt, parse } from '~/refusal.server';
+import { requireUserOrSaveDraft } from '~/web/drafts.server';
+import { readForm, safePath } from '~/web/request.server';
+import {
+  dealIds,
+  readSelection,
+  redirectNothingSelected,
+  selectedDeals,
+} from '~/web/selection.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Change deals · ${PRODUCT}` }];
+
+export const clientAction = keepUnsent;
+
+const HOME = '/dashboard';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return selectedDeals(await requireUser(request), request, HOME, 'change');
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUserOrSaveDraft(request);
+  const form = await readForm(request, BULK_FORM);
+  const back = safePath(form.get('back')) ?? HOME;
+  const ids = readSelection(form);
+  if (!ids.length) return redirectNothingSelected(back, 'pipeline', 'change');
+  const sent = {
+    fundingRound: form.get('fundingRound') ?? '',
+    nextMeetingDate: form.get('nextMeetingDate') ?? '',
+    note: form.get('note') ?? '',
+  };
+  const { value, refused } = await attempt(async () =>
+    changeInBulk(viewer, dealIds(ids), parse(BulkChange, sent)),
+  );
+  if (refused?.status === 400) return data({ sent, errors: refused.errors }, 400);
+  if (refused) throw refused.answer;
+  const { changed, unchanged, act } = value;
+  const kept = Array.from({ length: unchanged }, () => 'as you want it already');
+  const skipped = skippedText({ gone: ids.length - changed - unchanged, kept });
+  const text = [`${counted(changed, 'deal')} changed`, skipped].filter(Boolean).join(', ');
+  const title = changed ? 'Success' : 'Nothing changed';
+  return redirectWithToast(back, { ...makeToast(title, text, !changed), undoAct: act });
+}
+
+export default function ChangeSelected() {
+  const { ids, back, rows } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const resend = useResend('Failed to change deals');
+  const selection = counted(rows.length, 'deal');
+  const missing = ids.length - rows.length;
+  return (
+    <Confirm
+      title={rows.length ? `Change ${selection}` : 'Nothing to change'}
+      back={back}
+      ids={ids}
+      button={rows.length ? `Change ${selection}` : undefined}
+      isDestructive={false}
+      action={useSubmitAddress()}
+      resend={resend}
+      fields={rows.length > 0 && <BulkFields {...(isUnsent(reply) ? {} : reply)} />}
+    >
+      {rows.length > 0 && <NameList label="To be changed" rows={rows} />}
+      {missing > 0 && (
+        <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, kept: [] })}</p>
+      )}
+      {rows.length > 0 && <ExportSelected ids={ids} count={rows.length} />}
+    </Confirm>
+  );
+}
+
+function ExportSelected({ ids, count }: { ids: string[]; count: number }) {
+  const query = new URLSearchParams(ids.map((id) => ['id', id]));
+  return (
+    <p className="mt-3">
+      <a href={`/selected/export?${query}`} className="btn">
+        <Icon name="download" />
+        Export only {count === 1 ? 'this deal' : `these ${count} deals`}
+      </a>
+    </p>
+  );
+}

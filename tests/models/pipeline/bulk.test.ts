@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { closeDatabase, databasePath, db, openDatabase } from '#db/client';
+import { bulkActs, changes, handOvers, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { env } from '~/env.server';
+import { listPipelineHistory } from '~/models/history/list.server';
+import { purgeBulkActs, undoBulkAct } from '~/models/pipeline/bulk-undo.server';
+import { changeInBulk } from '~/models/pipeline/bulk.server';
+import { handOverPipelines, listHandOvers } from '~/models/pipeline/hand-over.server';
+import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { type Cast, cast } from '../../support/cast';
+import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
+
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const CHANGE = { fundingRound: 'B', nextMeetingDate: 'ASAP' };
+const MINUTE = 60_000;
+const historyOf = async (id: number) =>
+  (await listPipelineHistory(people.maren, id, { limit: 100, offset: 0 })).map(
+    ({ act, fields }) => [act, fields] as const,
+  );
+const values = async (id: number) => {
+  const { fundingRound, nextMeetingDate, nextMeetingSetAt, meetingDueAt } =
+    (await storedPipeline(id))!;
+  return { fundingRound, nextMeetingDate, nextMeetingSetAt, meetingDueAt };
+};
+
+describe('a change of several deals', () => {
+  test('is one transaction and one entry in the history of each deal that differs', async () => {
+    const { ana } = people;
+    const same = await addPipeline(ana, CHANGE);
+    const half = await addPipeline(ana, { fundingRound: 'B', nextMeetingDate: '30 days' });
+    const other = await addPipeline(ana, { fundingRound: 'Seed' });
+    const before = await db.$count(changes);
+    const result = await changeInBulk(ana, [same, half, other], CHANGE);
+    expect(result).toMatchObject({ changed: 2, unchanged: 1 });
+    expect(await db.$count(changes)).toBe(before + 2);
+    expect((await historyOf(half))[0]).toEqual([
+      'changed',
+      { nextMeetingDate: ['30 days', 'ASAP'] },
+    ]);
+    expect((await historyOf(other))[0]).toEqual([
+      'changed',
+      { fundingRound: ['Seed', 'B'], nextMeetingDate: [null, 'ASAP'] },
+    ]);
+    const rows = await Promise.all([same, half, other].map(storedPipeline));
+    expect(rows.map((row) => row!.version)).toEqual([1, 2, 2]);
+  });
+
+  test('leaves deals that the viewer may not see, and remembers nothing if nothing changed', async () => {
+    const { ana, ben } = people;
+    const hers = await addPipeline(ana, CHANGE);
+    const his = await addPipeline(ben);
+    const missing = { act: undefined, changed: 0, unchanged: 1 };
+    expect(await changeInBulk(ana, [hers, his, 999_999], CHANGE)).toEqual(missing);
+    expect(await db.$count(bulkActs)).toBe(0);
+    expect((await storedPipeline(his))!.version).toBe(1);
+  });
+
+  test('clears with null, and leaves other requests their turn', async () => {
+    const { ana } = people;
+    const ids: number[] = [];
+    for (let n = 0; n < 100; n++) ids.push(await addPipeline(ana, { fundingRound: 'A' }));
+    let turns = 0;
+    const counting = setInterval(() => turns++, 0);
+    const { changed } = await changeInBulk(ana, ids, {
+      fundingRound: null,
+      nextMeetingDate: undefined,
+    });
+    clearInterval(counting);
+    expect(changed).toBe(100);
+    expect(turns).toBeGreaterThan(0);
+    expect((await storedPipeline(ids[99]!))!.fundingRound).toBeNull();
+  });
+});
+
+describe('undo', () => {
+  test('sets every deal back as it was, with when its meeting was set, also after a restart', async () => {
+    const { ana } = people;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * 24 * 60 * MINUTE });
+    const id = await addPipeline(ana, { fundingRound: 'Seed', nextMeetingDate: '30 days' });
+    vi.useRealTimers();
+    const before = await values(id);
+    const { act } = await changeInBulk(ana, [id], CHANGE);
+    expect(await values(id)).not.toEqual(before);
+    closeDatabase();
+    openDatabase(databasePath(env.DATABASE_URL));
+    const undone = await undoBulkAct(ana, act!);
+    expect(undone).toEqual({ undone: 1, changedSince: 0, gone: 0 });
+    expect(await values(id)).toEqual(before);
+    expect((await historyOf(id))[0]).toEqual([
+      'changed',
+      { fundingRound: ['B', 'Seed'], nextMeetingDate: ['ASAP', '30 days'] },
+    ]);
+    expect((await thrownBy(undoBulkAct(ana, act!))).status, 'once').toBe(404);
+  });
+
+  test('leaves and counts what somebody has changed, deleted or taken since', async () => {
+    const { ana, ben, maren } = people;
+    const [kept, changed, deleted, taken] = [
+      await addPipeline(ana),
+      await addPipeline(ana),
+      await addPipeline(ana),
+      await addPipeline(ana),
+    ];
+    const { act } = await changeInBulk(ana, [kept, changed, deleted, taken], CHANGE);
+    await updatePipeline(maren, changed, { comments: 'Called them' });
+    await deletePipeline(maren, deleted);
+    await handOverPipelines(maren, [taken], ben.email);
+    expect(await undoBulkAct(ana, act!)).toEqual({ undone: 1, changedSince: 1, gone: 2 });
+    expect([
+      (await storedPipeline(kept))!.fundingRound,
+      (await storedPipeline(changed))!.fundingRound,
+      (await storedPipeline(taken))!.fundingRound,
+    ]).toEqual([null, 'B', 'B']);
+  });
+
+  test('is for whoever did it, for 10 minutes, and a day later it is forgotten', async () => {
+    const { ana, maren } = people;
+    const { act } = await changeInBulk(ana, [await addPipeline(ana)], CHANGE);
+    expect((await thrownBy(undoBulkAct(maren, act!))).status).toBe(404);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * MINUTE });
+    expect((await thrownBy(undoBulkAct(ana, act!))).status).toBe(409);
+    await purgeBulkActs();
+    expect(await db.$count(bulkActs)).toBe(1);
+    vi.setSystemTime(Date.now() + 24 * 60 * MINUTE);
+    await purgeBulkActs();
+    expect(await db.$count(bulkActs)).toBe(0);
+  });
+
+  test('of a hand-over gives each owner theirs back, and no news of it', async () => {
+    const { ana, ben, tomas, maren } = people;
+    const hers = await addPipeline(ana);
+    const his = await addPipeline(ben);
+    const lost = await addPipeline(people.quentin);
+    const already = await addPipeline(maren);
+    const result = await handOverPipelines(tomas, [hers, his, lost, already], maren.email);
+    expect(result).toMatchObject({ handedOver: 3, already: 1 });
+    expect(await undoBulkAct(tomas, result.act!)).toMatchObject({ undone: 2, changedSince: 1 });
+    const owners = await Promise.all([hers, his, lost].map(storedPipeline));
+    expect(owners.map((deal) => deal!.userId)).toEqual([ana.id, ben.id, maren.id]);
+    expect(await listHandOvers(ana)).toEqual([]);
+    expect(await db.$count(handOvers, eq(handOvers.toId, maren.id))).toBe(1);
+  });
+});
