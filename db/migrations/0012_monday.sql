@@ -29,6 +29,7 @@ CREATE TABLE `bulk_acts` (
 	`at` integer NOT NULL,
 	`act` text NOT NULL,
 	`before` text NOT NULL,
+	`submission` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint

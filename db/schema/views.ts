@@ -75,6 +75,8 @@ export const bulkActs = sqliteTable(
     act: text('act', { enum: ['change', 'owner'] }).notNull(),
     /** The deals before the act, with the version that it gave them. */
     before: text('before', { mode: 'json' }).$type<BeforeBulkAct[]>().notNull(),
+    /** The form that asked for it: the same form sent twice is one act. */
+    submission: text('submission'),
   },
   (t) => [index('bulk_acts_at').on(t.at)],
 );
@@ -86,4 +88,5 @@ export type BeforeBulkAct = Pick<Pipeline, 'id' | 'version'> &
     noteId?: number;
   };
 
+export type BulkAct = typeof bulkActs.$inferSelect;
 export type View = typeof views.$inferSelect;
