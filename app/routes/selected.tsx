@@ -11,6 +11,7 @@ import { Confirm, NameList } from '~/components/forms/confirm';
 import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { PRODUCT } from '~/components/frame/frame';
+import { newKey } from '~/models/key.server';
 import { BULK_FORM, BulkChange } from '~/models/pipeline/bulk';
 import { changeInBulk } from '~/models/pipeline/bulk.server';
 import { skippedText } from '~/models/selection';
@@ -33,7 +34,8 @@ export const clientAction = keepUnsent;
 const HOME = '/dashboard';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return selectedDeals(await requireUser(request), request, HOME, 'change');
+  const viewer = await requireUser(request);
+  return { ...(await selectedDeals(viewer, request, HOME, 'change')), submission: newKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -48,7 +50,12 @@ export async function action({ request }: ActionFunctionArgs) {
     note: form.get('note') ?? '',
   };
   const { value, refused } = await attempt(async () =>
-    changeInBulk(viewer, dealIds(ids), parse(BulkChange, sent)),
+    changeInBulk(
+      viewer,
+      dealIds(ids),
+      parse(BulkChange, sent),
+      form.get('submission') ?? undefined,
+    ),
   );
   if (refused?.status === 400) return data({ sent, errors: refused.errors }, 400);
   if (refused) throw refused.answer;
@@ -61,7 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ChangeSelected() {
-  const { ids, back, rows } = useLoaderData<typeof loader>();
+  const { ids, back, rows, submission } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const resend = useResend('Failed to change deals');
   const selection = counted(rows.length, 'deal');
@@ -75,7 +82,11 @@ export default function ChangeSelected() {
       isDestructive={false}
       action={useSubmitAddress()}
       resend={resend}
-      fields={rows.length > 0 && <BulkFields {...(isUnsent(reply) ? {} : reply)} />}
+      fields={
+        rows.length > 0 && (
+          <BulkFields submission={submission} {...(isUnsent(reply) ? {} : reply)} />
+        )
+      }
     >
       {rows.length > 0 && <NameList label="To be changed" rows={rows} />}
       {missing > 0 && (

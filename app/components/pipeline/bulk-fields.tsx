@@ -3,32 +3,34 @@ import { BULK_LABELS, type BulkField, CLEARED } from '~/models/pipeline/bulk';
 import { MEETINGS, roundLabel, ROUNDS } from '~/models/pipeline/options';
 
 interface BulkFieldsProps {
+  submission: string;
   /** What was sent, if it was refused, and why. */
   sent?: Partial<Record<BulkField, string>>;
   errors?: { path: string; message: string }[];
 }
 
 /** What can be changed on several deals; what is left empty stays. */
-export function BulkFields({ sent = {}, errors = [] }: BulkFieldsProps) {
+export function BulkFields({ submission, sent = {}, errors = [] }: BulkFieldsProps) {
   const errorOf = (name: BulkField) => errors.find(({ path }) => path === name)?.message;
   const common = (name: BulkField) => ({ name, value: sent[name], error: errorOf(name) });
   return (
     <div className="grid gap-4">
+      <input type="hidden" name="submission" value={submission} />
       <Choice {...common('fundingRound')} options={ROUNDS} />
       <Choice {...common('nextMeetingDate')} options={MEETINGS} />
+      <Note {...common('note')} />
       <FieldError id="bulk-error" message={errors.find(({ path }) => !path)?.message} />
     </div>
   );
 }
 
-interface ChoiceProps {
+interface FieldProps {
   name: BulkField;
-  options: readonly string[];
   value?: string;
   error?: string;
 }
 
-function Choice({ name, options, value = '', error }: ChoiceProps) {
+function Choice({ name, options, value = '', error }: FieldProps & { options: readonly string[] }) {
   return (
     <div className="grid gap-1">
       <label className="label" htmlFor={name}>
@@ -50,6 +52,26 @@ function Choice({ name, options, value = '', error }: ChoiceProps) {
         ))}
         <option value={CLEARED}>None</option>
       </select>
+      <FieldError id={`${name}-error`} message={error} />
+    </div>
+  );
+}
+
+function Note({ name, value, error }: FieldProps) {
+  return (
+    <div className="grid gap-1">
+      <label className="label" htmlFor={name}>
+        {BULK_LABELS[name]}
+      </label>
+      <textarea
+        id={name}
+        name={name}
+        defaultValue={value}
+        rows={3}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${name}-error`}
+      />
       <FieldError id={`${name}-error`} message={error} />
     </div>
   );

@@ -1,10 +1,11 @@
-import { and, eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import {
   type BeforeBulkAct,
   bulkActs,
   handOvers,
+  notes,
   type Pipeline,
   pipelines,
   users,
@@ -13,6 +14,7 @@ import { transaction } from '#db/transaction';
 import { conflict, notFound } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import type { Written } from '~/models/history/write.server';
+import { deleteNotes } from '~/models/note/write.server';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { type Undone, UNDO_MINUTES } from '~/models/selection';
 import { visibleTo } from '~/models/visibility.server';
@@ -21,7 +23,7 @@ import { changePipelines, type Edit } from './store.server';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const CHUNK = 50;
+const CHUNK = 20;
 
 /**
  * Sets the deals of an act of the viewer's back, except those that were changed since or are not
@@ -59,12 +61,40 @@ async function undoChunk(
     .from(pipelines)
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
   const deals = new Map(rows.map((deal) => [deal.id, deal]));
-  const same = chunk.filter(({ id, version }) => deals.get(id)?.version === version);
+  const there = chunk.filter(({ id }) => deals.has(id));
+  const edited = await takeNotesBack(tx, viewer, there);
+  const same = there.filter((one) => deals.get(one.id)!.version === one.version);
   const edits = same.flatMap((before) => editOf(before, deals.get(before.id)!));
   await changePipelines(tx, viewer, edits, written);
   const returned = await returnToOwners(tx, viewer, same, written);
-  const undone = edits.length + returned;
-  return { undone, changedSince: rows.length - undone, gone: chunk.length - rows.length };
+  const isBack = new Set([...edits.map(({ before }) => before.id), ...returned]);
+  const stays = there.filter(
+    (one) => edited.has(one.noteId) || (isMore(one) && !isBack.has(one.id)),
+  );
+  const undone = there.length - stays.length;
+  return { undone, changedSince: stays.length, gone: chunk.length - there.length };
+}
+
+/** Whether the act did more to the deal than to add a note. */
+function isMore({ fundingRound, nextMeetingDate, userId }: BeforeBulkAct): boolean {
+  return [fundingRound, nextMeetingDate, userId].some((value) => value !== undefined);
+}
+
+/** Deletes the notes that the act added. Returns the ids of those that were edited since and stay. */
+async function takeNotesBack(
+  tx: Db,
+  viewer: Viewer,
+  acts: BeforeBulkAct[],
+): Promise<Set<number | undefined>> {
+  const ids = acts.flatMap(({ noteId }) => noteId ?? []);
+  const edited = await tx
+    .select({ id: notes.id })
+    .from(notes)
+    .where(and(inArray(notes.id, ids), isNotNull(notes.editedAt)));
+  const stay = new Set<number | undefined>(edited.map(({ id }) => id));
+  const others = ids.filter((id) => !stay.has(id));
+  await deleteNotes(tx, viewer, others);
+  return stay;
 }
 
 /** Nothing if the act was a hand-over. */
@@ -79,25 +109,26 @@ function editOf(former: BeforeBulkAct, before: Pipeline): Edit[] {
   return [{ before, changes, nextMeetingSetAt: setAt as Date | null | undefined }];
 }
 
-/** A former owner who cannot log in any more gets nothing back. Returns the number of deals. */
+/** A former owner who cannot log in any more gets nothing back. Returns the ids of the deals. */
 async function returnToOwners(
   tx: Db,
   viewer: Viewer,
   former: BeforeBulkAct[],
   written: Written,
-): Promise<number> {
+): Promise<number[]> {
   const ids = [...new Set(former.flatMap(({ userId }) => userId ?? []))];
   const { id, email, firstName, lastName } = users;
   const owners = await tx
     .select({ id, email, firstName, lastName })
     .from(users)
     .where(and(inArray(users.id, ids), mayBecomeOwner));
-  let returned = 0;
+  const returned: number[] = [];
   for (const owner of owners) {
     const theirs = former.filter(({ userId }) => userId === owner.id).map((deal) => deal.id);
-    returned += await handOver(tx, viewer, owner, inArray(pipelines.id, theirs), written);
+    await handOver(tx, viewer, owner, inArray(pipelines.id, theirs), written);
     // Getting back what one had is no news.
     await tx.delete(handOvers).where(inArray(handOvers.pipelineId, theirs));
+    returned.push(...theirs);
   }
   return returned;
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NOTE_LIMIT } from '~/models/note/schema';
+import { lines } from '~/models/text-schema';
 import { PIPELINE_LABELS } from './labels';
 import { MEETINGS, ROUNDS } from './options';
 
@@ -8,13 +10,13 @@ import { MEETINGS, ROUNDS } from './options';
 export const CLEARED = 'none';
 
 export const BULK_FORM = {
-  text: ['back', 'fundingRound', 'nextMeetingDate', 'note'],
+  text: ['back', 'submission', 'fundingRound', 'nextMeetingDate', 'note'],
   lists: ['id'],
 } as const;
 export const BULK_LABELS = {
   fundingRound: PIPELINE_LABELS.fundingRound,
   nextMeetingDate: PIPELINE_LABELS.nextMeetingDate,
-  note: 'Note',
+  note: 'Add a note',
 };
 
 export type BulkField = keyof typeof BULK_LABELS;
@@ -28,7 +30,11 @@ const choice = (options: readonly string[]) =>
     .transform((value) => (value === CLEARED ? null : value || undefined));
 
 export const BulkChange = z
-  .object({ fundingRound: choice(ROUNDS), nextMeetingDate: choice(MEETINGS) })
+  .object({
+    fundingRound: choice(ROUNDS),
+    nextMeetingDate: choice(MEETINGS),
+    note: lines(NOTE_LIMIT).transform((text) => (text.trim() ? text : undefined)),
+  })
   .refine((change) => Object.values(change).some((value) => value !== undefined), NOTHING);
 /** Undefined leaves a field as it is, null clears it. */
 export type BulkChange = z.output<typeof BulkChange>;

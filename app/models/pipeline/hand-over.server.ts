@@ -55,7 +55,7 @@ export async function handOverPipelines(
     const before = deals
       .filter((deal) => deal.userId !== newOwner.id)
       .map((deal) => ({ ...deal, version: deal.version + 1 }));
-    const act = await rememberAct(tx, viewer, 'owner', before, at);
+    const act = await rememberAct(tx, viewer, { act: 'owner', before, at });
     return { newOwner: displayName(newOwner), handedOver, already: deals.length - handedOver, act };
   });
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase, databasePath, db, openDatabase } from '#db/client';
-import { bulkActs, changes, handOvers, users } from '#db/schema';
+import { bulkActs, changes, handOvers, mentions, notes, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
 import { listPipelineHistory } from '~/models/history/list.server';
+import { changeNote } from '~/models/note/write.server';
 import { purgeBulkActs, undoBulkAct } from '~/models/pipeline/bulk-undo.server';
 import { changeInBulk } from '~/models/pipeline/bulk.server';
 import { handOverPipelines, listHandOvers } from '~/models/pipeline/hand-over.server';
@@ -21,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const CHANGE = { fundingRound: 'B', nextMeetingDate: 'ASAP' };
+const CHANGE = { fundingRound: 'B', nextMeetingDate: 'ASAP', note: undefined };
 const MINUTE = 60_000;
 const historyOf = async (id: number) =>
   (await listPipelineHistory(people.maren, id, { limit: 100, offset: 0 })).map(
@@ -70,16 +71,49 @@ describe('a change of several deals', () => {
     const ids: number[] = [];
     for (let n = 0; n < 100; n++) ids.push(await addPipeline(ana, { fundingRound: 'A' }));
     let turns = 0;
-    const counting = setInterval(() => turns++, 0);
+    let isOver = false;
+    const count = () => void (isOver || (turns++, setImmediate(count)));
+    count();
     const { changed } = await changeInBulk(ana, ids, {
       fundingRound: null,
       nextMeetingDate: undefined,
+      note: undefined,
     });
-    clearInterval(counting);
+    isOver = true;
     expect(changed).toBe(100);
-    expect(turns).toBeGreaterThan(0);
+    expect(turns).toBeGreaterThan(4);
     expect((await storedPipeline(ids[99]!))!.fundingRound).toBeNull();
   });
+});
+
+describe('a note', () => {
+  test('is added to every deal, with its history and mentions, and taken back by undo unless it was edited', async () => {
+    const { ana } = people;
+    const ids = [await addPipeline(ana, CHANGE), await addPipeline(ana), await addPipeline(ana)];
+    const change = { ...CHANGE, note: 'Ask @Maren for the numbers' };
+    const { act, changed, unchanged } = await changeInBulk(ana, ids, change);
+    expect([changed, unchanged]).toEqual([3, 0]);
+    const stored = await db.select().from(notes).orderBy(notes.id);
+    expect(stored.map(({ pipelineId, text }) => [pipelineId, text])).toEqual(
+      ids.map((id) => [id, 'Ask @Maren for the numbers']),
+    );
+    expect(await db.$count(mentions)).toBe(3);
+    await changeNote(ana, stored[2]!.id, 'Asked');
+    await updatePipeline(ana, ids[1]!, { comments: 'Called' });
+    expect(await undoBulkAct(ana, act!)).toEqual({ undone: 1, changedSince: 2, gone: 0 });
+    expect((await db.select().from(notes)).map(({ text }) => text)).toEqual(['Asked']);
+    const rows = await Promise.all(ids.map(storedPipeline));
+    expect(rows.map((deal) => deal!.fundingRound)).toEqual(['B', 'B', null]);
+  });
+});
+
+test('a form sent twice is one act', async () => {
+  const { ana } = people;
+  const ids = [await addPipeline(ana), await addPipeline(ana, CHANGE)];
+  const change = { ...CHANGE, note: 'Called' };
+  const first = await changeInBulk(ana, ids, change, 'form 1');
+  expect(await changeInBulk(ana, ids, change, 'form 1')).toEqual(first);
+  expect(await db.$count(notes)).toBe(2);
 });
 
 describe('undo', () => {
