@@ -23,6 +23,7 @@ import { type RootData, useRootData } from '~/components/frame/root-data';
 import { IconSprite } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 import { PlainPageScript, useWithoutScripts } from '~/components/frame/without-scripts';
+import { useDensity } from '~/components/frame/appearance';
 import { Nonce } from '~/components/frame/nonce';
 import { RedirectNotice, Problem } from '~/components/frame/problem';
 import { takeNextRow } from '~/components/frame/rows';
@@ -70,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const appearance = useRootData()?.appearance;
   const withoutScripts = useWithoutScripts();
   return (
-    <html lang="en" data-theme={appearance?.theme} data-density={appearance?.density}>
+    <html lang="en" data-theme={appearance?.theme} data-density={useDensity()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,4 @@
-import type { Import, Pipeline, User } from '#db/schema';
+import type { Import, Pipeline, User, View } from '#db/schema';
 
 /** The signed-in user on whose behalf a request runs. */
 export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'>;
@@ -86,7 +86,21 @@ export function mayUndoImport(viewer: Viewer, { userId }: Pick<Import, 'userId'>
   return isAdmin(viewer) || userId === viewer.id;
 }
 
-/** The start page, also after saving a deal (rules 1.15 and 3.15). */
+/** Show a view of one's own to everyone. */
+export function mayShareViews(viewer: Viewer): boolean {
+  return isStaff(viewer);
+}
+
+export function maySeeView(viewer: Viewer, view: Pick<View, 'userId' | 'isShared'>): boolean {
+  return view.userId === viewer.id || view.isShared;
+}
+
+/** One's own; admins also what others share. */
+export function mayChangeView(viewer: Viewer, view: Pick<View, 'userId' | 'isShared'>): boolean {
+  return view.userId === viewer.id || (view.isShared && isAdmin(viewer));
+}
+
+/** The specified start page, also after saving a deal (rules 1.15 and 3.15). */
 export function homeOf(user: Pick<User, 'role' | 'isAdmin'>): '/admin' | '/dashboard' {
   return isAdmin(user) ? '/admin' : '/dashboard';
 }

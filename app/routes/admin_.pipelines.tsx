@@ -13,6 +13,7 @@ import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
 import { PRODUCT } from '~/components/frame/frame';
 import { Pager } from '~/components/frame/pager';
 import { SELECTION_FORM, SelectionTools } from '~/components/pipeline/selection-tools';
+import { UpdateViewForm, ViewActs, ViewTabs } from '~/components/view/view-tabs';
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { ADMIN_SORTS } from '~/models/pipeline/query';
@@ -41,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AllPipelines() {
-  const { figures, query, list, industries, owners, filters, details } =
+  const { figures, views, columns, query, list, industries, owners, filters, details } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [params] = useSearchParams();
@@ -66,6 +67,8 @@ export default function AllPipelines() {
       <h2 className="sr-only" aria-describedby="count">
         All deals
       </h2>
+      <ViewTabs views={views} />
+      <UpdateViewForm views={views} />
       <SelectionTools>
         <p id="count" className="text-ink-muted" role="status">
           {counted(list.total, 'deal')}
@@ -74,11 +77,15 @@ export default function AllPipelines() {
           Find doubles
         </Link>
         <FilterChips chips={filters} />
+        <span className="list-acts">
+          <ViewActs views={views} />
+        </span>
       </SelectionTools>
       <PipelinesTable
         rows={list.rows}
         sort={query.sort}
         caption="All deals"
+        columns={columns}
         selectionForm={SELECTION_FORM}
         empty={<NoPipelines />}
       />

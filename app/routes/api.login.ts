@@ -1,13 +1,13 @@
 import { redirect } from '@remix-run/node';
 import { findRequestViewer } from '~/web/auth.server';
 import { endpoint, safePath } from '~/web/request.server';
-import { homeOf } from '~/models/access';
+import { startAddress } from '~/models/view/list.server';
 
 /** Redirects to the login, keeping the requested page (rule 12.4); home if signed in. */
 export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await findRequestViewer(request);
-    if (viewer) return redirect(homeOf(viewer));
+    if (viewer) return redirect(await startAddress(viewer));
     const to = safePath(new URL(request.url).searchParams.get('to'));
     return redirect(to ? `/login?${new URLSearchParams({ to })}` : '/login');
   },

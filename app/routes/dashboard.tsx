@@ -19,6 +19,7 @@ import { SELECTION_FORM, SelectionTools } from '~/components/pipeline/selection-
 import { OwnersDialog } from '~/components/pipeline/owners';
 import { Pager } from '~/components/frame/pager';
 import { FiguresBand } from '~/components/pipeline/stats';
+import { UpdateViewForm, ViewTabs } from '~/components/view/view-tabs';
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { DASHBOARD_SORTS, isFiltered } from '~/models/pipeline/query';
@@ -49,6 +50,8 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Dashboard() {
   const {
     handOvers,
+    views,
+    columns,
     query,
     stats,
     scores,
@@ -66,7 +69,8 @@ export default function Dashboard() {
   const isSelecting = params.has('select');
   return (
     <Frame>
-      <ListHead list={list} filters={filters} />
+      <ListHead list={list} filters={filters} views={views} />
+      <UpdateViewForm views={views} />
       <HandOvers handOvers={handOvers} />
       <FiguresBand query={query} stats={stats} distribution={distribution} scores={scores} />
       <div className="list-tools">
@@ -89,6 +93,7 @@ export default function Dashboard() {
       <h2 className="sr-only" aria-describedby="count">
         Deals
       </h2>
+      <ViewTabs views={views} />
       {isSelecting && (
         <SelectionTools>
           <Link to={address({ select: undefined })} preventScrollReset className="link">
@@ -100,6 +105,7 @@ export default function Dashboard() {
         rows={list.rows}
         sort={query.sort}
         caption="Deals"
+        columns={columns}
         selectionForm={isSelecting ? SELECTION_FORM : undefined}
         empty={isFiltered(query) ? <NoMatch /> : <NoPipelines />}
       />
@@ -117,9 +123,9 @@ export default function Dashboard() {
 
 type DashboardData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-type ListHeadProps = Pick<DashboardData, 'list' | 'filters'>;
+type ListHeadProps = Pick<DashboardData, 'list' | 'filters' | 'views'>;
 
-function ListHead({ list, filters }: ListHeadProps) {
+function ListHead({ list, filters, views }: ListHeadProps) {
   return (
     <div className="list-head">
       <h1>Deal Pipeline Dashboard</h1>
@@ -127,7 +133,7 @@ function ListHead({ list, filters }: ListHeadProps) {
         {counted(list.total, 'deal')}
       </p>
       <FilterChips chips={filters} />
-      <ListActs />
+      <ListActs views={views} />
     </div>
   );
 }

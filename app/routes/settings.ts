@@ -8,5 +8,15 @@ export function loader() {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['back', 'theme', 'density', 'shortcuts'] });
-  return redirect(safePath(form.get('back')) ?? '/', { headers: appearanceCookies(form) });
+  const back = withDensity(safePath(form.get('back')) ?? '/', form.get('density'));
+  return redirect(back, { headers: appearanceCookies(form) });
+}
+
+/** An address that names the density, as a view's does, names the chosen one. */
+function withDensity(back: string, density: string | null): string {
+  const [pathname, search] = back.split('?', 2);
+  const params = new URLSearchParams(search);
+  if (!density || !params.has('density')) return back;
+  params.set('density', density);
+  return `${pathname}?${params}`;
 }

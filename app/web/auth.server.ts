@@ -7,7 +7,7 @@ import type { User } from '#db/schema';
 import { sessionSecrets } from '~/env.server';
 import { forbidden, unauthorized } from '~/refusal.server';
 import { logEvent, noteUser } from '~/log.server';
-import { homeOf, isAdmin, isStaff, type Viewer } from '~/models/access';
+import { isAdmin, isStaff, type Viewer } from '~/models/access';
 import { hasSecondFactor, mustHaveSecondFactor } from '~/models/second-factor/state.server';
 import {
   createSession,
@@ -19,6 +19,7 @@ import {
   updateSession,
 } from '~/models/user/session.server';
 import { verifyLogin } from '~/models/user/write.server';
+import { startAddress } from '~/models/view/list.server';
 import { countLogin, countWrite } from './limits.server';
 import { rememberDevice, withThrottle } from './throttle.server';
 import { ASKS_FOR_TOKEN, findTokenUser } from './token.server';
@@ -229,5 +230,5 @@ export async function requireApiAdmin(request: Request): Promise<Viewer> {
 /** For landing, login and sign-up: throws a redirect to the start page if signed in. */
 export async function requireNobody(request: Request): Promise<void> {
   const viewer = await findRequestViewer(request);
-  if (viewer) throw redirect(homeOf(viewer));
+  if (viewer) throw redirect(await startAddress(viewer));
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { User } from '#db/schema';
 import { logEvent, noteUser } from '~/log.server';
 import { unauthorized } from '~/refusal.server';
-import { homeOf } from '~/models/access';
 import { formatDate } from '~/models/dates';
 import { hashKey } from '~/models/key.server';
 import { acceptCode } from '~/models/second-factor/codes.server';
@@ -12,6 +11,7 @@ import type { SecondStep } from '~/models/second-factor/schema';
 import { findNotice, hasSecondFactor } from '~/models/second-factor/state.server';
 import type { Login } from '~/models/user/schema';
 import { findUserForLogin } from '~/models/user/write.server';
+import { startAddress } from '~/models/view/list.server';
 import { readLocale } from './appearance.server';
 import { loginHeaders, logIn } from './auth.server';
 import { signedCookie } from './cookies.server';
@@ -105,7 +105,7 @@ async function welcome(
     ? DRAFTS_PAGE
     : to && !to.startsWith('/api/')
       ? to
-      : homeOf(user);
+      : await startAddress(user);
   const notice = changed
     ? ` Your two-step login was changed on ${formatDate(changed, readLocale(request))}.`
     : '';

@@ -1,11 +1,17 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Viewer } from '~/models/access';
-import { NothingToPrint, PrintedHead, PrintedRow } from '~/components/pipeline/print';
+import {
+  NothingToPrint,
+  type PrintedColumns,
+  PrintedHead,
+  PrintedRow,
+} from '~/components/pipeline/print';
 import { PRODUCT } from '~/components/frame/frame';
 import type { Locale } from '~/models/dates';
 import { type PrintHead, printHead, printRows } from '~/models/pipeline/print.server';
 import { type PipelineQuery, readPipelineQuery } from '~/models/pipeline/query';
+import { shownColumns } from '~/models/view/columns.server';
 import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
 import { readLocale } from './appearance.server';
@@ -22,7 +28,8 @@ export async function answerPrint(asked: Asked, viewer: Viewer, list: string): P
   const { searchParams, search } = new URL(asked.request.url);
   const locale = readLocale(asked.request);
   const query = readPipelineQuery(searchParams, locale);
-  const head = await printHead(viewer, query, locale);
+  const columns = await shownColumns(viewer, searchParams);
+  const head = { ...(await printHead(viewer, query, locale)), columns };
   countExport(asked, viewer);
   return streamedText(asked, printPage(viewer, query, locale, head, list + search), HEADERS);
 }
@@ -31,14 +38,16 @@ async function* printPage(
   viewer: Viewer,
   query: PipelineQuery,
   locale: Locale,
-  head: PrintHead,
+  head: PrintHead & { columns: PrintedColumns },
   back: string,
 ): AsyncGenerator<string> {
   yield documentHead(back);
   yield html(<PrintedHead {...head} />);
   yield '<tbody>';
-  if (!head.printed) yield html(<NothingToPrint />);
-  for await (const row of printRows(viewer, query, locale)) yield html(<PrintedRow row={row} />);
+  if (!head.printed) yield html(<NothingToPrint columns={head.columns} />);
+  const { columns } = head;
+  for await (const row of printRows(viewer, query, locale))
+    yield html(<PrintedRow row={row} columns={columns} />);
   yield '</tbody></table></main></body></html>';
 }
 

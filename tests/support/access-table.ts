@@ -7,7 +7,8 @@ import type { PeopledServer } from './actors';
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
  * {note} a note of the owner's on the last deal, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
  * {draft} a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
- * colleague who handed the owner a deal, {token} an API token of the owner's, {columns}, {preview} and {imported} an
+ * colleague who handed the owner a deal, {token} an API token of the owner's, {view} and {shared} a view of the
+ * owner's, {act} a change of several deals by the owner, {columns}, {preview} and {imported} an
  * import of the owner's in that state, {n} a number.
  */
 export interface Row {
@@ -156,6 +157,47 @@ export const TABLE: Row[] = [
   }),
   row('review', 'GET', '/review?notes=secret', SIGNED_IN),
   row('dashboard_.print', 'GET', '/dashboard/print', SIGNED_IN),
+  row('dashboard_.delete', 'GET', '/dashboard/delete?id={deal}', SIGNED_IN),
+  row('dashboard_.delete', 'POST', '/dashboard/delete', [401, 302, 'refused', 302, 302], {
+    form: { id: '{deal}' },
+  }),
+  row('selected', 'GET', '/selected?id={deal}', SIGNED_IN),
+  row('selected', 'POST', '/selected', [401, 302, 'refused', 302, 302], {
+    form: { id: '{deal}', fundingRound: 'CB' },
+  }),
+  row('selected_.export', 'GET', '/selected/export', SIGNED_IN),
+  row('selected_.undo', 'GET', '/selected/undo', ELSEWHERE),
+  row('selected_.undo', 'POST', '/selected/undo', [401, 302, 'refused', 'refused', 'refused'], {
+    form: { id: '{act}' },
+  }),
+  row('columns', 'GET', '/columns', SIGNED_IN),
+  row('columns', 'POST', '/columns', [401, 302, 302, 302, 302], { form: { column: 'score' } }),
+  row('views', 'GET', '/views', SIGNED_IN),
+  row('views', 'POST', '/views', [401, 302, 'refused', 'refused', 'refused'], {
+    form: { intent: 'start', id: '{view}' },
+  }),
+  row('views', 'POST', '/views', [401, 'refused', 'refused', 'refused', 'refused'], {
+    form: { intent: 'share', id: '{view}' },
+  }),
+  row('views', 'POST', '/views', [401, 302, 'refused', 'refused', 302], {
+    form: { intent: 'unshare', id: '{shared}' },
+  }),
+  row('views_.new', 'GET', '/views/new?back=/dashboard', SIGNED_IN),
+  row('views_.new', 'POST', '/views/new', [401, 302, 302, 302, 302], {
+    form: { name: 'View {n}', back: '/dashboard?round=Seed' },
+  }),
+  row('views_.$id', 'GET', '/views/{view}', OWN),
+  row('views_.$id', 'GET', '/views/{shared}', [401, 200, 403, 403, 200]),
+  row('views_.$id', 'POST', '/views/{view}', OWN_MOVED, { form: { name: 'New {n}' } }),
+  row('views_.$id_.update', 'GET', '/views/{view}/update', ELSEWHERE),
+  row('views_.$id_.update', 'POST', '/views/{view}/update', OWN_MOVED, {
+    form: { back: '/dashboard?round=A' },
+  }),
+  row('views_.$id_.update', 'POST', '/views/{shared}/update', [401, 302, 403, 403, 302], {
+    form: { back: '/dashboard?round=A' },
+  }),
+  row('views_.$id_.delete', 'GET', '/views/{view}/delete', OWN),
+  row('views_.$id_.delete', 'POST', '/views/{view}/delete', OWN_MOVED, { form: {} }),
   row('pipeline.new', 'GET', '/pipeline/new', SIGNED_IN),
   row('pipeline.new', 'POST', '/pipeline/new', [401, 302, 302, 302, 302], {
     form: { companyName: 'New {n}' },
@@ -364,6 +406,12 @@ export function filled(
         return server.addHandOver();
       case 'token':
         return String(server.addToken());
+      case 'view':
+        return String(server.addView(false));
+      case 'shared':
+        return String(server.addView(true));
+      case 'act':
+        return String(server.addBulkAct());
       case 'key':
         return server.addPasswordLink();
       case 'ownerId':

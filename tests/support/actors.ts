@@ -50,6 +50,10 @@ export interface PeopledServer extends RunningServer {
   addHandOver(): string;
   /** A row with SECRET in its name that the owner imports, at this step. Returns the import's id. */
   addImport(state: 'columns' | 'preview' | 'done'): number;
+  /** A view of the owner's, with SECRET in its name unless it is shared. Returns its id. */
+  addView(isShared: boolean): number;
+  /** An act of the owner's on several deals. Returns its id. */
+  addBulkAct(): number;
   /** An API token of the owner's. Returns its id. */
   addToken(): number;
   /** A link to choose a password for a new account. Returns its key. */
@@ -165,7 +169,16 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     ids,
     tokens,
     reset: sql.transaction(() => {
-      for (const table of ['pipelines', 'drafts', 'api_tokens', 'trash', 'imports'])
+      for (const table of [
+        'pipelines',
+        'drafts',
+        'api_tokens',
+        'trash',
+        'imports',
+        'views',
+        'preferences',
+        'bulk_acts',
+      ])
         sql.prepare(`delete from ${table}`).run();
       sql
         .prepare('delete from users where id not in (select value from json_each(?))')
@@ -238,6 +251,21 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
           .prepare('insert into import_rows values (?, 1, 0, 2, ?, ?, null, ?, null)')
           .run(id, JSON.stringify([SECRET]), 'new', JSON.stringify(outcome));
       return Number(id);
+    },
+    addView(isShared) {
+      const { lastInsertRowid } = sql
+        .prepare(
+          "insert into views (user_id, name, list, search, is_shared, position, created_at, updated_at) values (?, ?, '/dashboard', 'round=Seed', ?, 1, ?, ?)",
+        )
+        .run(ids.owner, isShared ? 'Shared' : SECRET, Number(isShared), now, now);
+      return Number(lastInsertRowid);
+    },
+    addBulkAct() {
+      const before = [{ id: addPipeline(), version: 1, fundingRound: 'A' }];
+      const { lastInsertRowid } = sql
+        .prepare("insert into bulk_acts (user_id, at, act, before) values (?, ?, 'change', ?)")
+        .run(ids.owner, Date.now(), JSON.stringify(before));
+      return Number(lastInsertRowid);
     },
     addToken() {
       const key = sha256(randomBytes(32));

@@ -1,4 +1,4 @@
-import { Form, useLocation } from '@remix-run/react';
+import { Form, useLocation, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useRootData } from './root-data';
 import { Icon } from './icon';
@@ -18,8 +18,16 @@ export function ThemeSwitch() {
   );
 }
 
+/** The address's, as a view names it, else the browser's. */
+export function useDensity(): 'comfortable' | 'compact' {
+  const [params] = useSearchParams();
+  const chosen = useRootData()?.appearance.density;
+  const named = params.get('density');
+  return (named ?? chosen) === 'compact' ? 'compact' : 'comfortable';
+}
+
 export function DensitySwitch() {
-  const density = useRootData()?.appearance.density ?? 'comfortable';
+  const density = useDensity();
   return (
     <Switch
       name="density"

@@ -9,6 +9,7 @@ import { ScoreCell } from './score-cell';
 interface PipelineRowProps {
   row: RowView;
   selectionForm?: string;
+  columns?: readonly string[];
   links: RowLinks;
   isScoreAddressed: boolean;
 }
@@ -20,37 +21,54 @@ interface CellProps {
   describedBy?: string;
 }
 
-export function PipelineRow({ row, selectionForm, links, isScoreAddressed }: PipelineRowProps) {
+export function PipelineRow({
+  row,
+  selectionForm,
+  columns,
+  links,
+  isScoreAddressed,
+}: PipelineRowProps) {
   const address = useAddress();
   const describedBy = selectionForm && `name-${row.id}`;
+  const has = (column: string) => !columns || columns.includes(column);
   return (
     <tr id={rowId(row.id)} className={row.urgent && 'urgent'}>
       {selectionForm && <SelectionCell row={row} form={selectionForm} />}
-      <td className="updated" title={row.updatedAt}>
-        {row.updated}
-      </td>
+      {has('updated') && (
+        <td className="updated" title={row.updatedAt}>
+          {row.updated}
+        </td>
+      )}
       <CompanyCell row={row} links={links} describedBy={describedBy} />
-      <td className="owner">
-        <div className="fit">{row.owner}</div>
-      </td>
-      <IndustriesCell row={row} />
-      <td className="round">{row.round && <div className="fit">{row.round}</div>}</td>
-      <td className="size">{row.size && <Size text={row.size} />}</td>
-      <InfoCell row={row} links={links} describedBy={describedBy} />
-      <td className="score-cell">
-        <ScoreCell
-          id={row.id}
-          company={row.company}
-          score={row.score}
-          address={address({ ...CLOSED, score: row.id })}
-          isAddressed={isScoreAddressed}
-          describedBy={describedBy}
-        />
-      </td>
-      <td className="meeting">
-        {row.meeting} <FollowUp due={row.due} />
-        {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
-      </td>
+      {has('owner') && (
+        <td className="owner">
+          <div className="fit">{row.owner}</div>
+        </td>
+      )}
+      {has('industry') && <IndustriesCell row={row} />}
+      {has('round') && (
+        <td className="round">{row.round && <div className="fit">{row.round}</div>}</td>
+      )}
+      {has('size') && <td className="size">{row.size && <Size text={row.size} />}</td>}
+      {has('info') && <InfoCell row={row} links={links} describedBy={describedBy} />}
+      {has('score') && (
+        <td className="score-cell">
+          <ScoreCell
+            id={row.id}
+            company={row.company}
+            score={row.score}
+            address={address({ ...CLOSED, score: row.id })}
+            isAddressed={isScoreAddressed}
+            describedBy={describedBy}
+          />
+        </td>
+      )}
+      {has('meeting') && (
+        <td className="meeting">
+          {row.meeting} <FollowUp due={row.due} />
+          {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
+        </td>
+      )}
       <ActionsCell row={row} links={links} describedBy={describedBy} />
     </tr>
   );

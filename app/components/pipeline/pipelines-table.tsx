@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { type Column, COLUMNS } from '~/models/pipeline/columns';
 import type { Sort } from '~/models/pipeline/query';
 import type { RowView } from '~/models/pipeline/view.server';
 import { CLOSED, useAddress } from '~/components/frame/address';
@@ -21,11 +22,20 @@ interface PipelinesTableProps {
   caption: string;
   /** The id of the form that selected rows belong to; without it there is no selection column. */
   selectionForm?: string;
+  /** Those that are shown; all without it. */
+  columns?: readonly string[];
   empty: ReactNode;
 }
 
 /** Every row has all controls: whoever sees a deal may edit it (rule 2.3). */
-export function PipelinesTable({ rows, sort, caption, selectionForm, empty }: PipelinesTableProps) {
+export function PipelinesTable({
+  rows,
+  sort,
+  caption,
+  selectionForm,
+  columns,
+  empty,
+}: PipelinesTableProps) {
   const links = useRowLinks();
   const [params] = useSearchParams();
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
@@ -33,13 +43,14 @@ export function PipelinesTable({ rows, sort, caption, selectionForm, empty }: Pi
     <div className="table-scroll">
       <table className="pipelines deals">
         <caption className="sr-only">{caption}</caption>
-        <TableHead sort={sort} selectionForm={selectionForm} />
+        <TableHead sort={sort} selectionForm={selectionForm} columns={columns} />
         <tbody>
           {rows.map((row) => (
             <PipelineRow
               key={row.id}
               row={row}
               selectionForm={selectionForm}
+              columns={columns}
               links={links}
               isScoreAddressed={params.get('score') === String(row.id)}
             />
@@ -50,7 +61,9 @@ export function PipelinesTable({ rows, sort, caption, selectionForm, empty }: Pi
   );
 }
 
-function TableHead({ sort, selectionForm }: Pick<PipelinesTableProps, 'sort' | 'selectionForm'>) {
+type HeadProps = Pick<PipelinesTableProps, 'sort' | 'selectionForm' | 'columns'>;
+
+function TableHead({ sort, selectionForm, columns }: HeadProps) {
   return (
     <thead>
       <tr>
@@ -59,19 +72,33 @@ function TableHead({ sort, selectionForm }: Pick<PipelinesTableProps, 'sort' | '
             <SelectAll form={selectionForm} />
           </th>
         )}
-        <SortHeader column="updated" label="Last Updated" sort={sort} />
-        <th scope="col">Company</th>
-        <th scope="col">Owner</th>
-        <th scope="col">Industry</th>
-        <th scope="col">Round</th>
-        <th scope="col">Target Size</th>
-        <th scope="col">Business Info</th>
-        <SortHeader column="score" label="Score" sort={sort} />
-        <SortHeader column="meeting" label="Next Meeting" sort={sort} />
-        <th scope="col">Actions</th>
+        {HEADS.map(
+          ({ key, label }) =>
+            (!key || !columns || columns.includes(key)) &&
+            (isSorted(key) ? (
+              <SortHeader key={label} column={key} label={label} sort={sort} />
+            ) : (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            )),
+        )}
       </tr>
     </thead>
   );
+}
+
+/** Those without a key always stay. */
+const [FIRST, ...REST] = COLUMNS;
+const HEADS: { key?: Column; label: string }[] = [
+  FIRST,
+  { label: 'Company' },
+  ...REST,
+  { label: 'Actions' },
+];
+
+function isSorted(key: Column | undefined): key is keyof typeof CYCLES {
+  return key !== undefined && key in CYCLES;
 }
 
 function directionOf(column: keyof typeof CYCLES, sort: Sort) {

@@ -5,6 +5,9 @@ import { firstWords, shortName } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
 import { findOwner, listOwners, searchOwners } from '~/models/user/owners.server';
 import { activeFilters } from './active-filters';
+import { shownColumns } from '~/models/view/columns.server';
+import { viewTabs } from '~/models/view/list.server';
+import { shownRow } from './columns';
 import { detailsView, meetingDay } from './details.server';
 import { type FollowUp, followUp } from './follow-up';
 import { countPipelines, dashboardFigures, offeredIndustries } from './figures.server';
@@ -57,27 +60,31 @@ async function readList(
   total: number,
 ) {
   const { pager, slice } = pageOf(params, total);
-  const [rows, details] = await Promise.all([
+  const [rows, details, columns] = await Promise.all([
     listPipelineRows(viewer, query, slice),
     detailsView(viewer, params.get('details'), { query, slice, total }, locale),
+    shownColumns(viewer, params),
   ]);
-  return { list: { rows: rows.map((row) => rowView(row, locale)), ...pager }, details };
+  const shown = rows.map((row) => shownRow(rowView(row, locale), columns));
+  return { list: { rows: shown, ...pager }, details, columns };
 }
 
 export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams, locale);
   const { listed, ...figures } = await dashboardFigures(viewer, query);
-  const [handOvers, list, industries, owner, owners, importName] = await Promise.all([
+  const [handOvers, list, industries, owner, owners, importName, views] = await Promise.all([
     listHandOvers(viewer),
     readList(viewer, query, searchParams, locale, listed),
     offeredIndustries(viewer, INDUSTRIES),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     ownersView(viewer, searchParams.get('owners')),
     query.importId ? findImportName(viewer, query.importId) : undefined,
+    viewTabs(viewer, '/dashboard', searchParams),
   ]);
   return {
     handOvers,
+    views,
     query,
     ...figures,
     ...list,
@@ -109,10 +116,11 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     query.userId ? findOwner(viewer, query.userId) : undefined,
     query.importId ? findImportName(viewer, query.importId) : undefined,
   ]);
-  const [list, industries, owners] = await Promise.all([
+  const [list, industries, owners, views] = await Promise.all([
     readList(viewer, query, params, locale, total),
     offeredIndustries(viewer, ADMIN_INDUSTRIES),
     figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
+    viewTabs(viewer, '/admin/pipelines', params),
   ]);
   const choices = owners?.map(({ id, firstName, email }) => ({
     value: id,
@@ -120,6 +128,7 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
   }));
   return {
     figures,
+    views,
     query,
     ...list,
     industries,

@@ -1,0 +1,67 @@
+import { Form, Link, useActionData } from '@remix-run/react';
+import { FieldError } from '~/components/forms/fields';
+import { Frame } from '~/components/frame/frame';
+import { NAME_LIMIT } from '~/models/view/schema';
+
+interface ViewFormProps {
+  title: string;
+  name?: string;
+  isShared?: boolean;
+  mayShare: boolean;
+  back: string;
+  /** What is kept, in words. */
+  hint?: string;
+  button: string;
+}
+
+/** To a form that was refused. */
+export interface ViewReply {
+  sent: { name: string; isShared: boolean };
+  error: string;
+}
+
+export function ViewFormPage(props: ViewFormProps) {
+  const reply = useActionData<ViewReply>();
+  const { title, mayShare, back, hint, button } = props;
+  const { name = '', isShared = false } = reply?.sent ?? props;
+  return (
+    <Frame>
+      <div className="card mx-auto mt-8 max-w-md p-6">
+        <h1>{title}</h1>
+        <Form method="post" className="mt-4 grid gap-4">
+          <input type="hidden" name="back" value={back} />
+          <div className="grid gap-1">
+            <label className="label" htmlFor="name">
+              Name
+            </label>
+            <input
+              id="name"
+              name="name"
+              className="input"
+              required
+              autoFocus
+              maxLength={NAME_LIMIT}
+              defaultValue={name}
+              aria-invalid={reply ? true : undefined}
+              aria-describedby={reply && 'name-error'}
+            />
+            <FieldError id="name-error" message={reply?.error} />
+          </div>
+          {mayShare && (
+            <label className="flex items-center gap-2">
+              <input type="checkbox" name="isShared" defaultChecked={isShared} />
+              Share with everyone
+            </label>
+          )}
+          {hint && <p className="hint">{hint}</p>}
+          <div className="flex flex-wrap justify-between gap-2">
+            <Link to={back} className="btn">
+              Cancel
+            </Link>
+            <button className="btn btn-primary">{button}</button>
+          </div>
+        </Form>
+      </div>
+    </Frame>
+  );
+}

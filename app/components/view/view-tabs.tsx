@@ -1,0 +1,83 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import type { ViewTabsData } from '~/models/view/list.server';
+
+/** More are in a menu. */
+const IN_SIGHT = 10;
+
+interface ViewTabsProps {
+  views: ViewTabsData;
+}
+
+/** The views of a list, the open one marked; nothing without views. */
+export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
+  const { pathname } = useLocation();
+  if (!tabs.length) return null;
+  const tab = (view: ViewTabsData['tabs'][number]) => (
+    <li key={view.id}>
+      <Link
+        to={view.to}
+        className="tab"
+        aria-current={view.id === current?.id ? 'page' : undefined}
+      >
+        {view.name}
+        {view.by && <span className="muted">{view.by}</span>}
+      </Link>
+    </li>
+  );
+  const more = tabs.slice(IN_SIGHT);
+  return (
+    <nav aria-label="Views" className="views">
+      <ul>
+        <li>
+          <Link to={pathname} className="tab" aria-current={current ? undefined : 'page'}>
+            All
+          </Link>
+        </li>
+        {tabs.slice(0, IN_SIGHT).map(tab)}
+      </ul>
+      {more.length > 0 && (
+        <details>
+          <summary className="tab">More</summary>
+          <ul>{more.map(tab)}</ul>
+        </details>
+      )}
+      <Link to="/views" className="link">
+        Manage
+      </Link>
+    </nav>
+  );
+}
+
+/** What can be done with the list as it is filtered now; nothing is saved without being asked. */
+export function ViewActs({ views: { current, maySave } }: ViewTabsProps) {
+  const { pathname, search } = useLocation();
+  const back = pathname + search;
+  return (
+    <>
+      {current?.mayUpdate && (
+        <button form="update-view" className="link">
+          Update view
+        </button>
+      )}
+      {maySave && (
+        <Link to={`/views/new?${new URLSearchParams({ back })}`} className="link">
+          {current ? 'Save as new' : 'Save view'}
+        </Link>
+      )}
+      <Link to={`/columns?${new URLSearchParams({ back })}`} className="link">
+        Columns
+      </Link>
+    </>
+  );
+}
+
+/** The form of "Update view": the lists' tools stand in forms of their own. */
+export function UpdateViewForm({ views: { current } }: ViewTabsProps) {
+  const { pathname, search } = useLocation();
+  if (!current?.mayUpdate) return null;
+  return (
+    <Form id="update-view" method="post" action={`/views/${current.id}/update`} preventScrollReset>
+      <input type="hidden" name="back" value={pathname + search} />
+    </Form>
+  );
+}

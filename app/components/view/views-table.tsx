@@ -1,0 +1,115 @@
+import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Icon } from '~/components/frame/icon';
+import type { ViewRow } from '~/models/view/list.server';
+
+interface ViewsTableProps {
+  label: string;
+  views: ViewRow[];
+  /** With the order of the tabs. */
+  isOwn?: boolean;
+}
+
+export function ViewsTable({ label, views, isOwn }: ViewsTableProps) {
+  return (
+    <div className="table-scroll">
+      <table className="pipelines users">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">List</th>
+            <th scope="col">{isOwn ? 'Shared' : 'By'}</th>
+            <th scope="col" className="text-right!">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {views.map((view, n) => (
+            <tr key={view.id}>
+              <td className="font-semibold break-words max-md:w-full">
+                <Link to={view.to} className="link">
+                  {view.name}
+                </Link>
+                {view.isStart && <span className="pill ml-2">Opens first</span>}
+              </td>
+              <td>{view.list}</td>
+              <td>{view.by ?? (view.isShared ? 'With everyone' : 'No')}</td>
+              <td className="actions">
+                <div className="flex flex-wrap justify-end gap-1">
+                  {isOwn && <Order view={view} isFirst={n === 0} isLast={n === views.length - 1} />}
+                  <Acts view={view} />
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Order({ view, isFirst, isLast }: { view: ViewRow; isFirst: boolean; isLast: boolean }) {
+  return (
+    <>
+      <Act view={view} intent="up" label={`Move ${view.name} up`} disabled={isFirst}>
+        <Icon name="up" />
+      </Act>
+      <Act view={view} intent="down" label={`Move ${view.name} down`} disabled={isLast}>
+        <Icon name="down" />
+      </Act>
+    </>
+  );
+}
+
+function Acts({ view }: { view: ViewRow }) {
+  const { id, name, isStart, isShared, mayChange, mayShare } = view;
+  return (
+    <>
+      <Act view={view} intent={isStart ? 'unstart' : 'start'}>
+        {isStart ? 'Do not open first' : 'Open this first'}
+      </Act>
+      {mayShare && (
+        <Act view={view} intent={isShared ? 'unshare' : 'share'}>
+          {isShared ? 'Stop sharing' : 'Share'}
+        </Act>
+      )}
+      {mayChange && (
+        <>
+          <Link to={`/views/${id}`} className="btn" aria-label={`Rename ${name}`}>
+            Rename
+          </Link>
+          <Link to={`/views/${id}/delete`} className="btn btn-danger" aria-label={`Delete ${name}`}>
+            Delete
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
+interface ActProps {
+  view: ViewRow;
+  intent: string;
+  label?: string;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+function Act({ view, intent, label, disabled, children }: ActProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={view.id} />
+      <button
+        name="intent"
+        value={intent}
+        className={label ? 'btn btn-icon' : 'btn'}
+        aria-label={label ?? `${String(children)}: ${view.name}`}
+        disabled={disabled}
+      >
+        {children}
+      </button>
+    </Form>
+  );
+}

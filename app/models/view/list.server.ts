@@ -1,0 +1,101 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { db } from '#db/client';
+import { preferences, users, type View, views } from '#db/schema';
+import {
+  homeOf,
+  isStaff,
+  mayChangeView,
+  maySeeView,
+  mayShareViews,
+  type Viewer,
+} from '~/models/access';
+import { getPreferences } from '~/models/user/preferences.server';
+import { shortName } from '~/models/text';
+import { differs, viewAddress, type ViewList, viewState } from './address';
+import { MAX_VIEWS } from './schema';
+
+const sharedBy = { firstName: users.firstName, email: users.email };
+
+/** The viewer's own in their order, then what others share, by name; at most 50 of each. */
+export async function listViews(viewer: Viewer): Promise<(View & { by?: string })[]> {
+  const [own, shared] = await Promise.all([
+    db
+      .select()
+      .from(views)
+      .where(eq(views.userId, viewer.id))
+      .orderBy(asc(views.position), asc(views.id))
+      .limit(MAX_VIEWS),
+    db
+      .select({ view: views, by: sharedBy })
+      .from(views)
+      .innerJoin(users, eq(users.id, views.userId))
+      .where(and(eq(views.isShared, true), ne(views.userId, viewer.id)))
+      .orderBy(asc(views.id))
+      .limit(MAX_VIEWS),
+  ]);
+  const others = shared.map(({ view, by }) => ({ ...view, by: shortName(by) }));
+  others.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+  return [...own, ...others.filter(({ list }) => mayOpen(viewer, list))];
+}
+
+function mayOpen(viewer: Viewer, list: ViewList): boolean {
+  return list === '/dashboard' || isStaff(viewer);
+}
+
+/** The tabs of a list, and what is to be offered for the address that is open. */
+export async function viewTabs(viewer: Viewer, list: ViewList, params: URLSearchParams) {
+  const listed = (await listViews(viewer)).filter((view) => view.list === list);
+  const current = listed.find(({ id }) => String(id) === params.get('view'));
+  const now = viewState(params);
+  const isChanged = current ? differs(current, now) : false;
+  return {
+    tabs: listed.map((view) => ({
+      id: view.id,
+      name: view.name,
+      by: view.by,
+      to: viewAddress(view),
+    })),
+    current: current && {
+      id: current.id,
+      isChanged,
+      mayUpdate: isChanged && mayChangeView(viewer, current),
+    },
+    maySave: current ? isChanged : Boolean(now.search || now.density || now.columns),
+  };
+}
+export type ViewTabsData = Awaited<ReturnType<typeof viewTabs>>;
+
+/** Where '/' and a login lead: the view that the viewer has chosen, while they may see it. */
+export async function startAddress(viewer: Viewer): Promise<string> {
+  const [chosen] = await db
+    .select({ view: views })
+    .from(preferences)
+    .innerJoin(views, eq(views.id, preferences.startViewId))
+    .where(eq(preferences.userId, viewer.id));
+  const view = chosen?.view;
+  if (!view || !maySeeView(viewer, view) || !mayOpen(viewer, view.list)) return homeOf(viewer);
+  return viewAddress(view);
+}
+
+const LIST_NAMES: Record<ViewList, string> = {
+  '/dashboard': 'Dashboard',
+  '/admin/pipelines': 'All Pipelines',
+};
+
+/** Data of the page of views. */
+export async function viewsView(viewer: Viewer) {
+  const [listed, { startViewId }] = await Promise.all([listViews(viewer), getPreferences(viewer)]);
+  const rows = listed.map((view) => ({
+    id: view.id,
+    name: view.name,
+    by: view.by,
+    list: LIST_NAMES[view.list],
+    to: viewAddress(view),
+    isShared: view.isShared,
+    isStart: view.id === startViewId,
+    mayChange: mayChangeView(viewer, view),
+    mayShare: mayChangeView(viewer, view) && (view.isShared || mayShareViews(viewer)),
+  }));
+  return { own: rows.filter(({ by }) => !by), shared: rows.filter(({ by }) => by) };
+}
+export type ViewRow = Awaited<ReturnType<typeof viewsView>>['own'][number];

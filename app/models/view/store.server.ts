@@ -1,0 +1,130 @@
+import { and, asc, eq, max } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { db } from '#db/client';
+import { users, type View, views } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { conflict, forbidden, invalid, notFound, unauthorized } from '~/refusal.server';
+import { mayChangeView, maySeeView, mayShareViews, type Viewer } from '~/models/access';
+import { storePreferences } from '~/models/user/preferences.server';
+import type { ViewList, ViewState } from './address';
+import { MAX_VIEWS, type ViewForm } from './schema';
+
+/** Views: lists of deals as somebody named them (chapter 21 of docs/product-rules.md). */
+
+/** In characters: room for every filter. */
+const SEARCH_LIMIT = 8_000;
+
+export type NewView = ViewForm & ViewState & { list: ViewList };
+
+/** Stores a view of the viewer's and returns it. Throws 400, 401, and 409 for more than 50. */
+export async function createView(viewer: Viewer, input: NewView): Promise<View> {
+  checkSearch(input);
+  return transaction(async (tx) => {
+    if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
+    const own = eq(views.userId, viewer.id);
+    if ((await tx.$count(views, own)) >= MAX_VIEWS)
+      throw conflict(`You have ${MAX_VIEWS} views, and that is the most. Please delete one first.`);
+    const [last] = await tx
+      .select({ position: max(views.position) })
+      .from(views)
+      .where(own);
+    const isShared = input.isShared && mayShareViews(viewer);
+    const at = { createdAt: new Date(), updatedAt: new Date() };
+    const position = (last?.position ?? 0) + 1;
+    const row = { ...input, isShared, userId: viewer.id, position, ...at };
+    const [view] = await tx.insert(views).values(row).returning();
+    return view!;
+  });
+}
+
+function checkSearch({ search }: Pick<View, 'search'>): void {
+  if (search.length > SEARCH_LIMIT)
+    throw invalid([{ path: 'name', message: 'These filters are too long to be saved' }]);
+}
+
+/** A view that the viewer may see. Throws 404. */
+export async function getView(viewer: Viewer, id: number, from: Db = db): Promise<View> {
+  const [view] = await from.select().from(views).where(eq(views.id, id));
+  if (!view || !maySeeView(viewer, view)) throw notFound('This view is not there any more.');
+  return view;
+}
+
+/** One that the viewer may change. Throws 404, and 403 for a shared one of somebody else. */
+export async function getChangeableView(viewer: Viewer, id: number, from: Db = db): Promise<View> {
+  const view = await getView(viewer, id, from);
+  if (!mayChangeView(viewer, view)) throw forbidden();
+  return view;
+}
+
+/** Throws 400, 403 and 404. */
+export async function updateView(viewer: Viewer, id: number, state: ViewState): Promise<View> {
+  checkSearch(state);
+  return change(viewer, id, state);
+}
+
+/** Only staff may begin to share. Throws 403 and 404. */
+export async function renameView(
+  viewer: Viewer,
+  id: number,
+  form: Partial<ViewForm>,
+): Promise<View> {
+  return change(viewer, id, form);
+}
+
+/** Throws 403 and 404. */
+export async function shareView(viewer: Viewer, id: number, isShared: boolean): Promise<View> {
+  return change(viewer, id, { isShared });
+}
+
+async function change(
+  viewer: Viewer,
+  id: number,
+  changes: Partial<Pick<View, 'name' | 'isShared'> & ViewState>,
+): Promise<View> {
+  return transaction(async (tx) => {
+    const before = await getChangeableView(viewer, id, tx);
+    if (changes.isShared && !before.isShared && !mayShareViews(viewer)) throw forbidden();
+    const set = { ...changes, updatedAt: new Date() };
+    const [view] = await tx.update(views).set(set).where(eq(views.id, id)).returning();
+    return view!;
+  });
+}
+
+/** Deletes it and returns what it was. Throws 403 and 404. */
+export async function deleteView(viewer: Viewer, id: number): Promise<View> {
+  return transaction(async (tx) => {
+    const view = await getChangeableView(viewer, id, tx);
+    await tx.delete(views).where(eq(views.id, id));
+    return view;
+  });
+}
+
+/** Moves a view of the viewer's own by one among their tabs. Throws 404. */
+export async function moveView(viewer: Viewer, id: number, by: 1 | -1): Promise<void> {
+  await transaction(async (tx) => {
+    const own = await tx
+      .select({ id: views.id })
+      .from(views)
+      .where(eq(views.userId, viewer.id))
+      .orderBy(asc(views.position), asc(views.id));
+    const ids = own.map((view) => view.id);
+    const at = ids.indexOf(id);
+    if (at < 0) throw notFound('This view is not there any more.');
+    const to = at + by;
+    if (to < 0 || to >= ids.length) return;
+    [ids[at], ids[to]] = [ids[to]!, ids[at]!];
+    for (const [n, one] of ids.entries())
+      await tx
+        .update(views)
+        .set({ position: n + 1 })
+        .where(and(eq(views.id, one), eq(views.userId, viewer.id)));
+  });
+}
+
+/** The view that '/' opens; null for the specified page. Throws 404. */
+export async function setStartView(viewer: Viewer, id: number | null): Promise<void> {
+  await transaction(async (tx) => {
+    if (id !== null) await getView(viewer, id, tx);
+    await storePreferences(tx, viewer, { startViewId: id });
+  });
+}

@@ -1,0 +1,94 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { COLUMNS, columnsParam, knownColumns } from '~/models/pipeline/columns';
+import { setPreferences } from '~/models/user/preferences.server';
+import { shownColumns } from '~/models/view/columns.server';
+import { readForm, safePath } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Columns · ${PRODUCT}` }];
+
+const HOME = '/dashboard';
+
+/** A view has columns of its own: they are in its address. */
+function split(back: string) {
+  const [pathname = HOME, search] = back.split('?', 2);
+  const params = new URLSearchParams(search);
+  return { pathname, params, isOfView: params.has('view') || params.has('columns') };
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const back = safePath(new URL(request.url).searchParams.get('back')) ?? HOME;
+  const { params, isOfView } = split(back);
+  const shown = (await shownColumns(viewer, params)) ?? COLUMNS.map(({ key }) => key);
+  return { back, isOfView, shown };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await readForm(request, { text: ['back', 'intent'], lists: ['column'] });
+  const back = safePath(form.get('back')) ?? HOME;
+  const isDefault = form.get('intent') === 'default';
+  const chosen = isDefault ? COLUMNS.map(({ key }) => key) : knownColumns(form.getAll('column'));
+  const { pathname, params, isOfView } = split(back);
+  if (isOfView) {
+    params.set('columns', columnsParam(chosen));
+    return redirect(`${pathname}?${params}`);
+  }
+  const columns = chosen.length === COLUMNS.length ? null : chosen;
+  await setPreferences(viewer, { columns });
+  return redirectWithToast(back, makeToast('Success', 'Columns saved'));
+}
+
+export default function Columns() {
+  const { back, isOfView, shown } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <div className="card mx-auto mt-8 max-w-md p-6">
+        <h1>Columns</h1>
+        <p className="mt-1 text-ink-muted">
+          {isOfView
+            ? 'For this list; a view keeps them.'
+            : 'For both lists and their printouts, in every browser of yours.'}
+        </p>
+        <Form method="post" className="mt-4 grid gap-4">
+          <input type="hidden" name="back" value={back} />
+          <fieldset className="grid gap-2">
+            <legend className="sr-only">Columns that are shown</legend>
+            {COLUMNS.map(({ key, label }) => (
+              <label key={key} className="flex min-h-8 items-center gap-2">
+                <input
+                  type="checkbox"
+                  name="column"
+                  value={key}
+                  defaultChecked={shown.includes(key)}
+                />
+                {label}
+              </label>
+            ))}
+            <p className="hint">Company and Actions always stay.</p>
+          </fieldset>
+          <div className="flex flex-wrap justify-between gap-2">
+            <Link to={back} className="btn">
+              Cancel
+            </Link>
+            <span className="flex flex-row-reverse gap-2">
+              <button className="btn btn-primary">Apply</button>
+              <button name="intent" value="default" className="btn">
+                Show all
+              </button>
+            </span>
+          </div>
+        </Form>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { ViewsTable } from '~/components/view/views-table';
+import { viewsView } from '~/models/view/list.server';
+import { moveView, setStartView, shareView } from '~/models/view/store.server';
+import type { Viewer } from '~/models/access';
+import { attempt, badRequest } from '~/refusal.server';
+import { readForm, readId } from '~/web/request.server';
+import { makeToast, stayWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Views · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return viewsView(await requireUser(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await readForm(request, { text: ['intent', 'id'] });
+  const id = readId(form.get('id') ?? undefined);
+  const { value, refused } = await attempt(() => act(viewer, form.get('intent') ?? '', id));
+  const toast = refused
+    ? makeToast('Not changed', refused.message, true)
+    : makeToast('Success', value);
+  return stayWithToast('/views', toast);
+}
+
+/** Returns what to say. Throws 400, 403 and 404. */
+async function act(viewer: Viewer, intent: string, id: number): Promise<string> {
+  switch (intent) {
+    case 'up':
+    case 'down':
+      await moveView(viewer, id, intent === 'up' ? -1 : 1);
+      return 'View moved';
+    case 'share':
+    case 'unshare':
+      await shareView(viewer, id, intent === 'share');
+      return intent === 'share' ? 'Everyone has this view now' : 'This view is yours alone now';
+    case 'start':
+      await setStartView(viewer, id);
+      return 'This view is what opens first';
+    case 'unstart':
+      await setStartView(viewer, null);
+      return 'The dashboard is what opens first';
+    default:
+      throw badRequest('There is no such act.');
+  }
+}
+
+export default function Views() {
+  const { own, shared } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <h1>Views</h1>
+      <p className="mt-1 mb-3 text-ink-muted">
+        Lists of deals that you named. They are tabs above the list, in this order.
+      </p>
+      {own.length > 0 && <ViewsTable label="Your views" views={own} isOwn />}
+      {shared.length > 0 && (
+        <>
+          <h2 className="mt-6 mb-2">Shared by others</h2>
+          <ViewsTable label="Shared by others" views={shared} />
+        </>
+      )}
+      {!own.length && (
+        <p className="card p-6 text-center">
+          You have no views yet. Filter or sort{' '}
+          <Link to="/dashboard" className="link">
+            the list
+          </Link>
+          , then choose Save view.
+        </p>
+      )}
+    </Frame>
+  );
+}

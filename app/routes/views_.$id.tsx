@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { PRODUCT } from '~/components/frame/frame';
+import { ViewFormPage } from '~/components/view/view-form';
+import { mayShareViews } from '~/models/access';
+import { VIEW_FORM } from '~/models/view/schema';
+import { getChangeableView, renameView } from '~/models/view/store.server';
+import { attempt } from '~/refusal.server';
+import { readForm, readId } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readViewForm, refusedView } from '~/web/views.server';
+
+export const meta: MetaFunction = () => [{ title: `Rename view · ${PRODUCT}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { name, isShared } = await getChangeableView(viewer, readId(params.id));
+  return { name, isShared, mayShare: mayShareViews(viewer) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await readForm(request, VIEW_FORM);
+  const { refused } = await attempt(async () => {
+    const { name, isShared } = readViewForm(form);
+    const changes = mayShareViews(viewer) ? { name, isShared } : { name };
+    return renameView(viewer, readId(params.id), changes);
+  });
+  if (refused) return refusedView(form, refused);
+  return redirectWithToast('/views', makeToast('Success', 'View saved'));
+}
+
+export default function RenameView() {
+  const view = useLoaderData<typeof loader>();
+  return <ViewFormPage title="Rename view" back="/views" button="Save" {...view} />;
+}

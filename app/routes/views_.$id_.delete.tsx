@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { Confirm } from '~/components/forms/confirm';
+import { PRODUCT } from '~/components/frame/frame';
+import { deleteView, getChangeableView } from '~/models/view/store.server';
+import { readId } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Delete view · ${PRODUCT}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { name, isShared } = await getChangeableView(viewer, readId(params.id));
+  return { name, isShared };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { name } = await deleteView(viewer, readId(params.id));
+  return redirectWithToast('/views', makeToast('Success', `View ${name} deleted`));
+}
+
+export default function DeleteView() {
+  const { name, isShared } = useLoaderData<typeof loader>();
+  return (
+    <Confirm title={`Delete view ${name}?`} back="/views" button="Delete view">
+      <p className="mt-2">
+        The deals in it stay.{isShared && ' It is shared: nobody will have it any more.'}
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { requireUser } from '~/web/auth.server';
+import { viewAddress } from '~/models/view/address';
+import { updateView } from '~/models/view/store.server';
+import { readForm, readId } from '~/web/request.server';
+import { makeToast, stayWithToast } from '~/web/toast.server';
+import { listState } from '~/web/views.server';
+
+export function loader() {
+  return redirect('/views');
+}
+
+/** Keeps the list's address as it is now. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await readForm(request, { text: ['back'] });
+  const { list: _, ...state } = await listState(viewer, request, form.get('back'));
+  const view = await updateView(viewer, readId(params.id), state);
+  return stayWithToast(viewAddress(view), makeToast('Success', `View ${view.name} updated`));
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { PRODUCT } from '~/components/frame/frame';
+import { ViewFormPage } from '~/components/view/view-form';
+import { mayShareViews } from '~/models/access';
+import { viewAddress } from '~/models/view/address';
+import { VIEW_FORM } from '~/models/view/schema';
+import { createView } from '~/models/view/store.server';
+import { attempt } from '~/refusal.server';
+import { readForm, safePath } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { listState, readViewForm, refusedView } from '~/web/views.server';
+
+export const meta: MetaFunction = () => [{ title: `Save view · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const back = safePath(new URL(request.url).searchParams.get('back')) ?? '/dashboard';
+  await listState(viewer, request, back);
+  return { back, mayShare: mayShareViews(viewer) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await readForm(request, VIEW_FORM);
+  const state = await listState(viewer, request, form.get('back'));
+  const { value: view, refused } = await attempt(async () =>
+    createView(viewer, { ...readViewForm(form), ...state }),
+  );
+  if (refused) return refusedView(form, refused);
+  return redirectWithToast(viewAddress(view), makeToast('Success', `View ${view.name} saved`));
+}
+
+export default function SaveView() {
+  const { back, mayShare } = useLoaderData<typeof loader>();
+  return (
+    <ViewFormPage
+      title="Save view"
+      back={back}
+      mayShare={mayShare}
+      hint="A view keeps the filters, the order, the height of the rows and the columns."
+      button="Save view"
+    />
+  );
+}

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { bulkActs, notes, pipelines, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import * as handOver from '~/routes/admin_.pipelines_.owner';
+import * as dashboard from '~/routes/dashboard';
+import * as deleteSelected from '~/routes/dashboard_.delete';
+import * as selected from '~/routes/selected';
+import * as exported from '~/routes/selected_.export';
+import * as undo from '~/routes/selected_.undo';
+import { consumeToast } from '~/web/toast.server';
+import { call, type Cast, cast, type Member, request } from '../support/cast';
+import { addPipeline, cookieOf, storedPipeline } from '../support/pipelines';
+import { screen, sentBy, tags, textOf } from '../support/screen';
+import { outcomeOf, success } from '../support/toast-of';
+import { readWorkbook } from '../support/workbook';
+
+/** Acts on the ticked rows of a list (chapter 21). */
+
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+});
+
+const BACK = '/dashboard?round=A&select=on';
+const pathOf = (ids: (number | string)[], path = '/selected') =>
+  `${path}?${new URLSearchParams([['back', BACK], ...ids.map((id) => ['id', String(id)])])}`;
+const post = (as: Member, ids: (number | string)[], form: Record<string, string>) =>
+  call(selected, 'POST', '/selected', { as, form: { back: BACK, ...form, id: ids.map(String) } });
+const toastOf = async (answer: Response) => {
+  const cookie = cookieOf(answer, 'toast')!;
+  return (await consumeToast(request('GET', '/', { as: { cookie } }))).toast!;
+};
+const undoIt = (as: Member, act: number | undefined) =>
+  call(undo, 'POST', '/selected/undo', { as, form: { back: BACK, id: String(act) } });
+
+describe('the dashboard', () => {
+  test('has checkboxes and what can be done with them only where the address asks for them', async () => {
+    const { ana, maren } = people;
+    const id = await addPipeline(ana, { companyName: 'Gantrywell' });
+    const plain = await screen(dashboard, '/dashboard?round=', { as: ana });
+    expect(tags(plain, 'input').filter((tag) => tag.includes('checkbox'))).toEqual([]);
+    expect(plain).toContain('href="/dashboard?select=on"');
+    const html = await screen(dashboard, '/dashboard?select=on', { as: ana });
+    expect(html).toContain(`id="select-${id}"`);
+    expect(textOf(html)).toContain('|Delete Selected|Change or Export Selected|Done|');
+    expect(tags(html, 'input').find((tag) => tag.includes('name="select"'))).toContain('"on"');
+    expect(textOf(await screen(dashboard, '/dashboard?select=on', { as: maren }))).toContain(
+      '|Delete Selected|Hand Over Selected|Change or Export Selected|Done|',
+    );
+  });
+
+  test('deletes what its owner has ticked, after a page that names it', async () => {
+    const { ana, ben } = people;
+    const ids = [await addPipeline(ana, { companyName: 'Hers' }), await addPipeline(ben)];
+    const html = await screen(deleteSelected, pathOf(ids, '/dashboard/delete'), { as: ana });
+    expect(textOf(html)).toContain('|Delete 1 pipeline?|');
+    expect(textOf(html)).toContain('|Hers|');
+    const answer = await call(deleteSelected, 'POST', '/dashboard/delete', {
+      as: ana,
+      form: { back: BACK, id: ids.map(String) },
+    });
+    expect(await outcomeOf(answer)).toEqual(
+      success(BACK, '1 pipeline deleted, 1 skipped: it is not there any more'),
+    );
+    expect(await db.$count(pipelines)).toBe(1);
+  });
+});
+
+describe('the page of an act', () => {
+  test('names and counts the deals, and what is not there', async () => {
+    const { ana, ben } = people;
+    const ids = [
+      await addPipeline(ana, { companyName: 'Gantrywell' }),
+      await addPipeline(ana, { companyName: 'Ibex' }),
+      await addPipeline(ben, { companyName: 'Not hers' }),
+    ];
+    const html = await screen(selected, pathOf(ids), { as: ana });
+    const page = textOf(html);
+    expect(page).toContain('|Change 2 deals|');
+    expect(page).toContain('|Gantrywell|Ana|Ibex|Ana|');
+    expect(page).not.toContain('Not hers');
+    expect(page).toContain('|1 skipped: it is not there any more|');
+    expect(page).toContain('|Export only these 2 deals|');
+    expect(sentBy(html, 'fundingRound')).toEqual(
+      expect.arrayContaining([
+        ['back', BACK],
+        ['fundingRound', ''],
+        ['nextMeetingDate', ''],
+        ['note', ''],
+        ['id', String(ids[0])],
+      ]),
+    );
+  });
+
+  test('changes round, next meeting and adds a note, and its message carries Undo', async () => {
+    const { ana, ben } = people;
+    const ids = [await addPipeline(ana, { fundingRound: 'B' }), await addPipeline(ana)];
+    const his = await addPipeline(ben);
+    const form = { fundingRound: 'B', nextMeetingDate: '', note: '' };
+    const answer = await post(ana, [...ids, his, 'x', '1e3'], form);
+    expect(await outcomeOf(answer)).toEqual(
+      success(BACK, '1 deal changed, 4 skipped: 3 are not there any more, as you want it already'),
+    );
+    expect((await storedPipeline(ids[1]!))!.fundingRound).toBe('B');
+    expect((await storedPipeline(his))!.fundingRound).toBeNull();
+    const { undoAct } = await toastOf(answer);
+    expect(await outcomeOf(await undoIt(ben, undoAct))).toEqual([
+      BACK,
+      'Not undone',
+      'This was undone already.',
+      true,
+    ]);
+    expect(await outcomeOf(await undoIt(ana, undoAct))).toEqual(success(BACK, '1 deal set back'));
+    expect((await storedPipeline(ids[1]!))!.fundingRound).toBeNull();
+    await post(ana, ids, { fundingRound: '', nextMeetingDate: 'none', note: 'Called' });
+    expect(await db.$count(notes)).toBe(2);
+  });
+
+  test('says how many were changed since and stay', async () => {
+    const { ana } = people;
+    const ids = [await addPipeline(ana), await addPipeline(ana), await addPipeline(ana)];
+    const { undoAct } = await toastOf(await post(ana, ids, { fundingRound: 'A' }));
+    for (const id of ids.slice(1)) await post(ana, [id], { fundingRound: 'C' });
+    expect(await outcomeOf(await undoIt(ana, undoAct))).toEqual(
+      success(BACK, '1 deal set back, 2 were changed since and stay'),
+    );
+  });
+
+  test('refused, comes back with what was typed', async () => {
+    const { ana } = people;
+    const id = await addPipeline(ana);
+    const nothing = await post(ana, [id], { fundingRound: '', nextMeetingDate: '', note: ' ' });
+    expect([nothing.status, await nothing.json()]).toMatchObject([
+      400,
+      { errors: [{ path: '', message: 'Please choose what to change' }] },
+    ]);
+    const form = { fundingRound: 'Moon', nextMeetingDate: 'ASAP', note: 'x'.repeat(10_001) };
+    const html = await screen(selected, pathOf([id]), {
+      as: ana,
+      form: { ...form, back: BACK, id: String(id) },
+    });
+    expect(textOf(html)).toContain('Please choose one of the list');
+    expect(textOf(html)).toContain('Please use at most 10,000 characters');
+    expect(sentBy(html, 'note')).toEqual(
+      expect.arrayContaining([
+        ['nextMeetingDate', 'ASAP'],
+        ['note', form.note],
+      ]),
+    );
+    expect(await db.$count(bulkActs)).toBe(0);
+  });
+
+  test('nothing ticked leads back, and too many are refused with a sentence', async () => {
+    const { ana } = people;
+    expect(await outcomeOf(await call(selected, 'GET', pathOf([]), { as: ana }))).toEqual([
+      BACK,
+      'No pipelines selected',
+      'Select the pipelines to change first.',
+      true,
+    ]);
+    const many = Array.from({ length: 10_000 }, (_, n) => n + 1);
+    for (const route of [selected, deleteSelected, exported])
+      expect((await call(route, 'GET', pathOf(many), { as: ana })).status).toBe(400);
+    expect((await post(ana, many, { fundingRound: 'A' })).status).toBe(413);
+    expect((await post(ana, many.slice(0, 101), { fundingRound: 'A' })).status).toBe(400);
+  });
+});
+
+test('a hand-over of ticked deals carries Undo', async () => {
+  const { ana, ben, tomas } = people;
+  const id = await addPipeline(ana);
+  const answer = await call(handOver, 'POST', '/admin/pipelines/owner', {
+    as: tomas,
+    form: { back: BACK, id: String(id), owner: ben.email },
+  });
+  const { undoAct } = await toastOf(answer);
+  expect(await outcomeOf(await undoIt(tomas, undoAct))).toEqual(success(BACK, '1 deal set back'));
+  expect((await storedPipeline(id))!.userId).toBe(ana.id);
+});
+
+test('a workbook of the ticked deals alone, as far as they are visible', async () => {
+  const { ana, ben } = people;
+  const ids = [
+    await addPipeline(ana, { companyName: 'One' }),
+    await addPipeline(ana, { companyName: 'Two' }),
+    await addPipeline(ben, { companyName: 'Not hers' }),
+  ];
+  await addPipeline(ana, { companyName: 'Not ticked' });
+  const answer = await call(exported, 'GET', pathOf(ids, '/selected/export'), { as: ana });
+  expect(answer.headers.get('Content-Disposition')).toMatch(/vc-pipelines-.*\.xlsx/);
+  const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  expect(Deals!.slice(1).map((row) => row.A!.value)).toEqual(['Two', 'One']);
+});

@@ -1,0 +1,369 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { users, views } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { getPreferences, setPreferences } from '~/models/user/preferences.server';
+import * as landing from '~/routes/_index';
+import * as adminList from '~/routes/admin_.pipelines';
+import * as columns from '~/routes/columns';
+import * as dashboard from '~/routes/dashboard';
+import * as print from '~/routes/dashboard_.print';
+import * as login from '~/routes/login';
+import * as newDeal from '~/routes/pipeline.new';
+import * as settings from '~/routes/settings';
+import * as page from '~/routes/views';
+import * as rename from '~/routes/views_.$id';
+import * as remove from '~/routes/views_.$id_.delete';
+import * as update from '~/routes/views_.$id_.update';
+import * as save from '~/routes/views_.new';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
+import { outcomeOf, success } from '../support/toast-of';
+
+/** Views and columns of the lists (chapter 21). */
+
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+});
+
+const at = (id: number | string) => ({ params: { id: String(id) } });
+/** Saves a view. Returns its id and its address. */
+async function saved(as: Member, name: string, back: string, more: Record<string, string> = {}) {
+  const answer = await call(save, 'POST', '/views/new', { as, form: { name, back, ...more } });
+  expect(answer.status, await answer.clone().text()).toBe(302);
+  const to = answer.headers.get('Location')!;
+  return { to, id: Number(new URLSearchParams(to.split('?')[1]).get('view')) };
+}
+const listOf = (as: Member, path: string) => screen(dashboard, path, { as });
+const tabsOf = (html: string) =>
+  textOf(/<nav aria-label="Views"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '');
+const openTab = (html: string) =>
+  /<a[^>]*aria-current="page"[^>]*>([^<]*)/.exec(
+    /<nav aria-label="Views"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '',
+  )?.[1];
+const act = (as: Member, intent: string, id: number) =>
+  call(page, 'POST', '/views', { as, form: { intent, id: String(id) } });
+const startOf = async (as: Member) =>
+  (await call(landing, 'GET', '/', { as })).headers.get('Location');
+
+describe('saving a view', () => {
+  test('is offered once something is filtered or sorted, and without views there are no tabs', async () => {
+    const { ana } = people;
+    const plain = await listOf(ana, '/dashboard');
+    expect(tabsOf(plain)).toBe('');
+    expect(textOf(plain)).not.toContain('Save view');
+    for (const query of ['round=A', 'sort=oldest', 'size=25'])
+      expect(textOf(await listOf(ana, `/dashboard?${query}`))).toContain('|Save view|');
+    expect(textOf(await listOf(ana, '/dashboard?page=2&unknown=1'))).not.toContain('Save view');
+  });
+
+  test('names filters, order, page size, density and columns; its tab is their address', async () => {
+    const { ana, ben } = people;
+    await setPreferences(ana, { columns: ['score', 'round'] });
+    const { to, id } = await saved(
+      { ...ana, cookie: `${ana.cookie}; density=compact` },
+      ' Seed, oldest ',
+      '/dashboard?sort=oldest&page=3&round=Seed&size=25&unknown=x&details=4',
+    );
+    expect(to).toBe(
+      `/dashboard?view=${id}&round=Seed&size=25&sort=oldest&density=compact&columns=company.round.score`,
+    );
+    const html = await listOf(ana, to);
+    expect(tabsOf(html)).toBe('|All|Seed, oldest|Manage|');
+    expect(openTab(html)).toBe('Seed, oldest');
+    expect(openTab(await listOf(ana, '/dashboard'))).toBe('All');
+    expect(tabsOf(await listOf(ben, '/dashboard'))).toBe('');
+  });
+
+  test('refuses a bad name with what was typed, and more than 50', async () => {
+    const { ana } = people;
+    const form = { back: '/dashboard?round=A' };
+    for (const [name, message] of [
+      [' ', 'Please enter a name'],
+      ['x'.repeat(61), 'Please use at most 60 characters'],
+      ['a\u0007b', 'This contains a control character that cannot be stored. Please remove it'],
+    ] as const) {
+      const answer = await call(save, 'POST', '/views/new', { as: ana, form: { ...form, name } });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { sent: { name, isShared: false }, error: message },
+      ]);
+    }
+    const huge = { ...form, name: 'x'.repeat(1_000_000) };
+    expect((await call(save, 'POST', '/views/new', { as: ana, form: huge })).status).toBe(413);
+    const long = { name: 'Long', back: `/dashboard?industry=${'x'.repeat(9_000)}` };
+    expect((await call(save, 'POST', '/views/new', { as: ana, form: long })).status).toBe(400);
+    for (const back of ['/account', '//evil.example', '/dashboard/print'])
+      expect(
+        (await call(save, 'POST', '/views/new', { as: ana, form: { name: 'x', back } })).status,
+      ).toBe(400);
+    for (let n = 0; n < 50; n++) await saved(ana, `View ${n}`, form.back);
+    const html = await screen(save, '/views/new?back=/dashboard', {
+      as: ana,
+      form: { ...form, name: 'One more' },
+    });
+    expect(textOf(html)).toContain('You have 50 views, and that is the most.');
+    expect(tags(html, 'input').find((tag) => tag.includes('name="name"'))).toContain('One more');
+  });
+
+  test('ten tabs are in sight, the others under More', async () => {
+    const { ana } = people;
+    for (let n = 1; n <= 12; n++) await saved(ana, `View ${n}`, '/dashboard?round=A');
+    const html = await listOf(ana, '/dashboard');
+    const [shown, more] = html.split('<details><summary class="tab">More');
+    expect(tabsOf(`${shown}</nav>`)).toContain('|View 10|');
+    expect(textOf(more!)).toMatch(/^[^|]*\|View 11\|View 12\|/);
+  });
+});
+
+describe('a view whose filters were changed', () => {
+  test('offers Update view and Save as new, and nothing is overwritten until then', async () => {
+    const { ana } = people;
+    const { to, id } = await saved(ana, 'Seed', '/dashboard?round=Seed');
+    expect(textOf(await listOf(ana, to))).not.toMatch(/Update view|Save as new|Save view/);
+    const changed = to.replace('round=Seed', 'industry=AI&round=A');
+    const html = await listOf(ana, `${changed}&page=2`);
+    expect(openTab(html)).toBe('Seed');
+    expect(textOf(html)).toContain('|Update view|Save as new|');
+    expect((await db.select().from(views))[0]).toMatchObject({ search: 'round=Seed' });
+    const answer = await call(update, 'POST', `/views/${id}/update`, {
+      as: ana,
+      ...at(id),
+      form: { back: changed },
+    });
+    expect(await outcomeOf(answer)).toEqual(success(changed, 'View Seed updated'));
+    expect(textOf(await listOf(ana, changed))).not.toContain('Update view');
+    const other = await saved(ana, 'New', changed.replace('round=A', 'round=B'));
+    expect(other.id).not.toBe(id);
+    expect(await db.$count(views)).toBe(2);
+  });
+
+  test('filters keep the view, its density and its columns, which the address names', async () => {
+    const { ana } = people;
+    const { to, id } = await saved(ana, 'Seed', '/dashboard?round=Seed&columns=company.score');
+    const filters = /<form[^>]*role="search"[\s\S]*?<\/form>/.exec(await listOf(ana, to))![0];
+    const kept = tags(filters, 'input').filter((tag) => tag.includes('hidden'));
+    expect(kept.map((tag) => /value="([^"]*)"/.exec(tag)![1])).toEqual([
+      String(id),
+      'comfortable',
+      'company.score',
+    ]);
+    const answer = await call(settings, 'POST', '/settings', {
+      as: ana,
+      form: { back: to, density: 'compact' },
+    });
+    const compact = answer.headers.get('Location')!;
+    expect(compact).toBe(to.replace('comfortable', 'compact'));
+    expect(textOf(await listOf(ana, compact))).toContain('|Update view|Save as new|');
+  });
+
+  test('an unknown or foreign view in the address is ignored', async () => {
+    const { ana, ben } = people;
+    const { id } = await saved(ben, 'His', '/dashboard?round=Seed');
+    await addPipeline(ana, { companyName: 'Gantrywell', fundingRound: 'Seed' });
+    for (const view of [id, 999_999, 'x', '1e3', '-1']) {
+      const html = await listOf(ana, `/dashboard?view=${view}&round=Seed`);
+      expect(textOf(html)).toContain('|Gantrywell|');
+      expect(textOf(html)).not.toMatch(/Update view|His/);
+    }
+  });
+});
+
+describe('sharing', () => {
+  test('is for staff; everyone has the view after their own, with whose it is, and sees their own deals', async () => {
+    const { ana, ben, tomas } = people;
+    await addPipeline(ana, { companyName: 'Hers', fundingRound: 'Seed' });
+    await addPipeline(ben, { companyName: 'His', fundingRound: 'Seed' });
+    const form = await screen(save, '/views/new?back=/dashboard', { as: tomas });
+    expect(textOf(form)).toContain('|Share with everyone|');
+    expect(textOf(await screen(save, '/views/new?back=/dashboard', { as: ana }))).not.toContain(
+      'Share',
+    );
+    await saved(ana, 'Own', '/dashboard?round=A', { isShared: 'on' });
+    const { to, id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', { isShared: 'on' });
+    expect(tabsOf(await listOf(ben, '/dashboard'))).toBe('|All|All seed|Tomas|Manage|');
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|Own|All seed|Tomas|Manage|');
+    const hers = textOf(await listOf(ana, to));
+    expect(hers).toContain('|Hers|');
+    expect(hers).not.toContain('|His|');
+    const changed = await listOf(ana, to.replace('Seed', 'A'));
+    expect(textOf(changed)).toContain('|Save as new|');
+    expect(textOf(changed)).not.toContain('Update view');
+    const admins = await listOf(people.maren, to.replace('Seed', 'A'));
+    expect(textOf(admins)).toContain('|Update view|Save as new|');
+    expect((await act(ana, 'share', id)).status).toBe(302);
+    const refused = { as: ana, ...at(id), form: { name: 'Mine now', back: to } };
+    expect([
+      (await call(rename, 'POST', `/views/${id}`, refused)).status,
+      (await call(update, 'POST', `/views/${id}/update`, refused)).status,
+      (await call(remove, 'POST', `/views/${id}/delete`, refused)).status,
+    ]).toEqual([403, 403, 403]);
+  });
+
+  test("a private view is nobody else's: 404 for staff too", async () => {
+    const { ana, maren } = people;
+    const { id } = await saved(ana, 'Own', '/dashboard?round=A');
+    for (const route of [rename, remove])
+      expect((await call(route, 'GET', `/views/${id}`, { as: maren, ...at(id) })).status).toBe(404);
+    expect(await outcomeOf(await act(maren, 'start', id))).toEqual([
+      '/views',
+      'Not changed',
+      'This view is not there any more.',
+      true,
+    ]);
+  });
+
+  test('views of All Pipelines are tabs there, and for staff alone', async () => {
+    const { ana, tomas, maren } = people;
+    const back = '/admin/pipelines?group=CCIA&sort=round_asc';
+    const { to } = await saved(tomas, 'CCIA', back, { isShared: 'on' });
+    expect(tabsOf(await screen(adminList, to, { as: maren }))).toBe('|All|CCIA|Tomas|Manage|');
+    expect(tabsOf(await listOf(maren, '/dashboard'))).toBe('');
+    expect(textOf(await screen(page, '/views', { as: ana }))).not.toContain('CCIA');
+  });
+});
+
+describe('the page of views', () => {
+  test('says how to make one, renames, orders and deletes', async () => {
+    const { ana } = people;
+    expect(textOf(await screen(page, '/views', { as: ana }))).toContain('You have no views yet.');
+    const [a, b] = [
+      await saved(ana, 'A', '/dashboard?round=A'),
+      await saved(ana, 'B', '/dashboard?round=B'),
+    ];
+    expect(await outcomeOf(await act(ana, 'down', a.id))).toEqual(success('/views', 'View moved'));
+    await act(ana, 'up', b.id);
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|B|A|Manage|');
+    const form = { name: 'Angel', back: '/views' };
+    await call(rename, 'POST', `/views/${a.id}`, { as: ana, ...at(a.id), form });
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|B|Angel|Manage|');
+    const asked = await screen(remove, `/views/${b.id}/delete`, { as: ana, ...at(b.id) });
+    expect(textOf(asked)).toContain('|Delete view B?|The deals in it stay.|');
+    await call(remove, 'POST', `/views/${b.id}/delete`, { as: ana, ...at(b.id), form: {} });
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|Angel|Manage|');
+    expect(await outcomeOf(await act(ana, 'nonsense', a.id))).toMatchObject({ 3: true });
+  });
+});
+
+describe('the view that opens first', () => {
+  test("is what '/' and a login open, also one that somebody shares; saving a deal leads home as ever", async () => {
+    const { ana, tomas } = people;
+    expect(await startOf(ana)).toBe('/dashboard');
+    const { to, id } = await saved(tomas, 'Seed', '/dashboard?round=Seed', { isShared: 'on' });
+    expect(await outcomeOf(await act(ana, 'start', id))).toEqual(
+      success('/views', 'This view is what opens first'),
+    );
+    expect(textOf(await screen(page, '/views', { as: ana }))).toContain('|Opens first|');
+    expect(await startOf(ana)).toBe(to);
+    const form = { email: ana.email, password: ana.plainPassword };
+    const answer = await call(login, 'POST', '/login', { form });
+    expect(answer.headers.get('Location')).toBe(to);
+    const deal = { as: ana, form: { companyName: 'New' } };
+    const stored = await call(newDeal, 'POST', '/pipeline/new', deal);
+    expect(stored.headers.get('Location')).toMatch(/^\/dashboard(#|$)/);
+    await act(ana, 'unstart', id);
+    expect(await startOf(ana)).toBe('/dashboard');
+  });
+
+  test('falls back to the specified page once it is deleted, unshared, or of a list of staff', async () => {
+    const { ana, tomas, maren } = people;
+    const { id } = await saved(tomas, 'Seed', '/dashboard?round=Seed', { isShared: 'on' });
+    await act(ana, 'start', id);
+    await act(tomas, 'unshare', id);
+    expect(await startOf(ana)).toBe('/dashboard');
+    await act(tomas, 'start', id);
+    await call(remove, 'POST', `/views/${id}/delete`, { as: tomas, ...at(id), form: {} });
+    expect(await startOf(tomas)).toBe('/dashboard');
+    const staff = await saved(tomas, 'All', '/admin/pipelines?round=A');
+    await act(tomas, 'start', staff.id);
+    expect(await startOf(tomas)).toBe(staff.to);
+    await transaction(async (tx) =>
+      tx.update(users).set({ role: 'user' }).where(eq(users.id, tomas.id)),
+    );
+    expect(await startOf(tomas)).toBe('/dashboard');
+    expect(await startOf(maren)).toBe('/admin');
+  });
+});
+
+describe('columns', () => {
+  const choose = (as: Member, back: string, column: string[], intent = '') =>
+    call(columns, 'POST', '/columns', { as, form: { back, column, intent } });
+  const heads = (html: string) =>
+    textOf(/<thead>[\s\S]*<\/thead>/.exec(html)![0])
+      .split('|')
+      .filter(Boolean);
+  const ALL = [
+    'Last Updated',
+    'Company',
+    'Owner',
+    'Industry',
+    'Round',
+    'Target Size',
+    'Business Info',
+    'Score',
+    'Next Meeting',
+    'Actions',
+  ];
+
+  test('are chosen on a page, remembered for both lists and printouts, and what is hidden is not sent', async () => {
+    const { maren } = people;
+    const text = 'Sensors for rooms';
+    await addPipeline(maren, {
+      companyName: 'Ibex',
+      businessIntroduction: text,
+      fundingRound: 'A',
+    });
+    expect(heads(await listOf(maren, '/dashboard'))).toEqual(ALL);
+    const form = await screen(columns, '/columns?back=/dashboard', { as: maren });
+    expect(tags(form, 'input').filter((tag) => tag.includes('checked'))).toHaveLength(8);
+    const chosen = ['score', 'meeting', 'round', 'score', 'bogus'];
+    expect(await outcomeOf(await choose(maren, '/dashboard?sort=oldest', chosen))).toEqual(
+      success('/dashboard?sort=oldest', 'Columns saved'),
+    );
+    const shown = ['Company', 'Round', 'Score', 'Next Meeting', 'Actions'];
+    const list = await listOf(maren, '/dashboard?sort=updated_asc');
+    expect(heads(list)).toEqual(shown);
+    expect(textOf(list)).toContain('|Ibex|');
+    const admin = await screen(adminList, '/admin/pipelines', { as: maren });
+    expect(heads(admin)).toEqual(['Select', ...shown]);
+    const data = await call(dashboard, 'GET', '/dashboard', { as: maren });
+    const printed = await call(print, 'GET', '/dashboard/print', { as: maren });
+    const paper = await printed.text();
+    for (const sent of [list, admin, await data.text(), paper]) expect(sent).not.toContain(text);
+    expect(paper).toContain('<th scope="col">Next Meeting</th>');
+    expect(paper).not.toContain('<th scope="col">Owner</th>');
+    await choose(maren, '/dashboard', [], 'default');
+    expect((await getPreferences(maren)).columns).toBeNull();
+    expect(heads(await listOf(maren, '/dashboard'))).toEqual(ALL);
+  });
+
+  test('none at all leaves Company and Actions, and an unknown name is ignored', async () => {
+    const { ana } = people;
+    await addPipeline(ana);
+    await choose(ana, '/dashboard', []);
+    expect(heads(await listOf(ana, '/dashboard'))).toEqual(['Company', 'Actions']);
+    expect(heads(await listOf(ana, '/dashboard?columns=all'))).toEqual(ALL);
+    for (const query of ['bogus', '', '__proto__', 'x'.repeat(5_000)])
+      expect(heads(await listOf(ana, `/dashboard?columns=${query}`))).toEqual([
+        'Company',
+        'Actions',
+      ]);
+  });
+
+  test('of a view are in its address, and the choice there leaves the own one as it is', async () => {
+    const { ana } = people;
+    await addPipeline(ana, { fundingRound: 'Seed' });
+    const { to } = await saved(ana, 'Seed', '/dashboard?round=Seed');
+    const answer = await choose(ana, to, ['score']);
+    const changed = answer.headers.get('Location')!;
+    expect(changed).toBe(`${to}&columns=company.score`);
+    const html = await listOf(ana, changed);
+    expect(heads(html)).toEqual(['Company', 'Score', 'Actions']);
+    expect(textOf(html)).toContain('|Update view|');
+    expect((await getPreferences(ana)).columns).toBeNull();
+  });
+});
