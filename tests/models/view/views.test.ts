@@ -1,0 +1,79 @@
+import SQLite from 'better-sqlite3';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { databasePath } from '#db/client';
+import { users, views } from '#db/schema';
+import { refreshStatistics } from '#db/statistics';
+import { transaction } from '#db/transaction';
+import { differs, viewState } from '~/models/view/address';
+import { shownColumns } from '~/models/view/columns.server';
+import { listViews, startAddress, viewTabs } from '~/models/view/list.server';
+import { setStartView } from '~/models/view/store.server';
+import { type Cast, cast } from '../../support/cast';
+
+let people: Cast;
+beforeAll(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+});
+
+const stateOf = (query: string) => viewState(new URLSearchParams(query));
+
+describe('what a view keeps', () => {
+  test('is the same in whatever order and with whatever the address says besides', () => {
+    const kept = stateOf('sort=oldest&round=A&size=25&density=compact');
+    const same = 'view=3&size=25&round=A&page=4&details=1&select=on&utm=x&sort=oldest';
+    expect(differs(kept, stateOf(same))).toBe(false);
+    for (const other of ['sort=newest', 'size=50', 'round=B', 'density=comfortable', 'columns=all'])
+      expect(differs(kept, stateOf(`${other}&${same}`)), other).toBe(true);
+  });
+
+  test('of an earlier version is read as an address is, so that nothing breaks', () => {
+    const kept = { search: 'round=A&gone=1&sort=no_such&scoreMin=x', density: null, columns: null };
+    expect(differs(kept, stateOf('round=A'))).toBe(false);
+  });
+});
+
+describe('with 20,000 views', () => {
+  beforeAll(async () => {
+    const everybody = Object.values(people);
+    const at = new Date();
+    const rows = Array.from({ length: 20_000 }, (_, n) => ({
+      userId: everybody[n % everybody.length]!.id,
+      name: `View ${n}`,
+      list: '/dashboard' as const,
+      search: 'round=A',
+      isShared: n % 2 === 0,
+      position: n,
+      createdAt: at,
+      updatedAt: at,
+    }));
+    for (let n = 0; n < rows.length; n += 2_000)
+      await transaction(async (tx) => tx.insert(views).values(rows.slice(n, n + 2_000)));
+    await refreshStatistics();
+  });
+
+  test('a list shows at most 50 of each kind, and each read follows an index', async () => {
+    const [first] = await listViews(people.ana);
+    await setStartView(people.ana, first!.id);
+    const prepared = vi.spyOn(SQLite.prototype, 'prepare');
+    const params = new URLSearchParams();
+    const { tabs } = await viewTabs(people.ana, '/dashboard', params);
+    await startAddress(people.ana);
+    await shownColumns(people.ana, params);
+    const statements = prepared.mock.calls
+      .map(([source]) => source)
+      .filter((source) => /^select/i.test(source));
+    prepared.mockRestore();
+    expect([tabs.filter(({ by }) => !by).length, tabs.length]).toEqual([50, 100]);
+    expect(statements.length).toBeGreaterThan(3);
+    const connection = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
+    const plans = statements.flatMap((source) =>
+      connection
+        .prepare<unknown[], { detail: string }>(`explain query plan ${source}`)
+        .all(...Array<null>((source.match(/\?/g) ?? []).length).fill(null))
+        .map(({ detail }) => detail),
+    );
+    connection.close();
+    expect(plans.filter((plan) => /^SCAN|TEMP B-TREE/.test(plan))).toEqual([]);
+  });
+});
