@@ -71,7 +71,7 @@ export default function PipelineHistory() {
     <Frame>
       <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-6 break-words text-text">
         <div>
-          <Link to={`/pipeline/${id}/evaluation${from}`} className="link text-base">
+          <Link to={`/pipeline/${id}${from}`} className="link text-base">
             {company}
           </Link>
           <h1 className="mt-2">History</h1>

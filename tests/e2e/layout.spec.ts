@@ -215,7 +215,7 @@ test('the header of Last Updated cycles: latest first, earliest first, none', as
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the name is the strongest in the row and leads to the details, View to the evaluation', async ({
+test('the name is the strongest in the row and leads to the deal, View to the evaluation', async ({
   page,
   visit,
   api,
@@ -239,8 +239,8 @@ test('the name is the strongest in the row and leads to the details, View to the
     new RegExp(`^/pipeline/${id}/evaluation`),
   );
   await name.click();
-  await expect(page).toHaveURL(`/dashboard?details=${id}`);
-  await expect(page.getByRole('dialog')).toContainText('Company Leadership');
+  await expect(page).toHaveURL(`/pipeline/${id}?from=%2Fdashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(FULL.companyName);
 });
 
 test('opening the score editor moves nothing', async ({ page, visit, api, scripts }) => {

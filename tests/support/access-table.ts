@@ -202,6 +202,7 @@ export const TABLE: Row[] = [
   row('pipeline.new', 'POST', '/pipeline/new', [401, 302, 302, 302, 302], {
     form: { companyName: 'New {n}' },
   }),
+  row('pipeline.$id._index', 'GET', '/pipeline/{deal}', DEAL),
   row('pipeline.$id.edit', 'GET', '/pipeline/{deal}/edit', DEAL),
   row('pipeline.$id.edit', 'POST', '/pipeline/{deal}/edit', DEAL_MOVED, {
     form: { companyName: 'Edited {n}', version: '1' },

@@ -17,7 +17,7 @@ export function ChangeHead({
   change,
   showAbout,
 }: {
-  change: WholeChangeView;
+  change: Omit<WholeChangeView, 'fields'>;
   showAbout?: boolean;
 }) {
   return (

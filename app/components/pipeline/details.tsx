@@ -2,14 +2,11 @@ import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { rowId } from '~/models/list-address';
 import type { DetailsView } from '~/models/pipeline/details.server';
-import { scoreTone } from '~/models/pipeline/score';
 import { CLOSED, useAddress, useFromQuery } from '~/components/frame/address';
 import { Dialog } from '~/components/frame/dialog';
 import { Icon } from '~/components/frame/icon';
-import { LinkedText } from '~/components/frame/linked-text';
-import { FollowUp, MeetingActs } from './follow-up';
-
-type Fact = DetailsView['sections'][number]['facts'][number];
+import { DealFacts, DealRecord } from './deal-facts';
+import { MeetingActs } from './follow-up';
 
 export function DetailsDialog({ details }: { details: DetailsView }) {
   const address = useAddress();
@@ -26,13 +23,8 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
     >
       <div ref={content} className="details text-text">
         {details.place && <Neighbours company={details.companyName} place={details.place} />}
-        <Record details={details} />
-        {details.sections.map(({ title, facts }) => (
-          <section key={title}>
-            <h3 className="mb-1 font-semibold">{title}</h3>
-            <Facts facts={facts} score={details.score} due={details.due} />
-          </section>
-        ))}
+        <DealRecord deal={details} back={address(CLOSED)} />
+        <DealFacts {...details} />
         <p className="flex flex-wrap gap-2">
           <MeetingActs id={details.id} query={from} />
           <Link to={`/pipeline/${details.id}/evaluation${from}`} className="btn">
@@ -43,6 +35,9 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
           </Link>
           <Link to={`/pipeline/${details.id}/history${from}`} className="btn">
             History
+          </Link>
+          <Link to={`/pipeline/${details.id}${from}`} className="btn">
+            Open deal page
           </Link>
         </p>
       </div>
@@ -78,85 +73,5 @@ function Neighbours({ company, place }: { company: string; place: Place }) {
         {position.toLocaleString('en')} of {total.toLocaleString('en')}
       </span>
     </nav>
-  );
-}
-
-function Record({ details }: { details: DetailsView }) {
-  const { id, owner, mayHandOver, updated, updatedBy } = details;
-  const address = useAddress();
-  return (
-    <dl className="facts">
-      <dt className="muted">Owner</dt>
-      <dd>
-        {owner}
-        {mayHandOver && (
-          <Link
-            to={`/pipeline/${id}/owner?${new URLSearchParams({ back: address(CLOSED) })}`}
-            className="link ml-3 whitespace-nowrap"
-          >
-            Hand over
-          </Link>
-        )}
-      </dd>
-      <dt className="muted">Last updated</dt>
-      <dd>
-        {updated}
-        {updatedBy && ` by ${updatedBy}`}
-      </dd>
-    </dl>
-  );
-}
-
-/** Short facts stand side by side with their labels, long ones below the section's title alone. */
-function Facts({ facts, score, due }: { facts: Fact[] } & Pick<DetailsView, 'score' | 'due'>) {
-  const long = facts.filter(({ kind }) => kind === 'list' || kind === 'lines' || kind === 'score');
-  const short = facts.filter((fact) => !long.includes(fact));
-  return (
-    <>
-      {short.length > 0 && (
-        <dl className="facts">
-          {short.map(({ key, label, value }) => (
-            <div key={key} className="contents">
-              <dt className="muted">{label}</dt>
-              <dd>
-                {value ? <LinkedText text={String(value)} /> : <span className="muted">–</span>}{' '}
-                {key === 'nextMeetingDate' && <FollowUp due={due} />}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {long.map((fact) => (
-        <LongFact key={fact.key} fact={fact} score={score} />
-      ))}
-    </>
-  );
-}
-
-function LongFact({ fact: { kind, value }, score }: { fact: Fact; score: number | null }) {
-  if (!value?.length) {
-    const none = kind === 'list' ? 'None' : kind === 'score' ? 'Not scored' : '–';
-    return <p className="muted">{none}</p>;
-  }
-  if (kind === 'score')
-    return (
-      <p>
-        <span className={`score tone-${scoreTone(score)}`}>{value}</span>
-      </p>
-    );
-  if (!Array.isArray(value))
-    return (
-      <p className="whitespace-pre-wrap">
-        <LinkedText text={value} />
-      </p>
-    );
-  return (
-    <p className="flex flex-wrap gap-1">
-      {value.map((entry, i) => (
-        <span key={i} className="pill">
-          {entry}
-        </span>
-      ))}
-    </p>
   );
 }

@@ -95,9 +95,8 @@ function SelectionCell({ row, form }: { row: RowView; form: string }) {
   );
 }
 
-/** The name is the checkbox's label, or without one a link to the details. */
+/** The name is the checkbox's label, or without one a link to the deal's page. */
 function CompanyCell({ row, links, describedBy }: CellProps) {
-  const address = useAddress();
   return (
     <td role="rowheader" className="company">
       <div className="fit">
@@ -106,7 +105,7 @@ function CompanyCell({ row, links, describedBy }: CellProps) {
             {row.company}
           </label>
         ) : (
-          <a href={address({ ...CLOSED, details: row.id })} onClick={links.follow} className="name">
+          <a href={`/pipeline/${row.id}${links.from}`} onClick={links.follow} className="name">
             {row.company}
           </a>
         )}

@@ -156,6 +156,30 @@ export async function pipelineHistoryView(
   };
 }
 
+/** Of a change in a line: its fields, and the characters of each value. */
+const FIELDS_OF_LINE = 3;
+const VALUE_OF_LINE = 60;
+
+/** A deal's latest changes, a line each. Throws 404 if the deal is not visible. */
+export async function latestChangesView(viewer: Viewer, id: number, locale: Locale, limit: number) {
+  const changes = await listPipelineHistory(viewer, id, { limit, offset: 0 });
+  const shown = await shownWith(viewer, changes, locale);
+  return changes.map((change) => {
+    const { fields, ...view } = viewOf(change, shown);
+    const named = change.act === 'created' ? [] : fields;
+    return {
+      ...view,
+      fields: named.slice(0, FIELDS_OF_LINE).map(({ label, from, to }) => ({
+        label,
+        from: cut(from, VALUE_OF_LINE),
+        to: cut(to, VALUE_OF_LINE),
+      })),
+      more: Math.max(0, named.length - FIELDS_OF_LINE),
+    };
+  });
+}
+export type LatestChange = Awaited<ReturnType<typeof latestChangesView>>[number];
+
 function scoresNote(scores: number, changes: number): string | undefined {
   if (scores === MAX_SCORES) return `The latest ${MAX_SCORES} scores.`;
   if (changes <= MAX_SCORED_CHANGES) return undefined;

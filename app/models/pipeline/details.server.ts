@@ -3,7 +3,13 @@ import { daysAfter, formatDateTime, formatDay, localDay, type Locale } from '~/m
 import { latestActor } from '~/models/history/since.server';
 import type { Page } from '~/models/page';
 import { fullOwnerName } from '~/models/user/owners.server';
-import { DETAILS_SECTIONS, PIPELINE_FIELDS, type PipelineField, type PipelineKey } from './fields';
+import {
+  DETAILS_SECTIONS,
+  type DetailsSection,
+  PIPELINE_FIELDS,
+  type PipelineField,
+  type PipelineKey,
+} from './fields';
 import { followUp } from './follow-up';
 import { valueLabel } from './labels';
 import { listPipelineIds, type PipelineDetails } from './list.server';
@@ -28,20 +34,33 @@ export async function detailsView(
     ? await findPipeline(viewer, Number(id))
     : undefined;
   if (!pipeline) return undefined;
-  const sections = DETAILS_SECTIONS.map((title) => ({
+  const [facts, place] = await Promise.all([
+    dealFacts(viewer, pipeline, locale),
+    placeInList(viewer, pipeline.id, list),
+  ]);
+  return { ...facts, place };
+}
+export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;
+
+/** What is known about a deal that the viewer may see, field by field, in the details' sections. */
+export async function dealFacts(
+  viewer: Viewer,
+  pipeline: PipelineDetails,
+  locale: Locale,
+  titles: readonly DetailsSection[] = DETAILS_SECTIONS,
+) {
+  const sections = titles.map((title) => ({
     title,
     facts: PIPELINE_FIELDS.flatMap((field) => {
       const { key, kind, label, details } = field;
       if (details === 'title' || details.section !== title) return [];
-      return [
-        { key, kind, label: details.label ?? label, value: fieldText(field, pipeline, locale) },
-      ];
+      const value = fieldText(field, pipeline, locale);
+      return [{ key, kind, label: details.label ?? label, value }];
     }),
   }));
-  const [owner, updatedBy, place] = await Promise.all([
+  const [owner, updatedBy] = await Promise.all([
     fullOwnerName(pipeline.userId),
     latestActor(pipeline.id),
-    placeInList(viewer, pipeline.id, list),
   ]);
   return {
     id: pipeline.id,
@@ -52,11 +71,10 @@ export async function detailsView(
     mayHandOver: mayHandOver(viewer, pipeline),
     updated: formatDateTime(pipeline.updatedAt, locale),
     updatedBy,
-    place,
     sections,
   };
 }
-export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;
+export type DealFactsView = Awaited<ReturnType<typeof dealFacts>>;
 
 /**
  * The deal's place in the list, from 1, and the deals before and after it with their pages, across

@@ -42,6 +42,7 @@ export const DETAILS_SECTIONS = [
   'Comments',
   'Evaluation Score',
 ] as const;
+export type DetailsSection = (typeof DETAILS_SECTIONS)[number];
 
 interface FieldOf<Key extends PipelineKey> {
   key: Key;
@@ -50,7 +51,7 @@ interface FieldOf<Key extends PipelineKey> {
   /** `label` if the form's label differs. */
   form: { section: FormSection; label?: string; hint?: string };
   /** `label` if the dialog's label differs. */
-  details: 'title' | { section: (typeof DETAILS_SECTIONS)[number]; label?: string };
+  details: 'title' | { section: DetailsSection; label?: string };
   width: number;
 }
 

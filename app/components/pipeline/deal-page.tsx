@@ -1,0 +1,148 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { DealView } from '~/models/pipeline/deal-view.server';
+import { scoreTone } from '~/models/pipeline/score';
+import { useFromQuery } from '~/components/frame/address';
+import { Icon } from '~/components/frame/icon';
+import { LatestChanges } from '~/components/history/latest';
+import { DealFacts, DealRecord } from './deal-facts';
+
+/** What is known about a deal; `back` is the list as it was left. */
+export function DealPage({ deal, back }: { deal: DealView; back: string }) {
+  const { pathname, search } = useLocation();
+  const from = useFromQuery();
+  return (
+    <div className="deal">
+      <DealHead deal={deal} back={back} />
+      <Part area="meeting" title="Next meeting">
+        <p className="mb-2">{deal.meeting ?? <span className="muted">None</span>}</p>
+        <DealRecord deal={deal} back={pathname + search} />
+      </Part>
+      <EvaluationPart deal={deal} />
+      <div className="card details deal-facts">
+        <DealFacts {...deal} heading="h2" />
+      </div>
+      <Part
+        area="history"
+        title="History"
+        more={{ to: `/pipeline/${deal.id}/history${from}`, text: 'Whole history' }}
+      >
+        <LatestChanges changes={deal.changes} />
+      </Part>
+    </div>
+  );
+}
+
+function DealHead({ deal, back }: { deal: DealView; back: string }) {
+  const { id, companyName, urgent, score } = deal;
+  const from = useFromQuery();
+  return (
+    <header className="deal-head">
+      <p>
+        <Link to={back} className="link">
+          Back to the list
+        </Link>
+      </p>
+      <div className="deal-title">
+        <h1>{companyName}</h1>
+        {urgent && (
+          <span className="urgency">
+            <Icon name="urgent" label="Priority" />
+            <span className="pill pill-urgent">URGENT</span>
+          </span>
+        )}
+        <p className={`score tone-${scoreTone(score)}`}>
+          {score === null ? 'Not scored' : `${score.toFixed(1)}/10`}
+        </p>
+      </div>
+      <nav aria-label="Deal" className="deal-acts">
+        <Link to={`/pipeline/${id}/edit${from}`} className="btn">
+          <Icon name="edit" />
+          Edit
+        </Link>
+        <Link to={`/pipeline/${id}/evaluation${from}`} className="btn">
+          <Icon name="evaluate" />
+          Evaluate
+        </Link>
+        <Link to={`/pipeline/${id}/history${from}`} className="btn">
+          History
+        </Link>
+        <button type="button" className="btn needs-scripts" onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </button>
+        <Link
+          to={`/pipeline/${id}/delete?${new URLSearchParams({ back: back.split('#', 1)[0]! })}`}
+          className="btn btn-danger"
+        >
+          <Icon name="delete" />
+          Delete
+        </Link>
+      </nav>
+    </header>
+  );
+}
+
+interface PartProps {
+  area: 'meeting' | 'score' | 'notes' | 'history';
+  title: string;
+  more?: { to: string; text: string };
+  children: ReactNode;
+}
+
+function Part({ area, title, more, children }: PartProps) {
+  return (
+    <section className={`card deal-${area}`} aria-labelledby={`deal-${area}`}>
+      <div className="deal-part">
+        <h2 id={`deal-${area}`}>{title}</h2>
+        {more && (
+          <Link to={more.to} className="link">
+            {more.text}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
+  const from = useFromQuery();
+  const to = `/pipeline/${id}/evaluation${from}`;
+  if (!evaluation)
+    return (
+      <Part area="score" title="Evaluation" more={{ to, text: 'Evaluate' }}>
+        <p className="muted">Not evaluated yet</p>
+      </Part>
+    );
+  const { overall, assessed, criteria, saved, categories } = evaluation;
+  return (
+    <Part area="score" title="Evaluation" more={{ to, text: 'Open evaluation' }}>
+      <p className="deal-overall">
+        <span className={`score tone-${scoreTone(assessed ? overall : null)}`}>
+          {overall.toFixed(1)}/10
+        </span>
+        <span className="muted">
+          {assessed} of {criteria} assessed · {saved}
+        </span>
+      </p>
+      <ul className="deal-categories">
+        {categories.map(({ title, mean, isAssessed }) => (
+          <li key={title}>
+            <span>{title}</span>
+            <svg className="deal-bar" aria-hidden>
+              <rect width="100%" height="8" rx="2" className="fill-sunken" />
+              <rect
+                width={`${mean * 10}%`}
+                height="8"
+                rx="2"
+                className={isAssessed ? 'fill-accent' : 'fill-line-strong'}
+              />
+            </svg>
+            <span className={isAssessed ? undefined : 'muted'}>{mean.toFixed(1)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { DealPage } from '~/components/pipeline/deal-page';
+import { dealView } from '~/models/pipeline/deal-view.server';
+import { readId } from '~/web/request.server';
+import { readLocale } from '~/web/appearance.server';
+import { returnPath } from '~/web/list-address.server';
+import styles from '~/styles/deal.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.deal.companyName} · ` : ''}${PRODUCT}` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = readId(params.id);
+  const deal = await dealView(viewer, id, readLocale(request));
+  return { deal, back: returnPath(request, viewer, id) };
+}
+
+export default function Deal() {
+  return (
+    <Frame>
+      <DealPage {...useLoaderData<typeof loader>()} />
+    </Frame>
+  );
+}

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import * as dealPage from '~/routes/pipeline.$id._index';
+import { type Cast, call, cast } from '../support/cast';
+import { addPipeline, FULL_DEAL } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+const page = (id: number, as = people.ana, query = '') =>
+  screen(dealPage, `/pipeline/${id}${query}`, { as, params: { id: String(id) } });
+const statusOf = async (id: number | string, as?: { cookie: string }) =>
+  (await call(dealPage, 'GET', `/pipeline/${id}`, { as, params: { id: String(id) } })).status;
+
+describe('the page of a deal', () => {
+  test('gathers what is known: facts, score, evaluation, next meeting, history and owner', async () => {
+    const id = await addPipeline(people.ana, FULL_DEAL);
+    const before = textOf(await page(id));
+    for (const text of ['Mei', 'Cho', 'Visitor', 'AI', 'Space', 'ARR 1', '$5M', 'Feb 29, 2028'])
+      expect(before).toContain(`|${text}|`);
+    expect(before).toContain('|Line 1\n\nLine 2|');
+    expect(before).toContain('|7.5/10|');
+    expect(before).toMatch(/\|Next meeting\|30 days \(\w+ \d+, \d{4}\)\|/);
+    expect(before).toContain('|Evaluation|Evaluate|Not evaluated yet|');
+    expect(before).toContain('|Owner|Ana Lindqvist|Hand over|');
+    expect(before).toContain('|Deal created|');
+
+    await saveEvaluation(people.ana, id, { marketSize: 9, marketGrowthRate: 8, teamDepth: 7 });
+    const after = textOf(await page(id, people.tomas));
+    expect(after).toMatch(/\|Evaluation\|Open evaluation\|5\.3\/10\|3 of 26 assessed · /);
+    for (const category of ['Market|6.8', 'Business|5.0', 'Team|5.7', 'Strategic fit|5.0'])
+      expect(after).toContain(`|${category}|`);
+  });
+
+  test('has the last five changes, and leads to the whole history', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Steadwick' });
+    for (let n = 1; n <= 6; n++)
+      await updatePipeline(people.maren, id, {
+        targetFundingSize: `$${n}M`,
+        comments: 'x'.repeat(n),
+      });
+    await updatePipeline(people.ana, id, {
+      ceoName: 'A',
+      cooName: 'B',
+      cfoName: 'C',
+      comments: 'long '.repeat(40),
+      businessIntroduction: 'D',
+    });
+    const html = await page(id);
+    const history = html.slice(html.indexOf('deal-history'));
+    expect(history.match(/<strong/g)).toHaveLength(5);
+    expect(textOf(history)).toContain('|Target funding size:|$5M|→|$6M|');
+    expect(textOf(history)).not.toContain('$1M');
+    expect(textOf(history)).toContain('|and 2 more fields|');
+    expect(history.length).toBeLessThan(5_000);
+    expect(tags(history, 'a').join()).toContain(`href="/pipeline/${id}/history"`);
+  });
+
+  test('leads to edit, evaluate, history and delete, and back to the list as it was left', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Gantrywell' });
+    const from = '?from=%2Fdashboard%3Fsearch%3Dgan';
+    const html = await page(id, people.ana, from);
+    const hrefs = tags(html, 'a').map((tag) => /href="([^"]*)"/.exec(tag)?.[1]);
+    for (const part of ['edit', 'evaluation', 'history'])
+      expect(hrefs).toContain(`/pipeline/${id}/${part}${from}`);
+    expect(hrefs).toContain(`/dashboard?search=gan#deal-${id}`);
+    expect(hrefs).toContain(`/pipeline/${id}/delete?back=%2Fdashboard%3Fsearch%3Dgan`);
+    expect(
+      /<h\d[^>]*>([^<]*)/.exec(html.slice(html.indexOf('<main')))?.[1],
+      'the first heading',
+    ).toBe('Gantrywell');
+  });
+
+  test('is not there for who may not see the deal', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Pinwhistle' });
+    expect(await statusOf(id, people.ana)).toBe(200);
+    expect(await statusOf(id, people.tomas)).toBe(200);
+    expect(await statusOf(id, people.ben)).toBe(404);
+    expect(await statusOf(id)).toBe(401);
+    for (const odd of [0, 999_999, 'new1', '1e3', '-1'])
+      expect(await statusOf(odd, people.ana)).toBe(404);
+    await handOverPipeline(people.ana, id, people.ben.email);
+    expect(await statusOf(id, people.ana)).toBe(404);
+    expect(await statusOf(id, people.ben)).toBe(200);
+  });
+});
