@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const back = safePath(searchParams.get('back')) ?? `/pipeline/${id}/notes`;
   const isDeletion = searchParams.has('delete');
-  const about = { company, back, isDeletion };
+  const about = { address: `/pipeline/${id}/notes`, company, back, isDeletion };
   const { value, refused } = await attempt(() => getOwnNote(viewer, readId(params.note), id));
   if (refused && refused.status !== 404) throw refused.answer;
   if (!value) return data({ ...about, note: undefined }, 404);
@@ -82,9 +82,8 @@ async function refusedEdit(
 }
 
 export default function EditNotePage() {
-  const { company, back, isDeletion, note } = useLoaderData<typeof loader>();
+  const { address, company, back, isDeletion, note } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const address = `/pipeline/${useParams().id}/notes`;
   if (isDeletion && note) return <DeleteNote company={company} back={back} text={note.text} />;
   return (
     <Frame>

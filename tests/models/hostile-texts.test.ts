@@ -121,7 +121,8 @@ describe('what reads a text without a schema is as quick', () => {
     firstWords: (text) => firstWords(text, 15),
     truncated: (text) => truncated(text, 100),
     browserName,
-    excerptOf: (text) => excerptOf(text.slice(0, NOTE_LIMIT), text),
+    excerptOf: (text) =>
+      excerptOf(text.slice(0, NOTE_LIMIT), text.slice(1, NOTE_LIMIT), text.slice(0, 200)),
     mentionFinder: (text) =>
       mentionFinder([{ id: '1', firstName: text.slice(0, 100), email: 'a@b.example' }])(
         `@${text.slice(0, NOTE_LIMIT)}`,

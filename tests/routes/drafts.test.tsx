@@ -15,6 +15,8 @@ import * as login from '~/routes/login';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as evaluation from '~/routes/pipeline.$id.evaluation';
 import * as add from '~/routes/pipeline.new';
+import * as notesPage from '~/routes/pipeline.$id.notes';
+import * as notePage from '~/routes/pipeline.$id.notes_.$note';
 import { type Cast, call, cast, type Member, request } from '../support/cast';
 import {
   addPipeline,
@@ -172,6 +174,24 @@ describe('a form submitted without a session', () => {
     ]);
     await send(add, form!, key);
     expect(await countPipelines()).toBe(1);
+  });
+
+  test('may be a note, new or edited, and is added once', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Acme' });
+    const form = { text: 'Called,\nno answer', submission: SUBMISSION };
+    const { key } = await sendSignedOut(notesPage, `/pipeline/${id}/notes`, form);
+    const [draft] = await listDrafts(people.ana, key);
+    expect(draft).toMatchObject({
+      title: 'New note',
+      company: 'Acme',
+      values: [{ label: 'Note', value: 'Called,\nno answer' }],
+    });
+    for (const _ of 'ab') expect((await send(notesPage, draft!, key)).status).toBe(302);
+    expect(await db.query.notes.findMany()).toMatchObject([{ text: 'Called,\nno answer' }]);
+    const note = (await db.query.notes.findFirst())!.id;
+    const edit = { text: 'Called again', version: '0' };
+    await sendSignedOut(notePage, `/pipeline/${id}/notes/${note}`, edit, people.ana, key);
+    expect(await listDrafts(people.ana, key)).toMatchObject([{ title: 'Note', company: 'Acme' }]);
   });
 
   test('an error or a conflict is shown as usual, and the draft stays until it is saved', async () => {

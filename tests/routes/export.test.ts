@@ -8,6 +8,8 @@ import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { readReference } from '~/models/import/reference';
+import { listNotes } from '~/models/note/list.server';
+import { addNote, changeNote, insertNotes } from '~/models/note/write.server';
 import * as route from '~/routes/api.pipelines_.export';
 import { call, type Cast, cast } from '../support/cast';
 import { addPipeline, clearDeals } from '../support/pipelines';
@@ -315,6 +317,53 @@ describe('the evaluations sheet', () => {
     expect(names((await download(people.ana)).evaluations)).toEqual(['Mine']);
     expect(names((await download(people.tomas)).evaluations)).toEqual(['Hers', 'Mine']);
     expect(names((await download(people.tomas, '?industry=AI')).evaluations)).toEqual(['Mine']);
+  });
+});
+
+describe('the sheet of notes', () => {
+  const notesOf = async (as: Cast['ana'], query = '') =>
+    table((await download(as, query)).sheets.Notes!);
+  const EN = { language: 'en', timeZone: 'UTC' };
+
+  test('has every note with company, moment, author and text, as text and whole', async () => {
+    const id = await addPipeline(people.ana, { companyName: '=Acme' });
+    const at = new Date('2026-11-22T23:30:00Z');
+    const long = `=1+1 ${'長'.repeat(9_990)}`;
+    for (const text of ['+49 30', long])
+      await transaction((tx) =>
+        insertNotes(tx, people.tomas, [{ id, companyName: 'Acme' }], text, { at }),
+      );
+    await changeNote(people.tomas, (await listNotes(people.ana, id, EN))[0]!.id, `${long}.`);
+    const { sheets } = await download(people.ana, '', { Cookie: 'tz=Asia/Tokyo' });
+    expect(Object.values(sheets.Notes![0]!).map(({ value }) => value)).toEqual([
+      'Company name',
+      'Date',
+      'Author',
+      'Note',
+      'Edited',
+    ]);
+    const [edited, first] = table(sheets.Notes!);
+    expect(edited!.Note).toMatchObject({ type: 'text', value: `${long}.`, isFormula: false });
+    expect(edited!.Edited!.type).toBe('number');
+    expect(first!.Note).toMatchObject({ type: 'text', value: '+49 30' });
+    expect(first!.Author!.value).toBe('Tomas Rivera');
+    expect(first!['Company name']).toMatchObject({ value: '=Acme', isFormula: false });
+    expect(momentOf(first!.Date!)).toBe('2026-11-23T08:30:00.000Z');
+  });
+
+  test('holds what the caller may see, with the filters of the list and in its order', async () => {
+    const first = await addPipeline(people.ana, { companyName: 'First', fundingRound: 'A' });
+    const second = await addPipeline(people.ana, { companyName: 'Second' });
+    const others = await addPipeline(people.ben, { companyName: 'Others' });
+    for (const id of [others, first, second, first]) await addNote(people.tomas, id, `On ${id}`);
+    expect(names(await notesOf(people.ana))).toEqual(['Second', 'First', 'First']);
+    expect(names(await notesOf(people.ana, '?round=A'))).toEqual(['First', 'First']);
+    expect(names(await notesOf(people.tomas, '?sort=oldest'))).toEqual([
+      'First',
+      'First',
+      'Second',
+      'Others',
+    ]);
   });
 });
 

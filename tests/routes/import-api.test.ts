@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { importRows, imports, pipelines } from '#db/schema';
+import { importRows, imports, notes, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { insertNotes } from '~/models/note/write.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import * as listRoute from '~/routes/api.imports';
 import * as oneRoute from '~/routes/api.imports_.$id';
@@ -61,6 +63,18 @@ describe('POST /api/pipelines/import', () => {
     const { json } = await send(await exported());
     expect(json).toMatchObject({ created: 0, updated: 0, unchanged: 1, errors: 0 });
     expect(await deals()).toEqual(before);
+  });
+
+  test('an export sent back leaves the notes of its deals alone, however many', async () => {
+    const id = await addPipeline(people.ana, FULL_DEAL);
+    const deals = [{ id, companyName: FULL_DEAL.companyName }];
+    for (let n = 0; n < 30; n++) {
+      const text = `Acme ${n}\n=1+1`;
+      await transaction((tx) => insertNotes(tx, people.ana, deals, text));
+    }
+    const { json } = await send(await exported());
+    expect(json).toMatchObject({ created: 0, updated: 0, unchanged: 1, errors: 0 });
+    expect(await db.$count(notes)).toBe(30);
   });
 
   test('onDuplicate fills empty fields, skips the row, or creates a second deal', async () => {

@@ -83,6 +83,18 @@ async function workbook(route: object, path: string, sent: Parameters<typeof cal
   return readWorkbook(new Uint8Array(await answer.arrayBuffer()));
 }
 
+test('the notes of an export are no choice, and the step says that they are not imported', async () => {
+  const headers = ['Company name', 'Date', 'Author', 'Note', 'Edited'];
+  const sheet = { name: 'Notes', holds: 'ignored', headerRow: 1, headers, rows: 0 } as const;
+  const none = { samples: headers.map(() => []), targets: headers.map(() => null) };
+  const id = await addColumns([SHEET, { ...sheet, ...none }]);
+  const html = await screen(step, `/import/${id}`, at(id));
+  expect(textOf(html)).toContain(
+    '|Notes|Notes are not imported: the deals keep the notes they have.|',
+  );
+  expect(html).toContain('type="hidden" name="holds-1" value="ignored"');
+});
+
 describe('/import', () => {
   test('Import stands beside Export Excel, and for who has no deals yet', async () => {
     for (const [route, path, as] of [

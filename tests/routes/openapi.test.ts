@@ -74,7 +74,9 @@ describe('/api/openapi.json', () => {
 
   test('every id in an address is described', () => {
     for (const [path, { parameters = [] }] of Object.entries(paths))
-      expect(parameters.map(({ name }) => name)).toEqual(path.includes('{id}') ? ['id'] : []);
+      expect(parameters.map(({ name }) => name)).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      );
   });
 });
 

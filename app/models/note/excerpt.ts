@@ -27,15 +27,18 @@ export function excerptAt(text: string, start: number, end: number): Excerpt {
   };
 }
 
-/** The part around the first place where a search finds the text; its beginning without one. */
-export function excerptOf(text: string, search: string): Excerpt {
-  const [start, end] = findIn(text, noteSearchText(search)) ?? [0, 0];
+/**
+ * The part around the first place where a search finds the text, whose `searchText` is given; its
+ * beginning without one.
+ */
+export function excerptOf(text: string, searchText: string, search: string): Excerpt {
+  const [start, end] = findIn(text, searchText, noteSearchText(search)) ?? [0, 0];
   return excerptAt(text, start, end);
 }
 
 /** Most texts are as long when they are normalized, so that places are the same. */
-function findIn(text: string, search: string): [number, number] | undefined {
-  const at = noteSearchText(text).indexOf(search);
+function findIn(text: string, searchText: string, search: string): [number, number] | undefined {
+  const at = searchText.indexOf(search);
   if (at < 0) return undefined;
   const end = at + search.length;
   if (noteSearchText(text.slice(at, end)) === search) return [at, end];
@@ -46,7 +49,7 @@ function findIn(text: string, search: string): [number, number] | undefined {
 function findInClusters(text: string, search: string): [number, number] | undefined {
   const places: number[] = [];
   let normalized = '';
-  for (const { 0: cluster, index } of text.matchAll(/[^]\p{M}*/gu)) {
+  for (const { 0: cluster, index } of text.matchAll(/[^]\p{M}{0,30}/gu)) {
     const part = noteSearchText(cluster);
     for (let n = 0; n < part.length; n++) places.push(index);
     normalized += part;

@@ -103,7 +103,7 @@ export async function searchNotes(
     id: note.id,
     pipelineId: note.pipelineId,
     companyName,
-    excerpt: excerptOf(note.text, search),
+    excerpt: excerptOf(note.text, note.searchText, search),
     author: authorOf({ ...note, user }),
     at: note.createdAt,
   }));

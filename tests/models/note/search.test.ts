@@ -1,0 +1,225 @@
+import SQLite from 'better-sqlite3';
+import { desc } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connections, db } from '#db/client';
+import { notes, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { excerptOf } from '~/models/note/excerpt';
+import { noteSearchText } from '~/models/note/schema';
+import { noteMatches, searchNotes } from '~/models/note/search.server';
+import { addNote, changeNote, deleteNote } from '~/models/note/write.server';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { type Cast, cast } from '../../support/cast';
+import { addPipeline, clearDeals } from '../../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(clearDeals);
+
+const found = async (text: string, as = people.maren) =>
+  (await searchNotes(as, text, 20)).map(({ id }) => id);
+/** Deals with a note that holds the text. */
+const deals = async (text: string) =>
+  (await db.select({ id: pipelines.id }).from(pipelines).where(noteMatches(text))).map(
+    ({ id }) => id,
+  );
+
+describe('the search in notes', () => {
+  test('finds what holds the text, in any script and case, from two characters, the newest first', async () => {
+    const id = await addPipeline(people.ana);
+    const one = await addNote(people.ana, id, 'Strong ARR growth\nin ASIA: 投资 "now" 100%');
+    const two = await addNote(people.tomas, id, 'ΌΡΟΣ, Ёлка, growth, 한국어, 👩‍💻🇩🇪');
+    for (const [text, expected] of [
+      ['growth', [two, one]],
+      ['GROWTH', [two, one]],
+      ['gr', [two, one]],
+      ['growth in asia', [one]],
+      ['投资', [one]],
+      ['资', []],
+      ['g', []],
+      ['', []],
+      ['όρος', [two]],
+      ['ёл', [two]],
+      ['国어', []],
+      ['국어', [two]],
+      ['👩‍💻', [two]],
+      ['🇩🇪', [two]],
+      ['%', []],
+      ['0%', [one]],
+      ['"n', [one]],
+      ['" OR "a', []],
+      ['w"', [one]],
+      ['zz', []],
+      ['a\0b', []],
+      [`growth${'x'.repeat(16_000)}`, []],
+    ] as const) {
+      expect(await found(text), JSON.stringify(text)).toEqual(expected);
+      expect(await deals(text), JSON.stringify(text)).toEqual(expected.length ? [id] : []);
+    }
+  });
+
+  test('finds what any text holds that any other search would', async () => {
+    const id = await addPipeline(people.ana);
+    const signs = [...'abcAB éß森大地株ス한국 شركة😀"\'%_\\*()-'];
+    let state = 7;
+    const random = (n: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor((state / 2 ** 32) * n);
+    };
+    const word = (most: number) =>
+      Array.from({ length: 1 + random(most) }, () => signs[random(signs.length)]).join('');
+    const added: { id: number; text: string }[] = [];
+    for (let n = 0; n < 60; n++) {
+      const text = `x${word(12)}`;
+      added.unshift({ id: await addNote(people.ana, id, text), text: noteSearchText(text) });
+    }
+    let hits = 0;
+    for (let n = 0; n < 200; n++) {
+      const search = noteSearchText(word(3)).trim();
+      if ([...search].length < 2) continue;
+      const wanted = added.filter(({ text }) => text.includes(search)).map((one) => one.id);
+      expect(
+        (await searchNotes(people.maren, search, 99)).map((one) => one.id),
+        search,
+      ).toEqual(wanted);
+      hits += wanted.length;
+    }
+    expect(hits).toBeGreaterThan(20);
+  });
+
+  test('follows an edit and a deletion', async () => {
+    const id = await addPipeline(people.ana);
+    const note = await addNote(people.ana, id, 'Quillmoor');
+    await changeNote(people.ana, note, 'Steadwick');
+    expect([await found('quillmoor'), await found('steadwick')]).toEqual([[], [note]]);
+    await deleteNote(people.ana, note);
+    expect([await found('steadwick'), await deals('steadwick')]).toEqual([[], []]);
+  });
+
+  test('finds for a user only notes of deals that they see', async () => {
+    const [mine, theirs] = [await addPipeline(people.ana), await addPipeline(people.ben)];
+    const note = await addNote(people.tomas, mine, 'Gantrywell');
+    await addNote(people.tomas, theirs, 'Gantrywell');
+    expect(await found('gantrywell', people.ana)).toEqual([note]);
+    expect(await found('ga', people.ana)).toEqual([note]);
+    await handOverPipeline(people.ana, mine, people.ben.email);
+    expect(await found('gantrywell', people.ana)).toEqual([]);
+    expect(await found('gantrywell', people.tomas)).toHaveLength(2);
+  });
+
+  test('names company, author and moment, and marks what was found', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Quillmoor' });
+    await addNote(people.tomas, id, 'Called, they SAID no');
+    expect(await searchNotes(people.ana, 'said', 5)).toMatchObject([
+      {
+        pipelineId: id,
+        companyName: 'Quillmoor',
+        author: 'Tomas Rivera',
+        at: expect.any(Date),
+        excerpt: { before: 'Called, they ', hit: 'SAID', after: ' no' },
+      },
+    ]);
+  });
+});
+
+describe('an excerpt', () => {
+  test.each([
+    ['the whole of a short text', 'One two', 'two', ['One ', 'two', '']],
+    ['one line', 'One\n\n two \n three', 'two', ['One ', 'two', ' three']],
+    ['the beginning without a hit', 'One two', 'zz', ['', '', 'One two']],
+    ['another spelling', 'The ﬁrst', 'first', ['The ', 'ﬁrst', '']],
+    [
+      'marks of their own',
+      'E\u0301te\u0301 a\u0300 Paris',
+      'été',
+      ['', 'E\u0301te\u0301', ' a\u0300 Paris'],
+    ],
+    ['final sigma', 'ΟΔΟΣ και', 'οδος', ['', 'ΟΔΟΣ', ' και']],
+  ])('is %s', (_, text, search, [before, hit, after]) => {
+    expect(excerptOf(text, noteSearchText(text), search)).toEqual({ before, hit, after });
+  });
+
+  test('of a long text is about 160 characters around the hit, whole ones', () => {
+    const long = '😀'.repeat(500);
+    const text = `${long}needle${long}`;
+    const { before, hit, after } = excerptOf(text, text, 'NEEDLE');
+    expect(hit).toBe('needle');
+    expect(before).toMatch(/^…(😀){24,25}$/u);
+    expect(after).toMatch(/^(😀){50,52}…$/u);
+  });
+});
+
+describe('however many notes there are', () => {
+  const MANY = 100_000;
+  /** Notes of deals of Ben's, every one of them with 'common', and every 50,000th with 'seldom'. */
+  async function addMany(count: number): Promise<void> {
+    const ids: number[] = [];
+    for (let n = 0; n < 100; n++) ids.push(await addPipeline(people.ben));
+    const now = new Date();
+    await transaction(async (tx) => {
+      for (let n = 0; n < count; n += 1_000)
+        await tx.insert(notes).values(
+          Array.from({ length: 1_000 }, (_, k) => {
+            const text = `common ${n + k}${(n + k) % 50_000 ? '' : ' seldom'}`;
+            return {
+              pipelineId: ids[(n + k) % 100]!,
+              authorId: people.ben.id,
+              authorName: 'Ben',
+              text,
+              searchText: text,
+              createdAt: now,
+            };
+          }),
+        );
+    });
+  }
+
+  /** How many notes are read for what `work` asks, and how SQLite goes about it. */
+  async function costOf(work: () => Promise<unknown>) {
+    const { reader } = connections();
+    let reads = 0;
+    reader.function('instr', (text: string, part: string) => {
+      reads++;
+      return text.indexOf(part) + 1;
+    });
+    const prepared = vi.spyOn(SQLite.prototype, 'prepare');
+    await work();
+    const sources = prepared.mock.calls.map(([source]) => source);
+    prepared.mockRestore();
+    const plans = sources.flatMap((source) => {
+      const explained = reader.prepare(`explain query plan ${source}`);
+      const values = Array<null>((source.match(/\?/g) ?? []).length).fill(null);
+      return (explained.all(...values) as { detail: string }[]).map(({ detail }) => detail);
+    });
+    const isCostly = (detail: string) =>
+      /^SCAN (notes|pipelines|mentions)(?! USING)/.test(detail) || /TEMP B-TREE/.test(detail);
+    return { reads, costly: plans.filter(isCostly), plans };
+  }
+
+  test('a text that all of them hold is found in a few, for staff and for who sees few', async () => {
+    const mine = await addPipeline(people.ana);
+    await addNote(people.ana, mine, 'nothing of the kind');
+    await addMany(MANY);
+    const own = await addNote(people.ana, mine, 'uncommon');
+    expect(await found('common', people.ana)).toEqual([own]);
+    expect(await found('seldom')).toHaveLength(2);
+    const staff = await costOf(async () => expect(await found('common')).toHaveLength(20));
+    expect([staff.reads, staff.costly]).toEqual([0, []]);
+    const few = await costOf(() => found('common', people.ana));
+    expect(few.reads).toBeLessThanOrEqual(2);
+    expect(few.plans.join()).not.toMatch(/SCAN notes/);
+    const short = await costOf(async () => expect(await found('co')).toHaveLength(20));
+    expect([short.reads, short.costly]).toEqual([0, []]);
+    const list = await costOf(() =>
+      db
+        .select({ id: pipelines.id })
+        .from(pipelines)
+        .where(noteMatches('common'))
+        .orderBy(desc(pipelines.createdAt), desc(pipelines.id))
+        .limit(25),
+    );
+    expect(list.reads).toBeLessThanOrEqual(27);
+  });
+});

@@ -1,0 +1,190 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listNotes } from '~/models/note/list.server';
+import { addNote, changeNote, deleteNote } from '~/models/note/write.server';
+import * as notesPage from '~/routes/pipeline.$id.notes';
+import * as notePage from '~/routes/pipeline.$id.notes_.$note';
+import * as historyPage from '~/routes/pipeline.$id.history';
+import { call, type Cast, cast } from '../support/cast';
+import { addPipeline, clearDeals } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
+import { outcomeOf, success } from '../support/toast-of';
+
+let people: Cast;
+let id: number;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(async () => {
+  await clearDeals();
+  id = await addPipeline(people.ana);
+});
+
+const EN = { language: 'en', timeZone: 'UTC' };
+const texts = async () => (await listNotes(people.ana, id, EN)).map(({ text }) => text);
+type Form = Record<string, string>;
+const address = (note?: number) => `/pipeline/${id}/notes${note ? `/${note}` : ''}`;
+const post = (form: Form, as = people.ana, query = '') =>
+  call(notesPage, 'POST', address() + query, { as, form, params: { id: String(id) } });
+const at = (note: number) => ({ id: String(id), note: String(note) });
+const postTo = (note: number, form: Form, as = people.ana) =>
+  call(notePage, 'POST', address(note), { as, form, params: at(note) });
+const shown = (as = people.ana, form?: Form, query = '') =>
+  screen(notesPage, address() + query, { as, form, params: { id: String(id) } });
+
+describe('the form', () => {
+  test('adds a note once, however often it is sent, and leads back to it', async () => {
+    const form = {
+      text: 'Called\r\nthem',
+      submission: crypto.randomUUID(),
+      back: `/pipeline/${id}`,
+    };
+    const first = await outcomeOf(await post(form));
+    const [note] = (await listNotes(people.ana, id, EN)).map((one) => one.id);
+    expect(first).toEqual(success(`/pipeline/${id}#note-${note}`, 'Note added'));
+    expect(await outcomeOf(await post(form))).toEqual(
+      success(`/pipeline/${id}#note-${note}`, 'Note added'),
+    );
+    expect(await texts()).toEqual(['Called\nthem']);
+    const elsewhere = await post({ text: 'x', back: 'https://evil.example/' });
+    expect(elsewhere.headers.get('Location')).toMatch(`/pipeline/${id}/notes#note-`);
+  });
+
+  test.each([
+    ['empty', '', 'Please write something'],
+    ['too long', 'x'.repeat(10_001), 'Please use at most 10,000 characters'],
+  ])('that is %s comes back with what was typed and the reason', async (_, text, reason) => {
+    expect((await post({ text })).status).toBe(400);
+    const html = await shown(people.ana, { text });
+    expect(textOf(html)).toContain(`|${reason}|`);
+    expect(html).toContain(`>${text}</textarea>`);
+    expect(tags(html, 'textarea')[0]).toContain('aria-invalid="true"');
+    expect(await texts()).toEqual([]);
+  });
+
+  test('says how to tell a colleague', async () => {
+    expect(textOf(await shown())).toContain(
+      '@ and a first name tells a colleague; where two share it, @ and the email.',
+    );
+  });
+});
+
+describe('the thread', () => {
+  test('shows text as text, addresses as links, names as mentions', async () => {
+    await addNote(people.tomas, id, '<b>x</b> https://a.example/x, @Ana!\n  two');
+    const html = await shown();
+    expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
+    expect(html).toContain('href="https://a.example/x"');
+    expect(html).toMatch(/<strong class="[^"]*text-accent[^"]*">@Ana<\/strong>/);
+    expect(html).toMatch(/whitespace-pre-wrap[^]*\n {2}two/);
+  });
+
+  test('offers to edit and delete one’s own notes alone', async () => {
+    const mine = await addNote(people.ana, id, 'Mine');
+    const theirs = await addNote(people.maren, id, 'Theirs');
+    const html = await shown();
+    const back = new URLSearchParams({ back: address() }).toString();
+    expect(html).toContain(`href="${address(mine)}?${back}"`);
+    expect(html).toContain(`href="${address(mine)}?${back}&amp;delete=1"`);
+    expect(html).not.toContain(`href="${address(theirs)}`);
+  });
+
+  test('is paged by address, 20 notes to a page', async () => {
+    for (let n = 1; n <= 25; n++) await addNote(people.ana, id, `Note ${n}.`);
+    const first = await shown();
+    expect(first).toContain('Note 25.');
+    expect(first).not.toContain('Note 5.');
+    expect(first).toContain(`href="${address()}?page=2"`);
+    const second = await shown(people.ana, undefined, '?page=2');
+    expect(second).toContain('Note 5.');
+    expect(second).toContain('rel="prev"');
+    expect(textOf(second)).toContain('|25 notes|');
+  });
+});
+
+describe('a note’s page', () => {
+  const page = (note: number, form?: Form, query = '') =>
+    screen(notePage, address(note) + query, { as: people.ana, form, params: at(note) });
+
+  test('saves an edit and leads back', async () => {
+    const note = await addNote(people.ana, id, 'One');
+    expect(await page(note)).toContain('>One</textarea>');
+    const answer = await postTo(note, { text: 'Two', version: '0', back: `/pipeline/${id}` });
+    expect(await outcomeOf(answer)).toEqual(success(`/pipeline/${id}#note-${note}`, 'Note saved'));
+    expect(await texts()).toEqual(['Two']);
+    expect(textOf(await shown())).toMatch(/ · edited \w+ \d+/);
+  });
+
+  test('of an edit in two windows shows both texts, and then saves on top', async () => {
+    const note = await addNote(people.ana, id, 'One');
+    await changeNote(people.ana, note, 'Two');
+    const form = { text: 'Three', version: '0' };
+    expect((await postTo(note, form)).status).toBe(409);
+    const html = await page(note, form);
+    expect(textOf(html)).toContain('|Saved meanwhile, in another window:|Two|');
+    expect(html).toContain('>Three</textarea>');
+    expect(await texts()).toEqual(['Two']);
+    const version = /name="version" value="(\d+)"/.exec(html)![1]!;
+    expect((await postTo(note, { ...form, version })).status).toBe(302);
+    expect(await texts()).toEqual(['Three']);
+  });
+
+  test('keeps what was typed for a note that is gone, to be added anew', async () => {
+    const note = await addNote(people.ana, id, 'One');
+    await deleteNote(people.ana, note);
+    const form = { text: 'Typed for it', version: '0' };
+    expect((await postTo(note, form)).status).toBe(404);
+    const html = await page(note, form);
+    expect(html).toContain('>Typed for it</textarea>');
+    expect(html).toContain(`action="${address()}"`);
+    expect(
+      (await call(notePage, 'GET', address(note), { as: people.ana, params: at(note) })).status,
+    ).toBe(404);
+  });
+
+  test('refuses an empty edit and keeps the note', async () => {
+    const note = await addNote(people.ana, id, 'One');
+    expect((await postTo(note, { text: ' ', version: '0' })).status).toBe(400);
+    expect(textOf(await page(note, { text: ' ' }))).toContain('|Please write something|');
+    expect(await texts()).toEqual(['One']);
+  });
+
+  test('asks before it deletes, and shows what', async () => {
+    const note = await addNote(people.ana, id, 'Wrong deal');
+    const html = await page(note, undefined, '?delete=1');
+    expect(textOf(html)).toContain('|Delete note on Acme|Wrong deal|');
+    expect(html).toContain('name="intent" value="delete"');
+    const answer = await postTo(note, { intent: 'delete', back: `/pipeline/${id}` });
+    expect(await outcomeOf(answer)).toEqual(success(`/pipeline/${id}#notes`, 'Note deleted'));
+    expect(await texts()).toEqual([]);
+  });
+
+  test('is 403 for others who see it, admins too, and 404 for who does not', async () => {
+    const note = await addNote(people.ana, id, 'Mine');
+    for (const [as, status] of [
+      [people.maren, 403],
+      [people.tomas, 403],
+      [people.ben, 404],
+    ] as const) {
+      const opened = await call(notePage, 'GET', address(note), { as, params: at(note) });
+      expect(opened.status).toBe(status);
+      for (const form of [{ text: 'Theirs' }, { intent: 'delete' }] as Form[])
+        expect((await postTo(note, form, as)).status).toBe(status);
+    }
+    expect(await texts()).toEqual(['Mine']);
+  });
+});
+
+test('the deal’s history shows a note added, changed and deleted, and nothing to restore', async () => {
+  const note = await addNote(people.ana, id, 'One');
+  await changeNote(people.ana, note, 'Two');
+  await deleteNote(people.ana, note);
+  const html = await screen(historyPage, `/pipeline/${id}/history`, {
+    as: people.ana,
+    params: { id: String(id) },
+  });
+  const text = textOf(html);
+  expect(text).toMatch(/\|Note deleted\|[^]*\|Text\|Two\|→\|empty\|/);
+  expect(text).toMatch(/\|Note changed\|[^]*\|Text\|One\|→\|Two\|/);
+  expect(text).toMatch(/\|Note created\|[^]*\|Text\|One\|/);
+  expect(html).not.toContain('Restore');
+});
