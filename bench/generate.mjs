@@ -15,7 +15,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import bcrypt from 'bcryptjs';
 import SQLite from 'better-sqlite3';
 import { runnerImport } from 'vite';
-import { inventDeals, inventUsers } from './invented.mjs';
+import { inventDeals, inventNotes, inventUsers } from './invented.mjs';
 import { PASSWORD, product } from './servers.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -92,13 +92,18 @@ function fill(db, count, rules) {
       { email: MANAGER, firstName: 'Maren', lastName: 'Holt', group: 'CCBI', role: 'manager' },
       owners.length,
     );
+    let made = 0;
     for (const { deal, owner, scores } of inventDeals(count, rules)) {
       const { createdAt, updatedAt, companyName, ceoName, cooName, cfoName } = deal;
       const searchText = rules.normalizeForSearch(
         [companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n'),
       );
+      const nextMeetingSetAt = deal.nextMeetingDate ? updatedAt : null;
+      const dueAt = rules.meetingDueAt({ ...deal, nextMeetingSetAt: new Date(updatedAt) });
       const derived = {
         searchText,
+        nextMeetingSetAt,
+        meetingDueAt: dueAt?.getTime() ?? null,
         meetingDays: rules.meetingDays(deal.nextMeetingDate),
         roundRank: rules.roundRank(deal.fundingRound),
       };
@@ -116,8 +121,21 @@ function fill(db, count, rules) {
           createdAt,
           updatedAt,
         });
+      insertNotes(insert, rules, pipelineId, owners[owner], inventNotes(++made, deal));
     }
   })();
+}
+
+function insertNotes(insert, { normalizeForSearch }, pipelineId, authorId, notes) {
+  for (const { text, createdAt } of notes)
+    insert('notes', {
+      pipelineId,
+      authorId,
+      authorName: authorId,
+      text,
+      searchText: normalizeForSearch(text),
+      createdAt,
+    });
 }
 
 function insertUser(insert, { normalizeForSearch }, user, i) {

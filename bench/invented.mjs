@@ -196,6 +196,16 @@ export function* inventDeals(count, { INDUSTRIES, ROUNDS, MEETINGS, CRITERIA }, 
   }
 }
 
+/** One to three notes on every third deal: texts with the moment they were written. */
+export function inventNotes(n, { createdAt }) {
+  if (n % 3) return [];
+  const random = seeded(n);
+  const from = (low, high) => low + Math.floor(random() * (high - low + 1));
+  const pick = (list) => list[from(0, list.length - 1)];
+  const moments = Array.from({ length: from(1, 3) }, () => from(createdAt, NEWEST));
+  return moments.sort().map((at) => ({ createdAt: at, text: prose(from(40, 240), pick) }));
+}
+
 /** Sentences of about `length` characters. */
 function prose(length, pick) {
   const words = [];

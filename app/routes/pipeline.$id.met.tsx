@@ -16,7 +16,7 @@ import { attempt } from '~/refusal.server';
 import { readLocale } from '~/web/appearance.server';
 import { requireUser } from '~/web/auth.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
-import { backFrom, returnBack } from '~/web/list-address.server';
+import { returnBack } from '~/web/list-address.server';
 import { readForm, readId } from '~/web/request.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
@@ -51,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   await deleteSentDraft(request, viewer);
   const what = isEmpty ? 'Next meeting cleared' : 'Next meeting cleared, note added';
-  const back = backFrom(form.get('back'), request, viewer, id);
+  const back = returnBack(request, viewer, id);
   return redirectWithToast(back, makeToast(companyName, what));
 }
 

@@ -43,15 +43,6 @@ function pathOf(address: string): string {
 
 /** Where a page that may be opened from anywhere leads back: its `back`, else as `returnPath`. */
 export function returnBack(request: Request, viewer: Viewer, deal: number): string {
-  return backFrom(new URL(request.url).searchParams.get('back'), request, viewer, deal);
-}
-
-/** Likewise, of the `back` that its form has sent. */
-export function backFrom(
-  back: string | null,
-  request: Request,
-  viewer: Viewer,
-  deal: number,
-): string {
-  return safePath(back) ?? returnPath(request, viewer, deal);
+  const back = safePath(new URL(request.url).searchParams.get('back'));
+  return back ?? returnPath(request, viewer, deal);
 }

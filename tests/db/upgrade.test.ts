@@ -56,6 +56,71 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
   });
 });
 
+test('a next meeting was set when the history says, else at the last update', () => {
+  loadFixture(12, path);
+  const old = new SQLite(path);
+  const add = old.prepare(
+    `insert into pipelines (user_id, company_name, search_text, next_meeting_date, meeting_days,
+      created_at, updated_at) select id, 'x', 'x', ?, ?, 500, 9000 from users limit 1`,
+  );
+  const [changed, created, silent, never] = (
+    [
+      ['30 days', 30],
+      ['ASAP', 0],
+      ['90 days', 90],
+      ['N/A', null],
+    ] as const
+  ).map((meeting) => add.run(meeting).lastInsertRowid);
+  const tell = old.prepare(
+    `insert into changes (at, subject, subject_id, subject_name, act, fields)
+      values (?, 'pipeline', ?, 'x', ?, ?)`,
+  );
+  old.exec('drop trigger if exists changes_no_update; drop trigger if exists changes_no_delete');
+  const fields = (meeting: unknown) =>
+    JSON.stringify({ nextMeetingDate: meeting, comments: [null, 'x'] });
+  tell.run(1000, String(changed), 'created', fields([null, 'ASAP']));
+  tell.run(2000, String(changed), 'changed', fields(['ASAP', '30 days']));
+  tell.run(3000, String(changed), 'changed', JSON.stringify({ comments: ['x', 'y'] }));
+  tell.run(4000, String(created), 'created', fields([null, 'ASAP']));
+  old.close();
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  const upgraded = new SQLite(path, { readonly: true });
+  const read = upgraded.prepare(
+    'select next_meeting_set_at, meeting_due_at from pipelines where id = ?',
+  );
+  const DAY = 86_400_000;
+  expect([changed, created, silent, never].map((id) => read.raw().get(id))).toEqual([
+    [2000, 2000 + 30 * DAY],
+    [4000, 4000],
+    [9000, 9000 + 90 * DAY],
+    [9000, null],
+  ]);
+  const none =
+    'select count(*) from pipelines where next_meeting_date is null and (next_meeting_set_at is not null or meeting_due_at is not null)';
+  expect(upgraded.prepare(none).pluck().get()).toBe(0);
+  upgraded.close();
+});
+
+test('introductions of before are found by their text', () => {
+  loadFixture(12, path);
+  const old = new SQLite(path);
+  old
+    .prepare(
+      "update pipelines set business_introduction = 'Cold-chain 森の会社' where id = (select min(id) from pipelines)",
+    )
+    .run();
+  old.close();
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  const upgraded = new SQLite(path, { readonly: true });
+  const find = upgraded
+    .prepare('select rowid from introduction_search where introduction_search match ?')
+    .pluck();
+  for (const text of ['"cold-CHAIN"', '"の会社"']) expect(find.all(text)).toHaveLength(1);
+  upgraded.close();
+});
+
 test('the copy goes where it is told to', () => {
   loadFixture(1, path);
   expect(openDatabase(`file:${path}`, join(folder, 'elsewhere'))).toContain(

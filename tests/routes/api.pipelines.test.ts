@@ -52,7 +52,17 @@ describe('POST /api/pipelines', () => {
     });
     expect(answer.headers.get('Location')).toBe(`/api/pipelines/${String(body.id)}`);
     expect(Object.keys(body).sort()).toEqual(
-      [...Object.keys(FULL_DEAL), 'id', 'userId', 'user', 'group', 'createdAt', 'updatedAt'].sort(),
+      [
+        ...Object.keys(FULL_DEAL),
+        'id',
+        'userId',
+        'user',
+        'group',
+        'nextMeetingSetAt',
+        'nextMeetingDue',
+        'createdAt',
+        'updatedAt',
+      ].sort(),
     );
     expect(await (await at(Number(body.id), 'GET')).json()).toEqual(body);
   });

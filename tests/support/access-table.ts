@@ -286,6 +286,14 @@ export const TABLE: Row[] = [
   row('pipeline.$id.owner', 'POST', '/pipeline/{deal}/owner', DEAL_MOVED, {
     form: { owner: ADMIN.email },
   }),
+  row('pipeline.$id.met', 'GET', '/pipeline/{deal}/met', DEAL),
+  row('pipeline.$id.met', 'POST', '/pipeline/{deal}/met', DEAL_MOVED, {
+    form: { seen: 'none', note: 'Met {n}' },
+  }),
+  row('pipeline.$id.later', 'GET', '/pipeline/{deal}/later', DEAL),
+  row('pipeline.$id.later', 'POST', '/pipeline/{deal}/later', DEAL_MOVED, {
+    form: { seen: 'none', nextMeetingDate: '30 days' },
+  }),
   row('admin_.history', 'GET', '/admin/history', ADMIN_ONLY),
   row('admin_.history_.$change', 'GET', '/admin/history/{change}', ADMIN_ONLY),
   row('admin_.pipelines_.print', 'GET', '/admin/pipelines/print', STAFF),

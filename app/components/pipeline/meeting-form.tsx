@@ -28,7 +28,6 @@ export function MeetingPage({ title, button, deal, back, error, children }: Meet
           <FollowUp due={deal.due} />
         </p>
         <Form method="post" action={address} onSubmit={onSubmit} className="mt-4 grid gap-4">
-          <input type="hidden" name="back" value={back} />
           <input type="hidden" name="seen" value={deal.seen} />
           {error && (
             <p role="alert" tabIndex={-1} autoFocus className="notice notice-failed">

@@ -1,3 +1,4 @@
+import { Icon } from '~/components/frame/icon';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { GROUPS } from '~/models/user/fields';
 import type { PipelineQuery } from '~/models/pipeline/query';
@@ -17,7 +18,10 @@ export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
   return (
     <>
       <details className="more-filters" open={isUsed}>
-        <summary className="btn">More filters</summary>
+        <summary className="btn" title="More filters">
+          <Icon name="filters" />
+          <span>More filters</span>
+        </summary>
       </details>
       <div className="more-fields">
         <FilterSelect

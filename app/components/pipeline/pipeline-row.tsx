@@ -65,8 +65,10 @@ export function PipelineRow({
       )}
       {has('meeting') && (
         <td className="meeting">
-          {row.meeting} <FollowUp due={row.due} />
+          {row.meeting}
           {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
+          {row.due && ' '}
+          <FollowUp due={row.due} />
         </td>
       )}
       <ActionsCell row={row} links={links} describedBy={describedBy} />

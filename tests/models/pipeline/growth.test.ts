@@ -331,6 +331,20 @@ describe('query plans', () => {
     { part: 'priority' },
     { part: 'soon' },
     { round: 'A', industry: 'AI', search: 'abcd' },
+    { due: 'overdue' },
+    { due: 'week' },
+    { due: 'overdue', sort: 'due_asc' },
+    { scored: 'yes' },
+    { scored: 'no' },
+    { scoreMin: '3', scoreMax: '5.5' },
+    { createdSince: '7' },
+    { updatedSince: '7' },
+    { movedSince: '7' },
+    { notedSince: '7' },
+    { quiet: '21' },
+    { evaluated: 'no' },
+    { text: 'cold chain' },
+    { text: '物流' },
   ];
   test.each(FILTERS)('%j: neither page nor figures read the whole table', async (filters) => {
     for (const viewer of [people.maren, people.ana]) {

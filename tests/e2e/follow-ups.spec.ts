@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures';
+import { applyFilters, expectCompanies, row } from './steps';
+
+test('a follow-up is found by its filter, met with a note, and the list is as it was left', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
+  const [due] = await api.create(
+    { companyName: 'Alder', nextMeetingDate: 'ASAP', evaluationScore: 6 },
+    { companyName: 'Birch', nextMeetingDate: '90 days', evaluationScore: 8 },
+    { companyName: 'Cedar', evaluationScore: 9 },
+  );
+  await visit('/dashboard');
+  await expect(row(page, 'Birch')).toContainText('due in 90 days');
+  const fields = page.getByRole('combobox', { name: 'Due' });
+  await expect(fields).toBeHidden();
+  await page.locator('.more-filters summary').click();
+  await fields.selectOption('Due this week');
+  await applyFilters(page, scripts);
+  await expectCompanies(page, ['Alder']);
+  await expect(fields, 'open while one is used').toBeVisible();
+  await expect(page).toHaveURL(/[?&]due=week/);
+
+  await row(page, 'Alder').getByRole('link', { name: 'Details of Alder' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('due today')).toBeVisible();
+  await dialog.getByRole('link', { name: 'Later', exact: true }).click();
+  await expect(page.getByRole('radio', { name: /^ASAP/ })).toBeChecked();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expectCompanies(page, ['Alder']);
+
+  await visit(`/pipeline/${due}/met?from=${encodeURIComponent('/dashboard?scoreMax=7')}`);
+  await page.getByRole('textbox', { name: 'Note' }).fill('They sign in May');
+  await page.getByRole('button', { name: 'Met', exact: true }).click();
+  await expect(page.getByText('Next meeting cleared, note added')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\?scoreMax=7/);
+  await expectCompanies(page, ['Alder']);
+  expect(await api.read(due!)).toMatchObject({ nextMeetingDate: null, nextMeetingDue: null });
+
+  await page.getByRole('link', { name: 'Remove filter Score: 7 or less' }).click();
+  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+  await expect(fields).toBeHidden();
+});

@@ -1,0 +1,313 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { changes, notes, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import * as deal from '~/routes/api.pipelines_.$id';
+import * as list from '~/routes/api.pipelines';
+import * as dashboard from '~/routes/dashboard';
+import * as print from '~/routes/dashboard_.print';
+import * as history from '~/routes/pipeline.$id.history';
+import * as later from '~/routes/pipeline.$id.later';
+import * as met from '~/routes/pipeline.$id.met';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline, storedPipeline } from '../support/pipelines';
+import { screen, sentBy, textOf } from '../support/screen';
+import { outcomeOf } from '../support/toast-of';
+
+/** A next meeting falls due, and is met or put off (rules 17.1 to 17.15). */
+
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY);
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+const at = (id: number) => ({ params: { id: String(id) } });
+
+/** A deal whose next meeting was set some days ago. */
+async function dealSet(days: number, fields: Record<string, unknown> = {}): Promise<number> {
+  vi.useFakeTimers({ toFake: ['Date'], now: ago(days) });
+  const id = await addPipeline(people.ana, {
+    companyName: 'Gantrywell',
+    nextMeetingDate: '30 days',
+    ...fields,
+  });
+  vi.useRealTimers();
+  return id;
+}
+
+const pathOf = (id: number, act: string) =>
+  `/pipeline/${id}/${act}?from=%2Fdashboard%3Fdue%3Doverdue`;
+const pages = { met, later };
+const formOf = (html: string): Record<string, string> => Object.fromEntries(sentBy(html, 'seen'));
+
+async function opened(act: keyof typeof pages, id: number, as: Member = people.ana) {
+  const html = await screen(pages[act], pathOf(id, act), { as, ...at(id) });
+  return { html, text: textOf(html), form: formOf(html) };
+}
+async function sent(
+  act: keyof typeof pages,
+  id: number,
+  form: Record<string, string>,
+  as: Member = people.ana,
+) {
+  return call(pages[act], 'POST', pathOf(id, act), { as, ...at(id), form });
+}
+const notesOf = async (id: number) =>
+  (await db.select().from(notes).where(eq(notes.pipelineId, id))).map(({ text }) => text);
+const lastChange = async (id: number) =>
+  (
+    await db
+      .select()
+      .from(changes)
+      .where(eq(changes.subjectId, String(id)))
+  ).at(-1)!;
+
+describe('Met', () => {
+  test('clears the next meeting, keeps a note, and leads back to the list as it was left', async () => {
+    const id = await dealSet(41);
+    const { text, form, html } = await opened('met', id);
+    expect(text).toContain('|Met Gantrywell|');
+    expect(text).toMatch(/Next meeting: 30 days \(\w+ \d+, \d{4}\)\|11 days overdue\|/);
+    expect(html).toContain(`href="/dashboard?due=overdue#deal-${id}"`);
+    const note = 'They want\nour term sheet';
+    expect(await outcomeOf(await sent('met', id, { ...form, note }))).toEqual([
+      `/dashboard?due=overdue#deal-${id}`,
+      'Gantrywell',
+      'Next meeting cleared, note added',
+      false,
+    ]);
+    expect(await storedPipeline(id)).toMatchObject({
+      nextMeetingDate: null,
+      nextMeetingSetAt: null,
+      meetingDueAt: null,
+    });
+    expect(await notesOf(id)).toEqual([note]);
+  });
+
+  test('without a note adds none', async () => {
+    const id = await dealSet(1);
+    const { form } = await opened('met', id);
+    const answer = await sent('met', id, { ...form, note: ' \n ' });
+    expect((await outcomeOf(answer))[2]).toBe('Next meeting cleared');
+    expect(await notesOf(id)).toEqual([]);
+    expect((await storedPipeline(id))!.nextMeetingDate).toBeNull();
+  });
+
+  test('sent twice counts once', async () => {
+    const id = await dealSet(1);
+    const { form } = await opened('met', id);
+    for (let n = 0; n < 2; n++)
+      expect((await sent('met', id, { ...form, note: 'Once' })).status).toBe(302);
+    expect(await notesOf(id)).toEqual(['Once']);
+  });
+
+  test('on a next meeting that someone has set anew meanwhile it is refused, and the note comes back', async () => {
+    const id = await dealSet(35);
+    const { form } = await opened('met', id);
+    await updatePipeline(people.maren, id, { nextMeetingDate: '90 days' });
+    const note = { ...form, note: 'Typed' };
+    expect((await sent('met', id, note)).status).toBe(409);
+    const page = await screen(met, pathOf(id, 'met'), { as: people.ana, ...at(id), form: note });
+    expect(textOf(page)).toContain('Someone else has changed the next meeting');
+    expect(textOf(page)).toContain('|due in 90 days|');
+    expect(page).toContain('>Typed</textarea>');
+    expect((await storedPipeline(id))!.nextMeetingDate).toBe('90 days');
+    expect(await notesOf(id)).toEqual([]);
+    // As it is now known, it is done.
+    expect((await sent('met', id, { ...formOf(page), note: 'Typed' })).status).toBe(302);
+    expect(await notesOf(id)).toEqual(['Typed']);
+  });
+
+  test('an edit of something else is no conflict', async () => {
+    const id = await dealSet(2);
+    const { form } = await opened('met', id);
+    await updatePipeline(people.maren, id, { comments: 'Called' });
+    expect((await sent('met', id, { ...form, note: '' })).status).toBe(302);
+    expect(await storedPipeline(id)).toMatchObject({ nextMeetingDate: null, comments: 'Called' });
+  });
+
+  test('a note that cannot be stored comes back, and nothing is cleared', async () => {
+    const id = await dealSet(2);
+    const { form } = await opened('met', id);
+    for (const note of ['x'.repeat(10_001), 'a\u0001b'])
+      expect((await sent('met', id, { ...form, note })).status).toBe(400);
+    expect((await storedPipeline(id))!.nextMeetingDate).toBe('30 days');
+  });
+});
+
+describe('Later', () => {
+  test('offers all values with their days, the present one chosen', async () => {
+    const id = await dealSet(41, { nextMeetingDate: '90 days' });
+    const { text, html } = await opened('later', id);
+    expect(text).toMatch(/\|ASAP \(.+?\)\|30 days \(.+?\)\|90 days \(.+?\)\|.+\|N\/A\|/);
+    expect(html.match(/<input[^>]*checked=""[^>]*>/g)).toEqual([
+      expect.stringContaining('value="90 days"'),
+    ]);
+    expect(html).toContain(`href="/dashboard?due=overdue#deal-${id}"`);
+  });
+
+  test('sets it anew from now, to the same value too, and the history says so', async () => {
+    const id = await dealSet(41);
+    const { form } = await opened('later', id);
+    const answer = await sent('later', id, { ...form, nextMeetingDate: '30 days' });
+    expect(await outcomeOf(answer)).toEqual([
+      `/dashboard?due=overdue#deal-${id}`,
+      'Gantrywell',
+      expect.stringMatching(/^Next meeting: 30 days \(/),
+      false,
+    ]);
+    const { nextMeetingSetAt, meetingDueAt, version } = (await storedPipeline(id))!;
+    expect(nextMeetingSetAt!.getTime()).toBeGreaterThan(ago(0.01).getTime());
+    expect(meetingDueAt!.getTime() - nextMeetingSetAt!.getTime()).toBe(30 * DAY);
+    expect(version).toBe(2);
+    expect((await lastChange(id)).fields).toEqual({ nextMeetingDate: ['30 days', '30 days'] });
+    const timeline = await screen(history, `/pipeline/${id}/history`, {
+      as: people.ana,
+      ...at(id),
+    });
+    expect(textOf(timeline)).toContain('|Next meeting|30 days|, set anew|');
+    expect((await sent('later', id, { ...form, nextMeetingDate: '30 days' })).status).toBe(302);
+    expect((await storedPipeline(id))!.version, 'sent twice').toBe(2);
+  });
+
+  test('to another value, unless someone was faster', async () => {
+    const id = await dealSet(41);
+    const { form } = await opened('later', id);
+    expect((await sent('later', id, { ...form, nextMeetingDate: '120 days' })).status).toBe(302);
+    const slow = { ...form, nextMeetingDate: '360 days' };
+    expect((await sent('later', id, slow)).status).toBe(409);
+    expect((await storedPipeline(id))!.nextMeetingDate).toBe('120 days');
+    const page = await screen(later, pathOf(id, 'later'), {
+      as: people.ana,
+      ...at(id),
+      form: slow,
+    });
+    expect(page.match(/<input[^>]*checked=""[^>]*>/g)).toEqual([
+      expect.stringContaining('value="360 days"'),
+    ]);
+    expect((await sent('later', id, { ...formOf(page), nextMeetingDate: '360 days' })).status).toBe(
+      302,
+    );
+  });
+
+  test('takes the options and what is stored, nothing else', async () => {
+    const id = await dealSet(1, { nextMeetingDate: 'next spring' });
+    const { form, text } = await opened('later', id);
+    expect(text).toContain('|next spring|');
+    for (const nextMeetingDate of ['', '31 days', 'constructor'])
+      expect((await sent('later', id, { ...form, nextMeetingDate })).status).toBe(400);
+    const again = { ...form, nextMeetingDate: 'next spring' };
+    expect((await sent('later', id, again)).status).toBe(302);
+    expect((await storedPipeline(id))!.meetingDueAt).toBeNull();
+  });
+});
+
+test('neither is for who may not see the deal', async () => {
+  const id = await dealSet(1);
+  for (const [act, page] of Object.entries(pages)) {
+    const path = pathOf(id, act);
+    expect((await call(page, 'GET', path, { as: people.ben, ...at(id) })).status).toBe(404);
+    const form = { seen: 'none', note: 'x', nextMeetingDate: 'ASAP' };
+    expect((await call(page, 'POST', path, { as: people.ben, ...at(id), form })).status).toBe(404);
+  }
+  expect((await storedPipeline(id))!.nextMeetingDate).toBe('30 days');
+  expect(await notesOf(id)).toEqual([]);
+});
+
+describe('what falls due is said', () => {
+  test('in the list after the specified text, in the details, and on paper', async () => {
+    await transaction(async (tx) => tx.delete(pipelines));
+    const id = await dealSet(41);
+    const { html, text } = await (async () => {
+      const page = await screen(dashboard, `/dashboard?details=${id}`, { as: people.ana });
+      return { html: page, text: textOf(page) };
+    })();
+    expect(text.match(/30 days ?\|?\(\w+ \d+, \d{4}\)\|11 days overdue\|/g)).toHaveLength(2);
+    expect(html).toContain('<span class="due overdue">11 days overdue</span>');
+    expect(html).toContain(`href="/pipeline/${id}/met?from=%2Fdashboard"`);
+    expect(html).toContain(`href="/pipeline/${id}/later?from=%2Fdashboard"`);
+    const paper = await call(print, 'GET', '/dashboard/print?due=overdue', { as: people.ana });
+    expect(await paper.text()).toContain('11 days overdue');
+    await updatePipeline(people.ana, id, { nextMeetingDate: 'N/A' });
+    expect(await screen(dashboard, '/dashboard', { as: people.ana })).not.toContain('class="due');
+  });
+
+  test('in the API as the moment and the UTC day', async () => {
+    const read = async (id: number) =>
+      (await (
+        await call(deal, 'GET', `/api/pipelines/${id}`, { as: people.ana, ...at(id) })
+      ).json()) as Record<string, unknown>;
+    const day = (days: number) => ago(days).toISOString().slice(0, 10);
+    const id = await dealSet(3);
+    const { nextMeetingSetAt, nextMeetingDue } = await read(id);
+    expect(nextMeetingSetAt).toBe((await storedPipeline(id))!.nextMeetingSetAt!.toISOString());
+    expect(nextMeetingDue).toBe(day(3 - 30));
+    expect((await read(await dealSet(2, { nextMeetingDate: 'ASAP' }))).nextMeetingDue).toBe(day(2));
+    for (const value of ['N/A', 'next spring'])
+      expect(await read(await dealSet(2, { nextMeetingDate: value }))).toMatchObject({
+        nextMeetingSetAt: expect.any(String) as string,
+        nextMeetingDue: null,
+      });
+    expect(await read(await dealSet(2, { nextMeetingDate: null }))).toMatchObject({
+      nextMeetingSetAt: null,
+      nextMeetingDue: null,
+    });
+    const answer = await call(list, 'GET', '/api/pipelines?due=overdue&sort=due_asc', {
+      as: people.ana,
+    });
+    const due = (await answer.json()) as { nextMeetingDue: string }[];
+    expect(due.map((row) => row.nextMeetingDue)).toEqual([day(2)]);
+  });
+});
+
+describe('the filter bar', () => {
+  const listed = (query: string, as = people.ana) =>
+    screen(dashboard, `/dashboard${query}`, { as });
+  const isOpen = (html: string) => html.includes('<details class="more-filters" open="">');
+
+  test('More filters is closed unless one is used', async () => {
+    expect(isOpen(await listed(''))).toBe(false);
+    expect(isOpen(await listed('?round=A&scoreMin=abc&due=never'))).toBe(false);
+    for (const query of ['due=week', 'scored=no', 'scoreMin=0', 'scoreMax=3', 'text=abc'])
+      expect(isOpen(await listed(`?${query}`)), query).toBe(true);
+    for (const query of ['updatedSince=0', 'createdSince=7'])
+      expect(isOpen(await listed(`?${query}`)), query).toBe(true);
+  });
+
+  test('each filter is a chip that removes it, keeps the others, and is named by the printout', async () => {
+    const query =
+      '?due=week&scored=yes&scoreMin=0&scoreMax=7.5&text=cold+chain&updatedSince=0&createdSince=1' +
+      '&movedSince=7&notedSince=7&quiet=21&evaluated=no';
+    const html = await listed(query);
+    const named = [
+      'Due: Due this week',
+      'Scored: yes',
+      'Score: 0 or more',
+      'Score: 7.5 or less',
+      'Notes and introduction: cold chain',
+      'Created: in the last 1 day',
+      'Updated: today',
+      'Score moved: in the last 7 days',
+      'New notes: in the last 7 days',
+      'Quiet: for 21 days',
+      'Evaluated: no',
+    ];
+    const chips = [...html.matchAll(/aria-label="Remove filter ([^"]+)" [^>]*href="([^"]+)"/g)];
+    expect(chips.map(([, label]) => label)).toEqual(named);
+    const first = new URL(`http://x${chips[0]![2]!.replaceAll('&amp;', '&')}`).searchParams;
+    expect([first.has('due'), first.size]).toEqual([false, 10]);
+    for (const name of ['movedSince', 'notedSince', 'quiet', 'evaluated'])
+      expect(html).toContain(`<input type="hidden" name="${name}"`);
+    const paper = await call(print, 'GET', `/dashboard/print${query}`, { as: people.ana });
+    expect(await paper.text()).toContain(named.join(' · '));
+  });
+
+  test('offers the group to staff', async () => {
+    expect(await listed('')).not.toContain('name="group"');
+    expect(await listed('', people.maren)).toContain('name="group"');
+  });
+});
