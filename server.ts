@@ -24,6 +24,8 @@ import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/history/trash.server';
 import { purgeBulkActs } from '~/models/pipeline/bulk-undo.server';
+import { sendsMail } from '~/models/mail/send.server';
+import { sendDueReviews } from '~/models/review/mail.server';
 import { purgeImports, recoverImports } from '~/models/import/stage.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
 import { storeOwnerNames } from '~/models/pipeline/owner-name.server';
@@ -57,6 +59,7 @@ export async function start({
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   stopGracefully(server);
   scheduleMaintenance();
+  if (sendsMail) scheduleReviews();
   if (env.BACKUP_DIR && !vite) scheduleBackups(env.BACKUP_DIR);
   const displayedHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST)
     ? 'localhost'
@@ -185,6 +188,19 @@ function scheduleMaintenance(): void {
     .catch((error: unknown) => logError(error, 'The keys of companies were not completed'))
     .then(work);
   setInterval(work, HOUR).unref();
+}
+
+/** Mails the reviews that are due, one round at a time. */
+function scheduleReviews(): void {
+  let isRunning = false;
+  const work = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await sendDueReviews().catch((error: unknown) => logError(error, 'No review was mailed'));
+    isRunning = false;
+  };
+  void work();
+  setInterval(work, 5 * MINUTE).unref();
 }
 
 /** Backs up when the last backup is old enough, in another process, because it blocks. */

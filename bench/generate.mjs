@@ -16,6 +16,7 @@ import bcrypt from 'bcryptjs';
 import SQLite from 'better-sqlite3';
 import { runnerImport } from 'vite';
 import { inventDeals, inventNotes, inventUsers } from './invented.mjs';
+import { addRecent } from './recent.mjs';
 import { PASSWORD, product } from './servers.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -31,6 +32,9 @@ export async function databaseOf(count) {
   const folder = mkdtempSync(join(DATA, 'run-'));
   const file = join(folder, 'bench.db');
   copyFileSync(made, file);
+  const db = new SQLite(file);
+  addRecent(db, count);
+  db.close();
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -47,6 +47,21 @@ export function requests(deals) {
       during: writing,
     },
     { name: 'Search: one deal', path: `/dashboard?size=${SIZE}&search=000500`, ...page },
+    {
+      name: 'Review, all deals, a write every 200 ms',
+      path: '/review',
+      expect: 'Not evaluated yet',
+      grows: true,
+      during: writing,
+    },
+    {
+      name: 'Review of one analyst, a write every 200 ms',
+      path: '/review',
+      expect: 'Not evaluated yet',
+      grows: true,
+      as: 'analyst',
+      during: writing,
+    },
     { name: 'Admin, users', path: '/admin', expect: 'User Management', grows: true },
     {
       name: 'Admin, all pipelines',

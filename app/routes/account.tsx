@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser, sessionId } from '~/web/auth.server';
+import { ReviewMailSection } from '~/components/account/review-mail-section';
 import { TokenList } from '~/components/account/token-list';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary, PasswordField } from '~/components/forms/fields';
@@ -18,8 +19,9 @@ import { countName } from '~/web/limits.server';
 import { readForm } from '~/web/request.server';
 import { refusedReply } from '~/web/reply.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
-import { formatDateTime } from '~/models/dates';
+import { formatDateTime, type Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
+import { reviewMailOf, chooseReviewMail } from '~/models/review/subscription.server';
 import { hasSecondFactor } from '~/models/second-factor/state.server';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
@@ -62,15 +64,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     moreSessions: count - sessions.length,
     tokens: await tokensView(viewer, locale),
+    reviewMail: await reviewMailOf(viewer, locale),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUserOrSaveDraft(request);
-  const form = await readForm(request, { text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid'] });
+  const form = await readForm(request, {
+    text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid', 'reviewMail'],
+  });
   const intent = form.get('intent');
   if (intent === 'end others') return signOutOthers(viewer, request);
   if (intent === 'end') return signOut(viewer, form.get('sid') ?? '');
+  if (intent === 'review mail')
+    return saveReviewMail(viewer, form.get('reviewMail') === 'on', readLocale(request));
   if (intent === 'name') return saveName(request, viewer, form);
   return savePassword(request, viewer, form);
 }
@@ -86,6 +93,12 @@ async function signOut(viewer: Viewer, sid: string) {
 async function signOutOthers(viewer: Viewer, request: Request) {
   await endOtherSessions(viewer, (await sessionId(request)) ?? '');
   return redirectWithToast('/account', makeToast('All other sessions signed out'));
+}
+
+async function saveReviewMail(viewer: Viewer, isOn: boolean, locale: Locale) {
+  await chooseReviewMail(viewer, isOn, locale);
+  const text = isOn ? 'You get the review by email on Mondays' : 'You get no review by email';
+  return redirectWithToast('/account', makeToast(text));
 }
 
 async function saveName(request: Request, viewer: Viewer, form: FormData) {
@@ -117,7 +130,8 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
 }
 
 export default function AccountPage() {
-  const { email, name, sessions, moreSessions, isTwoStep, tokens } = useLoaderData<typeof loader>();
+  const { email, name, sessions, moreSessions, isTwoStep, tokens, reviewMail } =
+    useLoaderData<typeof loader>();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] gap-6 text-text">
@@ -127,6 +141,7 @@ export default function AccountPage() {
         </div>
         <NameForm name={name} />
         <PasswordForm email={email} />
+        {reviewMail && <ReviewMailSection {...reviewMail} />}
         <TwoStepLogin isOn={isTwoStep} />
         <SessionList sessions={sessions} more={moreSessions} />
         <TokenList tokens={tokens} />

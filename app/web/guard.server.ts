@@ -40,7 +40,10 @@ export function guard(request: Request, response: Response, next: NextFunction):
     return refuse(request, response, 405, 'This method is not allowed here.', {
       Allow: kind.methods.join(', '),
     });
-  if (!SAFE.has(method) && !isSameOrigin(request))
+  const oneClick = isOneClick(method, path);
+  // It brings no session and its address is the secret; Remix compares origins, too.
+  if (oneClick) delete headers.origin;
+  else if (!SAFE.has(method) && !isSameOrigin(request))
     return refuse(request, response, 403, 'This request comes from another site.');
   if (!hasBody(request)) return next();
   if (SAFE.has(method)) return refuse(request, response, 400, 'A request to read has no body.');
@@ -50,7 +53,8 @@ export function guard(request: Request, response: Response, next: NextFunction):
     });
   const type = mediaType(headers['content-type']);
   if (isUpload(method, path, type)) return acceptBody(request, response, next, UPLOAD_TIMEOUT);
-  if (type !== kind.type) return refuse(request, response, 415, `Please send ${kind.type}.`);
+  if (type !== kind.type && !(oneClick && type === 'multipart/form-data'))
+    return refuse(request, response, 415, `Please send ${kind.type}.`);
   if (Number(headers['content-length'] ?? 0) > kind.limit)
     return refuse(request, response, 413, 'The request is too large.');
   acceptBody(request, response, next, BODY_TIMEOUT);
@@ -110,6 +114,11 @@ function readablePath(target: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The end of mails from a mail program, which sends it for its reader (RFC 8058). */
+function isOneClick(method: string, path: string): boolean {
+  return method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path);
 }
 
 const publicUrl = new URL(appUrl);

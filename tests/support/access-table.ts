@@ -6,6 +6,7 @@ import type { PeopledServer } from './actors';
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
  * {note} a note of the owner's on the last deal, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
+ * {unsubscribe} the key of somebody's reviews by mail,
  * {draft} a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
  * colleague who handed the owner a deal, {token} an API token of the owner's, {view} and {shared} a view of the
  * owner's, {act} a change of several deals by the owner, {columns}, {preview} and {imported} an
@@ -104,12 +105,19 @@ export const TABLE: Row[] = [
   row('password.$key', 'POST', '/password/{key}', ELSEWHERE, {
     form: { password: ACCOUNT.password, confirmPassword: ACCOUNT.password },
   }),
+  row('unsubscribe.$key', 'GET', '/unsubscribe/{unsubscribe}', FOR_ALL),
+  row('unsubscribe.$key', 'POST', '/unsubscribe/{unsubscribe}', FOR_ALL, {
+    form: { 'List-Unsubscribe': 'One-Click' },
+  }),
   row('settings', 'GET', '/settings', ELSEWHERE),
   row('settings', 'POST', '/settings', ELSEWHERE, { form: { theme: 'dark' } }),
 
   row('account', 'GET', '/account', SIGNED_IN),
   row('account', 'POST', '/account', [401, 302, 302, 302, 302], {
     form: { intent: 'name', firstName: 'New', lastName: 'Name{n}' },
+  }),
+  row('account', 'POST', '/account', [401, 302, 302, 302, 302], {
+    form: { intent: 'review mail', reviewMail: 'on' },
   }),
   row('account_.tokens', 'GET', '/account/tokens', SIGNED_IN),
   row('account_.tokens', 'POST', '/account/tokens', SIGNED_IN, {
@@ -421,6 +429,8 @@ export function filled(
         return String(server.addView(true));
       case 'act':
         return String(server.addBulkAct());
+      case 'unsubscribe':
+        return server.addSubscription();
       case 'key':
         return server.addPasswordLink();
       case 'ownerId':

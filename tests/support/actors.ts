@@ -58,6 +58,8 @@ export interface PeopledServer extends RunningServer {
   addToken(): number;
   /** A link to choose a password for a new account. Returns its key. */
   addPasswordLink(): string;
+  /** Reviews by mail for a new account. Returns the key that ends them. */
+  addSubscription(): string;
 }
 
 /** `name=value; name=value` of the cookies that an answer sets. */
@@ -277,6 +279,15 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       sql
         .prepare('insert into password_links (key, user_id, expire) values (?, ?, ?)')
         .run(sha256(key), addAccount(), Date.now() + 600_000);
+      return key;
+    },
+    addSubscription() {
+      const key = randomBytes(32).toString('base64url');
+      sql
+        .prepare(
+          'insert into preferences (user_id, review_mail_since, unsubscribe_key) values (?, 1, ?)',
+        )
+        .run(addAccount(), key);
       return key;
     },
     stop() {

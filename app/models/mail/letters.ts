@@ -6,10 +6,11 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  headers?: Record<string, string>;
 }
-type Addressee = Parameters<typeof displayName>[0];
+export type Addressee = Parameters<typeof displayName>[0];
 
-function letter(user: Addressee, subject: string, ...paragraphs: string[]): Mail {
+export function letter(user: Addressee, subject: string, ...paragraphs: string[]): Mail {
   return {
     to: user.email,
     subject,

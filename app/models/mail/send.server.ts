@@ -10,16 +10,25 @@ export const sendsMail = env.SMTP_URL !== undefined;
 
 /** Sends in the background, so that a slow mail server delays nobody. A failure is logged. */
 export function sendMail(mail: Mail): void {
-  if (!env.SMTP_URL) return;
-  deliver(env.SMTP_URL, mail).catch((error: Error) =>
-    logError(error, `Mail '${mail.subject}' was not sent`),
-  );
+  if (sendsMail) void deliverMail(mail);
+}
+
+/** Waits until the mail server has taken it. False if it was not sent, which is logged. */
+export async function deliverMail(mail: Mail): Promise<boolean> {
+  try {
+    await deliver(mail);
+    return true;
+  } catch (error) {
+    logError(error, `Mail '${mail.subject}' was not sent`);
+    return false;
+  }
 }
 
 /** Imported on demand: most installations send no mail, and start faster without it. */
-async function deliver(server: string, mail: Mail): Promise<void> {
+async function deliver(mail: Mail): Promise<void> {
+  if (!env.SMTP_URL) throw new Error('No mail server is configured.');
   const { createTransport } = await import('nodemailer');
-  transport ??= createTransport(server, {
+  transport ??= createTransport(env.SMTP_URL, {
     from: env.MAIL_FROM ?? `"Deal Pipeline" <no-reply@${new URL(appUrl).hostname}>`,
   });
   await transport.sendMail(mail);

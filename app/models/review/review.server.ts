@@ -7,13 +7,13 @@ import { listMentions } from '~/models/note/mention.server';
 import { reasonsFor } from './because.server';
 import { mentionJson, type ReviewAnswer, sectionJson } from './json';
 import { MOST_MENTIONS } from './notes.server';
-import { type Period, readPeriod, startOf } from './period';
+import { type AnyPeriod, type Period, readPeriod, startOf } from './period';
 import { MOST_COUNTED, SECTIONS, sectionFilters, type SectionKey } from './sections';
 import { readRows, sectionIds, type SectionRow } from './sections.server';
 
 /** Whose deals are reviewed, since when. */
 export interface ReviewQuery {
-  since: Period;
+  since: AnyPeriod;
   userId: string;
   group: string;
   /** Part of the owner's name or email. */
@@ -21,7 +21,7 @@ export interface ReviewQuery {
 }
 
 /** An unknown period is the default; an unknown owner or group has no deals. */
-export function readReviewQuery(params: URLSearchParams): ReviewQuery {
+export function readReviewQuery(params: URLSearchParams): ReviewQuery & { since: Period } {
   const { userId, group, owner } = readPipelineQuery(params);
   return { since: readPeriod(params), userId, group, owner };
 }
@@ -87,7 +87,7 @@ export function listOf(
 /** The same as JSON. */
 export async function reviewJson(
   viewer: Viewer,
-  asked: ReviewQuery,
+  asked: ReturnType<typeof readReviewQuery>,
   locale: Locale,
 ): Promise<ReviewAnswer> {
   const [sections, mentions] = await Promise.all([

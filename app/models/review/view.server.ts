@@ -5,7 +5,7 @@ import { queryParams } from '~/models/pipeline/query';
 import { displayName, shortName } from '~/models/text';
 import { findOwner, searchOwners } from '~/models/user/owners.server';
 import { mentionsView, noteHits } from './notes.server';
-import { PERIOD_LABELS, startOf } from './period';
+import { type Period, PERIOD_LABELS, startOf } from './period';
 import {
   listOf,
   readReview,
@@ -40,7 +40,7 @@ export async function reviewView(viewer: Viewer, params: URLSearchParams, locale
 }
 
 /** For example 'Since Monday, Nov 16, 2026'. */
-export function periodLabel({ since }: Pick<ReviewQuery, 'since'>, locale: Locale): string {
+function periodLabel({ since }: { since: Period }, locale: Locale): string {
   return `${PERIOD_LABELS[since]}, ${formatDay(startOf(since, locale).day, locale)}`;
 }
 

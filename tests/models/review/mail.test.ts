@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+/** A real SMTP server takes the mails; its address must be in the environment before anything reads it. */
+const arrived: string[] = [];
+let refuses = false;
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onMailFrom: (_address, _session, done) => done(refuses ? new Error('Not now.') : undefined),
+  onData: (stream, _session, done) => {
+    let mail = '';
+    stream.on('data', (chunk: Buffer) => (mail += chunk.toString()));
+    stream.on('end', () => {
+      arrived.push(readable(mail));
+      done();
+    });
+  },
+});
+server.listen(0, '127.0.0.1');
+await once(server.server, 'listening');
+process.env.SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+process.env.APP_URL = 'https://deals.fund.example';
+
+const { eq } = await import('drizzle-orm');
+const { db } = await import('#db/client');
+const { preferences, users } = await import('#db/schema');
+const { transaction } = await import('#db/transaction');
+const { chooseReviewMail, reviewMailOf } = await import('~/models/review/subscription.server');
+const { dueOn, sendDueReviews } = await import('~/models/review/mail.server');
+const unsubscribePage = await import('~/routes/unsubscribe.$key');
+const accountPage = await import('~/routes/account');
+const { call, cast } = await import('../../support/cast');
+const { addPipeline, clearDeals } = await import('../../support/pipelines');
+const { screen } = await import('../../support/screen');
+
+/** Without soft line breaks, and the header of the key in one line. */
+function readable(mail: string): string {
+  const bytes = Buffer.from(
+    mail
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  );
+  return bytes.toString().replace(/(List-Unsubscribe:)\r\n /, '$1 ');
+}
+
+const NEW_YORK = { language: 'en-US', timeZone: 'America/New_York' };
+let people: Awaited<ReturnType<typeof cast>>;
+beforeAll(async () => {
+  people = await cast();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  arrived.length = 0;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T12:00:00Z') });
+  await chooseReviewMail(people.ana, true, NEW_YORK);
+  await addPipeline(people.ana, { companyName: 'Quillmoor', nextMeetingDate: 'ASAP' });
+  await addPipeline(people.ben, { companyName: 'Of Ben', nextMeetingDate: 'ASAP' });
+});
+afterEach(async () => {
+  refuses = false;
+  vi.useRealTimers();
+  await clearDeals();
+  await transaction(async (tx) => tx.delete(preferences));
+});
+
+async function sendAt(moment: string): Promise<string[]> {
+  vi.setSystemTime(new Date(moment));
+  await sendDueReviews();
+  return arrived.splice(0);
+}
+const MONDAY_7 = '2026-11-23T12:00:00Z';
+const keyOf = async () => (await db.select().from(preferences))[0]!.unsubscribeKey!;
+
+describe('on a Monday at 7:00', () => {
+  test('who asked for it gets their review, with what ends it by one click', async () => {
+    expect(await sendAt('2026-11-23T11:59:59Z')).toEqual([]);
+    const [mail, ...others] = await sendAt(MONDAY_7);
+    expect(others).toEqual([]);
+    const link = `https://deals.fund.example/unsubscribe/${await keyOf()}`;
+    expect(mail).toContain('To: ana@demo.example');
+    expect(mail).toContain('Subject: Review of Nov 23, 2026');
+    expect(mail).toContain(`List-Unsubscribe: <${link}>`);
+    expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(mail).toContain('Urgent: 1');
+    expect(mail).toMatch(
+      /Quillmoor\r\n {2}ASAP since Nov 19, 4 days\r\n {2}https:.*\/pipeline\/\d/,
+    );
+    expect(mail).toContain('added Nov 19 by Ana');
+    expect(mail).toContain('https://deals.fund.example/review');
+    expect(mail!.split(link)).toHaveLength(3);
+    expect(mail).not.toContain('Of Ben');
+  });
+
+  test('it is sent once a week, also by two processes at once', async () => {
+    vi.setSystemTime(new Date(MONDAY_7));
+    await Promise.all([sendDueReviews(), sendDueReviews(), sendDueReviews()]);
+    expect(arrived.splice(0)).toHaveLength(1);
+    expect(await sendAt('2026-11-23T22:00:00Z')).toEqual([]);
+    expect(await sendAt('2026-11-24T12:00:00Z')).toEqual([]);
+    expect(await sendAt('2026-11-30T11:00:00Z')).toEqual([]);
+    expect(await sendAt('2026-11-30T12:00:00Z')).toHaveLength(1);
+  });
+
+  test('a mail that fails is logged, and tried three times', async () => {
+    const logged = vi.mocked(console.error).mockImplementation(() => undefined);
+    refuses = true;
+    for (let n = 0; n < 2; n++) await sendAt(MONDAY_7);
+    expect(logged).toHaveBeenCalledTimes(2);
+    refuses = false;
+    expect(await sendAt('2026-11-23T12:10:00Z')).toHaveLength(1);
+    refuses = true;
+    for (let n = 0; n < 5; n++) await sendAt('2026-12-07T12:00:00Z');
+    expect(logged).toHaveBeenCalledTimes(5);
+    logged.mockClear();
+  });
+
+  test('an empty review is not sent, nor one to who cannot log in', async () => {
+    await clearDeals();
+    expect(await sendAt(MONDAY_7)).toEqual([]);
+    await transaction(async (tx) => tx.update(preferences).set({ reviewMailedAt: null }));
+    await addPipeline(people.ana, { companyName: 'Quillmoor' });
+    const set = (values: object) =>
+      transaction(async (tx) => tx.update(users).set(values).where(eq(users.id, people.ana.id)));
+    await set({ disabledAt: new Date() });
+    expect(await sendAt(MONDAY_7)).toEqual([]);
+    await set({ disabledAt: null, approvalStatus: 'rejected' });
+    expect(await sendAt(MONDAY_7)).toEqual([]);
+    await set({ approvalStatus: 'approved' });
+    expect(await sendAt(MONDAY_7)).toHaveLength(1);
+  });
+
+  test('who asks for it on a Monday morning gets it the next Monday', async () => {
+    await transaction(async (tx) => tx.delete(preferences));
+    vi.setSystemTime(new Date('2026-11-23T13:00:00Z'));
+    await chooseReviewMail(people.ana, true, NEW_YORK);
+    expect(await sendAt('2026-11-23T13:05:00Z')).toEqual([]);
+    expect(await sendAt('2026-11-30T12:00:00Z')).toHaveLength(1);
+  });
+
+  test.each([
+    ['UTC', '2026-11-23T06:59:59Z', '2026-11-23T07:00:00Z'],
+    ['Asia/Shanghai', '2026-11-22T22:59:59Z', '2026-11-22T23:00:00Z'],
+    ['America/New_York', '2026-11-02T11:59:59Z', '2026-11-02T12:00:00Z'],
+    ['America/New_York', '2026-10-26T10:59:59Z', '2026-10-26T11:00:00Z'],
+    ['Europe/Berlin', '2026-03-30T04:59:59Z', '2026-03-30T05:00:00Z'],
+  ])('in %s not at %s, but at %s', (timeZone, before, then) => {
+    const locale = { language: 'en', timeZone };
+    expect(dueOn(locale, new Date(before))).toBeUndefined();
+    expect(dueOn(locale, new Date(then))?.toISOString()).toBe(new Date(then).toISOString());
+  });
+});
+
+describe('the mails are off until they are turned on', () => {
+  test('on the account page, which says where they go; and off again', async () => {
+    await transaction(async (tx) => tx.delete(preferences));
+    expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({ isOn: false });
+    expect(await sendAt(MONDAY_7)).toEqual([]);
+    const shown = await screen(accountPage, '/account', { as: people.ana });
+    expect(shown).toContain('Send me the review by email on Mondays at 7:00');
+    expect(shown).toContain('To ana@demo.example, UTC time');
+    const save = (form: Record<string, string>) =>
+      call(accountPage, 'POST', '/account', {
+        as: { cookie: `${people.ana.cookie}; tz=Asia/Shanghai` },
+        form: { intent: 'review mail', ...form },
+      });
+    expect((await save({ reviewMail: 'on' })).status).toBe(302);
+    expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({
+      isOn: true,
+      timeZone: 'Asia/Shanghai',
+    });
+    await save({});
+    expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({ isOn: false });
+  });
+
+  test('a link in each mail ends them: by its button or one click, not by being read', async () => {
+    const key = await keyOf();
+    const sent = { params: { key } };
+    expect(await screen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain('End the emails');
+    for (const method of ['GET', 'HEAD'])
+      expect((await call(unsubscribePage, method, `/unsubscribe/${key}`, sent)).status).toBe(200);
+    expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({ isOn: true });
+    const form = { 'List-Unsubscribe': 'One-Click' };
+    for (let n = 0; n < 2; n++) {
+      const answer = await call(unsubscribePage, 'POST', `/unsubscribe/${key}`, { ...sent, form });
+      expect(answer.status).toBe(200);
+    }
+    expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({ isOn: false });
+    expect(await sendAt(MONDAY_7)).toEqual([]);
+    expect(await screen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain('no more reviews');
+    const unknown = { params: { key: 'x' }, form };
+    expect((await call(unsubscribePage, 'POST', '/unsubscribe/x', unknown)).status).toBe(404);
+  });
+});
