@@ -81,7 +81,13 @@ export async function productRules() {
   return Object.assign(
     {},
     ...(await Promise.all(
-      ['pipeline/options.ts', 'evaluation/criteria.ts', 'evaluation/score.ts', 'text.ts'].map(load),
+      [
+        'pipeline/options.ts',
+        'pipeline/company-key.ts',
+        'evaluation/criteria.ts',
+        'evaluation/score.ts',
+        'text.ts',
+      ].map(load),
     )),
   );
 }
@@ -108,6 +114,7 @@ function fill(db, count, rules) {
         searchText,
         nextMeetingSetAt,
         meetingDueAt: dueAt?.getTime() ?? null,
+        companyKey: rules.companyKey(companyName),
         meetingDays: rules.meetingDays(deal.nextMeetingDate),
         roundRank: rules.roundRank(deal.fundingRound),
       };

@@ -1,4 +1,11 @@
-const LISTS = ['/dashboard', '/admin/pipelines', '/admin/pipelines/doubles', '/admin', '/review'];
+const LISTS = [
+  '/dashboard',
+  '/review',
+  '/search',
+  '/admin/pipelines',
+  '/admin/pipelines/doubles',
+  '/admin',
+];
 
 export function isList(pathname: string): boolean {
   return LISTS.includes(pathname);

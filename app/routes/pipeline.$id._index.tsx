@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { DealPage } from '~/components/pipeline/deal-page';
+import { threadView } from '~/models/note/list.server';
+import { openMentions } from '~/models/note/mention.server';
 import { dealView } from '~/models/pipeline/deal-view.server';
 import { readId } from '~/web/request.server';
 import { readLocale } from '~/web/appearance.server';
@@ -18,8 +20,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
-  const deal = await dealView(viewer, id, readLocale(request));
-  return { deal, back: returnPath(request, viewer, id) };
+  const locale = readLocale(request);
+  const deal = await dealView(viewer, id, locale);
+  const notes = await threadView(viewer, id, locale);
+  if (request.method === 'GET') await openMentions(viewer, id);
+  return { deal, notes, back: returnPath(request, viewer, id) };
 }
 
 export default function Deal() {

@@ -110,6 +110,27 @@ CREATE TRIGGER `pipelines_not_evaluated` AFTER DELETE ON `evaluations` BEGIN
   UPDATE `pipelines` SET `is_evaluated` = 0 WHERE `id` = old.`pipeline_id`;
 END;
 --> statement-breakpoint
+DROP TRIGGER `pipeline_search_insert`;
+--> statement-breakpoint
+DROP TRIGGER `pipeline_search_update`;
+--> statement-breakpoint
+DROP TABLE `pipeline_search`;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `pipeline_search` USING fts5(`text`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `pipeline_terms` USING fts5vocab(`pipeline_search`, 'row');
+--> statement-breakpoint
+INSERT INTO `pipeline_search` (`rowid`, `text`) SELECT `id`, `search_text` || char(10, 10) FROM `pipelines`;
+--> statement-breakpoint
+CREATE TRIGGER `pipeline_search_insert` AFTER INSERT ON `pipelines` BEGIN
+  INSERT INTO `pipeline_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(10, 10));
+END;
+--> statement-breakpoint
+CREATE TRIGGER `pipeline_search_update` AFTER UPDATE OF `search_text` ON `pipelines` WHEN old.`search_text` <> new.`search_text` BEGIN
+  DELETE FROM `pipeline_search` WHERE `rowid` = old.`id`;
+  INSERT INTO `pipeline_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(10, 10));
+END;
+--> statement-breakpoint
 CREATE VIRTUAL TABLE `note_search` USING fts5(`text`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `note_terms` USING fts5vocab(`note_search`, 'instance');

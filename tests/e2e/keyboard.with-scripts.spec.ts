@@ -70,10 +70,11 @@ test('from logging in to logging out without a mouse', async ({ page, visit, rea
     { companyName: 'Gantrywell', industries: ['AI'], fundingRound: 'B' },
   ]);
 
-  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search companies' });
+  await tabTo(page, search);
   await page.keyboard.type('gantry');
   await expect(page).toHaveURL('/dashboard?search=gantry&sort=newest');
-  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(search).toBeFocused();
 
   const logout = page.getByRole('button', { name: 'Logout' });
   await tabTo(page, logout, 'Shift+Tab');
@@ -295,7 +296,7 @@ test('Ctrl+Enter saves, and shortcuts of a single key can be turned off', async 
   await page.reload();
   for (const key of ['n', '/', '?']) await page.locator('#main').press(key);
   await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await expect(page.getByLabel('Search deals and notes')).not.toBeFocused();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await turnOn.click();
   await expect(page.getByText('Add a new deal', { exact: true })).toBeVisible();

@@ -10,12 +10,12 @@ test.describe('shortcuts', () => {
     await api.create({ companyName: 'Steadwick' });
     await visit('/dashboard');
     await page.keyboard.press('/');
-    const search = page.getByRole('searchbox', { name: 'Search companies' });
+    const search = page.getByLabel('Search deals and notes');
     await expect(search).toBeFocused();
     await expect(search).toHaveValue('');
     await page.keyboard.type('n?/');
     await expect(search, 'where one types, a letter is a letter').toHaveValue('n?/');
-    await expect(page).toHaveURL('/dashboard?search=n%3F%2F&sort=newest');
+    await expect(page).toHaveURL('/dashboard');
 
     await search.blur();
     const list = page.getByRole('heading', { name: 'Keyboard shortcuts' });
@@ -25,7 +25,7 @@ test.describe('shortcuts', () => {
     await expect(list).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeFocused();
     for (const [key, what] of [
-      ['/', 'Search companies'],
+      ['/', 'Search deals and notes'],
       ['n', 'Add a new deal'],
       ['?', 'Show this list'],
       ['Ctrl+Enter', 'Save the form'],
@@ -45,8 +45,10 @@ test.describe('shortcuts', () => {
     await page.keyboard.press('n');
     await expect(page).toHaveURL(/\/pipeline\/new\?from=/);
     await expect(page.getByRole('heading', { name: 'Add New Deal' })).toBeVisible();
+    await page.setViewportSize({ width: 800, height: 700 });
     await page.keyboard.press('/');
-    await expect(page).toHaveURL('/dashboard');
+    await expect(page).toHaveURL('/search');
+    await expect(page.getByRole('main').getByLabel('Search deals and notes')).toBeFocused();
   });
 
   test('do nothing with a modifier, nor behind a dialog', async ({ page, visit, api }) => {

@@ -27,8 +27,8 @@ test('a list is shown at once and then updated', async ({ page, visit, api }) =>
 test('so are its filters, going back and forward', async ({ page, visit, api }) => {
   await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
   await visit('/dashboard');
-  await page.getByRole('searchbox').fill('gantry');
-  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('gantry');
+  await page.getByRole('searchbox', { name: 'Search companies' }).press('Enter');
   await expect(page).toHaveURL(/search=gantry/);
   await expect(page.locator('tbody .name')).toHaveText(['Gantrywell']);
   const release = await holdRequests(page, LIST);

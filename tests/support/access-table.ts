@@ -206,6 +206,8 @@ export const TABLE: Row[] = [
   }),
   row('views_.$id_.delete', 'GET', '/views/{view}/delete', OWN),
   row('views_.$id_.delete', 'POST', '/views/{view}/delete', OWN_MOVED, { form: {} }),
+  row('search', 'GET', '/search?q=new', SIGNED_IN),
+  row('search_.suggest', 'GET', '/search/suggest?q=new', SIGNED_IN),
   row('pipeline.new', 'GET', '/pipeline/new', SIGNED_IN),
   row('pipeline.new', 'POST', '/pipeline/new', [401, 302, 302, 302, 302], {
     form: { companyName: 'New {n}' },

@@ -52,6 +52,13 @@ export function useFromQuery(): string {
   return from && from.length <= MAX_FROM ? `?${new URLSearchParams({ from })}` : '';
 }
 
+/** An address with a further query (see `useFromQuery`), before its '#'. */
+export function withQuery(address: string, query: string): string {
+  const [path, hash] = address.split('#') as [string, string?];
+  const further = path.includes('?') ? query.replace('?', '&') : query;
+  return `${path}${further}${hash ? `#${hash}` : ''}`;
+}
+
 const READ_ONLY_DIALOGS = ['details', 'owners'];
 
 /** Closing a read-only dialog, by its button or by going back, reloads nothing. */

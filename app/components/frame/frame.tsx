@@ -1,5 +1,13 @@
-import { Link, NavLink, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
+import {
+  Link,
+  NavLink,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { SearchForm } from '~/components/search/search-form';
 import { useFromQuery } from './address';
 import { Icon } from './icon';
 import { ThemeSwitch } from './appearance';
@@ -12,14 +20,27 @@ import { ToastBanner } from './toast';
 export function Frame({ children }: { children: ReactNode }) {
   const viewer = useRootData()?.viewer;
   const { pathname } = useLocation();
+  const [params] = useSearchParams();
   const from = useFromQuery();
+  const isSearch = pathname === '/search';
   const inAdmin = pathname === '/admin' || pathname.startsWith('/admin/');
   return (
     <>
       <header className="bar">
         <Navigation isStaff={Boolean(viewer?.isStaff)} />
         <PendingIndicator />
+        {viewer && (
+          <SearchForm
+            className="header-search"
+            text={isSearch ? (params.get('q') ?? '') : undefined}
+          />
+        )}
         <div className="ml-auto flex min-w-0 items-center gap-2">
+          {viewer && !isSearch && (
+            <Link to="/search" className="btn btn-icon search-link" aria-label="Search">
+              <Icon name="search" />
+            </Link>
+          )}
           {viewer && (
             <NavLink
               to="/account"

@@ -5,7 +5,7 @@ import { ShortcutsSwitch, useSingleKeys } from './appearance';
 import { Icon } from './icon';
 
 const SINGLE_KEYS = [
-  ['/', 'Search companies'],
+  ['/', 'Search deals and notes'],
   ['n', 'Add a new deal'],
   ['j', 'Next deal, in the details'],
   ['k', 'Previous deal, in the details'],
@@ -48,9 +48,10 @@ function useShortcuts(): void {
       const dialog = document.querySelector('dialog[open]');
       if (dialog) return followNeighbour(dialog, key);
       if (key === '/') {
-        const search = document.querySelector<HTMLInputElement>('input[name=search]');
-        if (search) search.focus();
-        else navigate('/dashboard');
+        const boxes = [...document.querySelectorAll<HTMLInputElement>('input[name=q]')];
+        const box = boxes.find((one) => one.checkVisibility());
+        if (box) box.select();
+        else navigate('/search');
       } else if (key === 'n') navigate(`/pipeline/new${from}`);
       else if (key === '?') document.getElementById(LIST)?.togglePopover();
       else return;

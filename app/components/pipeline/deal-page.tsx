@@ -1,14 +1,22 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import type { ThreadView } from '~/models/note/list.server';
 import type { DealView } from '~/models/pipeline/deal-view.server';
 import { scoreTone } from '~/models/pipeline/score';
 import { useFromQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { LatestChanges } from '~/components/history/latest';
+import { NoteThread } from '~/components/note/thread';
 import { DealFacts, DealRecord } from './deal-facts';
 
+interface DealPageProps {
+  deal: DealView;
+  notes: ThreadView;
+  back: string;
+}
+
 /** What is known about a deal; `back` is the list as it was left. */
-export function DealPage({ deal, back }: { deal: DealView; back: string }) {
+export function DealPage({ deal, notes, back }: DealPageProps) {
   const { pathname, search } = useLocation();
   const from = useFromQuery();
   return (
@@ -19,6 +27,9 @@ export function DealPage({ deal, back }: { deal: DealView; back: string }) {
         <DealRecord deal={deal} back={pathname + search} />
       </Part>
       <EvaluationPart deal={deal} />
+      <div className="card deal-notes">
+        <NoteThread {...notes} back={pathname + search} />
+      </div>
       <div className="card details deal-facts">
         <DealFacts {...deal} heading="h2" />
       </div>
@@ -84,7 +95,7 @@ function DealHead({ deal, back }: { deal: DealView; back: string }) {
 }
 
 interface PartProps {
-  area: 'meeting' | 'score' | 'notes' | 'history';
+  area: 'meeting' | 'score' | 'history';
   title: string;
   more?: { to: string; text: string };
   children: ReactNode;

@@ -1,0 +1,97 @@
+import { Link } from '@remix-run/react';
+import type { SearchView } from '~/models/search/view.server';
+import { rowId } from '~/models/list-address';
+import { scoreTone } from '~/models/pipeline/score';
+import { useFromQuery, withQuery } from '~/components/frame/address';
+import { Icon } from '~/components/frame/icon';
+import { SearchForm } from './search-form';
+
+export function SearchResults({ text, isShort, ...found }: SearchView) {
+  const isEmpty = !found.deals.length && !found.notes.length;
+  return (
+    <div className="found">
+      <h1>Search</h1>
+      <SearchForm className="page-search" text={text} autoFocus={!text} />
+      {!text && <p className="muted">Finds deals by company or leader, and notes by their text.</p>}
+      {isShort && <p className="muted">Please type at least two characters.</p>}
+      {text && !isShort && isEmpty && (
+        <p>
+          No deals or notes with <strong className="font-semibold">{text}</strong>.
+        </p>
+      )}
+      {!isEmpty && (
+        <>
+          <FoundDeals text={text} {...found} />
+          <FoundNotes text={text} {...found} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type FoundProps = Omit<SearchView, 'isShort'>;
+
+function FoundDeals({ text, deals, hasMoreDeals }: FoundProps) {
+  const from = useFromQuery();
+  return (
+    <section aria-labelledby="found-deals">
+      <h2 id="found-deals">Deals</h2>
+      {!deals.length && <p className="muted">No company or leader with this name.</p>}
+      <ol className="found-list">
+        {deals.map(({ id, company, leader, owner, facts, score, urgent }) => (
+          <li key={id} id={rowId(id)}>
+            <span className={`score tone-${scoreTone(score)}`}>{score?.toFixed(1) ?? '–'}</span>
+            <p>
+              <Link to={`/pipeline/${id}${from}`} className="link font-semibold">
+                {company}
+              </Link>{' '}
+              {urgent && <Icon name="urgent" label="Priority" className="icon found-urgent" />}
+              <span className="muted found-about">
+                {[leader, facts, owner].filter(Boolean).join(' · ')}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {hasMoreDeals && (
+        <Link to={`/dashboard?${new URLSearchParams({ search: text })}`} className="link">
+          More in the list
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function FoundNotes({ text, notes, hasMoreNotes }: FoundProps) {
+  const from = useFromQuery();
+  if (!notes.length) return null;
+  return (
+    <section aria-labelledby="found-notes">
+      <h2 id="found-notes">Notes</h2>
+      <ol className="found-list">
+        {notes.map(({ id, address, companyName, excerpt, author, at }) => (
+          <li key={id}>
+            <p>
+              <Link to={withQuery(address, from)} className="link font-semibold">
+                {companyName}
+              </Link>{' '}
+              <span className="muted">
+                {at} · {author}
+              </span>
+              <span className="found-about">
+                {excerpt.before}
+                <mark>{excerpt.hit}</mark>
+                {excerpt.after}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {hasMoreNotes && (
+        <Link to={`/dashboard?${new URLSearchParams({ text })}`} className="link">
+          More in the list
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Form } from '@remix-run/react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Icon } from '~/components/frame/icon';
+import { useSyncedField } from '~/components/forms/select-behavior';
+import type { SuggestionsProps } from './suggestions';
+
+/** Loaded when the box gets the focus. If loading fails, only suggestions are missing. */
+const Suggestions = lazy<ComponentType<SuggestionsProps>>(() =>
+  import('./suggestions').catch(() => ({ default: () => null })),
+);
+
+const WHAT = 'Search deals and notes';
+
+/** The search in deals and notes, in the header and on its own page. */
+export function SearchForm({
+  className,
+  text = '',
+  autoFocus,
+}: {
+  className: string;
+  text?: string;
+  autoFocus?: boolean;
+}) {
+  const box = useSyncedField<HTMLInputElement>(text);
+  const [isUsed, setUsed] = useState(false);
+  return (
+    <Form action="/search" role="search" className={`search ${className}`}>
+      <Icon name="search" />
+      <input
+        ref={box}
+        type="search"
+        name="q"
+        defaultValue={text}
+        placeholder={WHAT}
+        aria-label={WHAT}
+        autoComplete="off"
+        autoFocus={autoFocus}
+        maxLength={200}
+        className="input"
+        enterKeyHint="search"
+        onFocus={() => setUsed(true)}
+      />
+      {isUsed && (
+        <Suspense fallback={null}>
+          <Suggestions box={box} />
+        </Suspense>
+      )}
+    </Form>
+  );
+}

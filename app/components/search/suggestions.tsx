@@ -1,0 +1,176 @@
+import { useNavigate } from '@remix-run/react';
+import { type RefObject, useEffect, useId, useState } from 'react';
+import type { SuggestionsView } from '~/models/search/view.server';
+import { useFromQuery, withQuery } from '~/components/frame/address';
+import { counted } from '~/models/text';
+
+const ALL = '/search';
+/** In ms, after the last key. */
+const PAUSE = 120;
+
+export interface SuggestionsProps {
+  box: RefObject<HTMLInputElement>;
+}
+
+interface Option {
+  address: string;
+  company: string;
+  about?: string;
+}
+
+/** Deals and notes that a search box finds while one types: a listbox that the box controls. */
+export default function Suggestions({ box }: SuggestionsProps) {
+  const navigate = useNavigate();
+  const from = useFromQuery();
+  const id = useId();
+  const [text, setText] = useState(box.current?.value.trim() ?? '');
+  const [isOpen, setOpen] = useState(true);
+  const [active, setActive] = useState(-1);
+  const found = useFound(text);
+  const groups = found ? groupsOf(found, text) : [];
+  const options = groups.flatMap((group) => group.options);
+  const isShown = isOpen && options.length > 0;
+
+  const choose = ({ address }: Option) => {
+    setOpen(false);
+    box.current?.blur();
+    navigate(address.startsWith(ALL) ? address : withQuery(address, from));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.isComposing || !options.length) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      setOpen(true);
+      setActive(isShown ? stepped(active, step, options.length) : 0);
+    } else if (event.key === 'Enter' && isShown && options[active]) choose(options[active]);
+    else if (event.key === 'Escape' && isShown) setOpen(false);
+    else return;
+    event.preventDefault();
+  };
+  useBox(box, {
+    input: () => {
+      setText(box.current!.value.trim());
+      setOpen(true);
+      setActive(-1);
+    },
+    blur: () => setOpen(false),
+    keydown: onKey,
+  });
+  useComboboxRole(box, id, isShown, isShown && active >= 0 ? `${id}-${active}` : undefined);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isShown && found && spoken(found)}
+      </p>
+      {isShown && (
+        <ul
+          id={id}
+          role="listbox"
+          aria-label="Suggestions"
+          className="suggestions"
+          // The focus stays in the box.
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          {groups.map((group) => (
+            <li key={group.label} role="group" aria-label={group.label}>
+              {group.options.map((option) => {
+                const n = options.indexOf(option);
+                return (
+                  <p
+                    key={n}
+                    id={`${id}-${n}`}
+                    role="option"
+                    aria-selected={n === active}
+                    onClick={() => choose(option)}
+                  >
+                    <span>{option.company}</span>
+                    {option.about && <span className="muted">{option.about}</span>}
+                  </p>
+                );
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function groupsOf({ deals, notes }: SuggestionsView, text: string) {
+  const address = `${ALL}?${new URLSearchParams({ q: text, all: '1' })}`;
+  const all: Option[] = [{ address, company: `All results for “${text}”` }];
+  return [
+    { label: 'Deals', options: deals },
+    { label: 'Notes', options: notes },
+    { label: 'More', options: deals.length + notes.length ? all : [] },
+  ].filter(({ options }) => options.length);
+}
+
+function spoken({ deals, notes }: SuggestionsView): string {
+  return `${counted(deals.length, 'deal')}, ${counted(notes.length, 'note')}`;
+}
+
+/** To the next or previous option; before the first there is none, and then the last. */
+function stepped(active: number, step: number, count: number): number {
+  return ((active + 1 + step + count + 1) % (count + 1)) - 1;
+}
+
+/** What the server finds for the text: undefined until it answers. A later text drops an answer. */
+function useFound(text: string): SuggestionsView | undefined {
+  const [found, setFound] = useState<SuggestionsView>();
+  useEffect(() => {
+    if (!text) return setFound(undefined);
+    const asked = new AbortController();
+    const load = () => ask(text, asked.signal).then(setFound, () => undefined);
+    const timer = setTimeout(() => void load(), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [text]);
+  return found;
+}
+
+async function ask(text: string, signal: AbortSignal): Promise<SuggestionsView> {
+  const answer = await fetch(`/search/suggest?${new URLSearchParams({ q: text })}`, { signal });
+  if (!answer.ok) throw new Error(answer.statusText);
+  const found = (await answer.json()) as SuggestionsView;
+  signal.throwIfAborted();
+  return found;
+}
+
+type Handlers = Record<'input' | 'blur' | 'keydown', (event: KeyboardEvent) => void>;
+
+/** Listens to the box, which is older than this list. */
+function useBox(box: RefObject<HTMLInputElement>, handlers: Handlers): void {
+  useEffect(() => {
+    const element = box.current;
+    const listed = Object.entries(handlers) as [keyof Handlers, EventListener][];
+    for (const [name, handler] of listed) element?.addEventListener(name, handler);
+    return () => {
+      for (const [name, handler] of listed) element?.removeEventListener(name, handler);
+    };
+  });
+}
+
+function useComboboxRole(
+  box: RefObject<HTMLInputElement>,
+  list: string,
+  isShown: boolean,
+  active: string | undefined,
+): void {
+  useEffect(() => {
+    const element = box.current;
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': String(isShown),
+      'aria-controls': isShown ? list : '',
+      'aria-activedescendant': active ?? '',
+    };
+    for (const [name, value] of Object.entries(attributes))
+      if (value) element?.setAttribute(name, value);
+      else element?.removeAttribute(name);
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
+  });
+}

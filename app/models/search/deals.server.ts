@@ -1,0 +1,155 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { pipelines, users } from '#db/schema';
+import { isStaff, type Viewer } from '~/models/access';
+import { companyKey } from '~/models/pipeline/company-key';
+import { isStorable, normalizeForSearch } from '~/models/text';
+import { visibleTo } from '~/models/visibility.server';
+
+/** Deals by company or leader, whatever their number, in a few milliseconds (rules 19.10 to 19.16). */
+
+const SHORTEST = 2;
+/** Characters that are words. */
+const WORDLIKE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]$/u;
+const LONGEST = 200;
+/** Characters of a term of the index. */
+const INDEXED = 3;
+/** At most so many of the terms that begin with a shorter text are looked up. */
+const MOST_TERMS = 300;
+/** With more deals that hold a text, it is frequent. */
+const FREQUENT = 500;
+/** Of the names that begin with a text, so many are looked through for a user's own. */
+const MOST_NAMED = 2_000;
+
+/** The text as it is compared; undefined if it is too short or too long to search for. */
+export function readSearch(text: string): string | undefined {
+  const search = normalizeForSearch(text).trim();
+  const length = [...search].length;
+  const isLong = length >= SHORTEST || WORDLIKE.test(search);
+  return isLong && length <= LONGEST && isStorable(search) ? search : undefined;
+}
+
+const foundColumns = {
+  id: pipelines.id,
+  companyName: pipelines.companyName,
+  ceoName: pipelines.ceoName,
+  cooName: pipelines.cooName,
+  cfoName: pipelines.cfoName,
+  fundingRound: pipelines.fundingRound,
+  targetFundingSize: pipelines.targetFundingSize,
+  evaluationScore: pipelines.evaluationScore,
+  nextMeetingDate: pipelines.nextMeetingDate,
+  owner: { firstName: users.firstName, email: users.email },
+};
+export type FoundDeal = Awaited<ReturnType<typeof readFound>>[number];
+
+/**
+ * Visible deals with the text in the company's or a leader's name, without regard to case: first
+ * those whose name begins with it, by name, then the newest.
+ */
+export async function searchDeals(
+  viewer: Viewer,
+  text: string,
+  limit: number,
+): Promise<FoundDeal[]> {
+  const search = readSearch(text);
+  if (!search) return [];
+  const named = await idsNamed(viewer, search, limit);
+  const holding = isStaff(viewer)
+    ? await newestHolding(search, limit)
+    : await ownHolding(viewer, search, limit);
+  const found = await readFound(viewer, [...new Set([...named, ...holding])]);
+  const begins = ({ companyName }: FoundDeal) => normalizeForSearch(companyName).startsWith(search);
+  const first = found.filter(begins).sort(byName);
+  const others = found.filter((deal) => !begins(deal) && holding.includes(deal.id));
+  return [...first, ...others.sort((one, other) => other.id - one.id)].slice(0, limit);
+}
+
+function byName(one: FoundDeal, other: FoundDeal): number {
+  const [a, b] = [one, other].map(({ companyName }) => normalizeForSearch(companyName));
+  return a === b ? other.id - one.id : a! < b! ? -1 : 1;
+}
+
+/** The one visible deal with exactly this name, without regard to case; undefined for several. */
+export async function findDealNamed(viewer: Viewer, text: string): Promise<number | undefined> {
+  const search = readSearch(text);
+  if (!search) return undefined;
+  const rows = await db
+    .select({ id: pipelines.id, companyName: pipelines.companyName })
+    .from(pipelines)
+    .where(and(eq(pipelines.companyKey, companyKey(search)), visibleTo(viewer)))
+    .limit(MOST_NAMED);
+  const [first, ...others] = rows.filter(
+    ({ companyName }) => normalizeForSearch(companyName).trim() === search,
+  );
+  return others.length ? undefined : first?.id;
+}
+
+/** Some of the deals whose name begins with the text, by the index of names. */
+async function idsNamed(viewer: Viewer, search: string, limit: number): Promise<number[]> {
+  const key = companyKey(search);
+  const { id, userId, companyKey: stored } = pipelines;
+  const most = isStaff(viewer) ? 2 * limit : MOST_NAMED;
+  const rows = await db
+    .select({ id, userId })
+    .from(pipelines)
+    .where(and(gte(stored, key), lt(stored, `${key}\u{10ffff}`)))
+    .orderBy(stored)
+    .limit(most);
+  const visible = rows.filter((row) => isStaff(viewer) || row.userId === viewer.id);
+  return visible.slice(0, 2 * limit).map((row) => row.id);
+}
+
+async function newestHolding(search: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: sql<number>`rowid` })
+    .from(sql`pipeline_search`)
+    .where(sql`pipeline_search match ${matchOf(search)}`)
+    .orderBy(sql`rowid desc`)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** A frequent text is looked for in the viewer's own deals, instead of in all. */
+async function ownHolding(viewer: Viewer, search: string, limit: number): Promise<number[]> {
+  const matching = await newestHolding(search, FREQUENT + 1);
+  const own = matching.length > FREQUENT ? ownWith(viewer, search) : ownAmong(viewer, matching);
+  const rows = await db
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(own)
+    .orderBy(desc(pipelines.createdAt), desc(pipelines.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+function ownAmong(viewer: Viewer, ids: number[]): SQL | undefined {
+  return and(inArray(pipelines.id, ids), visibleTo(viewer));
+}
+
+function ownWith(viewer: Viewer, search: string): SQL | undefined {
+  return and(visibleTo(viewer), sql`instr(${pipelines.searchText}, ${search})`);
+}
+
+async function readFound(viewer: Viewer, ids: number[]) {
+  if (!ids.length) return [];
+  return db
+    .select(foundColumns)
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+}
+
+/** The index's own query: a phrase, or for a shorter text, all terms that begin with it. */
+function matchOf(search: string): SQL {
+  const length = [...search].length;
+  if (length >= INDEXED) return sql`${`"${search.replaceAll('"', '""')}"`}`;
+  // Each term is looked up by itself: counting them all would read all of their places.
+  return sql`(with recursive found(term) as (
+    select (select term from pipeline_terms where term >= ${search} order by term limit 1)
+    union all
+    select (select term from pipeline_terms where term >= found.term || char(1) order by term limit 1)
+    from found where substr(found.term, 1, ${length}) = ${search} limit ${MOST_TERMS})
+    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""')
+    from found where substr(term, 1, ${length}) = ${search})`;
+}

@@ -1,0 +1,38 @@
+import {
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/auth.server';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { SearchResults } from '~/components/search/results';
+import { findDealNamed } from '~/models/search/deals.server';
+import { searchView } from '~/models/search/view.server';
+import { readLocale } from '~/web/appearance.server';
+import { fromQuery } from '~/web/list-address.server';
+import styles from '~/styles/search.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.text ? `${data.text} · ` : ''}Search · ${PRODUCT}` },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const text = (searchParams.get('q') ?? '').trim();
+  const named = searchParams.has('all') ? undefined : await findDealNamed(viewer, text);
+  if (named) throw redirect(`/pipeline/${named}${fromQuery(request, viewer)}`);
+  return searchView(viewer, text, readLocale(request));
+}
+
+export default function Search() {
+  return (
+    <Frame>
+      <SearchResults {...useLoaderData<typeof loader>()} />
+    </Frame>
+  );
+}

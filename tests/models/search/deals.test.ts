@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { pipelines } from '#db/schema';
+import { refreshStatistics } from '#db/statistics';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/models/access';
+import { dealView } from '~/models/pipeline/deal-view.server';
+import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { findDealNamed, searchDeals } from '~/models/search/deals.server';
+import { normalizeForSearch } from '~/models/text';
+import { type Cast, cast } from '../../support/cast';
+import { addPipeline, clearDeals } from '../../support/pipelines';
+import { plansOf } from '../../support/query-plans';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+const namesOf = async (viewer: Viewer, text: string, limit = 50) =>
+  (await searchDeals(viewer, text, limit)).map(({ companyName }) => companyName);
+
+describe('deals are found by company or leader', () => {
+  beforeAll(async () => {
+    await addPipeline(people.ana, { companyName: 'The Old Ledger', ceoName: 'Bryony Kett' });
+    await addPipeline(people.ben, { companyName: 'Ledgerway', cooName: 'Åse Ölund' });
+    await addPipeline(people.ana, { companyName: '腾讯' });
+    await addPipeline(people.ana, { companyName: 'ledger & Sons', cfoName: 'Iz' });
+    await addPipeline(people.ana, { companyName: 'Newest', ceoName: 'Ada Ledgerton' });
+  });
+
+  test('in any script and case: first those that begin with the text, then the newest', async () => {
+    expect(await namesOf(people.maren, ' LEDGER ')).toEqual([
+      'ledger & Sons',
+      'Ledgerway',
+      'Newest',
+      'The Old Ledger',
+    ]);
+    expect(await namesOf(people.maren, 'öl')).toEqual(['Ledgerway']);
+    expect(await namesOf(people.maren, 'bryony k')).toEqual(['The Old Ledger']);
+    expect(await namesOf(people.maren, 'ledger', 3)).toHaveLength(3);
+  });
+
+  test('from two characters on, or from one that is a word', async () => {
+    expect(await namesOf(people.maren, 'l')).toEqual([]);
+    expect(await namesOf(people.maren, 'iz')).toEqual(['ledger & Sons']);
+    expect(await namesOf(people.maren, 'tt')).toEqual(['The Old Ledger']);
+    for (const text of ['腾', '讯', '腾讯'])
+      expect(await namesOf(people.ana, text)).toEqual(['腾讯']);
+    for (const text of ['', ' ', 'x'.repeat(201), '"', '" OR "', 'l%', '\u0000a', '-*'])
+      expect(await namesOf(people.maren, text), JSON.stringify(text)).toEqual([]);
+  });
+
+  test('users find their own deals alone', async () => {
+    expect(await namesOf(people.ana, 'ledger')).not.toContain('Ledgerway');
+    expect(await namesOf(people.ben, 'ledger')).toEqual(['Ledgerway']);
+    expect(await findDealNamed(people.ben, '腾讯')).toBeUndefined();
+  });
+
+  test('a name is found whole, without regard to case, if one deal alone has it', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Gantrywell, Inc.' });
+    expect(await findDealNamed(people.ana, 'gantrywell, inc. ')).toBe(id);
+    expect(await findDealNamed(people.ana, 'Gantrywell')).toBeUndefined();
+    const other = await addPipeline(people.ben, { companyName: 'GANTRYWELL, Inc.' });
+    expect(await findDealNamed(people.ana, 'Gantrywell, Inc.')).toBe(id);
+    expect(await findDealNamed(people.maren, 'Gantrywell, Inc.')).toBeUndefined();
+    await deletePipeline(people.ben, other);
+    expect(await findDealNamed(people.maren, 'Gantrywell, Inc.')).toBe(id);
+    await updatePipeline(people.ana, id, { companyName: 'Pinwhistle' });
+    expect(await findDealNamed(people.maren, 'Gantrywell, Inc.')).toBeUndefined();
+    expect(await namesOf(people.maren, 'gantry')).toEqual([]);
+  });
+});
+
+describe('among very many deals', () => {
+  const MANY = 3_000;
+  beforeAll(async () => {
+    await clearDeals();
+    const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000);
+    const rows = Array.from({ length: MANY }, (_, n) => ({
+      userId: n % 100 ? people.daichi.id : people.ana.id,
+      companyName: `Plenty ${n} 鬱陶`,
+      searchText: `plenty ${n} 鬱陶\nada`,
+      companyKey: `plenty${n}鬱陶`,
+      createdAt: at(n),
+      updatedAt: at(n),
+    }));
+    for (let i = 0; i < MANY; i += 300)
+      await transaction(async (tx) => tx.insert(pipelines).values(rows.slice(i, i + 300)));
+    await refreshStatistics();
+  });
+
+  test('a text that most of them hold finds the same, for staff and for a user', async () => {
+    for (const viewer of [people.maren, people.ana])
+      for (const text of ['enty', '陶', '鬱陶', 'ad', '77', 'plenty 12', 'nowhere']) {
+        const found = await searchDeals(viewer, text, 50);
+        const all = await db.select().from(pipelines);
+        const holding = all.filter(
+          (deal) =>
+            deal.searchText.includes(normalizeForSearch(text)) &&
+            (viewer === people.maren || deal.userId === viewer.id),
+        );
+        expect(found.length, text).toBe(Math.min(50, holding.length));
+        for (const { id } of found) expect(holding.map((deal) => deal.id)).toContain(id);
+        if (!text.startsWith('p') && holding.length)
+          expect(found[0]!.id).toBe(Math.max(...holding.map(({ id }) => id)));
+      }
+  });
+
+  const isScan = (detail: string) => /^SCAN (pipelines|notes|changes)\b/.test(detail);
+
+  test('a search reads no more than it shows, by its indexes', async () => {
+    for (const viewer of [people.maren, people.ana])
+      for (const text of ['plenty', '鬱', 'ad', 'plenty 77']) {
+        const plans = await plansOf(() => searchDeals(viewer, text, 50));
+        expect(plans.filter(isScan), text).toEqual([]);
+        const named = await plansOf(() => findDealNamed(viewer, text));
+        expect(named.filter(isScan), text).toEqual([]);
+      }
+    const ofStaff = await plansOf(() => searchDeals(people.maren, 'plenty', 50));
+    expect(ofStaff.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
+  });
+
+  test("a deal's page asks for that deal alone", async () => {
+    const [deal] = await db.select({ id: pipelines.id }).from(pipelines).limit(1);
+    const locale = { language: 'en', timeZone: 'UTC' };
+    const plans = await plansOf(() => dealView(people.maren, deal!.id, locale));
+    expect(plans.filter((detail) => detail.startsWith('SCAN'))).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addNote } from '~/models/note/write.server';
+import * as dealPage from '~/routes/pipeline.$id._index';
+import * as searchPage from '~/routes/search';
+import * as suggest from '~/routes/search_.suggest';
+import { type Cast, call, cast } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
+
+let people: Cast;
+let quill: number;
+let noted: number;
+beforeAll(async () => {
+  people = await cast();
+  quill = await addPipeline(people.ana, { companyName: 'Quillmoor', ceoName: 'Bryony Kett' });
+  noted = await addPipeline(people.ana, { companyName: 'Marlrook', fundingRound: 'A' });
+  await addNote(people.ana, noted, 'They sell to Quillmoor,\nand to others.');
+  for (let n = 0; n < 55; n++) await addPipeline(people.ben, { companyName: `Tally ${n}` });
+});
+
+const query = (q: string, more = '') => `/search?${new URLSearchParams({ q })}${more}`;
+const page = (q: string, as = people.ana, more = '') => screen(searchPage, query(q, more), { as });
+const suggested = async (q: string, as = people.ana) =>
+  (await (await call(suggest, 'GET', `/search/suggest${query(q).slice(7)}`, { as })).json()) as {
+    deals: { address: string; company: string; about: string }[];
+    notes: { address: string; company: string; about: string }[];
+  };
+
+describe('the search', () => {
+  test('shows deals and notes with the text, each leading to its place', async () => {
+    const html = await page('quill');
+    const text = textOf(html.slice(html.indexOf('<main')));
+    expect(text).toMatch(/\|Deals\|–\|Quillmoor\|.*\|Notes\|Marlrook\|.* · Ana Lindqvist\|/);
+    expect(text).toContain('|They sell to|Quill|moor, and to others.|');
+    const hrefs = tags(html, 'a').join();
+    const from = `from=${encodeURIComponent('/search?q=quill')}`;
+    expect(hrefs).toContain(`href="/pipeline/${quill}?${from}"`);
+    expect(hrefs).toMatch(new RegExp(`href="/pipeline/${noted}\\?from=[^"]+#note-\\d+"`));
+    expect(tags(html, 'input').join()).toContain('value="quill"');
+    expect(textOf(await page('bryony'))).toContain('|Bryony Kett, CEO · Ana|');
+  });
+
+  test('a deal leads back to the results', async () => {
+    const from = `?from=${encodeURIComponent('/search?q=quill')}`;
+    const params = { id: String(quill) };
+    const html = await screen(dealPage, `/pipeline/${quill}${from}`, { as: people.ana, params });
+    expect(html).toContain(`href="/search?q=quill#deal-${quill}"`);
+  });
+
+  test('the name of one deal leads straight to it', async () => {
+    const answer = await call(searchPage, 'GET', query(' QUILLMOOR'), { as: people.ana });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/pipeline/${quill}`]);
+    expect(await page('Quillmoor', people.ana, '&all=1')).toContain('Marlrook');
+    expect(await page('Quillmoor', people.ben)).toContain('No deals or notes with');
+  });
+
+  test('shows 50, and leads to the list for more', async () => {
+    const html = await page('tally', people.ben);
+    expect(html.match(/id="deal-/g)).toHaveLength(50);
+    expect(html).toContain('href="/dashboard?search=tally"');
+    expect(await page('ally 5', people.ben)).not.toContain('/dashboard?search=');
+  });
+
+  test('asks for more than one letter', async () => {
+    expect(await page('q')).toContain('Please type at least two characters.');
+    expect(await page('')).not.toContain('Please type');
+  });
+
+  test('suggests eight deals and four notes', async () => {
+    expect(await suggested('quill')).toEqual({
+      deals: [{ address: `/pipeline/${quill}`, company: 'Quillmoor', about: 'Ana' }],
+      notes: [
+        {
+          address: expect.stringMatching(`/pipeline/${noted}#note-\\d+`) as string,
+          company: 'Marlrook',
+          about: 'They sell to Quillmoor, and to others.',
+        },
+      ],
+    });
+    expect((await suggested('tally', people.maren)).deals).toHaveLength(8);
+    for (let n = 0; n < 25; n++) await addNote(people.ben, await tally(), `About tally no. ${n}`);
+    const { notes } = await suggested('tally no', people.maren);
+    expect(notes).toHaveLength(4);
+    expect((await suggested('no. 1', people.maren)).notes[3]!.address).toContain('#note-');
+    const [oldest] = (await suggested('tally no. 0', people.maren)).notes;
+    expect(oldest!.address).toMatch(/\/notes\?page=2#note-\d+$/);
+  });
+
+  test('finds nothing of a deal that one may not see', async () => {
+    expect(await suggested('quill', people.ben)).toEqual({ deals: [], notes: [] });
+    expect(await suggested('marl', people.ben)).toEqual({ deals: [], notes: [] });
+    expect((await call(suggest, 'GET', '/search/suggest?q=quill')).status).toBe(401);
+  });
+});
+
+async function tally(): Promise<number> {
+  const { deals } = await suggested('tally 0', people.ben);
+  return Number(deals[0]!.address.split('/').at(-1));
+}
