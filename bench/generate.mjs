@@ -23,6 +23,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const DATA = join(here, '.data');
 const MIGRATIONS = join(here, '../db/migrations');
 export const MANAGER = 'manager@bench.example';
+/** One deal of so many has a note. */
+const NOTED = 3;
 /** A fixed salt, so that the rows are the same each time. */
 const HASHED = bcrypt.hashSync(PASSWORD, '$2b$10$abcdefghijklmnopqrstuu');
 
@@ -86,6 +88,7 @@ export async function productRules() {
         'pipeline/company-key.ts',
         'evaluation/criteria.ts',
         'evaluation/score.ts',
+        'note/schema.ts',
         'text.ts',
       ].map(load),
     )),
@@ -124,6 +127,17 @@ function fill(db, count, rules) {
         industries: JSON.stringify(deal.industries),
         userId: owners[owner],
       });
+      if (pipelineId % NOTED === 0) {
+        const text = `${companyName}: ${deal.businessIntroduction}`;
+        insert('notes', {
+          pipelineId,
+          authorId: owners[owner],
+          authorName: 'Analyst',
+          text,
+          searchText: rules.noteSearchText(text),
+          createdAt,
+        });
+      }
       if (scores)
         insert('evaluations', {
           pipelineId,

@@ -25,7 +25,10 @@ export async function load(cases, { rounds, seconds, say = () => undefined }) {
   return results.map((result) => ({
     ...result,
     ...Object.fromEntries(
-      ['rate', 'p50', 'p99'].map((key) => [key, median(result.rounds.map((round) => round[key]))]),
+      ['rate', 'p50', 'p95', 'p99'].map((key) => [
+        key,
+        median(result.rounds.map((round) => round[key])),
+      ]),
     ),
   }));
 }
@@ -57,7 +60,7 @@ async function warm(one) {
 
 async function measure(one, span) {
   const stop = one.during?.(one);
-  let answered = 0;
+  const answered = [];
   let last;
   const started = performance.now();
   const running = autocannon({
@@ -68,17 +71,18 @@ async function measure(one, span) {
     requests: requestsOf(one),
     timeout: 60,
   });
-  running.on('response', () => {
-    answered++;
+  running.on('response', (_client, _status, _bytes, ms) => {
+    answered.push(ms);
     last = performance.now();
   });
   const result = await running;
   await stop?.();
   const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed) throw new Error(`${one.name}: ${failed} of ${answered} requests failed.`);
+  if (failed) throw new Error(`${one.name}: ${failed} of ${answered.length} requests failed.`);
   return {
-    rate: answered ? (answered * 1000) / (last - started) : 0,
+    rate: answered.length ? (answered.length * 1000) / (last - started) : 0,
     p50: result.latency.p50,
+    p95: answered.toSorted((a, b) => a - b)[Math.floor(answered.length * 0.95)],
     p99: result.latency.p99,
   };
 }

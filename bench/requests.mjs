@@ -3,6 +3,7 @@ import { inventUsers } from './invented.mjs';
 import { ask, PASSWORD } from './servers.mjs';
 
 const SIZE = 25;
+export const HEADER_SEARCH = 'Header search, a write every 200 ms';
 /** As many matches as the smallest database has, so that the answer is as long from all. */
 const FEW = 8;
 const WRITE_EVERY = 200;
@@ -55,11 +56,46 @@ export function requests(deals) {
       during: writing,
     },
     {
+      name: HEADER_SEARCH,
+      path: '/search/suggest?q=bridge',
+      expect: '"deals"',
+      grows: true,
+      during: writing,
+    },
+    {
       name: 'Review of one analyst, a write every 200 ms',
       path: '/review',
       expect: 'Not evaluated yet',
       grows: true,
       as: 'analyst',
+      during: writing,
+    },
+    {
+      name: 'Header search of one analyst',
+      path: '/search/suggest?q=bridge',
+      expect: '"deals"',
+      grows: true,
+      during: writing,
+      as: 'analyst',
+    },
+    {
+      name: 'Header search: two letters',
+      path: '/search/suggest?q=br',
+      expect: '"deals"',
+      grows: true,
+    },
+    {
+      name: 'Results of the header search, a write every 200 ms',
+      path: '/search?q=bridge',
+      expect: 'Search',
+      grows: true,
+      during: writing,
+    },
+    {
+      name: "A deal's page, a write every 200 ms",
+      path: `/pipeline/${DEAL}`,
+      expect: 'Next meeting',
+      grows: true,
       during: writing,
     },
     { name: 'Admin, users', path: '/admin', expect: 'User Management', grows: true },

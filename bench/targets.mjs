@@ -1,5 +1,6 @@
 // What was set as a target, and whether this run meets it.
 import { ratio } from './load.mjs';
+import { HEADER_SEARCH } from './requests.mjs';
 
 const KB = 1024;
 
@@ -65,6 +66,7 @@ export function targets({ results, usual, sizes, weights, times, exports, import
       met: ratio(of('Dashboard'), of('Dashboard', 'floor')) >= 0.9,
     },
     most('Dashboard: p99 over p50', 4, of('Dashboard').p99 / of('Dashboard').p50, '×', 1),
+    most('Header search: p95', 30, of(HEADER_SEARCH).p95, ' ms', 1),
     most(
       `Growth from ${sizes[0]} to ${sizes.at(-1)} deals, the worst: ${worst.name}`,
       1.5,

@@ -9,6 +9,7 @@ import {
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser, sessionId } from '~/web/auth.server';
 import { ReviewMailSection } from '~/components/account/review-mail-section';
+import { CalendarSection } from '~/components/account/calendar-section';
 import { TokenList } from '~/components/account/token-list';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary, PasswordField } from '~/components/forms/fields';
@@ -22,6 +23,7 @@ import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
 import { reviewMailOf, chooseReviewMail } from '~/models/review/subscription.server';
+import { calendarView } from '~/models/calendar/view.server';
 import { hasSecondFactor } from '~/models/second-factor/state.server';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
@@ -65,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     moreSessions: count - sessions.length,
     tokens: await tokensView(viewer, locale),
     reviewMail: await reviewMailOf(viewer, locale),
+    calendar: await calendarView(viewer, locale),
   };
 }
 
@@ -130,7 +133,7 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
 }
 
 export default function AccountPage() {
-  const { email, name, sessions, moreSessions, isTwoStep, tokens, reviewMail } =
+  const { email, name, sessions, moreSessions, isTwoStep, tokens, reviewMail, calendar } =
     useLoaderData<typeof loader>();
   return (
     <Frame>
@@ -145,6 +148,7 @@ export default function AccountPage() {
         <TwoStepLogin isOn={isTwoStep} />
         <SessionList sessions={sessions} more={moreSessions} />
         <TokenList tokens={tokens} />
+        <CalendarSection calendar={calendar} />
       </div>
     </Frame>
   );

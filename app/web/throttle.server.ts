@@ -26,6 +26,9 @@ const accounts = [limiter('account', 10), limiter('account by hour', 50, HOUR)];
 const devices = [limiter('device', 10), limiter('device by hour', 50, HOUR)];
 /** Codes are short, so that the second step is counted by account, whoever asks. */
 const codes = [limiter('code', 5), limiter('code by hour', 20, HOUR)];
+/** Wrong keys in secret addresses, of one address, and how often a right one is used. */
+const wrongKeys = limiter('wrong key', 30);
+const keys = limiter('key', 60);
 const sessions = [limiter('session', 10), limiter('session by hour', 50, HOUR)];
 
 /** The hash of the email and the id of the user who last logged in from this browser, and a key. */
@@ -78,6 +81,16 @@ export async function withPasswordThrottle<T>(
 /** The same for the second step of a login, which no new login with the password resets. */
 export async function withCodeThrottle<T>(userId: string, work: () => Promise<T>): Promise<T> {
   return countingFailures(each(codes, userId), 401, work);
+}
+
+/** Looks up the key of a secret address, and counts a wrong one (404) and every use of each. */
+export async function withKeyThrottle<T>(
+  key: string,
+  address: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await consume(keys, hashKey(key));
+  return countingFailures([[wrongKeys, networkOf(address)]], 404, work);
 }
 
 /** Counts before the work, so that tries at once count too, and takes back what is no failure. */

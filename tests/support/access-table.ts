@@ -6,7 +6,7 @@ import type { PeopledServer } from './actors';
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
  * {note} a note of the owner's on the last deal, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
- * {unsubscribe} the key of somebody's reviews by mail,
+ * {unsubscribe} the key of somebody's reviews by mail, {calendar} the key of somebody's calendar,
  * {draft} a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
  * colleague who handed the owner a deal, {token} an API token of the owner's, {view} and {shared} a view of the
  * owner's, {act} a change of several deals by the owner, {columns}, {preview} and {imported} an
@@ -109,6 +109,8 @@ export const TABLE: Row[] = [
   row('unsubscribe.$key', 'POST', '/unsubscribe/{unsubscribe}', FOR_ALL, {
     form: { 'List-Unsubscribe': 'One-Click' },
   }),
+  row('calendar.$file', 'GET', '/calendar/{calendar}.ics', FOR_ALL),
+  row('calendar.$file', 'GET', '/calendar/unknown.ics', NOWHERE),
   row('settings', 'GET', '/settings', ELSEWHERE),
   row('settings', 'POST', '/settings', ELSEWHERE, { form: { theme: 'dark' } }),
 
@@ -126,6 +128,15 @@ export const TABLE: Row[] = [
   row('account_.tokens', 'POST', '/account/tokens', [401, 302, 'refused', 'refused', 'refused'], {
     form: { intent: 'end', id: '{token}' },
   }),
+  row('account_.calendar', 'GET', '/account/calendar', SIGNED_IN),
+  row(
+    'account_.calendar',
+    'POST',
+    '/account/calendar',
+    [401, 'refused', 'refused', 'refused', 'refused'],
+    { form: { intent: 'end' } },
+  ),
+  row('account_.calendar', 'POST', '/account/calendar', SIGNED_IN, { form: {} }),
   row('account_.two-factor', 'GET', '/account/two-factor', SIGNED_IN),
   row('account_.two-factor', 'POST', '/account/two-factor', [401, 302, 302, 302, 302], {
     form: { intent: 'app' },
@@ -403,6 +414,8 @@ export function filled(
             .pluck()
             .get(),
         );
+      case 'calendar':
+        return server.addCalendar();
       case 'account':
         return server.addAccount();
       case 'pending':

@@ -60,6 +60,8 @@ export interface PeopledServer extends RunningServer {
   addPasswordLink(): string;
   /** Reviews by mail for a new account. Returns the key that ends them. */
   addSubscription(): string;
+  /** The calendar of a new account. Returns its key. */
+  addCalendar(): string;
 }
 
 /** `name=value; name=value` of the cookies that an answer sets. */
@@ -225,6 +227,15 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         .run(now, SECRET, JSON.stringify(rows));
       return Number(lastInsertRowid);
     },
+    addCalendar() {
+      const key = randomBytes(32).toString('base64url');
+      sql
+        .prepare(
+          "insert into calendars (user_id, key, time_zone, created_at) values (?, ?, 'UTC', ?)",
+        )
+        .run(addAccount(), sha256(key), now);
+      return key;
+    },
     addHandOver() {
       sql
         .prepare('insert into hand_overs (pipeline_id, by_id, to_id, at) values (?, ?, ?, ?)')
@@ -312,10 +323,11 @@ function sha256(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What a read may note: that a session goes on, or that a token was used. */
+/** What a read may note: that a session goes on, that a token was used, or a calendar read. */
 const COLUMNS: Record<string, string> = {
   sessions: 'sid, user_id, sess',
   api_tokens: 'id, key, user_id, name, access, created_at, expire',
+  calendars: 'user_id, key, time_zone, created_at',
 };
 
 /** A hash of every row of every table, but for when sessions end and tokens were used. */

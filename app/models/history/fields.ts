@@ -63,6 +63,7 @@ const LABELS: Record<string, string> = {
   approvalStatus: 'Approval',
   disabled: 'Disabled',
   token: 'API token',
+  calendar: 'Calendar address',
   access: 'Access',
   authenticator: 'Authenticator app',
   passkeys: 'Passkeys',

@@ -21,6 +21,7 @@ import { userEntry, writeHistory } from '~/models/history/write.server';
 import { findNewOwner, handOver, type NewOwner } from '~/models/pipeline/hand-over.server';
 import { adviseOnPassword } from './password-advice.server';
 import { deleteSessionsOf } from './session.server';
+import { endCalendarOf } from '~/models/calendar/calendar.server';
 import { endTokensOf } from './token.server';
 import type { AddUser } from './schema';
 import { discardUser } from '~/models/history/trash.server';
@@ -79,7 +80,7 @@ export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
   return rejected;
 }
 
-/** Disables the login and ends all sessions and tokens, or enables it. Throws 403 and 404. */
+/** Disables the login and ends all sessions, tokens and the calendar, or enables it. Throws 403 and 404. */
 export async function setDisabled(viewer: Viewer, id: string, disabled: boolean): Promise<User> {
   return transaction(async (tx) => {
     const user = await lockUser(tx, viewer, id);
@@ -87,6 +88,7 @@ export async function setDisabled(viewer: Viewer, id: string, disabled: boolean)
     if (disabled) {
       await deleteSessionsOf(tx, id);
       await endTokensOf(tx, viewer, user);
+      await endCalendarOf(tx, viewer, user);
     }
     return updateUser(tx, viewer, user, {
       disabledAt: disabled ? (user.disabledAt ?? new Date()) : null,

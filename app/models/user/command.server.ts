@@ -10,6 +10,7 @@ import { userEntry, writeHistory } from '~/models/history/write.server';
 import { newKey } from '~/models/key.server';
 import { storePasswordLink } from './password-link.server';
 import { deleteSessionsOf } from './session.server';
+import { endCalendarOf } from '~/models/calendar/calendar.server';
 import { endTokensOf } from './token.server';
 import { CreateManager, Email } from './schema';
 import { createUser, findUserByEmail } from './write.server';
@@ -89,6 +90,7 @@ async function updateUser(
     if (changed!.disabledAt) {
       await deleteSessionsOf(tx, user.id);
       await endTokensOf(tx, undefined, user);
+      await endCalendarOf(tx, undefined, user);
     }
     await writeHistory(tx, undefined, [
       userEntry(user, 'changed', userDifferences(user, changed!)),

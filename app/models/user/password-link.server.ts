@@ -7,6 +7,7 @@ import { forbidden, notFound } from '~/refusal.server';
 import { logEvent } from '~/log.server';
 import { mayHandOverLink, type Viewer } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';
+import { endCalendarOf } from '~/models/calendar/calendar.server';
 import { hashKey, newKey } from '~/models/key.server';
 import { type Mail, passwordMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
@@ -103,6 +104,7 @@ export async function redeemPasswordLink(
     const user = { id: userId, email };
     await writeHistory(tx, user, [userEntry(user, 'password changed')]);
     await endTokensOf(tx, user, user);
+    await endCalendarOf(tx, user, user);
   });
   return advice;
 }

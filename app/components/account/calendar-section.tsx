@@ -1,0 +1,32 @@
+import { Form, Link } from '@remix-run/react';
+import type { CalendarView } from '~/models/calendar/view.server';
+
+/** The section of the account page about the secret address of one's follow-ups. */
+export function CalendarSection({ calendar }: { calendar: CalendarView }) {
+  return (
+    <section className="section">
+      <h2>Calendar</h2>
+      <p>
+        A secret address from which your calendar program reads your follow-ups: the company and the
+        reason, on the day when each falls due.
+      </p>
+      {calendar && (
+        <p className="hint">
+          Made {calendar.created}. {calendar.read ? `Last read ${calendar.read}` : 'Not read yet'}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Link to="/account/calendar" className="btn">
+          {calendar ? 'Renew the address' : 'Make an address'}
+        </Link>
+        {calendar && (
+          <Form method="post" action="/account/calendar" preventScrollReset>
+            <button name="intent" value="end" className="btn btn-danger">
+              End the calendar
+            </button>
+          </Form>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Viewer } from '~/models/access';
+import { formatDate, formatDateTime, type Locale } from '~/models/dates';
+import { findOwnCalendar } from './calendar.server';
+
+/** Undefined while the viewer has no calendar address. */
+export async function calendarView(viewer: Viewer, locale: Locale) {
+  const calendar = await findOwnCalendar(viewer);
+  if (!calendar) return undefined;
+  const { createdAt, lastReadAt } = calendar;
+  return {
+    created: formatDate(createdAt, locale),
+    read: lastReadAt ? formatDateTime(lastReadAt, locale) : undefined,
+  };
+}
+export type CalendarView = Awaited<ReturnType<typeof calendarView>>;

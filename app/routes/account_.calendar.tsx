@@ -1,0 +1,96 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { appUrl } from '~/env.server';
+import { CopyButton } from '~/components/frame/copy-button';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { endCalendar, findOwnCalendar, makeCalendar } from '~/models/calendar/calendar.server';
+import { readLocale } from '~/web/appearance.server';
+import { requireUser } from '~/web/auth.server';
+import { readForm } from '~/web/request.server';
+import { makeToast, redirectWithToast } from '~/web/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Calendar · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const calendar = await findOwnCalendar(viewer);
+  return { hasOne: Boolean(calendar), timeZone: readLocale(request).timeZone };
+}
+
+/** The address is in this answer alone: never in an address, a cookie or the log. */
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await readForm(request, { text: ['intent'] });
+  if (form.get('intent') === 'end') {
+    const ended = await endCalendar(viewer);
+    const text = ended ? 'Calendar ended' : 'This calendar has already been ended';
+    return redirectWithToast('/account', makeToast(text));
+  }
+  const key = await makeCalendar(viewer, readLocale(request).timeZone);
+  return data({ address: new URL(`/calendar/${key}.ics`, appUrl).href });
+}
+
+export default function CalendarPage() {
+  const address = useActionData<typeof action>()?.address;
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
+        <div>
+          <Link to="/account" className="link text-base">
+            Your account
+          </Link>
+          <h1 className="mt-2">Calendar</h1>
+        </div>
+        {address ? <NewAddress address={address} /> : <MakeAddress />}
+      </div>
+    </Frame>
+  );
+}
+
+function NewAddress({ address }: { address: string }) {
+  return (
+    <section className="section" aria-label="The address">
+      <p role="status">Copy the address now: it is not shown again.</p>
+      <pre className="letter break-all select-all" aria-label="Address">
+        {address}
+      </pre>
+      <p className="hint">
+        Subscribe to it in your calendar program. Whoever has it can read your follow-ups, so keep
+        it like a password.
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <CopyButton text={address} label="Copy address" />
+        <Link to="/account" className="btn btn-primary">
+          Done
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function MakeAddress() {
+  const { hasOne, timeZone } = useLoaderData<typeof loader>();
+  return (
+    <Form method="post" className="section">
+      <p>
+        {hasOne
+          ? 'A new address replaces the one that you have, which then no longer works.'
+          : 'Your calendar program reads your follow-ups from a secret address: the company and the reason, on the day when each falls due.'}
+      </p>
+      <p className="hint">Days are those of {timeZone}.</p>
+      <p className="flex flex-wrap justify-between gap-2">
+        <Link to="/account" className="btn">
+          Cancel
+        </Link>
+        <button className="btn btn-primary">
+          {hasOne ? 'Renew the address' : 'Make an address'}
+        </button>
+      </p>
+    </Form>
+  );
+}

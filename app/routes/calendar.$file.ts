@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { notFound } from '~/refusal.server';
+import { noteUser } from '~/log.server';
+import { findCalendar, noteReading } from '~/models/calendar/calendar.server';
+import { calendarFeed } from '~/models/calendar/feed.server';
+import { withKeyThrottle } from '~/web/throttle.server';
+
+const HEADERS = {
+  'Content-Type': 'text/calendar; charset=utf-8',
+  'Content-Disposition': 'inline; filename="follow-ups.ics"',
+  'Cache-Control': 'private, no-cache',
+};
+
+/** The calendar behind a secret address, `KEY.ics`: without a session, for calendar programs. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const key = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? '';
+  const calendar = await withKeyThrottle(key, context.address ?? '', async () => {
+    const found = await findCalendar(key);
+    if (!found) throw notFound();
+    return found;
+  });
+  noteUser(calendar.userId);
+  const feed = await calendarFeed(calendar);
+  if (request.method === 'GET') void noteReading(calendar);
+  return new Response(feed, { headers: HEADERS });
+}

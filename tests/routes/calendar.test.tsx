@@ -1,0 +1,228 @@
+import ICAL from 'ical.js';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { calendars, changes, pipelines } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { MOST_EVENTS } from '~/models/calendar/feed.server';
+import { hashKey } from '~/models/key.server';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { deleteUser, setDisabled } from '~/models/user/administer.server';
+import { redeemPasswordLink, storePasswordLink } from '~/models/user/password-link.server';
+import { changePassword } from '~/models/user/profile.server';
+import * as account from '~/routes/account';
+import * as calendarPage from '~/routes/account_.calendar';
+import * as calendarFile from '~/routes/calendar.$file';
+import { type Cast, call, cast, type Member } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+import { screen, textOf } from '../support/screen';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+async function make(as: Member, timeZone = 'Asia/Tokyo'): Promise<string> {
+  const cookie = `${as.cookie}; tz=${timeZone}`;
+  const sent = { as: { cookie }, form: {} };
+  const answer = await call(calendarPage, 'POST', '/account/calendar', sent);
+  return ((await answer.json()) as { address: string }).address;
+}
+
+let asked = 0;
+async function read(address: string, method = 'GET'): Promise<Response> {
+  const { pathname } = new URL(address);
+  const params = { file: pathname.split('/').at(-1)! };
+  const context = { address: `203.0.${asked++ % 250}.1` };
+  return call(calendarFile, method, pathname, { params, context });
+}
+
+async function eventsOf(address: string) {
+  const answer = await read(address);
+  expect(answer.status).toBe(200);
+  const calendar = new ICAL.Component(ICAL.parse(await answer.text()) as never[]);
+  return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
+}
+
+const NAMES = [
+  'Comma, semicolon; back\\slash: "quoted"',
+  '森の会社'.repeat(50),
+  'x'.repeat(64) + '👩‍💻🇩🇪'.repeat(9),
+  "BEGIN:VEVENT\\n'; DROP",
+  'é'.repeat(200),
+];
+
+describe('the calendar', () => {
+  test('has the follow-ups of one’s own deals that fall due, overdue ones too', async () => {
+    const set = new Date('2026-03-01T20:00:00Z');
+    const own: number[] = [];
+    for (const nextMeetingDate of ['ASAP', '30 days', '360 days', 'N/A', 'next spring', undefined])
+      own.push(
+        await addPipeline(people.ana, { companyName: `Due ${nextMeetingDate}`, nextMeetingDate }),
+      );
+    await addPipeline(people.ben, { companyName: 'Not hers', nextMeetingDate: 'ASAP' });
+    const moved = { meetingDueAt: sql`meeting_days * 86400000 + ${set.getTime()}` };
+    await transaction(async (tx) =>
+      tx.update(pipelines).set(moved).where(eq(pipelines.userId, people.ana.id)),
+    );
+    const shown = (await eventsOf(await make(people.ana))).map((event) => [
+      event.uid,
+      event.summary,
+      event.description,
+      event.startDate.isDate,
+      event.startDate.toString(),
+    ]);
+    expect(shown.toSorted()).toEqual([
+      [`deal-${own[0]}@localhost`, 'Due ASAP', 'Follow-up: ASAP', true, '2026-03-02'],
+      [`deal-${own[1]}@localhost`, 'Due 30 days', 'Follow-up: 30 days', true, '2026-04-01'],
+      [`deal-${own[2]}@localhost`, 'Due 360 days', 'Follow-up: 360 days', true, '2027-02-25'],
+    ]);
+    expect((await eventsOf(await make(people.maren))).length, 'staff too').toBe(0);
+  });
+
+  test('is read by a parser whatever a company is called, in lines of at most 75 octets', async () => {
+    const address = await make(people.chiara);
+    for (const companyName of NAMES)
+      await addPipeline(people.chiara, { companyName, nextMeetingDate: 'ASAP' });
+    const summaries = (await eventsOf(address)).map(({ summary }) => summary);
+    expect(summaries.toSorted()).toEqual(NAMES.toSorted());
+    const text = await (await read(address)).text();
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/);
+    expect(text.endsWith('END:VCALENDAR\r\n') || text.endsWith('END:VCALENDAR')).toBe(true);
+    expect(text).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n');
+    for (const line of text.split('\r\n')) {
+      expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+      expect(line).not.toMatch(/[\n\ufffd]/);
+    }
+  });
+
+  test('an event keeps its identity while the deal changes, and ends with the follow-up', async () => {
+    const address = await make(people.daichi);
+    const id = await addPipeline(people.daichi, { companyName: 'Old', nextMeetingDate: 'ASAP' });
+    const [before] = await eventsOf(address);
+    await updatePipeline(people.daichi, id, { companyName: 'New', nextMeetingDate: '90 days' });
+    const [after, ...others] = await eventsOf(address);
+    expect(others).toEqual([]);
+    expect([after!.uid, after!.summary]).toEqual([before!.uid, 'New']);
+    expect(after!.sequence).toBeGreaterThan(before!.sequence);
+    expect((await (await read(address)).text()).split('\r\n').sort()).toEqual(
+      (await (await read(address)).text()).split('\r\n').sort(),
+    );
+    await updatePipeline(people.daichi, id, { nextMeetingDate: 'N/A' });
+    expect(await eventsOf(address)).toEqual([]);
+    await updatePipeline(people.daichi, id, { nextMeetingDate: 'ASAP' });
+    await handOverPipeline(people.daichi, id, people.ben.email);
+    expect(await eventsOf(address), 'handed over').toEqual([]);
+    const other = await addPipeline(people.daichi, { companyName: 'X', nextMeetingDate: 'ASAP' });
+    await deletePipeline(people.daichi, other);
+    expect(await eventsOf(address), 'deleted').toEqual([]);
+  });
+
+  test('has the company and the reason, and nothing else of a deal', async () => {
+    const address = await make(people.ben);
+    await addPipeline(people.ben, {
+      companyName: 'Bare',
+      nextMeetingDate: 'ASAP',
+      comments: 'hidden-1',
+      ceoName: 'hidden-2',
+      businessIntroduction: 'hidden-3',
+      targetFundingSize: 'hidden-4',
+    });
+    const text = await (await read(address)).text();
+    expect(text).toContain('Bare');
+    expect(text).not.toMatch(/hidden|http|@demo/);
+  });
+
+  test(`has at most ${MOST_EVENTS} events`, async () => {
+    const address = await make(people.maren);
+    const now = new Date();
+    const rows = Array.from({ length: MOST_EVENTS + 5 }, (_, n) => ({
+      userId: people.maren.id,
+      companyName: '森'.repeat(60),
+      searchText: `${n}`,
+      nextMeetingDate: 'ASAP',
+      meetingDays: 0,
+      meetingDueAt: new Date(now.getTime() + n),
+      createdAt: now,
+      updatedAt: now,
+    }));
+    for (let i = 0; i < rows.length; i += 300)
+      await transaction(async (tx) => tx.insert(pipelines).values(rows.slice(i, i + 300)));
+    expect(await eventsOf(address)).toHaveLength(MOST_EVENTS);
+  });
+});
+
+describe('its address', () => {
+  test('is shown once; its hash alone is kept; it is renewed and ended', async () => {
+    const first = await make(people.ana);
+    expect(first).toMatch(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/);
+    const key = first.slice(-47, -4);
+    const [row] = await db.select().from(calendars).where(eq(calendars.userId, people.ana.id));
+    expect(row).toMatchObject({ key: hashKey(key), timeZone: 'Asia/Tokyo', lastReadAt: null });
+    const shown = await screen(account, '/account', { as: people.ana });
+    expect(shown).not.toContain(key);
+    expect(textOf(shown)).toContain('|Renew the address|End the calendar|');
+    const second = await make(people.ana);
+    expect((await read(first)).status).toBe(404);
+    expect((await read(second)).status).toBe(200);
+    const end = { as: people.ana, form: { intent: 'end' } };
+    expect((await call(calendarPage, 'POST', '/account/calendar', end)).status).toBe(302);
+    expect((await read(second)).status).toBe(404);
+    const history = await db.select().from(changes).where(eq(changes.subjectId, people.ana.id));
+    const changed = history.map(({ fields }) => fields.calendar).filter(Boolean);
+    expect(changed.slice(-2)).toEqual([
+      ['made', 'renewed'],
+      ['made', null],
+    ]);
+    expect(JSON.stringify(history)).not.toContain(key);
+  });
+
+  test('needs no session and sets no cookie; HEAD notes nothing, GET when it was read', async () => {
+    const address = await make(people.ben);
+    const readAt = async () =>
+      (await db.select().from(calendars).where(eq(calendars.userId, people.ben.id)))[0]!.lastReadAt;
+    expect((await read(address, 'HEAD')).status).toBe(200);
+    expect(await readAt()).toBeNull();
+    const { headers } = await read(address);
+    expect(headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+    expect(headers.get('Cache-Control')).toContain('private');
+    expect(headers.getSetCookie()).toEqual([]);
+    await vi.waitFor(async () => expect(await readAt()).not.toBeNull());
+    const first = await readAt();
+    await read(address);
+    expect(await readAt(), 'once an hour').toEqual(first);
+    expect(textOf(await screen(account, '/account', { as: people.ben }))).toMatch(/Last read \w+/);
+  });
+
+  test('outlives a password change, and ends with the account and a password by a link', async () => {
+    const address = await make(people.ben);
+    const password = { current: people.ben.plainPassword, password: 'another-of-2026' };
+    await changePassword(people.ben, password, 'none');
+    expect((await read(address)).status).toBe(200);
+    await setDisabled(people.maren, people.ben.id, true);
+    expect((await read(address)).status).toBe(404);
+    await setDisabled(people.maren, people.ben.id, false);
+    expect((await read(address)).status, 'it has ended').toBe(404);
+    const next = await make(people.chiara);
+    await redeemPasswordLink(await storePasswordLink(people.chiara.id), 'one-by-a-link-2026');
+    expect((await read(next)).status).toBe(404);
+    const last = await make(people.daichi);
+    await deleteUser(people.maren, people.daichi.id);
+    expect((await read(last)).status).toBe(404);
+  });
+
+  test('of another key is 404, and guessing is slowed down', async () => {
+    const params = { file: `${'x'.repeat(43)}.ics` };
+    const guess = async (file: string) =>
+      call(calendarFile, 'GET', `/calendar/${file}`, {
+        params: { file },
+        context: { address: '198.51.100.7' },
+      });
+    for (const file of [params.file, 'x.ics', '.ics', 'x'.repeat(43), `${'x'.repeat(44)}.ics`])
+      expect((await guess(file)).status).toBe(404);
+    const statuses = [];
+    for (let n = 0; n < 30; n++) statuses.push((await guess(`guess-${n}.ics`)).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
