@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
+import { mergeSearchRarely } from '#db/search-index';
 import { refreshStatistics } from '#db/statistics';
 import { transaction } from '#db/transaction';
 import { cast } from '../support/cast';
@@ -32,4 +33,12 @@ test('what a database has grown to is known to who plans a query, without a rest
     refreshStatistics(),
   ]);
   expect(plan()).toContain('pipelines_score');
+});
+
+test('the search index is told once and for all when to drop deleted deals', async () => {
+  await mergeSearchRarely();
+  await mergeSearchRarely();
+  expect(db.all(sql`select v from pipeline_search_config where k = 'deletemerge'`)).toEqual([
+    { v: 50 },
+  ]);
 });

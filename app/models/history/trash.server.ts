@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, between, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { inChunks } from '#db/chunks';
+import { inChunks, letOthersRun } from '#db/chunks';
 import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { insertRows } from '#db/insert';
@@ -36,7 +35,7 @@ import { isEntry, TRASH_DAYS, TRASH_TIME } from './trash-list.server';
 /** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
 
 /** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
-const CHUNK = 20;
+const CHUNK = 16;
 type NewEntry = Pick<Trash, 'subject' | 'name' | 'owner' | 'deals' | 'deletedAt'>;
 
 const COLUMNS = [
@@ -211,7 +210,7 @@ export async function restoreEntry(
     await checkRestorable(tx, entry, rows);
     await bringBack(tx, viewer, rows);
     for (let part = 1; part <= parts; part++) {
-      await nextTurn();
+      await letOthersRun();
       const [more] = await tx
         .select({ rows: trash.rows })
         .from(trash)

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type Import, type ImportCounts, importRows, imports } from '#db/schema';
+import { refreshStatistics } from '#db/statistics';
 import { transaction } from '#db/transaction';
+import { logError } from '~/log.server';
 import { conflict } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { chosenRows, deleteRows, doubledSince } from './chosen.server';
@@ -15,7 +17,7 @@ import { writeEvaluations } from './write-evaluations.server';
  * be compared again (`compareImport`).
  */
 export async function applyImport(viewer: Viewer, id: number): Promise<ImportCounts> {
-  return transaction(async (tx) => {
+  const counts = await transaction(async (tx) => {
     const found = await lockImport(tx, viewer, id, ['preview']);
     const importer = await readImporter(tx, viewer);
     const importing: Importing = {
@@ -40,6 +42,9 @@ export async function applyImport(viewer: Viewer, id: number): Promise<ImportCou
       .where(eq(imports.id, id));
     return counts;
   });
+  // The first one of a new database: its lists and the undo would not be read by the right indexes.
+  await refreshStatistics().catch((error: unknown) => logError(error));
+  return counts;
 }
 
 async function writeRows(importing: Importing, found: Import): Promise<void> {

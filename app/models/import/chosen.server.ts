@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
-import { inChunks } from '#db/chunks';
+import { inChunks, letOthersRun } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Import, importRows, pipelines, type RowOutcome } from '#db/schema';
 import type { Viewer } from '~/models/access';
@@ -33,7 +32,7 @@ export async function* chosenRows(
   { id, sheets }: Pick<Import, 'id' | 'sheets'>,
 ): AsyncGenerator<ChosenRow[]> {
   const { n, sheet, kind, choice, pipelineId, outcome } = importRows;
-  for (let after = 0; ; await nextTurn()) {
+  for (let after = 0; ; await letOthersRun()) {
     const rows = await tx
       .select({ n, sheet, kind, choice, pipelineId, outcome })
       .from(importRows)

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { letOthersRun } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Import, type ImportCounts, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -117,7 +117,7 @@ async function storeOutcomes(id: number, rows: ComparedRow[], progress: number):
       .prepare();
     for (const row of rows) await store.execute({ ...row, outcome: JSON.stringify(row.outcome) });
   });
-  await nextTurn();
+  await letOthersRun();
 }
 
 async function giveUp(id: number): Promise<void> {

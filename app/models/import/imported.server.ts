@@ -6,12 +6,14 @@ import {
   inArray,
   isNotNull,
   isNull,
+  min,
   ne,
   notInArray,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { letOthersRun } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Change, changes, imports, users } from '#db/schema';
 import { displayName } from '~/models/text';
@@ -28,14 +30,43 @@ export interface Touch extends Pick<Change, 'id' | 'at' | 'subject' | 'act' | 's
   by: string;
 }
 
-/** The ids of the deals that an import created or changed, or whose evaluation. */
-export async function importedDeals(from: Db, importId: number): Promise<number[]> {
-  const rows = await from
-    .selectDistinct({ id: changes.subjectId })
-    .from(changes)
-    .where(and(eq(changes.importId, importId), aboutDeals))
-    .orderBy(changes.subjectId);
-  return rows.map(({ id }) => Number(id));
+/** A deal that an import created or changed, or whose evaluation. */
+export interface ImportedDeal {
+  id: number;
+  /** The import created it. */
+  isNew: boolean;
+  /** Its undo deleted it. */
+  isDeleted: boolean;
+  /** The id of the import's first change of it. */
+  since: number;
+}
+
+/** Deals that are read at once. */
+const CHUNK = 250;
+
+/** The deals of an import, some at a time. */
+export async function* importedDeals(from: Db, importId: number): AsyncGenerator<ImportedDeal[]> {
+  const { id, subject, subjectId, act } = changes;
+  const isAct = (which: Change['act']) =>
+    sql<number>`max(${subject} = 'pipeline' and ${act} = ${which})`;
+  for (let last = ''; ; await letOthersRun()) {
+    const rows = await from
+      .select({ subjectId, isNew: isAct('created'), isDeleted: isAct('deleted'), since: min(id) })
+      .from(changes)
+      .where(and(eq(changes.importId, importId), aboutDeals, gt(subjectId, last)))
+      .groupBy(subjectId)
+      .orderBy(subjectId)
+      .limit(CHUNK);
+    if (rows.length)
+      yield rows.map(({ subjectId, isNew, isDeleted, since }) => ({
+        id: Number(subjectId),
+        isNew: Boolean(isNew),
+        isDeleted: Boolean(isDeleted),
+        since: since!,
+      }));
+    if (rows.length < CHUNK) return;
+    last = rows.at(-1)!.subjectId;
+  }
 }
 
 const isAbout = (deals: number[]) => and(inArray(changes.subjectId, deals.map(String)), aboutDeals);

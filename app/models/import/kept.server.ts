@@ -1,5 +1,4 @@
 import { and, inArray } from 'drizzle-orm';
-import { inChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
@@ -15,8 +14,6 @@ export interface KeptDeal {
   why: string;
 }
 
-const CHUNK = 100;
-
 /** What the undo at `undoneAt` has left of an import, by company name. */
 export async function keptOf(
   from: Db,
@@ -25,7 +22,9 @@ export async function keptOf(
   undoneAt: Date,
 ): Promise<KeptDeal[]> {
   const kept: KeptDeal[] = [];
-  for await (const ids of inChunks(await importedDeals(from, importId), CHUNK)) {
+  for await (const deals of importedDeals(from, importId)) {
+    const ids = deals.flatMap(({ id, isDeleted }) => (isDeleted ? [] : [id]));
+    if (!ids.length) continue;
     const touches = await importTouches(from, importId, ids);
     const left = ids.flatMap((id) => leftOf(touches, id, undoneAt) ?? []);
     if (!left.length) continue;
@@ -64,7 +63,6 @@ function leftOf(touches: Touch[], id: number, undoneAt: Date): Left | undefined 
   const undone = own.filter(({ at }) => at >= undoneAt);
   const isDeleted = (subject: Touch['subject']) =>
     undone.some((touch) => touch.subject === subject && touch.act === 'deleted');
-  if (isDeleted('pipeline')) return undefined;
   const isNew = imported.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
   const isBack = (one: Field) => isDeleted(one.subject) || undone.some((touch) => hits(touch, one));
   const fields = imported.flatMap(fieldsOf).filter((one) => !isBack(one));

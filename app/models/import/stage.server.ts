@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, lt, ne } from 'drizzle-orm';
-import { inChunks } from '#db/chunks';
+import { inChunks, letOthersRun } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Import, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -89,7 +88,7 @@ async function storeRows(id: number, before: number, staged: StagedRow[]): Promi
     await setReading(tx, id, { progress: before + rows.length });
     for await (const some of inChunks(rows, AT_ONCE)) await tx.insert(importRows).values(some);
   });
-  await nextTurn();
+  await letOthersRun();
 }
 
 /** Throws Gone unless it is being read. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import {
   type Change,
@@ -23,7 +24,7 @@ import { clearedValue, type PipelineChanges } from '~/models/pipeline/schema';
 import { changePipelines, type Edit } from '~/models/pipeline/store.server';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
-import { importedChanges, standingTouches, type Touch } from './imported.server';
+import { type ImportedDeal, importedChanges, standingTouches, type Touch } from './imported.server';
 
 /** An undo while it runs. */
 export interface Undoing {
@@ -36,7 +37,7 @@ export interface Undoing {
   owners: Map<string, NewOwner | undefined>;
 }
 
-/** A deal of an import that is still there, with what was done to it. */
+/** A deal that an import changed and that is still there, with what was done to it. */
 interface Imported {
   deal: Pipeline;
   evaluation: Evaluation | undefined;
@@ -44,19 +45,38 @@ interface Imported {
   later: Touch[];
 }
 
+/** Deals that are written between two turns of the event loop: one may hold 60,000 characters. */
+const CHUNK = 32;
+
 /** Takes back what an import did to these deals, as far as nobody has changed it since. */
-export async function takeBack(undoing: Undoing, ids: number[]): Promise<void> {
-  const imported = await readImported(undoing, ids);
-  const isNew = ({ changes }: Imported) =>
-    changes.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
-  const discarded = imported.filter((one) => isNew(one) && !one.later.length);
-  const deals = discarded.map(({ deal }) => deal);
+export async function takeBack(undoing: Undoing, deals: ImportedDeal[]): Promise<void> {
+  const { tx, written } = undoing;
+  const since = Math.min(...deals.map((deal) => deal.since));
+  const ids = deals.map(({ id }) => id);
+  const later = await standingTouches(tx, written.importId, ids, since);
+  const touched = new Set(later.map(({ deal }) => deal));
+  const created = deals.filter(({ id, isNew }) => isNew && !touched.has(id));
+  for await (const chunk of inChunks(created, CHUNK)) await discard(undoing, chunk);
+  const changed = deals.filter(({ isNew }) => !isNew);
+  for await (const chunk of inChunks(changed, CHUNK)) await revert(undoing, chunk, later);
+}
+
+async function discard(undoing: Undoing, created: ImportedDeal[]): Promise<void> {
   const { tx, viewer, written } = undoing;
+  const which = created.map(({ id }) => id);
+  const deals = await tx
+    .select()
+    .from(pipelines)
+    .where(and(inArray(pipelines.id, which), visibleTo(viewer)));
   await discardPipelines(tx, viewer, deals, written);
   undoing.deleted += deals.length;
+}
+
+async function revert(undoing: Undoing, changed: ImportedDeal[], later: Touch[]): Promise<void> {
+  const { tx, viewer, written } = undoing;
   const returned = new Map<string, number[]>();
   const edits: Edit[] = [];
-  for (const one of imported.filter((one) => !isNew(one))) {
+  for (const one of await readImported(undoing, changed, later)) {
     const owner = await formerOwner(undoing, one);
     if (owner) returned.set(owner, [...(returned.get(owner) ?? []), one.deal.id]);
     const edit = editOf(one);
@@ -71,10 +91,11 @@ export async function takeBack(undoing: Undoing, ids: number[]): Promise<void> {
 
 async function readImported(
   { tx, viewer, written: { importId } }: Undoing,
-  ids: number[],
+  deals: ImportedDeal[],
+  later: Touch[],
 ): Promise<Imported[]> {
+  const ids = deals.map(({ id }) => id);
   const changes = await importedChanges(tx, importId, ids);
-  const later = await standingTouches(tx, importId, ids, changes[0]!.id);
   const rows = await tx
     .select({ deal: pipelines, evaluation: evaluations })
     .from(pipelines)

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
 import { type Import, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -10,9 +9,6 @@ import { readImporter } from './importing.server';
 import { type KeptDeal, keptOf } from './kept.server';
 import { getImport, visibleImports } from './stored.server';
 import { takeBack, type Undoing } from './take-back.server';
-
-/** Deals that are written between two turns of the event loop: one may hold 60,000 characters. */
-const CHUNK = 32;
 
 /**
  * Deletes what an import created and sets back what it changed, except where somebody has changed it
@@ -35,8 +31,7 @@ export async function undoImport(
       reverted: 0,
       owners: new Map(),
     };
-    const deals = await importedDeals(tx, id);
-    for await (const chunk of inChunks(deals, CHUNK)) await takeBack(undoing, chunk);
+    for await (const deals of importedDeals(tx, id)) await takeBack(undoing, deals);
     await tx.update(imports).set({ undoneAt: at }).where(eq(imports.id, id));
     const { deleted, reverted } = undoing;
     return { deleted, reverted, kept: await keptOf(tx, undoing.viewer, id, at) };
