@@ -1,9 +1,9 @@
 import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client';
 
 type Row = Record<string, unknown>;
-type Insert = (values: Row) => Promise<{ id: unknown }[]>;
+type Insert = (values: Row) => Promise<unknown>;
 
 const MOST = 32;
 const inserts = new WeakMap<Db, Map<string, Insert>>();
@@ -21,37 +21,72 @@ export async function insertRows(
   rows: Row[],
 ): Promise<number[]> {
   const ids: number[] = [];
-  const columns = getTableColumns(table);
-  while (ids.length < rows.length) {
-    const left = rows.length - ids.length;
-    const size = Math.min(MOST, 2 ** Math.floor(Math.log2(left)));
-    const part = rows.slice(ids.length, ids.length + size);
-    const values = part.flatMap((row, n) =>
-      keys.map((key) => [key + n, encoded(columns[key]!, row[key])]),
+  const { id } = getTableColumns(table);
+  for (const part of partsOf(rows)) {
+    const insert = prepared(tx, `${name} ${part.length}`, () =>
+      tx.insert(table).values(placeholders(keys, part.length)).returning({ id: id! }).prepare(),
     );
-    const insert = prepared(tx, `${name} ${size}`, () => prepare(tx, table, keys, size));
-    const inserted = await insert(Object.fromEntries(values) as Row);
+    const inserted = (await insert(valuesOf(table, keys, part))) as { id: number }[];
     // Ids grow in the order of the values; the order of returned rows is not promised.
-    ids.push(...inserted.map(({ id }) => id as number).sort((a, b) => a - b));
+    ids.push(...inserted.map(({ id }) => id).sort((a, b) => a - b));
   }
   return ids;
 }
 
-function prepared(tx: Db, name: string, prepare: () => Insert): Insert {
-  const known = inserts.get(tx) ?? new Map<string, Insert>();
-  inserts.set(tx, known);
-  const insert = known.get(name) ?? prepare();
-  known.set(name, insert);
-  return insert;
+/** The same for a table that has `target` as its key: a row that is there gets the other values. */
+export async function upsertRows(
+  tx: Db,
+  name: string,
+  table: SQLiteTable,
+  target: SQLiteColumn,
+  keys: readonly string[],
+  rows: Row[],
+): Promise<void> {
+  const columns = getTableColumns(table);
+  const set = Object.fromEntries(
+    keys.map((key) => [key, sql`excluded.${sql.identifier(columns[key]!.name)}`]),
+  );
+  for (const part of partsOf(rows)) {
+    const upsert = prepared(tx, `${name} ${part.length}`, () =>
+      tx
+        .insert(table)
+        .values(placeholders(keys, part.length))
+        .onConflictDoUpdate({ target, set })
+        .prepare(),
+    );
+    await upsert(valuesOf(table, keys, part));
+  }
 }
 
-function prepare(tx: Db, table: SQLiteTable, keys: readonly string[], size: number): Insert {
-  const rows = Array.from({ length: size }, (_, n) =>
+/** Of 32 rows, and the rest of 16, 8, 4, 2 and 1. */
+function* partsOf(rows: Row[]): Generator<Row[]> {
+  for (let done = 0; done < rows.length;) {
+    const size = Math.min(MOST, 2 ** Math.floor(Math.log2(rows.length - done)));
+    yield rows.slice(done, (done += size));
+  }
+}
+
+function prepared(tx: Db, name: string, prepare: () => { execute: Insert }): Insert {
+  const known = inserts.get(tx) ?? new Map<string, Insert>();
+  inserts.set(tx, known);
+  if (!known.has(name)) {
+    const statement = prepare();
+    known.set(name, (values) => statement.execute(values));
+  }
+  return known.get(name)!;
+}
+
+function placeholders(keys: readonly string[], size: number): Row[] {
+  return Array.from({ length: size }, (_, n) =>
     Object.fromEntries(keys.map((key) => [key, rawPlaceholder(key + n)])),
   );
-  const { id } = getTableColumns(table);
-  const statement = tx.insert(table).values(rows).returning({ id: id! }).prepare();
-  return (values) => statement.execute(values);
+}
+
+function valuesOf(table: SQLiteTable, keys: readonly string[], rows: Row[]): Row {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(
+    rows.flatMap((row, n) => keys.map((key) => [key + n, encoded(columns[key]!, row[key])])),
+  );
 }
 
 /** A placeholder whose values are `encoded` first: Drizzle's own fails for a time that is null. */

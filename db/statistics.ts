@@ -2,9 +2,18 @@ import { sql } from 'drizzle-orm';
 import { connections, OPTIMIZE } from './client';
 import { transaction } from './transaction';
 
-/** Refreshes the query planner's statistics while the server runs. */
+/** Refreshes the query planner's statistics of tables that have changed tenfold in size. */
 export async function refreshStatistics(): Promise<void> {
-  await transaction(async (tx) => tx.run(sql.raw(`pragma ${OPTIMIZE}`)));
+  await refresh(`pragma ${OPTIMIZE}`);
+}
+
+/** Refreshes those of an index that got other values, and no other number of them. */
+export async function refreshIndexStatistics(index: string): Promise<void> {
+  await refresh(`analyze ${index}`);
+}
+
+async function refresh(statement: string): Promise<void> {
+  await transaction(async (tx) => tx.run(sql.raw(statement)));
   // A connection reads statistics only with the schema; this makes the reader reload it.
   connections().reader.pragma('writable_schema = RESET');
 }

@@ -59,7 +59,7 @@ export default function DraftsPage() {
 type Draft = ReturnType<typeof useLoaderData<typeof loader>>['drafts'][number];
 
 /** Sends the original form as a page load, so that conflicts and errors show on its own page. */
-function DraftSection({ id, title, company, sent, values, fields, action }: Draft) {
+function DraftSection({ id, title, company, sent, values, fields, action, isUpload }: Draft) {
   const email = useRootData()?.viewer?.email;
   const deleteCopy = () => deleteLocalCopy(email, action, fields);
   return (
@@ -84,7 +84,12 @@ function DraftSection({ id, title, company, sent, values, fields, action }: Draf
             Discard
           </button>
         </Form>
-        <form method="post" action={action} onSubmit={deleteCopy}>
+        <form
+          method="post"
+          action={action}
+          encType={isUpload ? 'multipart/form-data' : undefined}
+          onSubmit={deleteCopy}
+        >
           {fields.map(([name, value], i) => (
             <input key={i} type="hidden" name={name} value={value} />
           ))}

@@ -17,6 +17,7 @@ import { importsView } from '~/models/import/view.server';
 import { attempt } from '~/refusal.server';
 import { readLocale } from '~/web/appearance.server';
 import { requireUser } from '~/web/auth.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import { receiveImport } from '~/web/upload.server';
 import styles from '~/styles/import.css?url';
 
@@ -37,12 +38,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const PATIENCE = 1_000;
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+  const viewer = await requireUserOrSaveDraft(request);
   const { value: staged, refused } = await attempt(() => receiveImport(request, viewer));
   if (refused) {
     const cells = refused.form?.fields.find(([name]) => name === 'cells')?.[1];
     return data({ problem: refused.message, cells }, { status: refused.status });
   }
+  await deleteSentDraft(request, viewer);
   await Promise.race([staged.read, pause(PATIENCE, undefined, { ref: false })]);
   return redirect(`/import/${staged.id}`);
 }

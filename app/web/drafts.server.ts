@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node';
 import { readLocale } from './appearance.server';
 import { findRequestSession, loggedOut, SECOND_FACTOR_PAGE } from './auth.server';
 import { MAX_FORM, readForm } from './request.server';
+import { readCells } from './upload.server';
 import type { Viewer } from '~/models/access';
 import { formatDateTime } from '~/models/dates';
 import { describeDraft, isKeepable, draftFormAt } from '~/models/draft/forms';
@@ -44,13 +45,19 @@ async function saveSentAsDraft(request: Request): Promise<string | undefined> {
   const work = draftFormAt(pathname);
   const userId = work && (await lastUserId(request));
   if (!userId) return undefined;
-  const sent = await readForm(request, work.fields);
+  const sent = work.isUpload ? await readPasted(request) : await readForm(request, work.fields);
   const form = new URLSearchParams([...sent] as [string, string][]).toString();
   if (!isKeepable(work, sent) || form.length > MAX_FORM) return undefined;
   searchParams.delete(SENT);
   const path = searchParams.size ? `${pathname}?${searchParams}` : pathname;
   const key = (await cookie.read(request)) ?? newKey();
   return (await saveDraft(userId, key, { path, form })) ? cookie.write(key) : undefined;
+}
+
+async function readPasted(request: Request): Promise<FormData> {
+  const pasted = new FormData();
+  for (const [name, value] of (await readCells(request))?.fields ?? []) pasted.set(name, value);
+  return pasted;
 }
 
 export async function hasDrafts(request: Request, viewer: Pick<Viewer, 'id'>): Promise<boolean> {
@@ -76,7 +83,7 @@ export async function draftsView(request: Request, viewer: Viewer) {
   return Promise.all(
     forms.map(async ({ id, path, form, sentAt }) => {
       const fields = [...new URLSearchParams(form)];
-      const { title, dealId, values } = describeDraft(path, new URLSearchParams(form));
+      const { title, dealId, values, isUpload } = describeDraft(path, new URLSearchParams(form));
       const company =
         dealId &&
         ((await findPipeline(viewer, dealId))?.companyName ?? 'a deal that no longer exists');
@@ -87,6 +94,7 @@ export async function draftsView(request: Request, viewer: Viewer) {
         sent: formatDateTime(sentAt, readLocale(request)),
         values,
         fields,
+        isUpload,
         action: `${path}${path.includes('?') ? '&' : '?'}${SENT}=${id}`,
       };
     }),

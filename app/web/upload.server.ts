@@ -45,8 +45,8 @@ async function withCells({ answer, status, ...body }: Refused, request: Request)
   return refusal(status, { ...body, form: await readCells(request) }, { 'Retry-After': wait });
 }
 
-/** What was pasted, to be sent again. */
-async function readCells(request: Request): Promise<SentForm | undefined> {
+/** What was pasted, to be sent again; undefined for a file, or for more than a form may hold. */
+export async function readCells(request: Request): Promise<SentForm | undefined> {
   if (!(Number(request.headers.get('content-length') ?? Infinity) <= MAX_FORM)) return undefined;
   const { value: file } = await attempt(() => readUpload(request));
   if (!file || !('cells' in file)) return undefined;

@@ -5,6 +5,7 @@ import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { KIND_LABELS, KINDS, planText } from '~/models/import/labels';
 import type { PreviewView } from '~/models/import/preview-view.server';
+import { counted } from '~/models/text';
 import { BulkChoices } from './bulk-choices';
 import { ImportHead } from './head';
 import { PreviewPages } from './preview-pages';
@@ -109,6 +110,7 @@ function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) 
         </Link>
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {counts.error && <LeftOut id={id} rows={counts.error} />}
         {!isHydrated && <button className="btn">Save choices</button>}
         {isNothing && (
           <p id="nothing" className="text-ink-muted">
@@ -128,5 +130,16 @@ function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) 
         </button>
       </div>
     </div>
+  );
+}
+
+function LeftOut({ id, rows }: { id: number; rows: number }) {
+  return (
+    <p className="text-ink-muted">
+      {counted(rows, 'row')} with errors {rows === 1 ? 'stays' : 'stay'} out.{' '}
+      <a href={`/import/${id}/errors`} className="link" download>
+        Download {rows === 1 ? 'it' : 'them'} first
+      </a>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { LongText } from '~/components/history/timeline';
+import { LongText } from '~/components/history/long-text';
 import { KIND_LABELS } from '~/models/import/labels';
 import type { PreviewRow, PreviewView } from '~/models/import/preview-view.server';
 import { RowFields } from './row-fields';
@@ -154,7 +154,13 @@ function Problems({ problems }: { problems: NonNullable<PreviewRow['problems']> 
     <ul>
       {problems.map(({ cell, value, reason }) => (
         <li key={`${cell} ${reason}`} className="break-words">
-          <span className="font-semibold">{cell}</span>: ‘<LongText text={value} />’ {reason}
+          <span className="font-semibold">{cell}</span>
+          {value.trim() && (
+            <>
+              : ‘<LongText text={value} />’
+            </>
+          )}{' '}
+          {reason}
         </li>
       ))}
     </ul>

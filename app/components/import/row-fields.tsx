@@ -1,4 +1,4 @@
-import { isLong, LongText } from '~/components/history/timeline';
+import { isLong, LongText } from '~/components/history/long-text';
 import type { PreviewRow, PreviewView } from '~/models/import/preview-view.server';
 
 type Field = PreviewRow['fields'][number];

@@ -10,7 +10,11 @@ import {
 } from '~/models/pipeline/forms';
 import { PIPELINE_FORM_LABELS, PIPELINE_LABELS, valueLabel } from '~/models/pipeline/labels';
 import { EDIT_NOTE_FORM, NOTE_FORM, NOTE_LABELS } from '~/models/note/schema';
+import { truncated } from '~/models/text';
 import { NAME_FORM } from '~/models/user/profile-schema';
+
+/** Longer pasted cells are cut where they are shown, in characters. */
+const MANY_CELLS = 500;
 
 /** The forms whose input is stored as a draft; never passwords. */
 interface DraftForm {
@@ -20,6 +24,8 @@ interface DraftForm {
   fields: { text: readonly string[]; lists?: readonly string[] };
   labels: Readonly<Record<string, string>>;
   intent?: string;
+  /** Its fields are sent as the form that uploads files. */
+  isUpload?: true;
 }
 
 const DRAFT_FORMS: DraftForm[] = [
@@ -84,6 +90,13 @@ const DRAFT_FORMS: DraftForm[] = [
     labels: { firstName: 'First name', lastName: 'Last name' },
     intent: 'name',
   },
+  {
+    title: 'Import',
+    path: /^\/import\/?$/i,
+    fields: { text: ['cells'] },
+    labels: { cells: 'Pasted cells' },
+    isUpload: true,
+  },
 ];
 
 export function draftFormAt(path: string): DraftForm | undefined {
@@ -99,7 +112,12 @@ export function isKeepable({ intent, labels }: DraftForm, form: FormData): boole
 export function describeDraft(
   path: string,
   form: URLSearchParams,
-): { title: string; dealId?: number; values: { label: string; value: string }[] } {
+): {
+  title: string;
+  dealId?: number;
+  values: { label: string; value: string }[];
+  isUpload?: boolean;
+} {
   const work = draftFormAt(path);
   const dealId = work && Number(work.path.exec(path.split('?', 1)[0]!)?.[1] ?? form.get('id') ?? 0);
   const values = Object.entries(work?.labels ?? {}).map(([name, label]) => ({
@@ -109,12 +127,15 @@ export function describeDraft(
   return {
     title: work?.title ?? '',
     dealId: dealId || undefined,
+    isUpload: work?.isUpload,
     values: values.filter(({ value }) => value.trim()),
   };
 }
 
 function shown(name: string, form: URLSearchParams): string {
   if (form.get(`take-${name}`) === 'theirs') return 'What was saved meanwhile';
+  const cells = name === 'cells' && form.get(name);
+  if (cells && cells.length > MANY_CELLS) return `${truncated(cells, MANY_CELLS)}…`;
   return form
     .getAll(name)
     .map((value) => valueLabel(name, value))

@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
+import { upsertRows } from '#db/insert';
 import { type Evaluation, evaluations, type Pipeline, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { notFound, outdated } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { CRITERIA, NOTES } from './criteria';
 import { evaluationVersion, headerScore, overallScore } from './score';
-import type { EvaluationInput } from './schema';
+import { EVALUATION_INPUTS, type EvaluationInput } from './schema';
 import { roundScore } from '~/models/pipeline/score';
 import { evaluationDifferences } from '~/models/history/fields';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
@@ -67,34 +68,54 @@ export async function updateEvaluation(
       .where(eq(evaluations.pipelineId, pipelineId));
     if (version !== undefined && version !== evaluationVersion(before))
       throw outdated(SAVED_MEANWHILE);
-    return storeEvaluation(tx, viewer, deal, before, changes);
+    const [saved] = await storeEvaluations(tx, viewer, [{ deal, before, changes }]);
+    return saved!;
   });
 }
 
-/** Changes the evaluation of a deal, or makes one if there is none `before`, with its history. */
-export async function storeEvaluation(
+export interface EvaluationEdit {
+  deal: Pick<Pipeline, 'id' | 'companyName'>;
+  /** Undefined if there is none yet. */
+  before: Evaluation | undefined;
+  changes: EvaluationInput;
+}
+
+const COLUMNS = [
+  'pipelineId',
+  ...EVALUATION_INPUTS,
+  'overallScore',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof Evaluation)[];
+
+/** Changes or makes evaluations with their history, and sets the deals' Last Updated. */
+export async function storeEvaluations(
   tx: Db,
   viewer: Viewer,
-  deal: Pick<Pipeline, 'id' | 'companyName'>,
-  before: Evaluation | undefined,
-  changes: EvaluationInput,
-  written?: Written,
-): Promise<Evaluation> {
+  edits: EvaluationEdit[],
+  written: Written = {},
+): Promise<Evaluation[]> {
+  const at = written.at?.getTime() ?? Date.now();
   // Two saves within a millisecond must differ in version.
-  const at = written?.at?.getTime() ?? Date.now();
-  const now = new Date(Math.max(at, evaluationVersion(before) + 1));
-  const scores = { ...before, ...changes };
-  const values = { ...changes, overallScore: overallScore(scores), updatedAt: now };
-  const [saved] = await tx
-    .insert(evaluations)
-    .values({ ...values, pipelineId: deal.id, createdAt: now })
-    .onConflictDoUpdate({ target: evaluations.pipelineId, set: values })
-    .returning();
-  await tx.update(pipelines).set({ updatedAt: now }).where(eq(pipelines.id, deal.id));
-  const fields = evaluationDifferences(before ?? {}, saved!);
-  const entry = evaluationEntry(deal, before ? 'changed' : 'created', fields);
-  if (Object.keys(fields).length) await writeHistory(tx, viewer, [entry], written);
-  return saved!;
+  const versions = edits.map(({ before }) => evaluationVersion(before) + 1);
+  const now = new Date(Math.max(at, ...versions));
+  const saved = edits.map((edit) => changed(edit, now));
+  await upsertRows(tx, 'evaluations', evaluations, evaluations.pipelineId, COLUMNS, saved);
+  const ids = edits.map(({ deal }) => deal.id);
+  await tx.update(pipelines).set({ updatedAt: now }).where(inArray(pipelines.id, ids));
+  const entries = edits.flatMap(({ deal, before }, n) => {
+    const fields = evaluationDifferences(before ?? {}, saved[n]!);
+    const act = before ? 'changed' : 'created';
+    return Object.keys(fields).length ? [evaluationEntry(deal, act, fields)] : [];
+  });
+  await writeHistory(tx, viewer, entries, written);
+  return saved;
+}
+
+function changed({ deal, before, changes }: EvaluationEdit, now: Date): Evaluation {
+  const stored = before ?? { ...nothing, pipelineId: deal.id, createdAt: now };
+  const values = { ...stored, ...changes } as Evaluation;
+  return { ...values, overallScore: overallScore(values), updatedAt: now };
 }
 
 /**

@@ -136,7 +136,7 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
   const [entryId] = await insertTrash(tx, actor, [{ ...head, rows }]);
   let parts = await insertNotes(tx, actor, entry, idsOf(first));
   await deleteDeals(tx, actor, rows.pipelines);
-  await nextTurn();
+  await letOthersRun();
   for await (const chunk of inChunks(owned.slice(CHUNK), CHUNK)) {
     const rows = await dealRows(tx, chunk);
     await insertTrash(tx, actor, [{ ...entry, name: '', deals: chunk.length, rows }]);

@@ -9,6 +9,7 @@ import { choiceOf, isTaken } from './choices';
 import { compareImport } from './compare.server';
 import { discardImport } from './discard.server';
 import { type ImportAnswer, importJson, type ImportOptions, type ImportPreview } from './json';
+import { problemText } from './labels';
 import { chooseRows } from './preview.server';
 import type { stageImport } from './stage.server';
 import { getImport } from './stored.server';
@@ -99,9 +100,9 @@ async function problemsOf(id: number) {
     .orderBy(asc(importRows.n))
     .limit(MOST);
   return rows.flatMap(({ outcome }) =>
-    (outcome?.problems ?? []).map(({ cell, value, reason }) => ({
-      path: cell,
-      message: `'${value}' ${reason}`,
+    (outcome?.problems ?? []).map((problem) => ({
+      path: problem.cell,
+      message: problemText(problem),
     })),
   );
 }

@@ -37,7 +37,7 @@ export interface Compared {
 const FOREIGN_OWNER = 'The owner is not used: only managers and admins choose owners';
 const NO_OWNER = 'The empty owner changes nothing: every deal has one';
 const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
-const NO_COMPANY = 'is empty: a deal needs a company name';
+export const NO_COMPANY = 'is empty: a deal needs a company name';
 
 /** What the cells of a row come to, while they are read one by one. */
 interface Draft {

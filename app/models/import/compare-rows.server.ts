@@ -13,6 +13,7 @@ import {
   type Fields,
   type KnownDeal,
   leftOutRow,
+  NO_COMPANY,
 } from './compare-row';
 import { cellOf, columnsOf, type FileRow, fileRow, leftOut } from './file-row';
 import {
@@ -38,7 +39,6 @@ const CHUNK = 100;
 const MOST_DUPLICATES = 5;
 
 const NO_DEAL = 'names no deal that you can change';
-const NO_COMPANY = 'is empty: the row has no company name';
 const NO_SUCH_NAME = 'is not the name of a deal that you can see';
 const SEVERAL = 'is the name of several deals: the column Reference says which';
 

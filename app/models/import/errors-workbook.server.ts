@@ -3,6 +3,7 @@ import type { Db } from '#db/client';
 import { type Import, importRows, type ImportRow, type ImportSheet } from '#db/schema';
 import { CHUNK, type Column, type Sheet, sheetOf } from '~/models/workbook';
 import { cellText } from './cell';
+import { problemText } from './labels';
 
 type ErrorRow = Pick<ImportRow, 'cells' | 'outcome'>;
 
@@ -31,9 +32,9 @@ function errorColumns({ headers }: ImportSheet): Column<ErrorRow>[] {
 /** Cells have other addresses in this workbook, so the reason names the column. */
 function reasonOf({ outcome }: ErrorRow, headers: string[]): string {
   return (outcome?.problems ?? [])
-    .map(({ cell, value, reason }) => {
-      const header = headers[columnIndex(cell)] ?? cell;
-      return `${header}: '${value}' ${reason}`;
+    .map((problem) => {
+      const header = headers[columnIndex(problem.cell)] ?? problem.cell;
+      return `${header}: ${problemText(problem)}`;
     })
     .join('\n');
 }

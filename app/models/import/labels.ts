@@ -1,4 +1,4 @@
-import type { Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
+import type { CellProblem, Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
 import { counted } from '~/models/text';
 
 /** In the order of the preview's tabs. */
@@ -49,6 +49,11 @@ function kindText(kind: RowKind, rows: number): string {
   return ['new', 'changed', 'unchanged'].includes(kind)
     ? `${number(rows)} ${noun}`
     : counted(rows, noun);
+}
+
+/** What is wrong with a cell: "'abc' is not a score from 0 to 10", 'is empty: …'. */
+export function problemText({ value, reason }: Pick<CellProblem, 'value' | 'reason'>): string {
+  return value.trim() ? `'${value}' ${reason}` : reason;
 }
 
 /** Of the button that imports: 'Import: create 120, update 14, skip 6'. */

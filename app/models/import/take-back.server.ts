@@ -3,7 +3,6 @@ import { inChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import {
   type Change,
-  type ChangedFields,
   evaluations,
   type Evaluation,
   type FieldValue,
@@ -14,7 +13,7 @@ import {
 } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { EvaluationInput } from '~/models/evaluation/schema';
-import { storeEvaluation } from '~/models/evaluation/write.server';
+import { type EvaluationEdit, storeEvaluations } from '~/models/evaluation/write.server';
 import { evaluationDifferences } from '~/models/history/fields';
 import { discardPipelines } from '~/models/history/trash.server';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
@@ -76,14 +75,20 @@ async function revert(undoing: Undoing, changed: ImportedDeal[], later: Touch[])
   const { tx, viewer, written } = undoing;
   const returned = new Map<string, number[]>();
   const edits: Edit[] = [];
+  const evaluationEdits: EvaluationEdit[] = [];
+  const created: Imported[] = [];
   for (const one of await readImported(undoing, changed, later)) {
     const owner = await formerOwner(undoing, one);
     if (owner) returned.set(owner, [...(returned.get(owner) ?? []), one.deal.id]);
     const edit = editOf(one);
     edits.push(...edit);
-    const isEvaluated = await revertEvaluation(undoing, one);
-    if (owner || edit.length || isEvaluated) undoing.reverted++;
+    const evaluationEdit = evaluationEditOf(one);
+    if (evaluationEdit === 'delete') created.push(one);
+    else if (evaluationEdit) evaluationEdits.push(evaluationEdit);
+    if (owner || edit.length || evaluationEdit) undoing.reverted++;
   }
+  await storeEvaluations(tx, viewer, evaluationEdits, written);
+  await deleteEvaluations(undoing, created);
   await changePipelines(tx, viewer, edits, written);
   for (const [email, ids] of returned)
     await handOver(tx, viewer, undoing.owners.get(email)!, inArray(pipelines.id, ids), written);
@@ -144,29 +149,27 @@ async function formerOwner({ tx, owners }: Undoing, one: Imported): Promise<stri
   return owners.get(owner) && owner;
 }
 
-async function revertEvaluation(undoing: Undoing, one: Imported): Promise<boolean> {
-  const { tx, viewer, written } = undoing;
+/** What sets the evaluation back, or 'delete' if the import created it; undefined if it stays. */
+function evaluationEditOf(one: Imported): EvaluationEdit | 'delete' | undefined {
   const { deal, evaluation, changes, later } = one;
   const evaluated = changes.filter(({ subject }) => subject === 'evaluation');
-  if (!evaluation || !evaluated.length) return false;
-  if (evaluated[0]!.act === 'created') {
-    if (later.some(({ subject }) => subject === 'evaluation')) return false;
-    await deleteEvaluation(undoing, deal, evaluation);
-    return true;
-  }
+  if (!evaluation || !evaluated.length) return undefined;
+  if (evaluated[0]!.act === 'created')
+    return later.some(({ subject }) => subject === 'evaluation') ? undefined : 'delete';
   const { overallScore: _, ...values } = formerValues(one, 'evaluation');
-  if (!Object.keys(values).length) return false;
-  await storeEvaluation(tx, viewer, deal, evaluation, values as EvaluationInput, written);
-  return true;
+  if (!Object.keys(values).length) return undefined;
+  return { deal, before: evaluation, changes: values as EvaluationInput };
 }
 
-async function deleteEvaluation(
+async function deleteEvaluations(
   { tx, viewer, written }: Undoing,
-  deal: Pipeline,
-  evaluation: Evaluation,
+  evaluated: Imported[],
 ): Promise<void> {
-  await tx.delete(evaluations).where(eq(evaluations.pipelineId, deal.id));
-  await tx.update(pipelines).set({ updatedAt: written.at }).where(eq(pipelines.id, deal.id));
-  const fields: ChangedFields = evaluationDifferences(evaluation, {});
-  await writeHistory(tx, viewer, [evaluationEntry(deal, 'deleted', fields)], written);
+  const ids = evaluated.map(({ deal }) => deal.id);
+  await tx.delete(evaluations).where(inArray(evaluations.pipelineId, ids));
+  await tx.update(pipelines).set({ updatedAt: written.at }).where(inArray(pipelines.id, ids));
+  const entries = evaluated.map(({ deal, evaluation }) =>
+    evaluationEntry(deal, 'deleted', evaluationDifferences(evaluation!, {})),
+  );
+  await writeHistory(tx, viewer, entries, written);
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { type Evaluation, evaluations, pipelines } from '#db/schema';
 import { parse } from '~/refusal.server';
 import { EvaluationInput } from '~/models/evaluation/schema';
-import { storeEvaluation } from '~/models/evaluation/write.server';
+import { type EvaluationEdit, storeEvaluations } from '~/models/evaluation/write.server';
 import { visibleTo } from '~/models/visibility.server';
 import type { ChosenRow } from './chosen.server';
 import { type Importing, isDone, markDone, takenValues } from './importing.server';
@@ -11,24 +11,23 @@ import { type Importing, isDone, markDone, takenValues } from './importing.serve
 export async function writeEvaluations(importing: Importing, rows: ChosenRow[]): Promise<void> {
   const ids = rows.flatMap(({ pipelineId }) => pipelineId ?? []);
   const found = await readEvaluated(importing, ids);
-  const { tx, viewer, written } = importing;
+  const edits = new Map<number, EvaluationEdit>();
   for (const row of rows) {
     const stored = found.get(row.pipelineId ?? 0);
-    const values = stored && valuesOf(importing, row, stored.evaluation);
+    const values = stored && valuesOf(importing, row, stored.before);
     if (!stored || !values) importing.outdated.push(row.outcome.name);
     else if (Object.keys(values).length) {
-      const { deal, evaluation } = stored;
-      const changes = parse(EvaluationInput, values);
-      stored.evaluation = await storeEvaluation(tx, viewer, deal, evaluation, changes, written);
+      const { id } = stored.deal;
+      const changes = { ...parse(EvaluationInput, values), ...edits.get(id)?.changes };
+      edits.set(id, { ...stored, changes });
       importing[row.choice === 'update' ? 'updated' : 'created']++;
     }
   }
+  const { tx, viewer, written } = importing;
+  await storeEvaluations(tx, viewer, [...edits.values()], written);
 }
 
-interface Stored {
-  deal: { id: number; companyName: string };
-  evaluation: Evaluation | undefined;
-}
+type Stored = Omit<EvaluationEdit, 'changes'>;
 
 async function readEvaluated(
   { tx, viewer }: Importing,
@@ -43,7 +42,7 @@ async function readEvaluated(
     .leftJoin(evaluations, eq(evaluations.pipelineId, pipelines.id))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
   return new Map(
-    rows.map(({ deal, evaluation }) => [deal.id, { deal, evaluation: evaluation ?? undefined }]),
+    rows.map(({ deal, evaluation }) => [deal.id, { deal, before: evaluation ?? undefined }]),
   );
 }
 

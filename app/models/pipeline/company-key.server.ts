@@ -3,6 +3,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
+import { refreshIndexStatistics } from '#db/statistics';
 import { transaction } from '#db/transaction';
 import { companyKey } from './company-key';
 
@@ -20,6 +21,7 @@ interface Named {
 /** Stores the keys of deals from before there were keys, or from before `companyKey` changed. */
 export async function storeCompanyKeys(): Promise<void> {
   const { id, companyName, companyKey: stored } = pipelines;
+  let isChanged = false;
   for (let last = 0; ; await sleep(PAUSE)) {
     const deals = await db
       .select({ id, companyName, stored })
@@ -27,14 +29,17 @@ export async function storeCompanyKeys(): Promise<void> {
       .where(gt(id, last))
       .orderBy(asc(id))
       .limit(READ);
-    if (!deals.length) return;
+    if (!deals.length) break;
     last = deals.at(-1)!.id;
     const outdated = deals.filter((deal) => deal.stored !== companyKey(deal.companyName));
+    isChanged ||= outdated.length > 0;
     for await (const chunk of inChunks(outdated, WRITTEN)) {
       await storeKeys(chunk);
       await sleep(PAUSE);
     }
   }
+  // As long as all keys were empty, looking for one read the whole table.
+  if (isChanged) await refreshIndexStatistics('pipelines_company');
 }
 
 /** Leaves out deals that have got another name since they were read. */

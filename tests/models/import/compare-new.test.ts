@@ -135,7 +135,7 @@ describe('a row without a company', () => {
   test('is an error otherwise', async () => {
     const [row] = await compareNamed(people.ana, [{ Company: ' ', Notes: 'call them' }]);
     expect(row!.outcome.problems).toEqual([
-      { cell: 'A2', value: ' ', reason: 'is empty: the row has no company name' },
+      { cell: 'A2', value: ' ', reason: 'is empty: a deal needs a company name' },
     ]);
   });
 

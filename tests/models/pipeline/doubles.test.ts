@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
+import { refreshIndexStatistics } from '#db/statistics';
 import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
@@ -98,6 +99,15 @@ describe('keys of companies are completed at the start', () => {
     expect(await storedPipeline(one!.id)).toEqual({ ...one, companyKey: 'company7' });
     expect(await storedPipeline(kept)).toEqual(before);
     expect(await db.$count(pipelines, eq(pipelines.companyKey, 'former rule'))).toBe(0);
+  });
+
+  test('and from then on a company is looked up in their index', async () => {
+    await addOld();
+    await refreshIndexStatistics('pipelines_company');
+    await storeCompanyKeys();
+    const plan = db.all<{ detail: string }>(sql`explain query plan select user_id from pipelines
+      where company_key in ('a', 'b') order by created_at desc, id desc`);
+    expect(plan.map(({ detail }) => detail).join()).toMatch(/^SEARCH .* pipelines_company /);
   });
 
   test('while others write, and a deal renamed meanwhile keeps its new key', async () => {
