@@ -30,7 +30,7 @@ const KEYS = [
 
 /**
  * New deals by the API into this database, which holds 10,000, and its own export brought back. A dry run is the preview;
- * the import alone is what the whole request takes longer.
+ * an import is the whole request, which reads and compares the file once more.
  */
 export async function measureImports(file) {
   const server = await product(file);
@@ -62,7 +62,7 @@ export async function measureImports(file) {
   return {
     rows: ROWS,
     previewMs: preview.ms,
-    importMs: whole.ms - preview.ms,
+    importMs: whole.ms,
     undoMs: undo.ms,
     undone: undo.answer.deleted,
     memory: peak === undefined ? undefined : peak - idle,

@@ -11,6 +11,7 @@ import * as account from '~/routes/account';
 import * as allPipelines from '~/routes/admin_.pipelines';
 import * as dashboard from '~/routes/dashboard';
 import * as draftsPage from '~/routes/drafts';
+import * as importing from '~/routes/import';
 import * as login from '~/routes/login';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as evaluation from '~/routes/pipeline.$id.evaluation';
@@ -510,4 +511,35 @@ test("the login leads to the user's drafts, whatever page was requested", async 
     '/account',
     '/drafts',
   ]);
+});
+
+test('pasted cells of an import are kept like any form, and sent as a form that uploads', async () => {
+  const cells = `Company\tCEO\n${'Halden Optics\tIda Moe\n'.repeat(40)}`;
+  const device = await deviceOf(people.ana);
+  const sendUpload = async (name: string, value: string | File) => {
+    const form = new FormData();
+    form.set(name, value);
+    const encoded = new Request('http://localhost:3000/import', { method: 'POST', body: form });
+    const body = await encoded.arrayBuffer();
+    const headers = new Headers(encoded.headers);
+    headers.set('Cookie', device);
+    headers.set('Content-Length', String(body.byteLength));
+    const sent = new Request(encoded.url, { method: 'POST', headers, body });
+    const action = () => importing.action({ request: sent, params: {}, context: {} });
+    return call({ action }, 'POST', '/import');
+  };
+  const answer = await sendUpload('cells', cells);
+  expect(answer.status).toBe(401);
+  const key = cookieOf(answer, 'drafts');
+  const [draft] = await listDrafts(people.ana, key);
+  expect(draft).toMatchObject({
+    title: 'Import',
+    action: expect.stringMatching(/^\/import\?draft=/),
+  });
+  expect(draft!.fields).toEqual([['cells', cells.replaceAll('\n', '\r\n')]]);
+  expect(draft!.values[0]!.value).toMatch(/^Company\tCEO\r\n.{100,520}…$/s);
+  const html = await screen(draftsPage, '/drafts', { as: as(people.ana, key) });
+  expect(tags(html, 'form').join()).toContain('encType="multipart/form-data"');
+  await sendUpload('file', new File(['Company\nAcme'], 'deals.csv'));
+  expect(await rows()).toHaveLength(1);
 });

@@ -344,7 +344,10 @@ describe('the preview', () => {
   });
 
   test('a row with an error shows cell, value and reason, and is offered as a workbook', async () => {
-    const problems = [{ cell: 'D17', value: 'abc', reason: 'is not a score from 0 to 10' }];
+    const problems = [
+      { cell: 'D17', value: 'abc', reason: 'is not a score from 0 to 10' },
+      { cell: 'A17', value: '', reason: 'is empty: a deal needs a company name' },
+    ];
     const sheets = [{ ...SHEET, headers: ['Startup', 'Raise', 'Closing', 'Rating'] }];
     const id = await addRows(
       [{ kind: 'error', outcome: { name: 'Acme', problems } }, newDeal('Fine')],
@@ -356,11 +359,19 @@ describe('the preview', () => {
     });
     const html = await screen(preview, `/import/${id}/preview`, at(id));
     expect(textOf(html)).toContain('|D17|: ‘|abc|’ is not a score from 0 to 10|');
-    expect(html).toContain(`href="/import/${id}/errors"`);
+    expect(textOf(html)).toContain('|A17|is empty: a deal needs a company name|');
+    expect(textOf(html)).toContain('|1 row with errors stays out.|Download it first|');
+    expect(html.split(`href="/import/${id}/errors"`)).toHaveLength(3);
     const { Companies: rows } = await workbook(errors, `/import/${id}/errors`, at(id));
     expect(rows!.map((row) => Object.values(row).map(({ value }) => value))).toEqual([
       ['Startup', 'Raise', 'Closing', 'Rating', 'Reason'],
-      ['Acme', '5', '2026-12-24', 'abc', "Rating: 'abc' is not a score from 0 to 10"],
+      [
+        'Acme',
+        '5',
+        '2026-12-24',
+        'abc',
+        "Rating: 'abc' is not a score from 0 to 10\nStartup is empty: a deal needs a company name",
+      ],
     ]);
   });
 

@@ -34,7 +34,7 @@ function reasonOf({ outcome }: ErrorRow, headers: string[]): string {
   return (outcome?.problems ?? [])
     .map((problem) => {
       const header = headers[columnIndex(problem.cell)] ?? problem.cell;
-      return `${header}: ${problemText(problem)}`;
+      return `${header}${problem.value.trim() ? ':' : ''} ${problemText(problem)}`;
     })
     .join('\n');
 }
