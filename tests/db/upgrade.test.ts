@@ -75,7 +75,6 @@ test('a next meeting was set when the history says, else at the last update', ()
     `insert into changes (at, subject, subject_id, subject_name, act, fields)
       values (?, 'pipeline', ?, 'x', ?, ?)`,
   );
-  old.exec('drop trigger if exists changes_no_update; drop trigger if exists changes_no_delete');
   const fields = (meeting: unknown) =>
     JSON.stringify({ nextMeetingDate: meeting, comments: [null, 'x'] });
   tell.run(1000, String(changed), 'created', fields([null, 'ASAP']));

@@ -16,7 +16,7 @@ import { addPipeline, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
 import { outcomeOf } from '../support/toast-of';
 
-/** A next meeting falls due, and is met or put off (rules 17.1 to 17.15). */
+/** A next meeting falls due, and is met or put off (rules 17.1 to 17.14). */
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);

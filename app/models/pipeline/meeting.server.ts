@@ -12,7 +12,7 @@ import { MEETINGS } from './options';
 import { changePipelines } from './store.server';
 import { getPipeline, lockPipeline } from './write.server';
 
-/** What one does about a next meeting that falls due (rules 17.9 to 17.15). */
+/** What one does about a next meeting that falls due (rules 17.6 to 17.8). */
 
 type Meeting = Pick<Pipeline, 'nextMeetingDate' | 'nextMeetingSetAt'>;
 
