@@ -26,13 +26,17 @@ export function AddNote({ pipelineId, submission, back, reply }: AddNoteProps) {
   const [isTyped, setTyped] = useState(Boolean(reply));
   useUnsavedGuard(isTyped && !isSending);
   const form = useRef<HTMLFormElement>(null);
-  const answer = fetcher.data ?? reply;
+  // A fetcher keeps its reply to an earlier note.
+  const [earlier, setEarlier] = useState<NoteReply | Unsent>();
+  const data = fetcher.data === earlier ? undefined : fetcher.data;
+  const answer = data ?? reply;
   const error = answer && !isUnsent(answer) && !isSending ? answer.error : undefined;
-  const resend = useResend('Failed to add the note', fetcher);
+  const resend = useResend('Failed to add the note', { state: fetcher.state, data });
   const draft = useLocalDraft(form, () => setTyped(true));
   const sent = useSubmission(fetcher, submission, () => {
     form.current?.reset();
     setTyped(false);
+    setEarlier(fetcher.data);
   });
   return (
     <fetcher.Form
@@ -86,14 +90,19 @@ function useSubmission(
   onStored: () => void,
 ): string {
   const [key, setKey] = useState(fresh);
-  const was = useRef(state);
+  const before = useRef({ state, data });
   useEffect(() => {
-    // Refused or not sent, there is a reply; a stored note redirects.
-    if (was.current !== 'idle' && state === 'idle' && !data) {
+    const { current } = before;
+    if (state !== 'idle') {
+      before.current = { ...current, state };
+      return;
+    }
+    // Refused or not sent, there is a new reply; a stored note redirects.
+    if (current.state !== 'idle' && data === current.data) {
       setKey(fresh);
       onStored();
     }
-    was.current = state;
+    before.current = { state, data };
   }, [state, data, fresh, onStored]);
   return key;
 }

@@ -9,7 +9,7 @@ import { type Excerpt, excerptOf } from './excerpt';
 import { authorOf } from './list.server';
 import { noteSearchText } from './schema';
 
-/** Search in notes by the trigram index (rules 18.30 to 18.35). */
+/** Search in notes by the trigram index (rules 18.18 and 18.19). */
 
 /** Fewer characters find nothing. */
 export const SHORTEST_SEARCH = 2;

@@ -6,6 +6,7 @@ import { saveEvaluation, updateEvaluation } from '~/models/evaluation/write.serv
 import { restore } from '~/models/history/trash.server';
 import { applyImport } from '~/models/import/apply.server';
 import { keptAfterUndo, undoImport } from '~/models/import/undo.server';
+import { addNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
@@ -128,6 +129,14 @@ describe('what somebody changed since', () => {
       ['Cedar', 'Changed since by Maren Holt.'],
     ]);
     expect(await names()).toEqual(['Cedar', 'Aster']);
+  });
+
+  test('a new deal that somebody has written a note on stays', async () => {
+    const id = await imported([newDeal('Aster'), newDeal('Birch')]);
+    await addNote(people.tomas, await idOf('Aster'), 'Called');
+    const { deleted, kept } = await undoImport(people.ana, id);
+    expect([deleted, kept.length]).toEqual([1, 1]);
+    expect(await names()).toEqual(['Aster']);
   });
 
   test('stays and is listed: single fields, also when they were set back by hand', async () => {
