@@ -64,9 +64,7 @@ function kindsOf(row: Row): { kind: string; address: (path: string) => string; m
 /** The status of a document, or of data, where `moved` is 202 and there are no downloads. */
 function statusOf(row: Row, expected: Expected, moved: number): number {
   if (expected === 'refused' || expected === 302) return moved;
-  return expected === 200 &&
-    moved === 202 &&
-    /\/(export|print|template|errors|suggest|.*\.ics)$/.test(row.path.split('?')[0]!)
+  return expected === 200 && moved === 202 && /\/(export|print|template|errors)$/.test(row.path)
     ? 404
     : expected;
 }

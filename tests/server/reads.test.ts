@@ -63,7 +63,7 @@ describe.each(STATES)('while $state', ({ begin, end, refusal }) => {
     const path = paths.get(row)!;
     const isApi = path.startsWith('/api/');
     // A download is no data request.
-    const isAlone = isApi || /\/(export|print|template|suggest|.*\.ics)$/.test(path.split('?')[0]!);
+    const isAlone = isApi || /\/(export|print|template)$/.test(path);
     for (const address of isAlone ? [path] : [path, dataAddress(path)]) {
       const { status, ms, isRenewed } = await read(address);
       const moved = address === path ? 302 : 202;

@@ -76,16 +76,16 @@ export default function Suggestions({ box }: SuggestionsProps) {
               {group.options.map((option) => {
                 const n = options.indexOf(option);
                 return (
-                  <p
+                  <div
                     key={n}
                     id={`${id}-${n}`}
                     role="option"
                     aria-selected={n === active}
-                    onClick={() => choose(option)}
+                    onPointerUp={() => choose(option)}
                   >
                     <span>{option.company}</span>
                     {option.about && <span className="muted">{option.about}</span>}
-                  </p>
+                  </div>
                 );
               })}
             </li>

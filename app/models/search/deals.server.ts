@@ -6,7 +6,7 @@ import { companyKey } from '~/models/pipeline/company-key';
 import { isStorable, normalizeForSearch } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 
-/** Deals by company or leader, whatever their number, in a few milliseconds (rules 19.10 to 19.16). */
+/** Deals by company or leader, whatever their number, in a few milliseconds (rules 19.6 to 19.12). */
 
 const SHORTEST = 2;
 /** Characters that are words. */
