@@ -82,10 +82,10 @@ ALTER TABLE `pipelines` ADD `is_evaluated` integer DEFAULT false NOT NULL;--> st
 CREATE INDEX `pipelines_due_asc` ON `pipelines` ("meeting_due_at" is null,`meeting_due_at`,"created_at" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX `pipelines_due_desc` ON `pipelines` ("meeting_due_at" is null,"meeting_due_at" desc,"created_at" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX `pipelines_user_due` ON `pipelines` (`user_id`,`meeting_due_at`);--> statement-breakpoint
-CREATE INDEX `pipelines_active` ON `pipelines` (max(`updated_at`, coalesce(`noted_at`, 0)));--> statement-breakpoint
-CREATE INDEX `pipelines_noted` ON `pipelines` (`noted_at`);--> statement-breakpoint
-CREATE INDEX `pipelines_unevaluated` ON `pipelines` (`created_at`,`id`) WHERE is_evaluated = 0;--> statement-breakpoint
-CREATE INDEX `pipelines_urgent` ON `pipelines` (`meeting_due_at`) WHERE meeting_days = 0;--> statement-breakpoint
+CREATE INDEX `pipelines_active` ON `pipelines` (max(`updated_at`, coalesce(`noted_at`, 0)),`user_id`);--> statement-breakpoint
+CREATE INDEX `pipelines_noted` ON `pipelines` (`noted_at`,`user_id`);--> statement-breakpoint
+CREATE INDEX `pipelines_unevaluated` ON `pipelines` (`created_at`,`id`,`user_id`) WHERE is_evaluated = 0;--> statement-breakpoint
+CREATE INDEX `pipelines_urgent` ON `pipelines` (`meeting_due_at`,`user_id`) WHERE meeting_days = 0;--> statement-breakpoint
 CREATE INDEX `pipelines_user_active` ON `pipelines` (`user_id`,max(`updated_at`, coalesce(`noted_at`, 0)));--> statement-breakpoint
 CREATE INDEX `pipelines_user_noted` ON `pipelines` (`user_id`,`noted_at`);--> statement-breakpoint
 CREATE INDEX `pipelines_user_unevaluated` ON `pipelines` (`user_id`,`created_at`,`id`) WHERE is_evaluated = 0;--> statement-breakpoint

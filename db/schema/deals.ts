@@ -91,13 +91,14 @@ export const pipelines = sqliteTable(
     ...sorted('owner', t.ownerName),
     ...sorted('due', t.meetingDueAt, isMissing(t.meetingDueAt)),
     index('pipelines_user_due').on(t.userId, t.meetingDueAt),
-    index('pipelines_active').on(activeAt(t)),
-    index('pipelines_noted').on(t.notedAt),
+    // With the owner, for the deals of a group.
+    index('pipelines_active').on(activeAt(t), t.userId),
+    index('pipelines_noted').on(t.notedAt, t.userId),
     index('pipelines_unevaluated')
-      .on(t.createdAt, t.id)
+      .on(t.createdAt, t.id, t.userId)
       .where(sql`is_evaluated = 0`),
     index('pipelines_urgent')
-      .on(t.meetingDueAt)
+      .on(t.meetingDueAt, t.userId)
       .where(sql`meeting_days = 0`),
     // The same for the deals of one owner.
     index('pipelines_user_active').on(t.userId, activeAt(t)),
