@@ -25,7 +25,8 @@ export function hasMoved(start: Date): SQL {
         gte(changes.at, start),
       ),
     )
-    .groupBy(changes.subjectId)
+    // By the changes of the period, not by all changes in the order of their deals.
+    .groupBy(sql`+${changes.subjectId}`)
     .as('since');
   const deal = alias(pipelines, 'moved');
   const tenths = sql`abs(round((${deal.evaluationScore} - ${since.before}) * 10))`;

@@ -35,8 +35,9 @@ export async function hasDeals(viewer: Viewer, query: PipelineQuery): Promise<bo
 
 /** With what the section's index needs to be used. */
 function whereOf(viewer: Viewer, { key, query, start }: AskedSection): SQL | undefined {
+  if (key === 'urgent')
+    return and(matching(viewer, { ...query, part: undefined }), sql`${pipelines.meetingDays} = 0`);
   const found = matching(viewer, query);
-  if (key === 'urgent') return and(found, sql`${pipelines.meetingDays} = 0`);
   // Who changes a score edits the deal.
   if (key === 'moved') return and(found, gte(activeAt(pipelines), start.getTime()));
   return found;

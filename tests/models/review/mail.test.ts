@@ -164,7 +164,7 @@ describe('the mails are off until they are turned on', () => {
     expect(shown).toContain('To ana@demo.example, UTC time');
     const save = (form: Record<string, string>) =>
       call(accountPage, 'POST', '/account', {
-        as: { cookie: `${people.ana.cookie}; tz=Asia/Shanghai` },
+        as: { cookie: `${people.ana.cookie}; __Host-tz=Asia/Shanghai` },
         form: { intent: 'review mail', ...form },
       });
     expect((await save({ reviewMail: 'on' })).status).toBe(302);
