@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addNote } from '~/models/note/write.server';
+import * as route from '~/routes/api.review';
+import * as page from '~/routes/review';
+import { call, type Cast, cast } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+import { screen } from '../support/screen';
+
+let people: Cast;
+let id: number;
+beforeAll(async () => {
+  people = await cast();
+  id = await addPipeline(people.ben, { companyName: 'Quillmoor', nextMeetingDate: 'ASAP' });
+  await addNote(people.ben, id, 'For @Maren: <b>see</b> the deck.');
+});
+
+test('GET /api/review answers what the page shows: sections, deals with reasons, mentions', async () => {
+  const ask = async (as: { cookie: string }, query = '') =>
+    (await call(route, 'GET', `/api/review${query}`, { as })).json() as Promise<{
+      since: string;
+      sections: { key: string; count: number; deals: object[] }[];
+      mentions: object[];
+    }>;
+  const all = await ask(people.maren, '?since=never');
+  expect(all.since).toBe('monday');
+  expect(all.sections.map(({ key, count }) => `${key} ${count}`)).toEqual([
+    'urgent 1',
+    'overdue 0',
+    'week 1',
+    'new 1',
+    'moved 0',
+    'noted 1',
+    'quiet 0',
+    'unevaluated 1',
+  ]);
+  expect(all.sections[0]!.deals).toMatchObject([
+    { id, companyName: 'Quillmoor', reason: 'ASAP since today' },
+  ]);
+  expect(all.mentions).toMatchObject([
+    { pipelineId: id, author: expect.stringMatching(/^Ben/) as string },
+  ]);
+  const none = await ask(people.ana, `?userId=${people.ben.id}&since=2weeks`);
+  expect(none.sections.every(({ count }) => count === 0)).toBe(true);
+  expect(none.mentions).toEqual([]);
+  expect((await ask(people.maren, `?userId=${people.ana.id}`)).sections[0]!.count).toBe(0);
+  expect((await call(route, 'GET', '/api/review')).status).toBe(401);
+  expect((await call(route, 'POST', '/api/review', { as: people.maren, json: {} })).status).toBe(
+    405,
+  );
+});
+
+test('the page marks what a search in notes has found, and shows who mentions the viewer', async () => {
+  const shown = await screen(page, '/review?notes=SEE', { as: people.maren });
+  expect(shown).toContain('&lt;b&gt;<mark>see</mark>&lt;/b&gt;');
+  expect(shown).toContain('You were mentioned');
+  expect(shown).toContain('<mark>@Maren</mark>');
+  expect(shown).toContain(`/pipeline/${id}?from=%2Freview%3Fnotes%3DSEE#note-`);
+  expect(await screen(page, '/review?notes=s', { as: people.maren })).toContain(
+    'Please type at least two characters.',
+  );
+  const others = await screen(page, '/review?notes=see', { as: people.ana });
+  expect(others).not.toMatch(/Quillmoor|You were mentioned/);
+});
+
+test('staff choose an owner or a group; without deals the page says what to do', async () => {
+  const staff = await screen(page, '/review', { as: people.tomas });
+  expect(staff).toMatch(/aria-label="Owner".*aria-label="Group"/s);
+  const user = await screen(page, '/review', { as: people.ana });
+  expect(user).not.toContain('aria-label="Owner"');
+  expect(user).toContain('Nothing to review yet');
+  const filtered = await screen(page, '/review?group=none', { as: people.tomas });
+  expect(filtered).toContain('This owner or group has no deals.');
+});
