@@ -90,6 +90,9 @@ export default function AllPipelines() {
         empty={<NoPipelines />}
       />
       <Pager {...list} noun="deals" />
+      <p className="mt-4 flex gap-3 text-meta md:hidden">
+        <ViewActs views={views} />
+      </p>
       {details && params.has('details') && <DetailsDialog details={details} />}
     </AdminFrame>
   );

@@ -20,11 +20,15 @@ export function SelectionTools({ children }: { children: ReactNode }) {
       </SelectionButton>
       {isStaff && (
         <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
-          Hand Over Selected
+          <span>
+            Hand Over<span className="max-sm:sr-only"> Selected</span>
+          </span>
         </SelectionButton>
       )}
       <SelectionButton form={SELECTION_FORM} action="/selected" className="btn">
-        Change or Export Selected
+        <span>
+          Change<span className="max-sm:sr-only"> or Export Selected</span>
+        </span>
       </SelectionButton>
       {children}
     </Form>
