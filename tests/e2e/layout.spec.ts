@@ -63,7 +63,7 @@ test('the table fits from 1024 px in both densities, whatever is in it', async (
       for (const width of [1024, 1093, 1200, 1280, 1366]) {
         await page.setViewportSize({ width, height: 768 });
         await expectNoOverflow(page, width);
-        const search = await box(page, '.search');
+        const search = await box(page, '.filters .search');
         expect(search.width, `search at ${width}`).toBeGreaterThan(170);
         expect((await box(page, '.filters > .btn')).top).toBe(search.top);
         const size = row(page, URGENT.companyName).locator('.size .fit');
