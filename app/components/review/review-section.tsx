@@ -46,15 +46,15 @@ export function ReviewSections({ sections }: { sections: SectionView[] }) {
 
 function ReviewSection({ section, links }: { section: SectionView; links: RowLinks }) {
   const { key, title, count, list, hasMore, rows } = section;
+  const all = hasMore ? `All ${count} as a list` : 'As a list';
   return (
     <section id={key} aria-labelledby={`${key}-title`} className="review-section" tabIndex={-1}>
       <div className="review-title">
         <h2 id={`${key}-title`}>
           {title} <span className="review-count">{count}</span>
         </h2>
-        <a href={list} onClick={links.follow} className="link">
-          {hasMore ? `All ${count} as a list` : 'As a list'}
-          <span className="sr-only">: {title}</span>
+        <a href={list} onClick={links.follow} className="link" aria-label={`${all}: ${title}`}>
+          {all}
         </a>
       </div>
       <ol>
@@ -94,11 +94,21 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
       <p className="review-reason">{reason}</p>
       {section.isFollowUp && (
         <p className="review-acts">
-          <a href={`/pipeline/${id}/met${from}`} onClick={follow} className="btn">
-            Met<span className="sr-only">: {company}</span>
+          <a
+            href={`/pipeline/${id}/met${from}`}
+            onClick={follow}
+            className="btn"
+            aria-label={`Met: ${company}`}
+          >
+            Met
           </a>
-          <a href={`/pipeline/${id}/later${from}`} onClick={follow} className="btn">
-            Later<span className="sr-only">: {company}</span>
+          <a
+            href={`/pipeline/${id}/later${from}`}
+            onClick={follow}
+            className="btn"
+            aria-label={`Later: ${company}`}
+          >
+            Later
           </a>
         </p>
       )}
