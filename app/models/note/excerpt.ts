@@ -42,17 +42,21 @@ function findIn(text: string, searchText: string, search: string): [number, numb
   if (at < 0) return undefined;
   const end = at + search.length;
   if (noteSearchText(text.slice(at, end)) === search) return [at, end];
-  return findInClusters(text, search);
+  return findInClusters(text, search, end);
 }
 
-/** Letter by letter with their marks: normalized, each may be shorter or longer. */
-function findInClusters(text: string, search: string): [number, number] | undefined {
+/**
+ * Letter by letter with their marks, as far as to `until` in the normalized text: normalized, each
+ * may be shorter or longer.
+ */
+function findInClusters(text: string, search: string, until: number): [number, number] | undefined {
   const places: number[] = [];
   let normalized = '';
   for (const { 0: cluster, index } of text.matchAll(/[^]\p{M}{0,30}/gu)) {
     const part = noteSearchText(cluster);
     for (let n = 0; n < part.length; n++) places.push(index);
     normalized += part;
+    if (normalized.length > until) break;
   }
   const at = normalized.indexOf(search);
   if (at < 0) return undefined;
