@@ -8,6 +8,7 @@ import { Icon } from '~/components/frame/icon';
 import { LatestChanges } from '~/components/history/latest';
 import { NoteThread } from '~/components/note/thread';
 import { DealFacts, DealRecord } from './deal-facts';
+import { FollowUp, MeetingActs } from './follow-up';
 
 interface DealPageProps {
   deal: DealView;
@@ -23,8 +24,16 @@ export function DealPage({ deal, notes, back }: DealPageProps) {
     <div className="deal">
       <DealHead deal={deal} back={back} />
       <Part area="meeting" title="Next meeting">
-        <p className="mb-2">{deal.meeting ?? <span className="muted">None</span>}</p>
+        <p className="mb-2">
+          {deal.meeting ?? <span className="muted">None</span>} <FollowUp due={deal.due} />
+        </p>
         <DealRecord deal={deal} back={pathname + search} />
+        <p className="deal-acts mt-2">
+          <MeetingActs
+            id={deal.id}
+            query={`?${new URLSearchParams({ back: pathname + search })}`}
+          />
+        </p>
       </Part>
       <EvaluationPart deal={deal} />
       <div className="card deal-notes">

@@ -45,6 +45,7 @@ export function shownRow(row: RowView, columns: readonly string[] | undefined): 
   if (isHidden('round')) delete shown.round;
   if (isHidden('size')) delete shown.size;
   if (isHidden('info')) Object.assign(shown, { introduction: undefined, numbers: undefined });
-  if (isHidden('meeting')) Object.assign(shown, { meeting: undefined, meetingDay: undefined });
+  if (isHidden('meeting'))
+    Object.assign(shown, { meeting: undefined, meetingDay: undefined, due: undefined });
   return shown;
 }
