@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
-import { evaluations, mentions, notes, pipelines, users } from '#db/schema';
+import { evaluations, mentions, notes, type Pipeline, pipelines, users } from '#db/schema';
 import type { NoteRows } from './trash-notes.server';
 
 /** What a row of the trash holds, as JSON. */
@@ -25,4 +25,13 @@ export function parseRows(json: string): Rows & { parts: number } {
       for (const [key] of moments) if (row[key]) row[key] = new Date(row[key] as string);
   }
   return rows as unknown as Rows & { parts: number };
+}
+
+export function idsOf(deals: Pick<Pipeline, 'id'>[]): number[] {
+  return deals.map(({ id }) => id);
+}
+
+/** Deals deleted before migration 0012 have none. */
+export function meetingSetAt(deal: Pipeline): Date | null {
+  return deal.nextMeetingSetAt ?? (deal.nextMeetingDate ? deal.updatedAt : null);
 }

@@ -29,7 +29,7 @@ import {
   type Written,
 } from './write.server';
 import { bringNotesBack, notedDeals, takeNotes } from './trash-notes.server';
-import { parseRows, type Rows, rowsOf } from './trash-rows.server';
+import { idsOf, meetingSetAt, parseRows, type Rows, rowsOf } from './trash-rows.server';
 import { isEntry, TRASH_DAYS, TRASH_TIME } from './trash-list.server';
 
 /** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
@@ -156,10 +156,6 @@ async function dealRows(tx: Db, which: Pick<Pipeline, 'id'>[]): Promise<Rows> {
   return rowsOf({ pipelines: deals, evaluations: await evaluationsOf(tx, deals) });
 }
 
-function idsOf(deals: Pick<Pipeline, 'id'>[]): number[] {
-  return deals.map(({ id }) => id);
-}
-
 async function evaluationsOf(tx: Db, deals: Pipeline[]): Promise<Evaluation[]> {
   return tx
     .select()
@@ -249,11 +245,6 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
     await writeHistory(tx, viewer, entries);
   }
   await bringNotesBack(tx, rows);
-}
-
-/** Deals deleted before migration 0012 have none. */
-function meetingSetAt(deal: Pipeline): Date | null {
-  return deal.nextMeetingSetAt ?? (deal.nextMeetingDate ? deal.updatedAt : null);
 }
 
 async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> {
