@@ -88,7 +88,7 @@ export default function EditNotePage() {
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4 break-words text-text">
-        <h1>{note ? `Edit note on ${company}` : 'This note is not there any more'}</h1>
+        <h1>{note ? `Edit note on ${company}` : 'This note has been deleted'}</h1>
         {note && <EditNote note={note} back={back} reply={reply} />}
         {!note && <Link to={address} className="link">{`Notes of ${company}`}</Link>}
         {!note && reply && <TypedForIt text={reply.text} address={address} />}

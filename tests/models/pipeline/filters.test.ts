@@ -210,6 +210,7 @@ test('quiet for days: no edit, no evaluation and no note on any of them', async 
 
 test('a score that moved by 1.0 or more since the start of the period; a first one has not', async () => {
   const moved = async (name: string, steps: [days: number, score: number | null][]) => {
+    vi.setSystemTime(before(steps[0]![0]));
     const id = await deal(name, { ceoName: 'Mover', evaluationScore: steps[0]![1] });
     for (const [ago, evaluationScore] of steps.slice(1)) {
       vi.setSystemTime(before(ago));

@@ -515,9 +515,11 @@ describe('the dashboard', () => {
   );
 
   test('the name of a filtered owner is told to who may see them', async () => {
-    expect((await view(`?userId=${people.ben.id}`)).owner).toBe('Ben');
-    expect((await view(`?userId=${people.nameless.id}`)).owner).toBe('nameless@demo.example');
-    expect(await view(`?userId=${people.ben.id}`, people.ana)).not.toHaveProperty('owner');
+    const told = async ({ id }: typeof people.ben, as = people.maren) =>
+      (await view(`?userId=${id}`, as)).filters.map(({ value }) => value);
+    expect(await told(people.ben)).toEqual(['Ben']);
+    expect(await told(people.nameless)).toEqual(['nameless@demo.example']);
+    expect(await told(people.ben, people.ana)).toEqual(['unknown']);
   });
 
   test('the page is not past the end, and stat cards count more than the page', async () => {
