@@ -120,15 +120,15 @@ CREATE VIRTUAL TABLE `pipeline_search` USING fts5(`text`, content='', contentles
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `pipeline_terms` USING fts5vocab(`pipeline_search`, 'row');
 --> statement-breakpoint
-INSERT INTO `pipeline_search` (`rowid`, `text`) SELECT `id`, `search_text` || char(65535, 65535) FROM `pipelines`;
+INSERT INTO `pipeline_search` (`rowid`, `text`) SELECT `id`, `search_text` || char(1, 1) FROM `pipelines`;
 --> statement-breakpoint
 CREATE TRIGGER `pipeline_search_insert` AFTER INSERT ON `pipelines` BEGIN
-  INSERT INTO `pipeline_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(65535, 65535));
+  INSERT INTO `pipeline_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(1, 1));
 END;
 --> statement-breakpoint
 CREATE TRIGGER `pipeline_search_update` AFTER UPDATE OF `search_text` ON `pipelines` WHEN old.`search_text` <> new.`search_text` BEGIN
   DELETE FROM `pipeline_search` WHERE `rowid` = old.`id`;
-  INSERT INTO `pipeline_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(65535, 65535));
+  INSERT INTO `pipeline_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(1, 1));
 END;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `note_search` USING fts5(`text`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
@@ -136,13 +136,13 @@ CREATE VIRTUAL TABLE `note_search` USING fts5(`text`, content='', contentless_de
 CREATE VIRTUAL TABLE `note_terms` USING fts5vocab(`note_search`, 'instance');
 --> statement-breakpoint
 CREATE TRIGGER `notes_added` AFTER INSERT ON `notes` BEGIN
-  INSERT INTO `note_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(65535, 65535));
+  INSERT INTO `note_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(1, 1));
   UPDATE `pipelines` SET `noted_at` = max(coalesce(`noted_at`, 0), new.`created_at`) WHERE `id` = new.`pipeline_id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `notes_edited` AFTER UPDATE OF `search_text` ON `notes` BEGIN
   DELETE FROM `note_search` WHERE `rowid` = old.`id`;
-  INSERT INTO `note_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(65535, 65535));
+  INSERT INTO `note_search` (`rowid`, `text`) VALUES (new.`id`, new.`search_text` || char(1, 1));
 END;
 --> statement-breakpoint
 CREATE TRIGGER `notes_deleted` AFTER DELETE ON `notes` BEGIN
@@ -155,15 +155,15 @@ CREATE VIRTUAL TABLE `introduction_search` USING fts5(`text`, content='', conten
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `introduction_terms` USING fts5vocab(`introduction_search`, 'instance');
 --> statement-breakpoint
-INSERT INTO `introduction_search` (`rowid`, `text`) SELECT `id`, `business_introduction` || char(65535, 65535) FROM `pipelines` WHERE `business_introduction` IS NOT NULL;
+INSERT INTO `introduction_search` (`rowid`, `text`) SELECT `id`, `business_introduction` || char(1, 1) FROM `pipelines` WHERE `business_introduction` IS NOT NULL;
 --> statement-breakpoint
 CREATE TRIGGER `introduction_added` AFTER INSERT ON `pipelines` WHEN new.`business_introduction` IS NOT NULL BEGIN
-  INSERT INTO `introduction_search` (`rowid`, `text`) VALUES (new.`id`, new.`business_introduction` || char(65535, 65535));
+  INSERT INTO `introduction_search` (`rowid`, `text`) VALUES (new.`id`, new.`business_introduction` || char(1, 1));
 END;
 --> statement-breakpoint
 CREATE TRIGGER `introduction_edited` AFTER UPDATE OF `business_introduction` ON `pipelines` WHEN old.`business_introduction` IS NOT new.`business_introduction` BEGIN
   DELETE FROM `introduction_search` WHERE `rowid` = old.`id`;
-  INSERT INTO `introduction_search` (`rowid`, `text`) SELECT new.`id`, new.`business_introduction` || char(65535, 65535) WHERE new.`business_introduction` IS NOT NULL;
+  INSERT INTO `introduction_search` (`rowid`, `text`) SELECT new.`id`, new.`business_introduction` || char(1, 1) WHERE new.`business_introduction` IS NOT NULL;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `introduction_deleted` AFTER DELETE ON `pipelines` WHEN old.`business_introduction` IS NOT NULL BEGIN

@@ -358,7 +358,7 @@ describe('the dashboard', () => {
       size: number;
       total: number;
     };
-    owner?: string;
+    filters: { value: string }[];
     owners?: { search: string; list: { email: string }[]; hasMore: boolean };
     details?: Record<string, unknown>;
   }
