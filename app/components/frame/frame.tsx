@@ -14,7 +14,7 @@ import { ThemeSwitch } from './appearance';
 import { useNotLoaded } from './list-cache';
 import { LogoutButton } from './logout';
 import { useRootData } from './root-data';
-import { ShortcutList } from './shortcuts';
+import { ShortcutList, ShortcutsButton } from './shortcuts';
 import { ToastBanner } from './toast';
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -51,7 +51,7 @@ export function Frame({ children }: { children: ReactNode }) {
               <span className="hidden truncate sm:inline">{viewer.name}</span>
             </NavLink>
           )}
-          <ShortcutList />
+          <ShortcutsButton />
           <ThemeSwitch />
           {viewer && <LogoutButton inAdmin={inAdmin} />}
           {viewer && pathname !== '/pipeline/new' && (
@@ -67,6 +67,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <NotLoadedNotice />
         {children}
       </main>
+      <ShortcutList />
     </>
   );
 }

@@ -76,46 +76,50 @@ function save(target: EventTarget | null): boolean {
   return true;
 }
 
+/** Opens the list of shortcuts. */
+export function ShortcutsButton() {
+  return (
+    <button
+      type="button"
+      className="btn btn-icon needs-scripts max-sm:hidden"
+      aria-label="Keyboard shortcuts"
+      title={useSingleKeys() ? 'Keyboard shortcuts (?)' : 'Keyboard shortcuts'}
+      {...{ popovertarget: LIST }}
+    >
+      <Icon name="keyboard" />
+    </button>
+  );
+}
+
 /** Handles the global shortcuts and lists them in a popover. */
 export function ShortcutList() {
   useShortcuts();
   const hasSingleKeys = useSingleKeys();
   return (
-    <>
-      <button
-        type="button"
-        className="btn btn-icon needs-scripts max-sm:hidden"
-        aria-label="Keyboard shortcuts"
-        title={hasSingleKeys ? 'Keyboard shortcuts (?)' : 'Keyboard shortcuts'}
-        {...{ popovertarget: LIST }}
-      >
-        <Icon name="keyboard" />
-      </button>
-      <div
-        id={LIST}
-        {...{ popover: 'auto' }}
-        // The browser focuses it when it opens, and restores the focus after; React drops the attribute.
-        ref={(list) => list?.setAttribute('autofocus', '')}
-        tabIndex={-1}
-        role="dialog"
-        aria-labelledby={`${LIST}-title`}
-        className="popover"
-      >
-        <h2 id={`${LIST}-title`}>Keyboard shortcuts</h2>
-        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-          {(hasSingleKeys ? [...SINGLE_KEYS, ...OTHER_KEYS] : OTHER_KEYS).map(([key, what]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="kbd">{key}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="mt-4">
-          <ShortcutsSwitch />
-        </div>
+    <div
+      id={LIST}
+      {...{ popover: 'auto' }}
+      // The browser focuses it when it opens, and restores the focus after; React drops the attribute.
+      ref={(list) => list?.setAttribute('autofocus', '')}
+      tabIndex={-1}
+      role="dialog"
+      aria-labelledby={`${LIST}-title`}
+      className="popover"
+    >
+      <h2 id={`${LIST}-title`}>Keyboard shortcuts</h2>
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        {(hasSingleKeys ? [...SINGLE_KEYS, ...OTHER_KEYS] : OTHER_KEYS).map(([key, what]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="kbd">{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4">
+        <ShortcutsSwitch />
       </div>
-    </>
+    </div>
   );
 }

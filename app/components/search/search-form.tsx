@@ -24,7 +24,7 @@ export function SearchForm({
   const box = useSyncedField<HTMLInputElement>(text);
   const [isUsed, setUsed] = useState(false);
   return (
-    <Form action="/search" role="search" className={`search ${className}`}>
+    <Form action="/search" role="search" aria-label="Everywhere" className={`search ${className}`}>
       <Icon name="search" />
       <input
         ref={box}
