@@ -89,7 +89,7 @@ test('a new deal and a score are kept as drafts, and one is discarded', async ({
 
   await visit('/dashboard');
   await page.getByRole('link', { name: 'Score of Steadwick' }).click();
-  await page.getByRole('spinbutton').fill('8');
+  await page.getByRole('spinbutton', { name: 'Score of Steadwick' }).fill('8');
   await sendTooLate(page, () => button(page, 'Save score').click());
   await ready();
   await logIn(page, user);
