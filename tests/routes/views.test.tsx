@@ -145,7 +145,9 @@ describe('a view whose filters were changed', () => {
   test('filters keep the view, its density and its columns, which the address names', async () => {
     const { ana } = people;
     const { to, id } = await saved(ana, 'Seed', '/dashboard?round=Seed&columns=company.score');
-    const filters = /<form[^>]*action="\/dashboard"[\s\S]*?<\/form>/.exec(await listOf(ana, to))![0];
+    const filters = /<form[^>]*action="\/dashboard"[\s\S]*?<\/form>/.exec(
+      await listOf(ana, to),
+    )![0];
     const kept = tags(filters, 'input').filter((tag) => tag.includes('hidden'));
     expect(kept.map((tag) => /value="([^"]*)"/.exec(tag)![1])).toEqual([
       String(id),
