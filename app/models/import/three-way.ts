@@ -40,7 +40,20 @@ export function looksExported(field: string, value: FieldValue, cell: ImportCell
   if (typeof exported === 'number') return isSameNumber(exported, cell);
   const text = cellText(cell);
   if (exported instanceof Date) return text.slice(0, 10) === value;
-  return plainText(text) === plainText(exported ?? '');
+  const whole = plainText(exported ?? '');
+  return plainText(text) === whole || isEncodedWithLoss(plainText(text), whole);
+}
+
+/** True where a program saved it in an encoding that has '?' or a plain form for some characters. */
+function isEncodedWithLoss(text: string, whole: string): boolean {
+  const [signs, before] = [[...text], [...whole]];
+  const isLost = (sign: string, was: string) =>
+    was > '\u007f' && (sign === '?' || sign === was.normalize('NFKC'));
+  return (
+    signs.includes('?') &&
+    signs.length === before.length &&
+    signs.every((sign, i) => sign === before[i] || isLost(sign, before[i]!))
+  );
 }
 
 interface Versions {

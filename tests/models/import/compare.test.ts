@@ -88,6 +88,22 @@ describe('an exported row, three ways', () => {
     expect((await only(row)).kind).toBe('unchanged');
   });
 
+  test("a cell that lost its characters in another program's encoding is untouched", async () => {
+    const { only } = await exportedDeal(people.ana, {
+      ceoName: '闕映岑',
+      comments: '毛利率（三年）NT$92M，員工 27 人',
+      cooName: 'Mei',
+    });
+    const lost = { CEO: '???', Comments: '???(??)NT$92M,?? 27 ?' };
+    expect(await only(lost)).toMatchObject({ kind: 'unchanged' });
+    expect((await only({ ...lost, 'CFO/COO': 'M?i' })).outcome.fields).toEqual([
+      { field: 'cooName', from: 'Mei', to: 'M?i' },
+    ]);
+    expect((await only({ ...lost, CEO: '????' })).outcome.fields).toEqual([
+      { field: 'ceoName', from: '闕映岑', to: '????' },
+    ]);
+  });
+
   test('an emptied cell clears the field; an emptied company name is an error', async () => {
     const { only } = await exportedDeal(people.ana, {
       comments: 'x',
