@@ -94,13 +94,7 @@ export default function Dashboard() {
         Deals
       </h2>
       <ViewTabs views={views} />
-      {isSelecting && (
-        <SelectionTools>
-          <Link to={address({ select: undefined })} preventScrollReset className="link">
-            Done
-          </Link>
-        </SelectionTools>
-      )}
+      {isSelecting && <SelectionTools />}
       <PipelinesTable
         rows={list.rows}
         sort={query.sort}

@@ -31,6 +31,7 @@ export function DealPage({ deal, notes, back }: DealPageProps) {
         <p className="deal-acts mt-2">
           <MeetingActs
             id={deal.id}
+            due={deal.due}
             query={`?${new URLSearchParams({ back: pathname + search })}`}
           />
         </p>

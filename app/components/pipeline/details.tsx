@@ -26,7 +26,7 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
         <DealRecord deal={details} back={address(CLOSED)} />
         <DealFacts {...details} />
         <p className="flex flex-wrap gap-2">
-          <MeetingActs id={details.id} query={from} />
+          <MeetingActs id={details.id} due={details.due} query={from} />
           <Link to={`/pipeline/${details.id}/evaluation${from}`} className="btn">
             Open evaluation
           </Link>

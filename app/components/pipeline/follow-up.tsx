@@ -5,15 +5,24 @@ export function FollowUp({ due }: { due?: { text: string; isOverdue?: boolean } 
   return due && <span className={due.isOverdue ? 'due overdue' : 'due'}>{due.text}</span>;
 }
 
-/** Links to the acts on a deal's next meeting; `query` says where they lead back to. */
-export function MeetingActs({ id, query }: { id: number; query: string }) {
+interface MeetingActsProps {
+  id: number;
+  due: object | undefined;
+  /** Says where the acts lead back to. */
+  query: string;
+}
+
+/** Links to the acts on a deal's next meeting; without one that falls due there is one to set it. */
+export function MeetingActs({ id, due, query }: MeetingActsProps) {
   return (
     <>
-      <Link to={`/pipeline/${id}/met${query}`} className="btn">
-        Met
-      </Link>
+      {due && (
+        <Link to={`/pipeline/${id}/met${query}`} className="btn">
+          Met
+        </Link>
+      )}
       <Link to={`/pipeline/${id}/later${query}`} className="btn">
-        Later
+        {due ? 'Later' : 'Set next meeting'}
       </Link>
     </>
   );

@@ -8,7 +8,7 @@ import { useRootData } from '~/components/frame/root-data';
 export const SELECTION_FORM = 'selected-pipelines';
 
 /** What can be done with the ticked rows of a list; each is confirmed on a page of its own. */
-export function SelectionTools({ children }: { children: ReactNode }) {
+export function SelectionTools({ children }: { children?: ReactNode }) {
   const { pathname, search } = useLocation();
   const isStaff = useRootData()?.viewer?.isStaff;
   return (

@@ -35,7 +35,7 @@ export function ViewsTable({ label, views, isOwn }: ViewsTableProps) {
                 {view.isStart && <span className="pill ml-2">Opens first</span>}
               </td>
               <td>{view.list}</td>
-              <td>{view.by ?? (view.isShared ? 'With everyone' : 'No')}</td>
+              <td>{view.by ?? (view.isShared ? 'With everyone' : 'Private')}</td>
               <td className="actions">
                 <div className="flex flex-wrap justify-end gap-1">
                   {isOwn && <Order view={view} isFirst={n === 0} isLast={n === views.length - 1} />}
