@@ -1,7 +1,6 @@
-import SQLite from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { databasePath, db } from '#db/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { refreshStatistics } from '#db/statistics';
 import { transaction } from '#db/transaction';
@@ -15,6 +14,7 @@ import {
   pipelineStats,
   scoreDistribution,
 } from '~/models/pipeline/figures.server';
+import { doublesView } from '~/models/pipeline/doubles-view.server';
 import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { deletePipeline, deletePipelines, updatePipeline } from '~/models/pipeline/write.server';
@@ -24,6 +24,7 @@ import { restore } from '~/models/history/trash.server';
 import { listTrash } from '~/models/history/trash-list.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
+import { plansOf as plansIn } from '../../support/query-plans';
 
 /** What lists and figures must be however many deals there are, and what keeps them fast: the search index and the order of the indexes. */
 let people: Cast;
@@ -277,29 +278,10 @@ async function addMany(): Promise<void> {
 }
 
 describe('query plans', () => {
-  /** How SQLite goes about what `work` asks of the table of deals. */
+  /** How SQLite goes about what `work` asks of the table of deals, with nothing kept from before. */
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
-    const prepared = vi.spyOn(SQLite.prototype, 'prepare');
-    // A write, so that nothing is kept from before.
     await updatePipeline(people.maren, someId, { comments: `${Math.random()}` });
-    prepared.mockClear();
-    await work();
-    const statements = prepared.mock.calls
-      .map(([source]) => source)
-      .filter((source) => /^select/i.test(source) && source.includes('"pipelines"'));
-    prepared.mockRestore();
-    const connection = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
-    const plans = statements.flatMap((source) => {
-      const explained = connection.prepare(`explain query plan ${source}`);
-      return (
-        explained.all(...Array<null>((source.match(/\?/g) ?? []).length).fill(null)) as {
-          detail: string;
-        }[]
-      ).map(({ detail }) => detail);
-    });
-    connection.close();
-    expect(plans.length).toBeGreaterThan(0);
-    return plans;
+    return plansIn(work, '"pipelines"');
   }
   let someId: number;
   beforeAll(async () => {
@@ -317,6 +299,13 @@ describe('query plans', () => {
       listPipelineRows(people.maren, asked({ sort }), { limit: 25, offset: 1 }),
     );
     expect(plans.filter((detail) => isScan(detail) || isSort(detail))).toEqual([]);
+  });
+
+  test('the list of all doubles is read by the index of companies', async () => {
+    const locale = { language: 'en', timeZone: 'UTC' };
+    const plans = await plansOf(() => doublesView(people.maren, new URLSearchParams(), locale));
+    expect(plans.filter(isScan)).toEqual([]);
+    expect(plans.join('\n')).toContain('USING COVERING INDEX pipelines_company');
   });
 
   const FILTERS: Record<string, string>[] = [
