@@ -14,7 +14,6 @@ import type { ViteDevServer } from 'vite';
 import { listBackups } from '#db/backup';
 import { closeDatabase, databaseAnswers, databasePath, openDatabase } from '#db/client';
 import { SEED_USERS } from '#db/seed/users';
-import { mergeSearchRarely } from '#db/search-index';
 import { refreshStatistics } from '#db/statistics';
 import * as build from 'virtual:remix/server-build';
 import { appUrl, env } from '~/env.server';
@@ -183,9 +182,7 @@ function scheduleMaintenance(): void {
       logError(error, 'The statistics of the query planner were not refreshed'),
     );
   };
-  void mergeSearchRarely()
-    .catch((error: unknown) => logError(error, 'The search index was not set'))
-    .then(storeOwnerNames)
+  void storeOwnerNames()
     .catch((error: unknown) => logError(error, 'The names of owners were not completed'))
     .then(storeCompanyKeys)
     .catch((error: unknown) => logError(error, 'The keys of companies were not completed'))

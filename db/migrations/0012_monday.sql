@@ -118,6 +118,8 @@ DROP TABLE `pipeline_search`;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `pipeline_search` USING fts5(`text`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
 --> statement-breakpoint
+INSERT INTO `pipeline_search` (`pipeline_search`, `rank`) VALUES ('deletemerge', 50);
+--> statement-breakpoint
 CREATE VIRTUAL TABLE `pipeline_terms` USING fts5vocab(`pipeline_search`, 'row');
 --> statement-breakpoint
 INSERT INTO `pipeline_search` (`rowid`, `text`) SELECT `id`, `search_text` || char(1, 1) FROM `pipelines`;
@@ -132,6 +134,8 @@ CREATE TRIGGER `pipeline_search_update` AFTER UPDATE OF `search_text` ON `pipeli
 END;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `note_search` USING fts5(`text`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
+--> statement-breakpoint
+INSERT INTO `note_search` (`note_search`, `rank`) VALUES ('deletemerge', 50);
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `note_terms` USING fts5vocab(`note_search`, 'instance');
 --> statement-breakpoint
@@ -152,6 +156,8 @@ END;
 
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `introduction_search` USING fts5(`text`, content='', contentless_delete=1, tokenize='trigram');
+--> statement-breakpoint
+INSERT INTO `introduction_search` (`introduction_search`, `rank`) VALUES ('deletemerge', 50);
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `introduction_terms` USING fts5vocab(`introduction_search`, 'instance');
 --> statement-breakpoint

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
-import { mergeSearchRarely } from '#db/search-index';
 import { refreshStatistics } from '#db/statistics';
 import { transaction } from '#db/transaction';
 import { cast } from '../support/cast';
@@ -35,10 +34,10 @@ test('what a database has grown to is known to who plans a query, without a rest
   expect(plan()).toContain('pipelines_score');
 });
 
-test('the search index is told once and for all when to drop deleted deals', async () => {
-  await mergeSearchRarely();
-  await mergeSearchRarely();
-  expect(db.all(sql`select v from pipeline_search_config where k = 'deletemerge'`)).toEqual([
-    { v: 50 },
-  ]);
-});
+test.each(['pipeline_search', 'introduction_search', 'note_search'])(
+  '%s drops deleted texts once they are half of one of its parts, not a tenth',
+  (index) => {
+    const config = sql.identifier(`${index}_config`);
+    expect(db.all(sql`select v from ${config} where k = 'deletemerge'`)).toEqual([{ v: 50 }]);
+  },
+);
