@@ -68,7 +68,8 @@ test(
     const seen: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const prefix = `Round${round}`;
-      const names = Array.from({ length: ROWS }, (_, n) => `${prefix} ${n},Ceo ${n}`);
+      // A word between the numbers: 'Round1 11' and 'Round11 1' would be one company.
+      const names = Array.from({ length: ROWS }, (_, n) => `${prefix} company ${n},Ceo ${n}`);
       const csv = `Company,CEO\n${names.join('\n')}\n`;
       const status = await killed('POST', '/api/pipelines/import', csv);
       let now = stored(prefix);
