@@ -209,3 +209,20 @@ test('logging out deletes the drafts of this browser', async ({ page, visit, api
   expect(await drafts()).toHaveLength(0);
   expect(questions, 'asked once each time').toEqual([LEAVE, LEAVE]);
 });
+
+test('a note that is not sent stays in its form and is sent once', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await visit(`/pipeline/${id}/notes`);
+  const note = page.getByRole('textbox', { name: 'Add a note' });
+  const notes = page.getByRole('list', { name: 'Notes, newest first' }).getByRole('listitem');
+  const mendLink = await cutLink(page, 'offline');
+  await note.fill('Typed on a train');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(unsent(page)).toContainText('Failed to add the note. Not sent.');
+  await expect(note).toHaveValue('Typed on a train');
+  await mendLink();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(notes).toHaveText([/Typed on a train/]);
+  await expect(unsent(page)).toBeHidden();
+  await expect(note).toHaveValue('');
+});

@@ -58,27 +58,3 @@ test('a note is added, edited and deleted; a colleague is mentioned', async ({
   await expect(box(page)).toHaveValue('x'.repeat(10_001));
   if (scripts) await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/notes`));
 });
-
-test('a note that is not sent stays in its form and is sent once', async ({
-  page,
-  visit,
-  api,
-  scripts,
-  refusals,
-}) => {
-  test.skip(!scripts, 'Without scripts the browser itself keeps the form');
-  refusals.push('ERR_FAILED');
-  const [id] = await api.create({ companyName: 'Gantrywell' });
-  await visit(`/pipeline/${id}/notes`);
-  await page.route(/\.data(\?|$)/, (route) => route.abort());
-  await box(page).fill('Typed on a train');
-  await add(page).click();
-  const unsent = page.getByRole('main').getByRole('alert');
-  await expect(unsent).toContainText('Failed to add the note. Not sent.');
-  await expect(box(page)).toHaveValue('Typed on a train');
-  await page.unroute(/\.data(\?|$)/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(notes(page)).toHaveText([/Typed on a train/]);
-  await expect(unsent).toBeHidden();
-  await expect(box(page)).toHaveValue('');
-});
