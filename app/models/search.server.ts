@@ -13,3 +13,29 @@ export function contains(column: Column, search: string): SQL {
   const text = normalizeForSearch(search.slice(0, SEARCH_LIMIT));
   return like(column, sql`${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
 }
+
+/** Characters of a term of an index of trigrams. */
+export const TRIGRAM = 3;
+
+/**
+ * The query of an index of trigrams for a normalized text: a phrase; of a shorter text, at most
+ * `most` of the terms that begin with it. The index is `NAME_search`, with its terms in `NAME_terms`.
+ */
+export function trigramMatch(
+  name: 'pipeline' | 'note' | 'introduction',
+  text: string,
+  most = 0,
+): SQL {
+  const length = [...text].length;
+  if (length >= TRIGRAM) return sql`${`"${text.replaceAll('"', '""')}"`}`;
+  const terms = sql.identifier(`${name}_terms`);
+  const isOne = (term: SQL) => sql`substr(${term}, 1, ${length}) = ${text}`;
+  // Each term is looked up after the one before: reading them all reads all of their places.
+  return sql`(with recursive found(term) as (
+    select (select term from ${terms} where term >= ${text} order by term limit 1)
+    union all
+    select (select term from ${terms} where term >= found.term || char(1) order by term limit 1)
+    from found where ${isOne(sql`found.term`)} limit ${most})
+    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""')
+    from found where ${isOne(sql`term`)})`;
+}

@@ -3,6 +3,7 @@ import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { notes, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
+import { trigramMatch } from '~/models/search.server';
 import { isStorable } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { type Excerpt, excerptOf } from './excerpt';
@@ -29,18 +30,7 @@ function readSearch(text: string): string | undefined {
     : undefined;
 }
 
-/** The index's own query for a text: a phrase; for two characters, all trigrams they begin. */
-function matchOf(search: string): SQL {
-  if ([...search].length > SHORTEST_SEARCH) return sql`${`"${search.replaceAll('"', '""')}"`}`;
-  // Each term is looked up by itself: counting them all would read all of their places.
-  return sql`(with recursive found(term) as (
-    select (select term from note_terms where term >= ${search} order by term limit 1)
-    union all
-    select (select term from note_terms where term >= found.term || char(1) order by term limit 1)
-    from found where substr(found.term, 1, 2) = ${search} limit ${MOST_TERMS})
-    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""')
-    from found where substr(term, 1, 2) = ${search})`;
-}
+const matchOf = (search: string) => trigramMatch('note', search, MOST_TERMS);
 
 function matchingIds(search: string): SQL {
   return sql`select rowid from note_search where note_search match ${matchOf(search)}`;

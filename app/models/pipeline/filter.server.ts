@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { activeAt, changes, isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { type Locale, startOfDay } from '~/models/dates';
-import { contains } from '~/models/search.server';
+import { contains, TRIGRAM, trigramMatch } from '~/models/search.server';
 import { isStorable, normalizeForSearch } from '~/models/text';
 import { visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
@@ -111,14 +111,12 @@ function isOwnedBy(whom: SQL): SQL {
   return inArray(pipelines.userId, db.select({ id: users.id }).from(users).where(whom));
 }
 
-/** The name index holds trigrams, so shorter texts are not found in it. */
-const INDEXED = 3;
-
+/** Shorter texts than a trigram are looked for in the names themselves. */
 function nameContains(search: string): SQL {
   const text = normalizeForSearch(search);
-  const isIndexed = [...text].length >= INDEXED && isStorable(search);
+  const isIndexed = [...text].length >= TRIGRAM && isStorable(search);
   if (!isIndexed) return contains(pipelines.searchText, search);
-  const phrase = `"${text.replaceAll('"', '""')}"`;
+  const phrase = trigramMatch('pipeline', text);
   const found = sql`select rowid from pipeline_search where pipeline_search match ${phrase}`;
   return sql`${pipelines.id} in (${found})`;
 }

@@ -3,6 +3,7 @@ import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
 import { companyKey } from '~/models/pipeline/company-key';
+import { trigramMatch } from '~/models/search.server';
 import { isStorable, normalizeForSearch } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 
@@ -12,8 +13,6 @@ const SHORTEST = 2;
 /** Characters that are words. */
 const WORDLIKE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]$/u;
 const LONGEST = 200;
-/** Characters of a term of the index. */
-const INDEXED = 3;
 /** At most so many of the terms that begin with a shorter text are looked up. */
 const MOST_TERMS = 300;
 /** With more deals that hold a text, it is frequent. */
@@ -140,16 +139,4 @@ async function readFound(viewer: Viewer, ids: number[]) {
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
 }
 
-/** The index's own query: a phrase, or for a shorter text, all terms that begin with it. */
-function matchOf(search: string): SQL {
-  const length = [...search].length;
-  if (length >= INDEXED) return sql`${`"${search.replaceAll('"', '""')}"`}`;
-  // Each term is looked up by itself: counting them all would read all of their places.
-  return sql`(with recursive found(term) as (
-    select (select term from pipeline_terms where term >= ${search} order by term limit 1)
-    union all
-    select (select term from pipeline_terms where term >= found.term || char(1) order by term limit 1)
-    from found where substr(found.term, 1, ${length}) = ${search} limit ${MOST_TERMS})
-    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""')
-    from found where substr(term, 1, ${length}) = ${search})`;
-}
+const matchOf = (search: string) => trigramMatch('pipeline', search, MOST_TERMS);
