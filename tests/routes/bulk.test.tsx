@@ -44,10 +44,10 @@ describe('the dashboard', () => {
     expect(plain).toContain('href="/dashboard?select=on"');
     const html = await screen(dashboard, '/dashboard?select=on', { as: ana });
     expect(html).toContain(`id="select-${id}"`);
-    expect(textOf(html)).toContain('|Delete Selected|Change|or Export Selected|Done|');
+    expect(textOf(html)).toContain('|Delete Selected|Change|or Export Selected|');
     expect(tags(html, 'input').find((tag) => tag.includes('name="select"'))).toContain('"on"');
     expect(textOf(await screen(dashboard, '/dashboard?select=on', { as: maren }))).toContain(
-      '|Delete Selected|Hand Over|Selected|Change|or Export Selected|Done|',
+      '|Delete Selected|Hand Over|Selected|Change|or Export Selected|',
     );
   });
 
