@@ -133,7 +133,7 @@ export const USERS = 50;
 const GROUPS = ['CCIA', 'CCBI', 'Alibaba', 'OnBS'];
 
 /** Numbers from 0 to below 1 that depend on the seed alone (mulberry32). */
-function seeded(seed) {
+export function seeded(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,6 +1,6 @@
 // The figures as a page of Markdown.
 import { cpus, release, totalmem, type } from 'node:os';
-import { ratio } from './load.mjs';
+import { median, ratio } from './load.mjs';
 import { targets } from './targets.mjs';
 
 /** Everything measured, as text. */
@@ -27,7 +27,22 @@ ${table(
   ]),
 )}
 
-## Requests
+## A day at a fund
+
+45 analysts, four managers and an administrator, each with a session of their own, walk through the product by seeded chance, on ${number(usual)} deals: lists, filters, searches, deals, evaluations, exports, and 13 writes in a hundred steps. Times in ms; the processor's time of all threads for each answer.
+
+${walksTable(measured)}
+
+The lists of the walk alone, ten connections, the servers taking turns:
+
+${listsTable(measured)}
+
+${table(
+  ['deals', "processor's ms for each answer of the walk"],
+  measured.walks.growth.map(({ size, cpuMs }) => [number(size), cpuMs.toFixed(1)]),
+)}
+
+## Requests to one address
 
 Ten connections, gzip, the middle of ${rounds} round${rounds > 1 ? 's' : ''} of ${seconds} s, all servers taking turns. p50 and p99 in ms. Ratios are the middle of the rounds' own.
 
@@ -111,6 +126,30 @@ ${table(
   measured.memory.map(({ size, now, peak }) => [number(size), whole(now), whole(peak)]),
 )}
 `;
+}
+
+function walksTable({ walks }) {
+  const figures = ({ rate, p50, p95, p99 }) => [rate.toFixed(1), ...[p50, p95, p99].map(whole)];
+  return table(
+    ['', 'answers/s', 'p50', 'p95', 'p99', "processor's ms", 'memory, MB'],
+    walks.whole.flatMap(({ name, kinds, all, cpuMs, memory }) => [
+      [`**${name}**`, ...figures(all), cpuMs.toFixed(1), whole(memory.now)],
+      ...kinds
+        .toSorted((a, b) => b.rate - a.rate)
+        .map((one) => [one.kind, ...figures(one), '', '']),
+    ]),
+  );
+}
+
+function listsTable({ walks }) {
+  return table(
+    ['', 'answers/s', "processor's ms"],
+    Object.entries(walks.lists).map(([at, results]) => [
+      at,
+      median(results.map(({ all }) => all.rate)).toFixed(0),
+      median(results.map(({ cpuMs }) => cpuMs)).toFixed(1),
+    ]),
+  );
 }
 
 function requestsTable({ results, usual }) {

@@ -14,6 +14,7 @@ import { load, median } from './load.mjs';
 import { openBrowser, timePage, weighPage } from './pages.mjs';
 import { report } from './report.mjs';
 import { requests } from './requests.mjs';
+import { measureWalks } from './walk.mjs';
 import { ADMIN, ask, floor, limit, logIn, product } from './servers.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -61,7 +62,7 @@ try {
   say('pages');
   const { weights, times } = await measurePages();
   say('requests, warming up');
-  const { results, memory } = await measureRequests();
+  const { results, walks, memory } = await measureRequests();
   const text = report({
     sizes,
     usual: USUAL,
@@ -74,6 +75,7 @@ try {
     weights,
     times,
     results,
+    walks,
     memory,
     quick: given.quick,
     minutes: (Date.now() - started) / 60_000,
@@ -202,7 +204,12 @@ async function measureRequests() {
       })),
   ]);
   const results = await load(cases, { rounds, seconds, say });
+  const usualProduct = products.get(USUAL);
+  const walks = await measureWalks(
+    { usual: usualProduct, others, products },
+    { rounds, seconds, say },
+  );
   const memory = [...products].map(([size, server]) => ({ size, ...server.memory() }));
   for (const server of [...products.values(), ...Object.values(others)]) await server.stop();
-  return { results, memory };
+  return { results, walks, memory };
 }

@@ -65,14 +65,15 @@ async function startServer(args, database, env = {}) {
     stop,
     memory: () => memory(child.pid),
     forgetPeak: () => forgetPeak(child.pid),
+    cpu: () => cpu(child.pid),
   };
 }
 
 /** One request, its body as it was sent. `firstMs` is the time to the first byte of the body. */
-export function ask(base, path, { method = 'GET', headers = {}, body, keep = true } = {}) {
+export function ask(base, path, { method = 'GET', headers = {}, body, agent, keep = true } = {}) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const sent = request(new URL(path, base), { method, headers }, (response) => {
+    const sent = request(new URL(path, base), { method, headers, agent }, (response) => {
       const chunks = [];
       let size = 0;
       let firstMs;
@@ -122,6 +123,21 @@ function memory(pid) {
     return { now: sum('VmRSS'), peak: sum('VmHWM') };
   } catch {
     return { now: undefined, peak: undefined };
+  }
+}
+
+const TICK_MS = 10;
+
+/** Processor time of a process and its children so far, in ms; undefined where there is no /proc. */
+function cpu(pid) {
+  try {
+    const ticks = family(pid).map((one) => {
+      const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1].split(' ');
+      return Number(fields[11]) + Number(fields[12]);
+    });
+    return ticks.reduce((sum, one) => sum + one, 0) * TICK_MS;
+  } catch {
+    return undefined;
   }
 }
 

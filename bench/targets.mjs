@@ -1,11 +1,21 @@
 // What was set as a target, and whether this run meets it.
-import { ratio } from './load.mjs';
+import { median, ratio } from './load.mjs';
 import { HEADER_SEARCH } from './requests.mjs';
 
 const KB = 1024;
 
 /** Each with what is wanted, what was measured, and `met`, which is empty where this run did not measure it. */
-export function targets({ results, usual, sizes, weights, times, exports, imports, starts }) {
+export function targets({
+  results,
+  usual,
+  sizes,
+  weights,
+  times,
+  exports,
+  imports,
+  starts,
+  walks,
+}) {
   const page = (name) => weights.find((one) => one.name === name);
   const dashboard = page('Dashboard');
   const quiet = Math.max(...['Landing', 'Login', 'Sign-up'].map((name) => page(name).sizes.Script));
@@ -25,7 +35,26 @@ export function targets({ results, usual, sizes, weights, times, exports, import
     met: got === undefined ? undefined : got <= wanted,
   });
   const large = 100_000;
+  const cpuOf = (at) => median(walks.lists[at].map(({ cpuMs }) => cpuMs));
+  const thinking = walks.whole.find(({ walkers }) => walkers).all;
+  const [smallest, largest] = [walks.growth[0], walks.growth.at(-1)];
   return [
+    most(
+      "Walk: a list's processor time, times the floor's",
+      1.5,
+      cpuOf('product') / cpuOf('floor'),
+      '×',
+      2,
+    ),
+    most('Walk, 200 people: p95', 60, thinking.p95, ' ms'),
+    most('Walk, 200 people: p99', 150, thinking.p99, ' ms'),
+    most(
+      `Walk: growth of the processor's time from ${smallest.size} to ${largest.size} deals`,
+      1.5,
+      largest.cpuMs / smallest.cpuMs,
+      '×',
+      2,
+    ),
     most(
       'Dashboard, 25 rows, after the login page: HTML',
       14,
