@@ -20,6 +20,7 @@ import { appUrl, env } from '~/env.server';
 import { compressStreams } from '~/web/compression.server';
 import { guard, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS } from '~/web/guard.server';
 import { noStore, securityHeaders } from '~/web/headers.server';
+import { checkDatabase } from '~/models/database-check.server';
 import { fillDemo } from '~/models/demo.server';
 import { logError, logRequests } from '~/log.server';
 import { purgeTrash } from '~/models/history/trash.server';
@@ -182,6 +183,7 @@ function scheduleMaintenance(): void {
       logError(error, 'The statistics of the query planner were not refreshed'),
     );
   };
+  void checkDatabase().catch((error: unknown) => logError(error, 'The database was not checked'));
   void storeOwnerNames()
     .catch((error: unknown) => logError(error, 'The names of owners were not completed'))
     .then(storeCompanyKeys)

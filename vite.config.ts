@@ -14,6 +14,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const serverEntries = {
   server: here('./server.ts'),
   passwords: here('./app/workers/passwords.js'),
+  check: here('./app/workers/check.js'),
   workbooks: here('./app/workers/workbooks.ts'),
   imports: here('./app/workers/imports.ts'),
   ...Object.fromEntries(

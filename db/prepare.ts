@@ -7,8 +7,9 @@ import { appliedMigrations, isOutdated, isUpToDate, migrate } from './migrate';
 const BUSY_TIMEOUT = 'busy_timeout = 20';
 
 /**
- * Reads an existing file through before anything is written: setting WAL would already change a
- * file that is not for us. True when there is nothing to create or upgrade.
+ * Reads an existing file before anything is written: setting WAL would already change a file that
+ * is not for us. True when there is nothing to create or upgrade: then a worker reads it through
+ * after the start, any other file is read through here.
  */
 export function isReady(path: string): boolean {
   if (!existsSync(path) || statSync(path).size === 0) return false;
@@ -21,12 +22,9 @@ export function isReady(path: string): boolean {
       .get();
     if (!appliedMigrations(reader) && tables)
       throw new Error(`${path} is a database of another program`);
-    const found = reader.pragma('quick_check(1)', { simple: true });
-    if (found !== 'ok')
-      throw new Error(
-        `${path} is damaged (${String(found).trim()}). Restore a backup: npm run restore FILE`,
-      );
-    return isUpToDate(reader) && reader.pragma('journal_mode', { simple: true }) === 'wal';
+    const isOurs = reader.pragma('journal_mode', { simple: true }) === 'wal' && isUpToDate(reader);
+    if (!isOurs) refuseDamaged(reader, path);
+    return isOurs;
   } catch (error) {
     // A crash cut off a change of the journal mode; a connection that may write takes it back.
     if ((error as { code?: string }).code === 'SQLITE_READONLY_ROLLBACK') return false;
@@ -34,6 +32,14 @@ export function isReady(path: string): boolean {
   } finally {
     reader.close();
   }
+}
+
+function refuseDamaged(reader: SQLite.Database, path: string): void {
+  const found = reader.pragma('quick_check(1)', { simple: true });
+  if (found !== 'ok')
+    throw new Error(
+      `${path} is damaged (${String(found).trim()}). Restore a backup: npm run restore FILE`,
+    );
 }
 
 /** Creates a database, or upgrades an older one that it backs up first. */

@@ -6,6 +6,7 @@ import { env } from '~/env.server';
 import { forbidden } from '~/refusal.server';
 import { latestErrors, slowestRoutes } from '~/log.server';
 import { version } from '../../package.json';
+import { databaseCheck } from './database-check.server';
 import { mayReadSystem, type Viewer } from './access';
 
 /** Server status. Sizes in bytes, durations in ms. Throws 403 unless the viewer is an admin. */
@@ -21,6 +22,7 @@ export function readSystem(viewer: Viewer) {
     database: sizeOf(database),
     writeAheadLog: sizeOf(`${database}-wal`),
     free: bavail * bsize,
+    check: databaseCheck(),
     backup: lastBackup(database),
     routes: slowestRoutes(),
     errors: latestErrors(),

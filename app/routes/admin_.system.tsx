@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { requireAdmin } from '~/web/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
-import { formatDateTime } from '~/models/dates';
+import { formatDateTime, type Locale } from '~/models/dates';
 import { adminStats } from '~/models/user/list.server';
 import { readSystem } from '~/models/system.server';
 import { readLocale } from '~/web/appearance.server';
@@ -29,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ['Database', megabytes(system.database)],
       ['Write-ahead log', megabytes(system.writeAheadLog)],
       ['Free disk space', megabytes(system.free)],
+      ['Database check', checkResult(system.check, locale)],
       [
         'Last backup',
         last ? `${formatDateTime(last.at, locale)}, ${megabytes(last.size)}` : 'None yet',
@@ -40,6 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
           : 'Manual (npm run backup); set BACKUP_DIR to schedule them',
       ],
     ] as const,
+    damage: system.check?.problem,
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
     nearLimit: accountsNearLimit(),
     routes: system.routes,
@@ -49,6 +51,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       id: id ?? '',
     })),
   };
+}
+
+function checkResult(check: ReturnType<typeof readSystem>['check'], locale: Locale): string {
+  if (!check) return 'Running';
+  return `${check.problem ? 'Damaged' : 'Sound'}, ${formatDateTime(check.at, locale)}`;
 }
 
 function megabytes(bytes: number): string {
@@ -62,9 +69,15 @@ function duration(ms: number): string {
 }
 
 export default function SystemPage() {
-  const { figures, facts, isOverdue, nearLimit, routes, errors } = useLoaderData<typeof loader>();
+  const { figures, facts, damage, isOverdue, nearLimit, routes, errors } =
+    useLoaderData<typeof loader>();
   return (
     <AdminPage title="System" figures={figures}>
+      {damage && (
+        <p role="alert" className="notice notice-failed mb-4">
+          The database is damaged: {damage}. Restore a backup (npm run restore FILE).
+        </p>
+      )}
       {isOverdue && (
         <p className="notice notice-failed mb-4">
           The last backup is overdue. See the server log for the reason.

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { logError } from '~/log.server';
+import type * as checkTasks from './check.js';
 import type * as importTasks from './imports';
 import type * as passwordTasks from './passwords.js';
 import type * as workbookTasks from './workbooks';
@@ -47,8 +48,10 @@ const imports = new Piscina({
   resourceLimits: { maxOldGenerationSizeMb: 192 },
 });
 
+const checks = new Piscina({ ...options, idleTimeout: 1_000, niceIncrement: 10 });
+
 // A failed task rejects its promise; this is an error outside of a task.
-const pools = [passwords.login, passwords.other, workbooks, imports];
+const pools = [passwords.login, passwords.other, workbooks, imports, checks];
 for (const pool of pools) pool.on('error', (error) => logError(error));
 
 export async function closePools(): Promise<void> {
@@ -57,11 +60,12 @@ export async function closePools(): Promise<void> {
 
 // Passed with each task, not to the pool, so that a file that failed to load is tried again.
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const CHECK = file('./check.js');
 const PASSWORDS = file('./passwords.js');
 const IMPORTS = file(import.meta.env.PROD ? './imports.js' : './imports.dev.js');
 const WORKBOOKS = file(import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js');
 
-type Tasks = Record<string, (job: never) => Promise<unknown>>;
+type Tasks = Record<string, (job: never) => unknown>;
 type Job<T extends Tasks, Name extends keyof T> = Parameters<T[Name]>[0];
 type Result<T extends Tasks, Name extends keyof T> = ReturnType<T[Name]>;
 
@@ -108,6 +112,12 @@ export async function runImportTask<Name extends ImportTask>(
 ): Promise<ImportResult<Name>> {
   refuseWhenFull(imports, TOO_MANY_IMPORTS);
   return imports.run(job, { filename: IMPORTS, name, transferList: [job.out] });
+}
+
+export async function runCheck(
+  job: Job<typeof checkTasks, 'checkDatabase'>,
+): Promise<Result<typeof checkTasks, 'checkDatabase'>> {
+  return checks.run(job, { filename: CHECK, name: 'checkDatabase' });
 }
 
 function refuseWhenFull({ queueSize, options: { maxQueue } }: Piscina, reason: string): void {

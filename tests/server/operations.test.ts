@@ -308,6 +308,28 @@ test('a database that cannot be used stops the start with one clear line, and st
   }
 });
 
+test('a database that was damaged since its last start is checked after it, and said', async () => {
+  const damaged = await startServer();
+  const { headers } = await damaged.ask('POST', '/api/auth/login', { json: ADMIN });
+  await damaged.kill();
+  const connection = new SQLite(damaged.database);
+  connection.exec('analyze');
+  connection.pragma('wal_checkpoint(truncate)');
+  const page = connection
+    .prepare("select rootpage from sqlite_master where name = 'changes_at'")
+    .pluck()
+    .get() as number;
+  connection.close();
+  const bytes = readFileSync(damaged.database);
+  writeFileSync(damaged.database, bytes.fill(7, 4096 * (page - 1), 4096 * page));
+  await damaged.restart();
+  await until(() => damaged.log().includes('Restore a backup: npm run restore FILE'));
+  const cookie = headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
+  const { text } = await damaged.ask('GET', '/admin/system', { cookie });
+  expect(text).toMatch(/The database is damaged: [^]*Restore a backup/);
+  await damaged.stop();
+});
+
 describe('a bad day', () => {
   let people: Cast;
   beforeAll(async () => {

@@ -1,0 +1,21 @@
+import { databasePath } from '#db/client';
+import { env } from '~/env.server';
+import { logError } from '~/log.server';
+import { runCheck } from '~/workers/pool.server';
+
+let checked: { at: Date; problem?: string } | undefined;
+
+/** What the check since the start of the server has found; undefined while it runs. */
+export const databaseCheck = () => checked;
+
+/**
+ * Reads the whole database for damage, in a worker: it takes seconds, and the server answers
+ * meanwhile. What is found is logged and on the System page; the server goes on with what is sound.
+ */
+export async function checkDatabase(): Promise<void> {
+  const path = databasePath(env.DATABASE_URL);
+  const problem = await runCheck({ path });
+  checked = { at: new Date(), problem };
+  if (problem)
+    logError(new Error(`${path} is damaged (${problem}). Restore a backup: npm run restore FILE`));
+}
