@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response as Answer } from 'express';
 import { truncated } from './models/text';
@@ -80,6 +81,7 @@ function report({ name, message, stack }: ErrorDetails, what?: string): void {
     JSON.stringify({
       time: new Date().toISOString(),
       kind: 'error',
+      ...ofProcess,
       ...request,
       what,
       name,
@@ -89,8 +91,12 @@ function report({ name, message, stack }: ErrorDetails, what?: string): void {
   );
 }
 
+/** Which of several processes of the server writes. */
+const ofProcess = cluster.isWorker ? { process: process.pid } : {};
+
 function write(entry: object): void {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+  const line = { time: new Date().toISOString(), ...entry, ...ofProcess };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
 /** As long as the key of a password link, whatever is around it. */
@@ -148,15 +154,29 @@ function errorDetails(error: unknown): ErrorDetails {
   };
 }
 
-// Statistics for the System page, in memory since the start.
+// Kept in memory for the System page, since the start.
 
 const MAX_TIMES = 200;
 const MAX_ERRORS = 20;
 /** In characters. */
 const MAX_MESSAGE = 500;
+
+/** Of one route: how many responses, and what the latest took in ms. */
+export interface RouteTimes {
+  route: string;
+  count: number;
+  latest: number[];
+}
+/** Repetitions of one error are one entry. */
+export interface LoggedError {
+  at: Date;
+  message: string;
+  id?: string;
+  times: number;
+}
 /** By method and route, of which there is a fixed number. */
-const times = new Map<string, { count: number; latest: number[] }>();
-const errors: { at: Date; message: string; id?: string; times: number }[] = [];
+const times = new Map<string, RouteTimes>();
+const errors: LoggedError[] = [];
 
 /** The route's pattern; what no route answers counts as files. */
 function routeOf(path: string, route: string | undefined): string {
@@ -165,7 +185,7 @@ function routeOf(path: string, route: string | undefined): string {
 }
 
 function count(route: string, ms: number): void {
-  const stats = times.get(route) ?? { count: 0, latest: [] };
+  const stats = times.get(route) ?? { route, count: 0, latest: [] };
   stats.latest[stats.count++ % MAX_TIMES] = ms;
   times.set(route, stats);
 }
@@ -179,12 +199,27 @@ function remember(whole: string, id?: string): void {
   errors.splice(MAX_ERRORS);
 }
 
-/** The slowest routes, with median and maximum in ms of each one's latest 200 responses. */
+/** The times of this process, of its latest 200 responses per route. */
+export function routeTimes(): RouteTimes[] {
+  return [...times.values()];
+}
+
+/** The slowest routes of all processes, with median and maximum in ms of their latest responses. */
 export function slowestRoutes(
+  all: RouteTimes[],
   limit = 10,
 ): { route: string; count: number; median: number; slowest: number }[] {
-  return [...times]
-    .map(([route, { count, latest }]) => {
+  const joined = new Map<string, RouteTimes>();
+  for (const { route, count, latest } of all) {
+    const before = joined.get(route) ?? { route, count: 0, latest: [] };
+    joined.set(route, {
+      route,
+      count: before.count + count,
+      latest: [...before.latest, ...latest],
+    });
+  }
+  return [...joined.values()]
+    .map(({ route, count, latest }) => {
       const sorted = latest.toSorted((a, b) => a - b);
       return { route, count, median: sorted[sorted.length >> 1]!, slowest: sorted.at(-1)! };
     })
@@ -192,7 +227,18 @@ export function slowestRoutes(
     .slice(0, limit);
 }
 
-/** Newest first; repetitions of one error are one entry. */
-export function latestErrors(): readonly Readonly<(typeof errors)[number]>[] {
+/** Those of this process, newest first. */
+export function latestErrors(): readonly Readonly<LoggedError>[] {
   return errors;
+}
+
+/** Of all processes, newest first. */
+export function joinedErrors(all: readonly Readonly<LoggedError>[]): LoggedError[] {
+  const joined: LoggedError[] = [];
+  for (const error of all.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
+    const last = joined.at(-1);
+    if (last?.message === error.message) last.times += error.times;
+    else joined.push({ ...error });
+  }
+  return joined.slice(0, MAX_ERRORS);
 }

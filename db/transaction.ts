@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
 import { connections, type Db } from './client';
 import { DatabaseError, databaseError } from './errors';
+import { Turns } from './turns';
 
-/** How long a write waits for another process, in ms. */
+/** How long a write waits for another program, in ms. */
 const LOCK_PATIENCE = 3_000;
 
 interface Running {
@@ -12,16 +13,25 @@ interface Running {
   afterwards: (() => void)[];
 }
 const running = new AsyncLocalStorage<Running>();
-let lastWrite: Promise<unknown> = Promise.resolve();
-/** The number of transactions that run or wait. */
-let writes = 0;
+
+/** Those of this process alone, or of all processes of a server. */
+export type WriteTurns = Pick<Turns, 'take' | 'takeIfIdle'> & { end(): unknown };
+let turns: WriteTurns = new Turns();
+
+/** From now on, writes take their turns there. */
+export function takeTurnsIn(shared: WriteTurns): void {
+  turns = shared;
+}
 
 /**
  * Runs `work` in a write transaction. Writes take turns, so a nested call throws: it would wait for
  * itself. Throws a DatabaseError if the database is full, locked or not accessible.
  */
 export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  return inTurn(work, Date.now() + LOCK_PATIENCE);
+  if (isWithin()) throw new Error(NESTED);
+  const until = Date.now() + LOCK_PATIENCE;
+  await turns.take();
+  return inTurn(work, until);
 }
 
 /**
@@ -29,16 +39,17 @@ export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
  * anything else is being written.
  */
 export async function transactionIfIdle<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  if (writes) throw new DatabaseError('busy');
+  if (isWithin()) throw new Error(NESTED);
+  if (!(await turns.takeIfIdle())) throw new DatabaseError('busy');
   return inTurn(work, 0);
 }
 
-function inTurn<T>(work: (tx: Db) => Promise<T>, until: number): Promise<T> {
-  if (isWithin()) throw new Error(NESTED);
-  writes++;
-  const turn = lastWrite.then(() => run(work, until)).finally(() => writes--);
-  lastWrite = turn.catch(() => undefined);
-  return turn;
+async function inTurn<T>(work: (tx: Db) => Promise<T>, until: number): Promise<T> {
+  try {
+    return await run(work, until);
+  } finally {
+    void turns.end();
+  }
 }
 
 const NESTED =

@@ -3,7 +3,11 @@ import { env } from '~/env.server';
 import { logError } from '~/log.server';
 import { runCheck } from '~/workers/pool.server';
 
-let checked: { at: Date; problem?: string } | undefined;
+export interface DatabaseCheck {
+  at: Date;
+  problem?: string;
+}
+let checked: DatabaseCheck | undefined;
 
 /** What the check since the start of the server has found; undefined while it runs. */
 export const databaseCheck = () => checked;

@@ -4,28 +4,23 @@ import { backupFolder, listBackups } from '#db/backup';
 import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 import { forbidden } from '~/refusal.server';
-import { latestErrors, slowestRoutes } from '~/log.server';
+import { readFigures } from '~/processes/shared.server';
 import { version } from '../../package.json';
-import { databaseCheck } from './database-check.server';
 import { mayReadSystem, type Viewer } from './access';
 
 /** Server status. Sizes in bytes, durations in ms. Throws 403 unless the viewer is an admin. */
-export function readSystem(viewer: Viewer) {
+export async function readSystem(viewer: Viewer) {
   if (!mayReadSystem(viewer)) throw forbidden('Admin access required.');
   const database = databasePath(env.DATABASE_URL);
   const { bavail, bsize } = statfsSync(dirname(database));
   return {
     version,
     node: process.versions.node,
-    startedAt: new Date(Date.now() - process.uptime() * 1000),
-    memory: process.memoryUsage.rss(),
+    ...(await readFigures()),
     database: sizeOf(database),
     writeAheadLog: sizeOf(`${database}-wal`),
     free: bavail * bsize,
-    check: databaseCheck(),
     backup: lastBackup(database),
-    routes: slowestRoutes(),
-    errors: latestErrors(),
   };
 }
 

@@ -8,16 +8,17 @@ import { formatDateTime, type Locale } from '~/models/dates';
 import { adminStats } from '~/models/user/list.server';
 import { readSystem } from '~/models/system.server';
 import { readLocale } from '~/web/appearance.server';
-import { accountsNearLimit } from '~/web/limits.server';
 
 export const meta: MetaFunction = () => [{ title: `System · ${PRODUCT}` }];
 
 const MEGABYTE = 1_000_000;
 const HOUR = 3_600_000;
 
+type System = Awaited<ReturnType<typeof readSystem>>;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const system = readSystem(viewer);
+  const system = await readSystem(viewer);
   const locale = readLocale(request);
   const { last, isScheduled, every } = system.backup;
   return {
@@ -25,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     facts: [
       ['Version', `${system.version}, Node ${system.node}`],
       ['Running since', formatDateTime(system.startedAt, locale)],
-      ['Memory', megabytes(system.memory)],
+      ['Memory', memory(system)],
       ['Database', megabytes(system.database)],
       ['Write-ahead log', megabytes(system.writeAheadLog)],
       ['Free disk space', megabytes(system.free)],
@@ -43,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ] as const,
     damage: system.check?.problem,
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
-    nearLimit: accountsNearLimit(),
+    nearLimit: system.nearLimit,
     routes: system.routes,
     errors: system.errors.map(({ at, message, id, times }) => ({
       at: formatDateTime(at, locale),
@@ -53,7 +54,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-function checkResult(check: ReturnType<typeof readSystem>['check'], locale: Locale): string {
+function memory({ memory, processes }: System): string {
+  return megabytes(memory) + (processes > 1 ? ` in ${processes} processes` : '');
+}
+
+function checkResult(check: System['check'], locale: Locale): string {
   if (!check) return 'Running';
   return `${check.problem ? 'Damaged' : 'Sound'}, ${formatDateTime(check.at, locale)}`;
 }

@@ -1,23 +1,25 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { env } from '~/env.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
+import { limiter, type Limiter } from '~/processes/limiter.server';
+import { letGo, takeHold } from '~/processes/shared.server';
+import { noteUse } from '~/processes/uses.server';
 import { refusal, type SentForm } from '~/refusal.server';
 import { tooManyExports, tooManyImports } from '~/workers/pool.server';
 import { readSentForm } from './request.server';
 import type { Asked } from './stream.server';
 
-/** What one account may ask of the server, in a minute and at once. All of it is kept in memory. */
+/**
+ * What one account may ask of the server, in a minute and at once. All of it is kept in memory, for
+ * all processes of the server together.
+ */
 
 const MINUTE = 60;
-const EXPORTS_AT_ONCE = 2;
-/** Of all accounts. An unread one takes up to half a megabyte. */
-const ALL_EXPORTS = 100;
 
 type Account = Pick<Viewer, 'id' | 'email'>;
 
-const perMinute = (keyPrefix: string, points: number) =>
-  new RateLimiterMemory({ keyPrefix, points, duration: MINUTE });
+const perMinute = (keyPrefix: string, points: number) => limiter(keyPrefix, points, MINUTE);
 const writes = perMinute('writes', env.WRITE_LIMIT);
 const logins = perMinute('logins', 300);
 const exports = perMinute('exports', 60);
@@ -51,20 +53,20 @@ export async function countLogin(user: Account): Promise<void> {
 /** Counts a workbook. Throws 429, also while two of the viewer's exports are running. */
 export async function countWorkbook(asked: Asked, viewer: Viewer): Promise<void> {
   await count(exports, viewer);
-  countExport(asked, viewer);
+  await countExport(asked, viewer);
 }
 
 /** Throws 429, with the form that was sent if there is one. */
 async function count(
-  limit: RateLimiterMemory,
+  limit: Limiter,
   account: Account,
   readForm?: () => Promise<SentForm | undefined>,
 ): Promise<void> {
   try {
-    noteUse(limit, account, await limit.consume(account.id));
+    note(limit, account, await limit.consume(account.id));
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    noteUse(limit, account, refused);
+    note(limit, account, refused);
     logEvent('throttled', { limit: limit.keyPrefix });
     const seconds = String(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
     const message =
@@ -74,91 +76,50 @@ async function count(
   }
 }
 
-const running = new Map<string, number>();
+function note(limit: Limiter, { email }: Account, result: RateLimiterRes): void {
+  noteUse({
+    account: email,
+    limit: limit.keyPrefix,
+    used: result.consumedPoints,
+    most: limit.points,
+    until: Date.now() + result.msBeforeNext,
+  });
+}
 
 /**
  * Counts an export until its response is over. Throws 429 for a third of one account at once, and
  * 503 if too many are running.
  */
-export function countExport({ request, context }: Asked, { id }: Pick<Viewer, 'id'>): void {
+export async function countExport(
+  { request, context }: Asked,
+  { id }: Pick<Viewer, 'id'>,
+): Promise<void> {
   if (request.method === 'HEAD' || !context.closed) return;
-  const before = running.get(id) ?? 0;
-  if (before >= EXPORTS_AT_ONCE)
-    throw refusal(429, { message: TWO_ARE_RUNNING }, { 'Retry-After': '5' });
-  if (sum(running.values()) >= ALL_EXPORTS) throw tooManyExports();
-  running.set(id, before + 1);
-  void context.closed.then(() => {
-    const left = running.get(id)! - 1;
-    if (left) running.set(id, left);
-    else running.delete(id);
-  });
+  const noRoom = await takeHold('export', id);
+  if (noRoom === 'each') throw refusal(429, { message: TWO_ARE_RUNNING }, { 'Retry-After': '5' });
+  if (noRoom) throw tooManyExports();
+  void context.closed.then(() => letGo('export', id));
 }
 
 const TWO_ARE_RUNNING =
   'Too many requests: two of your exports are running. Please wait for one to end.';
-
-/** Each holds a file of up to 10 MB. */
-const ALL_IMPORTS = 8;
-const importers = new Set<string>();
 
 /**
  * Counts an import from before its file is received until it is read: returns what ends it. Throws
  * 429 while another of the viewer's is being read, and 503 if too many are.
  */
 export async function countImport(viewer: Account): Promise<() => void> {
-  if (importers.has(viewer.id))
-    throw refusal(429, { message: ONE_IS_READ }, { 'Retry-After': '5' });
-  if (importers.size >= ALL_IMPORTS) throw tooManyImports();
-  importers.add(viewer.id);
+  const noRoom = await takeHold('import', viewer.id);
+  if (noRoom === 'each') throw refusal(429, { message: ONE_IS_READ }, { 'Retry-After': '5' });
+  if (noRoom) throw tooManyImports();
   try {
     await count(imports, viewer);
   } catch (refused) {
-    importers.delete(viewer.id);
+    letGo('import', viewer.id);
     throw refused;
   }
-  return () => importers.delete(viewer.id);
+  return () => letGo('import', viewer.id);
 }
 
 const ONE_IS_READ =
   'Another file or table of yours is still being read. Please wait for it to end.';
-
-const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
-
-/** An account that used more than half of a limit within the last minute. */
-interface Use {
-  account: string;
-  limit: string;
-  used: number;
-  most: number;
-  /** When its minute ends, in ms since 1970. */
-  until: number;
-}
-const uses = new Map<string, Use>();
-const MOST_USES = 100;
-
-function noteUse(limit: RateLimiterMemory, { id, email }: Account, result: RateLimiterRes): void {
-  const used = result.consumedPoints;
-  if (used * 2 <= limit.points) return;
-  const key = `${limit.keyPrefix} ${id}`;
-  if (!uses.has(key)) forgetOver();
-  if (!uses.has(key) && uses.size >= MOST_USES) return;
-  uses.set(key, {
-    account: email,
-    limit: limit.keyPrefix,
-    used,
-    most: limit.points,
-    until: Date.now() + result.msBeforeNext,
-  });
-}
-
-function forgetOver(): void {
-  for (const [key, { until }] of uses) if (until <= Date.now()) uses.delete(key);
-}
-
-/** Accounts that used more than half of a limit within the last minute, at most 100. */
-export function accountsNearLimit(): Omit<Use, 'until'>[] {
-  forgetOver();
-  return [...uses.values()]
-    .map(({ until: _, ...use }) => use)
-    .sort((a, b) => b.used / b.most - a.used / a.most);
-}

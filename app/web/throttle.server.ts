@@ -1,9 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { User } from '#db/schema';
 import { logEvent } from '~/log.server';
 import { refusal } from '~/refusal.server';
 import { hashKey, newKey } from '~/models/key.server';
+import { limiter as newLimiter, type Limiter } from '~/processes/limiter.server';
 import { networkOf } from './address.server';
 import { signedCookie } from './cookies.server';
 
@@ -15,9 +16,8 @@ import { signedCookie } from './cookies.server';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-function limiter(keyPrefix: string, points: number, duration = MINUTE): RateLimiterMemory {
-  return new RateLimiterMemory({ keyPrefix, points, duration });
-}
+const limiter = (keyPrefix: string, points: number, duration = MINUTE) =>
+  newLimiter(keyPrefix, points, duration);
 
 const addresses = limiter('address', 30);
 const signups = limiter('signup', 100);
@@ -47,9 +47,9 @@ export async function lastUserId(request: Request): Promise<string | undefined> 
   return (await readDevice(request))[1];
 }
 
-type Count = [RateLimiterMemory, key: string];
+type Count = [Limiter, key: string];
 
-function each(limiters: RateLimiterMemory[], key: string): Count[] {
+function each(limiters: Limiter[], key: string): Count[] {
   return limiters.map((limiter) => [limiter, key]);
 }
 
@@ -116,7 +116,7 @@ export async function throttleSignup(address: string): Promise<void> {
   await consume(signups, networkOf(address));
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function consume(limiter: Limiter, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {

@@ -1,16 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  accountsNearLimit,
-  countExport,
-  countLogin,
-  countName,
-  countWrite,
-} from '~/web/limits.server';
+import { joinedUses, latestUses } from '~/processes/uses.server';
+import { countExport, countLogin, countName, countWrite } from '~/web/limits.server';
 import { thrownBy } from '../support/pipelines';
 
 afterEach(() => {
   vi.useRealTimers();
 });
+
+const accountsNearLimit = () => joinedUses(latestUses());
 
 let accounts = 0;
 function newAccount() {
@@ -68,44 +65,40 @@ test('the eleventh change of name in a minute is 429', async () => {
 });
 
 describe('exports of one account at once', () => {
-  function start(account: Account, method = 'GET') {
+  async function start(account: Account, method = 'GET') {
     let close = () => {};
     const closed = new Promise<void>((resolve) => (close = resolve));
-    countExport({ request: ask(method), context: { closed } }, account);
+    await countExport({ request: ask(method), context: { closed } }, account);
     return async () => {
       close();
       await closed;
     };
   }
-  const statusOf = (work: () => unknown) => {
-    try {
-      work();
-    } catch (thrown) {
-      const { status, headers } = thrown as Response;
-      return [status, headers.has('Retry-After')];
-    }
-    return undefined;
-  };
+  const statusOf = (started: Promise<unknown>) =>
+    started.then(
+      () => undefined,
+      ({ status, headers }: Response) => [status, headers.has('Retry-After')],
+    );
 
   test('the third is 429 until one is over; others are not held up', async () => {
     const account = newAccount();
-    const end = start(account);
-    const ends = [end, start(account)];
-    expect(statusOf(() => start(account))).toEqual([429, true]);
-    expect(statusOf(() => start(account, 'HEAD'))).toBeUndefined();
+    const end = await start(account);
+    const ends = [end, await start(account)];
+    expect(await statusOf(start(account))).toEqual([429, true]);
+    expect(await statusOf(start(account, 'HEAD'))).toBeUndefined();
     const other = newAccount();
-    ends.push(start(other));
+    ends.push(await start(other));
     await end();
-    ends.push(start(account));
-    expect(statusOf(() => start(account))).toEqual([429, true]);
+    ends.push(await start(account));
+    expect(await statusOf(start(account))).toEqual([429, true]);
     for (const one of ends.slice(1)) await one();
   });
 
   test('of all accounts together, the hundred and first is 503', async () => {
-    const ends = Array.from({ length: 100 }, () => start(newAccount()));
-    expect(statusOf(() => start(newAccount()))).toEqual([503, true]);
+    const ends = await Promise.all(Array.from({ length: 100 }, () => start(newAccount())));
+    expect(await statusOf(start(newAccount()))).toEqual([503, true]);
     for (const end of ends) await end();
-    await start(newAccount())();
+    await (await start(newAccount()))();
   });
 });
 

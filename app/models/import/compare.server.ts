@@ -6,6 +6,7 @@ import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
 import { badRequest, invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
+import { letGo, takeHold } from '~/processes/shared.server';
 import { runImport } from '~/workers/import.server';
 import { type ChosenSheet, chosenProblems, fitsFile } from './chosen';
 import type { ComparedRow } from './compare-rows.server';
@@ -27,8 +28,24 @@ const INTERRUPTED = 'Comparing was interrupted. Please try again.';
 export async function compareImport(
   viewer: Viewer,
   id: number,
-  { sheets: chosen, dayFirst }: Chosen,
+  chosen: Chosen,
 ): Promise<{ compared: Promise<void> }> {
+  await takeHold('comparison', String(id));
+  const end = () => letGo('comparison', String(id));
+  try {
+    await beginComparing(viewer, id, chosen);
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return { compared: compareStored(viewer, id).finally(end) };
+}
+
+async function beginComparing(
+  viewer: Viewer,
+  id: number,
+  { sheets: chosen, dayFirst }: Chosen,
+): Promise<void> {
   await transaction(async (tx) => {
     const stored = await lockImport(tx, viewer, id, ['columns', 'preview']);
     if (!fitsFile(stored.sheets, chosen))
@@ -44,7 +61,6 @@ export async function compareImport(
       .set({ ...begun, sheets, dayFirst })
       .where(eq(imports.id, id));
   });
-  return { compared: compareStored(viewer, id) };
 }
 
 function picked({ holds, targets }: ChosenSheet): ChosenSheet {

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne } from 'drizzle-orm';
 import { inChunks, letOthersRun } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Import, importRows, imports, type ImportSheet } from '#db/schema';
@@ -122,14 +122,26 @@ async function fail(id: number, problem: string): Promise<void> {
   await transaction((tx) => deleteRows(tx, id));
 }
 
-/** At the start of the server: nobody reads or compares any more what an earlier process began. */
-export async function recoverImports(): Promise<void> {
+/**
+ * At the start of the server: nobody reads or compares any more what an earlier one began. After the
+ * death of one of its processes: what it read, by importer, and compared.
+ */
+export async function recoverImports(of?: {
+  readers: string[];
+  compared: number[];
+}): Promise<void> {
+  if (of && !of.readers.length && !of.compared.length) return;
+  const wasRead = of && inArray(imports.userId, of.readers);
+  const wasCompared = of && inArray(imports.id, of.compared);
   const read = await transaction(async (tx) => {
-    await tx.update(imports).set({ state: 'columns' }).where(eq(imports.state, 'comparing'));
+    await tx
+      .update(imports)
+      .set({ state: 'columns' })
+      .where(and(eq(imports.state, 'comparing'), wasCompared));
     return tx
       .update(imports)
       .set({ state: 'failed', problem: INTERRUPTED })
-      .where(eq(imports.state, 'reading'))
+      .where(and(eq(imports.state, 'reading'), wasRead))
       .returning({ id: imports.id });
   });
   for (const { id } of read) await transaction((tx) => deleteRows(tx, id));

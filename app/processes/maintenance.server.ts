@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { listBackups } from '#db/backup';
+import { databasePath } from '#db/client';
+import { refreshStatistics } from '#db/statistics';
+import { env } from '~/env.server';
+import { logError } from '~/log.server';
+import { checkDatabase } from '~/models/database-check.server';
+import { purgeTrash } from '~/models/history/trash.server';
+import { sendsMail } from '~/models/mail/send.server';
+import { purgeImports } from '~/models/import/stage.server';
+import { purgeBulkActs } from '~/models/pipeline/bulk-undo.server';
+import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
+import { storeOwnerNames } from '~/models/pipeline/owner-name.server';
+import { sendDueReviews } from '~/models/review/mail.server';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * At the start completes the names of owners and the keys of companies; then and every hour purges
+ * the trash, old imports and what can be undone no more, and refreshes the query planner's statistics.
+ */
+export function scheduleMaintenance(): void {
+  const work = async () => {
+    await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not purged'));
+    await purgeImports().catch((error: unknown) => logError(error, 'Old imports were not deleted'));
+    await purgeBulkActs().catch((error: unknown) => logError(error, 'Old acts were not deleted'));
+    await refreshStatistics().catch((error: unknown) =>
+      logError(error, 'The statistics of the query planner were not refreshed'),
+    );
+  };
+  void checkDatabase().catch((error: unknown) => logError(error, 'The database was not checked'));
+  void storeOwnerNames()
+    .catch((error: unknown) => logError(error, 'The names of owners were not completed'))
+    .then(storeCompanyKeys)
+    .catch((error: unknown) => logError(error, 'The keys of companies were not completed'))
+    .then(work);
+  setInterval(work, HOUR).unref();
+}
+
+/** Mails the reviews that are due, one round at a time, where mail is set up. */
+export function scheduleReviews(): void {
+  if (!sendsMail) return;
+  let isRunning = false;
+  const work = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await sendDueReviews().catch((error: unknown) => logError(error, 'No review was mailed'));
+    isRunning = false;
+  };
+  void work();
+  setInterval(work, 5 * MINUTE).unref();
+}
+
+/** Backs up when the last backup is old enough, in another process, because it blocks. */
+export function scheduleBackups(folder: string): void {
+  let running: ChildProcess | undefined;
+  const backUpWhenDue = () => {
+    const [last] = existsSync(folder) ? listBackups(databasePath(env.DATABASE_URL), folder) : [];
+    if (running || (last && Date.now() - last.at.getTime() < env.BACKUP_EVERY)) return;
+    let stderr = '';
+    running = fork(new URL('./backup.js', import.meta.url), { silent: true }).once(
+      'exit',
+      (code) => {
+        running = undefined;
+        if (code)
+          logError(
+            new Error(stderr.trim() || `It ended with ${code}`),
+            'The scheduled backup failed',
+          );
+      },
+    );
+    running.stdout!.resume();
+    running.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  };
+  backUpWhenDue();
+  setInterval(backUpWhenDue, MINUTE).unref();
+}

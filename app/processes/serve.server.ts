@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http';
+import type { ServerBuild } from '@remix-run/node';
+import staticGzip from 'express-static-gzip';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import type { ServeStaticOptions } from 'serve-static';
+import type { ViteDevServer } from 'vite';
+import { databaseAnswers } from '#db/client';
+import * as build from 'virtual:remix/server-build';
+import { env } from '~/env.server';
+import { logError, logRequests } from '~/log.server';
+import { compressStreams } from '~/web/compression.server';
+import { guard, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS } from '~/web/guard.server';
+import { noStore, securityHeaders } from '~/web/headers.server';
+import { remixHandler } from '~/web/remix.server';
+import { dropStalled } from '~/web/stalled.server';
+import { withErrorResponses } from '~/web/unexpected.server';
+
+/** How long running requests may take until the end, in ms. */
+const STOP_TIMEOUT = 8_000;
+
+/** Listens. Returns what finishes running requests and closes it; `vite` in development. */
+export async function serve(vite?: ViteDevServer): Promise<() => Promise<void>> {
+  const server = createServer(SERVER_TIMEOUTS, createApp(vite));
+  server.maxConnections = MAX_CONNECTIONS;
+  dropStalled(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(env.PORT, env.HOST, resolve);
+  });
+  return () => close(server);
+}
+
+function close(server: Server): Promise<void> {
+  // Otherwise a client could go on sending requests over its connection.
+  server.prependListener('request', (_request, response) =>
+    response.setHeader('Connection', 'close'),
+  );
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT).unref();
+  });
+}
+
+/** In development Vite's scripts and styles do not fit the security headers. */
+function createApp(vite?: ViteDevServer): express.Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', env.TRUST_PROXY || false);
+  if (!vite) app.use(logRequests);
+  app.use(guard);
+  if (!vite) app.use(securityHeaders);
+  app.use(compressStreams);
+  app.get('/healthz', (_request, response) => {
+    response
+      .status(databaseAnswers() ? 200 : 503)
+      .type('text')
+      .send(databaseAnswers() ? 'ok' : 'the database does not answer');
+  });
+  if (vite) app.use(vite.middlewares);
+  else
+    app.use(
+      '/assets',
+      serveCompressed('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }),
+    );
+  app.use(serveCompressed(vite ? 'public' : 'build/client', { maxAge: '1h' }));
+  app.use(noStore, restoreHost);
+  const freshBuild = async () =>
+    withErrorResponses((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
+  app.all('*', remixHandler(vite ? freshBuild : withErrorResponses(build)));
+  app.use(answerError);
+  return app;
+}
+
+/** Serves files that the build has compressed (vite.config.ts). */
+function serveCompressed(folder: string, options: ServeStaticOptions): RequestHandler {
+  const serve = staticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: { ...options, redirect: false },
+  });
+  // For other methods it would set a file's headers and then pass the request on.
+  return (request, response, next) =>
+    isRead(request) ? void serve(request, response, next) : next();
+}
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD';
+
+/** Answers errors outside of Remix in plain text, without a stack. */
+function answerError(
+  error: Error & { status?: number },
+  _request: Request,
+  response: Response,
+  _next: NextFunction,
+): void {
+  const status = error.status && error.status < 500 ? error.status : 500;
+  if (status === 500) logError(error);
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  response
+    .status(status)
+    .type('text')
+    .send(status === 404 ? 'Not found' : 'The request could not be answered.');
+}
