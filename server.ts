@@ -29,8 +29,8 @@ export async function start({
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   if (cluster.isWorker) return serveBesideOthers();
   const isAlone = vite !== undefined || env.WEB_CONCURRENCY === 1;
-  const begin = isAlone ? undefined : startProcesses(env.WEB_CONCURRENCY);
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
+  const begin = isAlone ? undefined : startProcesses(env.WEB_CONCURRENCY);
   await recoverImports();
   const welcome = await prepareFirstLogin(demo);
   const stop = begin ? await begin() : await (await import('~/processes/serve.server')).serve(vite);

@@ -28,6 +28,7 @@ describe('configuration: checked at boot, a bad value stops the start with one c
       REQUIRE_APPROVAL: true,
       TRUST_PROXY: 0,
       NAME_COLLEAGUES_DEALS: false,
+      WEB_CONCURRENCY: 1,
     });
     expect([appUrl, isHttps]).toEqual(['http://localhost:3000', false]);
   });

@@ -36,6 +36,9 @@ let isStopping = false;
  * the database is ready: it starts the others when that process listens, and returns what stops them.
  */
 export function startProcesses(count: number): () => Promise<() => Promise<void>> {
+  // The system hands connections to whoever is free: those that the primary has just handed to a
+  // process that dies would hang.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ serialization: 'advanced' });
   new RateLimiterClusterMaster();
   takeTurnsIn(turns);

@@ -44,7 +44,8 @@ export class Holds {
   drop(holder: unknown): Record<HoldKind, string[]> {
     const dropped = this.held.filter((one) => one.holder === holder);
     this.held = this.held.filter((one) => one.holder !== holder);
-    const keys = (kind: HoldKind) => dropped.filter((one) => one.kind === kind).map(({ key }) => key);
+    const keys = (kind: HoldKind) =>
+      dropped.filter((one) => one.kind === kind).map(({ key }) => key);
     return { export: keys('export'), import: keys('import'), comparison: keys('comparison') };
   }
 }

@@ -1,23 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { CRITERIA } from '~/models/evaluation/criteria';
+import { cookiesOf } from '../support/actors';
+import { childrenOf, processesOf } from '../support/processes';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
 /**
- * The real server is killed at any moment while people write, and started again on the same data: what was answered is
- * there, and no half of anything. `npm run durability` is the long run.
+ * The real server, or one of its processes, is killed at any moment while people write, and started again on the same data:
+ * what was answered is there, and no half of anything. `npm run durability` is the long run.
  */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
 const PEOPLE = 8;
 
 let server: RunningServer;
 let cookie: string;
-beforeAll(async () => {
-  server = await startServer();
-  const { headers } = await server.ask('POST', '/api/auth/login', { json: ADMIN });
-  cookie = headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
-}, 60_000);
-afterAll(() => server.stop());
+async function begin(env?: Record<string, string>): Promise<void> {
+  server = await startServer({ env });
+  cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+}
+afterEach(() => server.stop());
 
 /** What a deal looked like after a write, as far as the writer knows; undefined once it is deleted. */
 type State = { comments: string; industries: string[]; score: number | undefined } | undefined;
@@ -26,15 +27,20 @@ type Known = Map<string, { id?: number; sure: State; maybe?: { state: State } }>
 
 let acknowledged = 0;
 
-/** One person at work until the server is gone. */
-async function work(person: string, known: Known): Promise<void> {
-  for (let n = 0; ; n++) {
+/** One person at work, until what answers them or the day is over. */
+async function work(
+  person: string,
+  known: Known,
+  isOver = () => false,
+  ask = server.newConnection(),
+): Promise<void> {
+  for (let n = 0; !isOver(); n++) {
     const company = `${person} deal ${n}`;
     const deal: { id?: number; sure: State; maybe?: { state: State } } = { sure: undefined };
     known.set(company, deal);
     const write = async (method: string, path: string, json: object | undefined, state: State) => {
       deal.maybe = { state };
-      const { status, text } = await server.ask(method, path, { cookie, json });
+      const { status, text } = await ask(method, path, { cookie, json });
       expect(status).toBeLessThan(300);
       acknowledged++;
       deal.sure = state;
@@ -91,34 +97,72 @@ async function stored(): Promise<Map<string, NonNullable<State>>> {
   return found;
 }
 
-test(
-  `kill -9 in ${ROUNDS} rounds loses nothing that was answered`,
-  async () => {
+/** How many of what people know is not there. */
+async function lostOf(known: Known): Promise<number> {
+  const found = await stored();
+  return [...known].filter(([company, { sure, maybe }]) => {
+    const seen = JSON.stringify(found.get(company));
+    return seen !== JSON.stringify(sure) && !(maybe && seen === JSON.stringify(maybe.state));
+  }).length;
+}
+
+/** It ends with the connection, and not by a failed expectation. */
+const unlessAsserted = (error: unknown) => {
+  if (error instanceof Error && error.name === 'AssertionError') throw error;
+};
+const someTime = () => pause(300 + Math.random() * (ROUNDS > 10 ? 2_000 : 500));
+
+test.each(['1', '2'])(
+  `kill -9 of a server of %s in ${ROUNDS} rounds loses nothing that was answered`,
+  async (processes) => {
+    await begin({ WEB_CONCURRENCY: processes });
     const ready: number[] = [];
     let lost = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const known: Known = new Map();
       const people = Array.from({ length: PEOPLE }, (_, n) =>
-        work(`${round}-${n}`, known).catch((error: unknown) => {
-          if (error instanceof Error && error.name === 'AssertionError') throw error;
-        }),
+        work(`${round}-${n}`, known).catch(unlessAsserted),
       );
-      await pause(300 + Math.random() * (ROUNDS > 10 ? 2_000 : 500));
+      await someTime();
       await server.kill();
       await Promise.all(people);
-      const begin = Date.now();
+      const began = Date.now();
       await server.restart();
-      ready.push(Date.now() - begin);
-      const found = await stored();
-      for (const [company, { sure, maybe }] of known) {
-        const seen = JSON.stringify(found.get(company));
-        if (seen !== JSON.stringify(sure) && !(maybe && seen === JSON.stringify(maybe.state)))
-          lost++;
-      }
+      ready.push(Date.now() - began);
+      lost += await lostOf(known);
     }
     ready.sort((one, other) => one - other);
     console.log(
       `${ROUNDS} rounds, ${acknowledged} acknowledged writes, ${lost} lost; ready again after ${ready[ready.length >> 1]} ms (longest ${ready.at(-1)} ms)`,
+    );
+    expect(lost).toBe(0);
+  },
+  60_000 + ROUNDS * 20_000,
+);
+
+test(
+  `kill -9 of one of two processes in ${ROUNDS} rounds loses nothing, and only its own requests notice`,
+  async () => {
+    await begin({ WEB_CONCURRENCY: '2' });
+    let lost = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const known: Known = new Map();
+      const [doomed, other] = await processesOf(server);
+      let isOver = false;
+      const theirs = work(`${round} doomed`, known, () => isOver, doomed!.ask);
+      const others = work(`${round} other`, known, () => isOver, other!.ask);
+      const cutOff = expect(theirs).rejects.toThrow(/ECONNRESET|socket hang up/);
+      await someTime();
+      process.kill(doomed!.pid, 'SIGKILL');
+      await cutOff;
+      await expect.poll(() => childrenOf(server.pid()).length).toBe(2);
+      await processesOf(server);
+      isOver = true;
+      await others;
+      lost += await lostOf(known);
+    }
+    console.log(
+      `${ROUNDS} rounds of one process, ${acknowledged} acknowledged writes, ${lost} lost`,
     );
     expect(lost).toBe(0);
   },

@@ -41,6 +41,8 @@ export interface RunningServer {
   stopReading(): void;
   /** One request, over a connection that is kept for the next. A redirect is an answer, not followed. */
   ask(method: string, path: string, asked?: Asked): Promise<Answer>;
+  /** The same over one connection of its own, so that one process answers; never sent twice. */
+  newConnection(): RunningServer['ask'];
   /** Bytes that no HTTP client would send. Answers what came back until the connection closed or `patience` ms passed. */
   raw(bytes: string | Buffer, patience?: number): Promise<{ text: string; closed: boolean }>;
   /** SIGTERM, and its folder goes away. Returns the exit code. */
@@ -51,7 +53,10 @@ export interface RunningServer {
   restart(): Promise<void>;
 }
 
-/** The release build as `npm start` runs it, with a database and a port of its own. `tests/support/built.ts` has built it. `cwd` is another installation. */
+/**
+ * The release build as `npm start` runs it, with a database and a port of its own. `tests/support/built.ts` has built it. `cwd` is
+ * another installation. With TEST_WEB_CONCURRENCY every server has so many processes.
+ */
 export async function startServer({
   env = {},
   cwd,
@@ -61,6 +66,7 @@ export async function startServer({
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const own: Agent[] = [];
   let written = '';
   let running: ChildProcess;
   let exited: Promise<unknown>;
@@ -84,6 +90,7 @@ export async function startServer({
         WRITE_LIMIT: '1000000',
         TRUST_PROXY: '',
         SMTP_URL: '',
+        WEB_CONCURRENCY: process.env.TEST_WEB_CONCURRENCY,
         ...env,
       },
     });
@@ -116,9 +123,14 @@ export async function startServer({
       running.stderr!.destroy();
     },
     ask: (method, path, asked) => ask(agent, port, method, path, asked),
+    newConnection() {
+      const one = new Agent({ keepAlive: true, maxSockets: 1 });
+      own.push(one);
+      return (method, path, asked) => ask(one, port, method, path, asked, false);
+    },
     raw: (bytes, patience) => raw(port, bytes, patience),
     async stop() {
-      agent.destroy();
+      for (const one of [agent, ...own]) one.destroy();
       const code = await end('SIGTERM');
       rmSync(dir, { recursive: true, force: true });
       return code;
@@ -151,6 +163,7 @@ function ask(
   method: string,
   path: string,
   asked: Asked = {},
+  again = true,
 ): Promise<Answer> {
   const { body, type } = bodyOf(asked);
   const headers = {
@@ -170,7 +183,7 @@ function ask(
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
       // A kept connection may close in the very moment that it is used again.
-      if (sent.reusedSocket && error.code === 'ECONNRESET')
+      if (again && sent.reusedSocket && error.code === 'ECONNRESET')
         ask(agent, port, method, path, asked).then(resolve, reject);
       else reject(error);
     });
