@@ -98,7 +98,9 @@ describe('exports of one account at once', () => {
     const ends = await Promise.all(Array.from({ length: 100 }, () => start(newAccount())));
     expect(await statusOf(start(newAccount()))).toEqual([503, true]);
     for (const end of ends) await end();
-    await (await start(newAccount()))();
+    await (
+      await start(newAccount())
+    )();
   });
 });
 
