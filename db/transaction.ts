@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
 import { connections, type Db } from './client';
 import { DatabaseError, databaseError } from './errors';
-import { Turns } from './turns';
+import { Turns, type WriteTurns } from './turns';
 
 /** How long a write waits for another program, in ms. */
 const LOCK_PATIENCE = 3_000;
@@ -14,8 +14,6 @@ interface Running {
 }
 const running = new AsyncLocalStorage<Running>();
 
-/** Those of this process alone, or of all processes of a server. */
-export type WriteTurns = Pick<Turns, 'take' | 'takeIfIdle'> & { end(): unknown };
 let turns: WriteTurns = new Turns();
 
 /** From now on, writes take their turns there. */

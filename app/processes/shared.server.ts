@@ -1,6 +1,7 @@
 import { type BirpcReturn, createBirpc } from 'birpc';
 import { announceStatistics } from '#db/statistics';
 import { takeTurnsIn } from '#db/transaction';
+import { TurnsInBatches } from '#db/turns';
 import { type Figures, joinedFigures, ownFigures } from './figures.server';
 import { type HoldKind, Holds, type NoRoom } from './holds.server';
 
@@ -44,7 +45,12 @@ export function linkToPrimary(serving: Serving): BirpcReturn<Primary, Serving> {
     on: (receive) => process.on('message', receive),
   });
   const { takeTurn: take, takeTurnIfIdle: takeIfIdle, endTurn } = primary;
-  takeTurnsIn({ take: () => take(), takeIfIdle: () => takeIfIdle(), end: () => endTurn.asEvent() });
+  const shared = {
+    take: () => take(),
+    takeIfIdle: () => takeIfIdle(),
+    end: () => endTurn.asEvent(),
+  };
+  takeTurnsIn(new TurnsInBatches(shared));
   announceStatistics(() => void primary?.statisticsChanged.asEvent());
   return primary;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Turns } from '#db/turns';
+import { Turns, TurnsInBatches } from '#db/turns';
 
 /** Asks for turns; each is in the list that this returns as soon as it is given. */
 function ask(turns: Turns, askers: string[]): string[] {
@@ -26,6 +26,26 @@ describe('turns to write', () => {
     expect(await turns.takeIfIdle('b')).toBe(false);
     turns.end();
     expect(await turns.takeIfIdle('b')).toBe(true);
+  });
+
+  test('serve ten writes that wait in one process, then those of another', async () => {
+    const shared = new Turns();
+    const [one, other] = [new TurnsInBatches(shared), new TurnsInBatches(shared)];
+    const given: string[] = [];
+    const write = (name: string, turns: TurnsInBatches) =>
+      turns.take().then(() => {
+        given.push(name);
+        turns.end();
+      });
+    const all = [
+      ...Array.from({ length: 12 }, () => write('one', one)),
+      ...Array.from({ length: 2 }, () => write('other', other)),
+    ];
+    await Promise.all(all);
+    const ten = Array.from({ length: 10 }, () => 'one');
+    expect(given).toEqual([...ten, 'other', 'other', 'one', 'one']);
+    expect(await other.takeIfIdle()).toBe(true);
+    expect(await one.takeIfIdle()).toBe(false);
   });
 
   test('of an asker that has died go to the next', async () => {
