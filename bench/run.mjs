@@ -14,7 +14,7 @@ import { load, median } from './load.mjs';
 import { openBrowser, timePage, weighPage } from './pages.mjs';
 import { report } from './report.mjs';
 import { requests } from './requests.mjs';
-import { measureWalks } from './walk.mjs';
+import { measureProcesses, measureWalks } from './walk.mjs';
 import { ADMIN, ask, floor, limit, logIn, product } from './servers.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -48,10 +48,14 @@ for (const size of sizes) databases.set(size, await databaseOf(size));
 const usual = databases.get(USUAL).file;
 try {
   say('starts');
-  const starts = { product: await measureStarts(product), limit: await measureStarts(limit) };
+  const starts = {
+    product: await measureStarts(product),
+    limit: await measureStarts(limit),
+    largest: await measureStarts(product, databases.get(sizes.at(-1)).file),
+  };
   say('exports');
   const exports = [];
-  for (const size of sizes.slice(1))
+  for (const size of sizes)
     exports.push({
       size,
       results: await measureExports(databases.get(size).file, size === USUAL ? rounds : 1),
@@ -63,6 +67,7 @@ try {
   const { weights, times } = await measurePages();
   say('requests, warming up');
   const { results, walks, memory } = await measureRequests();
+  const processes = await measureProcesses(usual, { rounds, seconds, say });
   const text = report({
     sizes,
     usual: USUAL,
@@ -76,6 +81,7 @@ try {
     times,
     results,
     walks,
+    processes,
     memory,
     quick: given.quick,
     minutes: (Date.now() - started) / 60_000,
@@ -106,11 +112,11 @@ function buildFloor() {
 }
 
 /** Time from spawn to the first good answer, in ms, and memory of a server that has answered nothing else, in MB. */
-async function measureStarts(start) {
+async function measureStarts(start, file = usual) {
   const ready = [];
   let idle;
   for (let run = 0; run < (given.quick ? 2 : 5); run++) {
-    const server = await start(usual);
+    const server = await start(file);
     ready.push(server.readyMs);
     if (run === 0) {
       await pause(3_000);
