@@ -81,6 +81,18 @@ test.each(SECTIONS.filter(({ key }) => key !== 'moved'))(
   },
 );
 
+test.each(['overdue', 'week'] as const)(
+  '%s: of a group, read by the index of its owners, without other deals',
+  async (key) => {
+    const { start, days } = startOf('monday', UTC);
+    for (const whose of [{ group: 'CCIA' }, { group: '', owner: 'nobody' }]) {
+      const query = { ...listOf({ userId: '', ...whose }, UTC), ...sectionFilters(key, days) };
+      const plan = await planOf(() => sectionIds(people.maren, { key, query, start }));
+      expect(plan.join()).toMatch(/pipelines USING COVERING INDEX pipelines_user_due/);
+    }
+  },
+);
+
 test('moved: reads the score changes of the period alone', async () => {
   const { start, days } = startOf('monday', UTC);
   const query = { ...listOf({ userId: '', group: '' }, UTC), ...sectionFilters('moved', days) };
