@@ -1,4 +1,6 @@
-import { type Column, like, type SQL, sql } from 'drizzle-orm';
+import { type Column, inArray, like, type SQL, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { notes, pipelines } from '#db/schema';
 import { isStorable, normalizeForSearch } from './text';
 
 /** More characters than any searched text has; SQLite refuses patterns of some 50,000 bytes. */
@@ -38,4 +40,36 @@ export function trigramMatch(
     from found where ${isOne(sql`found.term`)} limit ${most})
     select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""')
     from found where ${isOne(sql`term`)})`;
+}
+
+const SEARCHED = { pipeline: pipelines, note: notes };
+/** At most so many of the terms that begin with a shorter text are looked up. */
+const MOST_TERMS = 300;
+/** With more rows that hold a text, it is frequent. */
+const FREQUENT = 500;
+
+/** The latest rows that hold a normalized text, whoever may see them. */
+export async function latestHolding(
+  name: keyof typeof SEARCHED,
+  text: string,
+  limit: number,
+): Promise<number[]> {
+  const index = sql.identifier(`${name}_search`);
+  const rows = await db
+    .select({ id: sql<number>`rowid` })
+    .from(sql`${index}`)
+    .where(sql`${index} match ${trigramMatch(name, text, MOST_TERMS)}`)
+    .orderBy(sql`rowid desc`)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The condition that a row holds a normalized text, among the few that a user sees. A frequent text
+ * is looked for in those, instead of in all.
+ */
+export async function isHolding(name: keyof typeof SEARCHED, text: string): Promise<SQL> {
+  const { id, searchText } = SEARCHED[name];
+  const found = await latestHolding(name, text, FREQUENT + 1);
+  return found.length > FREQUENT ? sql`instr(${searchText}, ${text})` : inArray(id, found);
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
 import { companyKey } from '~/models/pipeline/company-key';
-import { trigramMatch } from '~/models/search.server';
+import { isHolding, latestHolding } from '~/models/search.server';
 import { isStorable, normalizeForSearch } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 
@@ -13,10 +13,6 @@ const SHORTEST = 2;
 /** Characters that are words. */
 const WORDLIKE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]$/u;
 const LONGEST = 200;
-/** At most so many of the terms that begin with a shorter text are looked up. */
-const MOST_TERMS = 300;
-/** With more deals that hold a text, it is frequent. */
-const FREQUENT = 500;
 /** Of the names that begin with a text, so many are looked through for a user's own. */
 const MOST_NAMED = 2_000;
 
@@ -55,7 +51,7 @@ export async function searchDeals(
   if (!search) return [];
   const named = await idsNamed(viewer, search, limit);
   const holding = isStaff(viewer)
-    ? await newestHolding(search, limit)
+    ? await latestHolding('pipeline', search, limit)
     : await ownHolding(viewer, search, limit);
   const found = await readFound(viewer, [...new Set([...named, ...holding])]);
   const begins = ({ companyName }: FoundDeal) => normalizeForSearch(companyName).startsWith(search);
@@ -99,35 +95,14 @@ async function idsNamed(viewer: Viewer, search: string, limit: number): Promise<
   return visible.slice(0, 2 * limit).map((row) => row.id);
 }
 
-async function newestHolding(search: string, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: sql<number>`rowid` })
-    .from(sql`pipeline_search`)
-    .where(sql`pipeline_search match ${matchOf(search)}`)
-    .orderBy(sql`rowid desc`)
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-/** A frequent text is looked for in the viewer's own deals, instead of in all. */
 async function ownHolding(viewer: Viewer, search: string, limit: number): Promise<number[]> {
-  const matching = await newestHolding(search, FREQUENT + 1);
-  const own = matching.length > FREQUENT ? ownWith(viewer, search) : ownAmong(viewer, matching);
   const rows = await db
     .select({ id: pipelines.id })
     .from(pipelines)
-    .where(own)
+    .where(and(await isHolding('pipeline', search), visibleTo(viewer)))
     .orderBy(desc(pipelines.createdAt), desc(pipelines.id))
     .limit(limit);
   return rows.map(({ id }) => id);
-}
-
-function ownAmong(viewer: Viewer, ids: number[]): SQL | undefined {
-  return and(inArray(pipelines.id, ids), visibleTo(viewer));
-}
-
-function ownWith(viewer: Viewer, search: string): SQL | undefined {
-  return and(visibleTo(viewer), sql`instr(${pipelines.searchText}, ${search})`);
 }
 
 async function readFound(viewer: Viewer, ids: number[]) {
@@ -138,5 +113,3 @@ async function readFound(viewer: Viewer, ids: number[]) {
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
 }
-
-const matchOf = (search: string) => trigramMatch('pipeline', search, MOST_TERMS);
