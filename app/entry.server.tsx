@@ -36,9 +36,15 @@ export default async function handleRequest(
   // Whole: it compresses to a third of the streamed size.
   const html = await renderToHtml(tree, { nonce, timeout: RENDER_TIMEOUT });
   // As headers, the browser sees them before it has read the page.
-  for (const [, script] of html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g))
-    headers.append('Link', `<${script}>; rel=modulepreload`);
+  for (const script of scriptsOf(html)) headers.append('Link', `<${script}>; rel=modulepreload`);
   return new Response(await compressPage(html, headers, encoding), { headers, status });
+}
+
+function scriptsOf(html: Buffer): string[] {
+  const at = html.indexOf('<link rel="modulepreload"');
+  if (at < 0) return [];
+  const links = html.toString('latin1', at, html.indexOf('<script', at));
+  return [...links.matchAll(/href="([^"]+)"/g)].map(([, script]) => script!);
 }
 
 export async function handleDataRequest(

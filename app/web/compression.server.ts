@@ -24,14 +24,14 @@ export function acceptedEncoding(request: Request): Encoding | undefined {
 
 /** Compresses a page in one go, as it is whole anyway, and sets its header. */
 export async function compressPage(
-  html: string,
+  html: Buffer<ArrayBuffer>,
   headers: Headers,
   encoding?: Encoding,
 ): Promise<BodyInit> {
   if (!encoding) return html;
   headers.set('Content-Encoding', encoding);
   const compress = encoding === 'br' ? brotli : gzip;
-  return (await compress(html, { ...BROTLI, ...WHOLE_PAGE })) as Uint8Array<ArrayBuffer>;
+  return (await compress(html, { ...BROTLI, ...WHOLE_PAGE })) as Buffer<ArrayBuffer>;
 }
 
 const compressData = compression({ brotli: BROTLI });

@@ -1,8 +1,6 @@
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import type { ReactElement } from 'react';
-// Not `renderToPipeableStream`: React 18 sends zero bytes there whenever a multi-byte character
-// does not fit at the end of its buffer.
-import { renderToReadableStream } from 'react-dom/server.browser';
+import { renderToPipeableStream } from 'react-dom/server';
 
 interface Options {
   nonce?: string;
@@ -10,18 +8,45 @@ interface Options {
   timeout: number;
 }
 
-/** Renders an element with everything it suspends on. Rejects if the element throws. */
-export async function renderToHtml(
+/**
+ * Renders an element with everything it suspends on, as UTF-8. Rejects if the element throws.
+ * React's writer for web streams would take twice as long: it encodes each tag by itself.
+ */
+export function renderToHtml(
   element: ReactElement,
   { nonce, timeout }: Options,
-): Promise<string> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeout);
-  try {
-    const stream = await renderToReadableStream(element, { nonce, signal: controller.signal });
-    await stream.allReady;
-    return await text(stream);
-  } finally {
-    clearTimeout(timer);
-  }
+): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
+      onAllReady() {
+        clearTimeout(timer);
+        pipe(collecting(resolve));
+      },
+      onShellError: reject,
+    });
+    const timer = setTimeout(abort, timeout);
+  });
+}
+
+function collecting(resolve: (html: Buffer<ArrayBuffer>) => void): Writable {
+  const parts: Uint8Array[] = [];
+  return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(part: Uint8Array, _encoding, done) {
+      parts.push(withoutPadding(part));
+      done();
+    },
+    final(done) {
+      resolve(Buffer.concat(parts));
+      done();
+    },
+  });
+}
+
+/** React 18 sends its buffer with zeros where a character did not fit at its end. */
+function withoutPadding(part: Uint8Array): Uint8Array {
+  let end = part.length;
+  while (part[end - 1] === 0) end--;
+  return part.subarray(0, end);
 }

@@ -2,6 +2,9 @@ import { Suspense } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderToHtml } from '~/web/html.server';
 
+const rendered = async (...args: Parameters<typeof renderToHtml>) =>
+  (await renderToHtml(...args)).toString();
+
 /** Characters of three and four bytes in UTF-8. */
 const SAMPLE = '深圳前海微众银行🚀株式会社𠮷野家は牛丼😀';
 const OFFSETS = Array.from({ length: 3_000 }, (_, offset) => offset);
@@ -13,7 +16,7 @@ describe('every character of a text arrives', () => {
       const before = Array.from({ length: Math.ceil(offset / 100) }, (_, n) =>
         'x'.repeat(Math.min(100, offset - n * 100)),
       );
-      const html = await renderToHtml(
+      const html = await rendered(
         <p title={SAMPLE}>
           {before.map((text, n) => (
             <b key={n}>{text}</b>
@@ -30,7 +33,7 @@ describe('every character of a text arrives', () => {
 
   test('in texts longer than any buffer', async () => {
     const long = SAMPLE.repeat(2_000);
-    expect(await renderToHtml(<p>{long}</p>, { timeout: 1_000 })).toBe(`<p>${long}</p>`);
+    expect(await rendered(<p>{long}</p>, { timeout: 1_000 })).toBe(`<p>${long}</p>`);
   });
 });
 
@@ -46,7 +49,7 @@ test('waits for data that arrives later', async () => {
     if (stored === undefined) throw arriving;
     return <p>{stored}</p>;
   }
-  const html = await renderToHtml(
+  const html = await rendered(
     <Suspense fallback="…">
       <Late />
     </Suspense>,
