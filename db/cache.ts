@@ -43,5 +43,5 @@ function clear(): void {
 
 /** Changes with every commit of any other connection. */
 function dataVersion(reader: SQLite.Database): number {
-  return reader.pragma('data_version', { simple: true }) as number;
+  return reader.prepare('pragma data_version').pluck().get() as number;
 }

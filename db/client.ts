@@ -6,6 +6,7 @@ import { DatabaseRefused } from './errors';
 import { lockDatabase, withLock } from './lock';
 import { connect, connectWriter, isReady, prepare } from './prepare';
 import * as schema from './schema';
+import { keepStatements } from './statements';
 
 export type Db = BetterSQLite3Database<typeof schema>;
 
@@ -46,7 +47,7 @@ export function openDatabase(
     while (!(open = openReady(path))) {
       backup = withLock(path, 'exclusive', () => prepare(path, backups)) ?? backup;
     }
-    db = drizzle(open.reader, { schema });
+    db = drizzle(keepStatements(open.reader), { schema });
     return backup;
   } catch (error) {
     throw new DatabaseRefused(path, error);
@@ -84,7 +85,7 @@ function openReady(path: string, samples = true): Connections | undefined {
       writer = connectWriter(path);
       if (samples) writer.pragma(OPTIMIZE);
       const reader = connect(path, { readonly: true });
-      return { path, reader, writer, tx: drizzle(writer, { schema }), unlock };
+      return { path, reader, writer, tx: drizzle(keepStatements(writer), { schema }), unlock };
     }
   } catch (error) {
     writer?.close();

@@ -80,6 +80,8 @@ export async function industryDistribution(
   });
 }
 
+const byName = new Intl.Collator('en').compare;
+
 /** With more industries, the rarest are left out: a select of thousands helps nobody. */
 const MOST_INDUSTRIES = 1_000;
 
@@ -96,7 +98,7 @@ export async function offeredIndustries(
   const others = found
     .map(({ industry }) => industry)
     .filter((industry) => !always.includes(industry))
-    .sort(new Intl.Collator('en').compare);
+    .sort(byName);
   return [...always, ...others].map((industry) => ({ industry, deals: counts.get(industry) ?? 0 }));
 }
 
