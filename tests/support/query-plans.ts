@@ -1,15 +1,20 @@
 import SQLite from 'better-sqlite3';
 import { expect, vi } from 'vitest';
-import { databasePath } from '#db/client';
+import { connections, databasePath } from '#db/client';
+
+/** The SQL of all that `work` reads, on whatever connection. */
+export async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { reader, writer } = connections();
+  const spies = [reader, writer, SQLite.prototype].map((one) => vi.spyOn(one, 'prepare'));
+  await work();
+  const sources = spies.flatMap(({ mock }) => mock.calls.map(([source]) => source));
+  for (const spy of spies) spy.mockRestore();
+  return sources.filter((source) => /^(select|with)/i.test(source));
+}
 
 /** How SQLite goes about the queries of `work`, or of those alone that name the table. */
 export async function plansOf(work: () => Promise<unknown>, table = ''): Promise<string[]> {
-  const prepared = vi.spyOn(SQLite.prototype, 'prepare');
-  await work();
-  const statements = prepared.mock.calls
-    .map(([source]) => source)
-    .filter((source) => /^(select|with)/i.test(source) && source.includes(table));
-  prepared.mockRestore();
+  const statements = (await queriesOf(work)).filter((source) => source.includes(table));
   const connection = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
   const plans = statements.flatMap((source) => {
     const nothing = Array<null>((source.match(/\?/g) ?? []).length).fill(null);

@@ -1,5 +1,4 @@
-import SQLite from 'better-sqlite3';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connections } from '#db/client';
 import { notes } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -9,6 +8,7 @@ import { searchNotes } from '~/models/note/search.server';
 import { addNote, changeNote, deleteNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { type Cast, cast } from '../../support/cast';
+import { queriesOf } from '../../support/query-plans';
 import { addPipeline, clearDeals } from '../../support/pipelines';
 
 let people: Cast;
@@ -176,10 +176,7 @@ describe('however many notes there are', () => {
       reads++;
       return text.indexOf(part) + 1;
     });
-    const prepared = vi.spyOn(SQLite.prototype, 'prepare');
-    await work();
-    const sources = prepared.mock.calls.map(([source]) => source);
-    prepared.mockRestore();
+    const sources = await queriesOf(work);
     const plans = sources.flatMap((source) => {
       const explained = reader.prepare(`explain query plan ${source}`);
       const values = Array<null>((source.match(/\?/g) ?? []).length).fill(null);

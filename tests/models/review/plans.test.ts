@@ -1,5 +1,5 @@
 import SQLite from 'better-sqlite3';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { databasePath } from '#db/client';
 import { changes, pipelines } from '#db/schema';
 import { refreshStatistics } from '#db/statistics';
@@ -9,6 +9,7 @@ import { listOf } from '~/models/review/review.server';
 import { sectionFilters, SECTIONS } from '~/models/review/sections';
 import { sectionIds } from '~/models/review/sections.server';
 import { type Cast, cast } from '../../support/cast';
+import { queriesOf } from '../../support/query-plans';
 
 /** Each section is read in the order of an index, as far as it is shown and counted. */
 const MANY = 3_000;
@@ -48,10 +49,7 @@ beforeAll(async () => {
 });
 
 async function planOf(work: () => Promise<unknown>): Promise<string[]> {
-  const prepared = vi.spyOn(SQLite.prototype, 'prepare');
-  await work();
-  const [[source]] = prepared.mock.calls as [[string]];
-  prepared.mockRestore();
+  const [source] = (await queriesOf(work)) as [string];
   const connection = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
   const values = Array<null>((source.match(/\?/g) ?? []).length).fill(null);
   const plan = connection.prepare(`explain query plan ${source}`).all(...values);
