@@ -5,6 +5,8 @@ import { connections } from './client';
 const MOST_BYTES = 8 * 1024 * 1024;
 
 const kept = new Map<string, unknown>();
+/** What is being read now, so that a page's loaders read it once, by version and key. */
+const reading = new Map<string, Promise<unknown>>();
 let keptBytes = 0;
 let keptVersion: number | undefined;
 let keptOf: SQLite.Database | undefined;
@@ -22,6 +24,14 @@ export async function cachedUntilCommit<T>(key: string, read: () => Promise<T>):
     [keptVersion, keptOf] = [version, reader];
   }
   if (kept.has(key)) return kept.get(key) as T;
+  const asked = `${version} ${key}`;
+  const answer = reading.get(asked) ?? readAndKeep(key, version, read);
+  reading.set(asked, answer);
+  return answer.finally(() => reading.delete(asked)) as Promise<T>;
+}
+
+async function readAndKeep(key: string, version: number, read: () => Promise<unknown>) {
+  const { reader } = connections();
   const answer = await read();
   if (reader === keptOf && version === keptVersion && version === dataVersion(reader))
     keep(key, answer);
@@ -38,6 +48,7 @@ function keep(key: string, answer: unknown): void {
 
 function clear(): void {
   kept.clear();
+  reading.clear();
   keptBytes = 0;
 }
 

@@ -27,10 +27,9 @@ export async function countPipelines(viewer: Viewer, query: PipelineQuery): Prom
 /** What the dashboard shows of the whole filtered list, whichever part of it is listed. */
 export async function dashboardFigures(viewer: Viewer, query: PipelineQuery) {
   const whole = { ...query, part: undefined };
-  const [stats, distribution, scores] = await Promise.all([
-    pipelineStats(viewer, whole),
+  const [{ scores, ...stats }, distribution] = await Promise.all([
+    pipelineFigures(viewer, whole),
     industryDistribution(viewer, whole),
-    scoreDistribution(viewer, whole),
   ]);
   return { stats, distribution, scores, listed: listedOf(stats, query.part) };
 }
@@ -48,25 +47,20 @@ function listedOf(stats: Stats, part: Part | undefined): number {
   }
 }
 
-export async function pipelineStats(viewer: Viewer, query: PipelineQuery): Promise<Stats> {
-  const { total, activeReviews, highPriority, within30Days } = await figures(viewer, query);
-  return { total, activeReviews, highPriority, within30Days };
-}
-
-export async function scoreDistribution(viewer: Viewer, query: PipelineQuery): Promise<number[]> {
-  return (await figures(viewer, query)).scores;
-}
-
-/**
- * The `top` industries, most deals first, then by name. A deal that names one twice counts once.
- * Only these are read: deals can name any number of industries.
- */
+/** The `top` industries, most deals first, then by name. A deal that names one twice counts once. */
 export async function industryDistribution(
   viewer: Viewer,
   query: PipelineQuery,
   top = 3,
 ): Promise<{ industry: string; deals: number }[]> {
-  return cachedUntilCommit(matchingKey(`top ${top} industries`, viewer, query), async () => {
+  return (await industriesOf(viewer, query)).slice(0, top);
+}
+
+/** With more industries, the rarest are left out: deals can name any number of them. */
+const MOST_INDUSTRIES = 1_000;
+
+function industriesOf(viewer: Viewer, query: PipelineQuery) {
+  return cachedUntilCommit(matchingKey('industries', viewer, query), async () => {
     const { industry, pipelineId } = pipelineIndustries;
     const where = matching(viewer, query);
     const ids = db.select({ id: pipelines.id }).from(pipelines).where(where);
@@ -76,14 +70,11 @@ export async function industryDistribution(
       .where(where && inArray(pipelineId, ids))
       .groupBy(industry)
       .orderBy(desc(count()), industry)
-      .limit(top);
+      .limit(MOST_INDUSTRIES);
   });
 }
 
 const byName = new Intl.Collator('en').compare;
-
-/** With more industries, the rarest are left out: a select of thousands helps nobody. */
-const MOST_INDUSTRIES = 1_000;
 
 /**
  * The industries of the deals that the viewer may see, with their numbers of deals: first those
@@ -93,7 +84,7 @@ export async function offeredIndustries(
   viewer: Viewer,
   always: readonly string[],
 ): Promise<{ industry: string; deals: number }[]> {
-  const found = await industryDistribution(viewer, readPipelineQuery(), MOST_INDUSTRIES);
+  const found = await industriesOf(viewer, readPipelineQuery());
   const counts = new Map(found.map(({ industry, deals }) => [industry, deals]));
   const others = found
     .map(({ industry }) => industry)
@@ -102,7 +93,7 @@ export async function offeredIndustries(
   return [...always, ...others].map((industry) => ({ industry, deals: counts.get(industry) ?? 0 }));
 }
 
-function figures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
+export function pipelineFigures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
   return cachedUntilCommit(matchingKey('figures', viewer, query), () => read(viewer, query));
 }
 

@@ -10,9 +10,9 @@ import { saveEvaluation } from '~/models/evaluation/write.server';
 import { type PipelineQuery, readPipelineQuery, SORTS } from '~/models/pipeline/query';
 import {
   countPipelines,
+  dashboardFigures,
   industryDistribution,
-  pipelineStats,
-  scoreDistribution,
+  pipelineFigures,
 } from '~/models/pipeline/figures.server';
 import { doublesView } from '~/models/pipeline/doubles-view.server';
 import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
@@ -82,13 +82,14 @@ async function expectTrue(viewer: Viewer, query: PipelineQuery, after = ''): Pro
     after,
   ).toEqual(deals.map(({ id }) => id).toSorted((a, b) => a - b));
   expect(await countPipelines(viewer, query), after).toBe(deals.length);
-  expect(await pipelineStats(viewer, query), after).toEqual({
+  const { stats, scores } = await dashboardFigures(viewer, query);
+  expect(stats, after).toEqual({
     total: deals.length,
     activeReviews: among((d) => (d.evaluationScore ?? 0) > 0),
     highPriority: among((d) => d.meetingDays === 0),
     within30Days: among((d) => d.meetingDays !== null && d.meetingDays <= 30),
   });
-  expect(await scoreDistribution(viewer, query), after).toEqual(
+  expect(scores, after).toEqual(
     Array.from({ length: 10 }, (_, n) =>
       among(({ evaluationScore: score }) => score !== null && Math.min(Math.trunc(score), 9) === n),
     ),
@@ -341,9 +342,7 @@ describe('query plans', () => {
       const plans = await plansOf(() =>
         Promise.all([
           listPipelineRows(viewer, query, { limit: 25, offset: 0 }),
-          pipelineStats(viewer, query),
-          scoreDistribution(viewer, query),
-          industryDistribution(viewer, query),
+          dashboardFigures(viewer, query),
         ]),
       );
       expect(plans.filter(isScan)).toEqual([]);
@@ -356,7 +355,7 @@ describe('query plans', () => {
     async (filters) => {
       const query = asked(filters);
       const plans = await plansOf(() =>
-        Promise.all([pipelineStats(people.maren, query), countPipelines(people.maren, query)]),
+        Promise.all([pipelineFigures(people.maren, query), countPipelines(people.maren, query)]),
       );
       expect(
         plans.filter((detail) => !detail.startsWith('SCAN pipelines USING COVERING INDEX')),
@@ -366,7 +365,7 @@ describe('query plans', () => {
 
   test("the figures of one's own deals ask for those alone", async () => {
     const plans = await plansOf(() =>
-      Promise.all([pipelineStats(people.ana, asked()), countPipelines(people.ana, asked())]),
+      Promise.all([pipelineFigures(people.ana, asked()), countPipelines(people.ana, asked())]),
     );
     expect(plans.filter((detail) => detail.startsWith('SCAN pipelines'))).toEqual([]);
   });

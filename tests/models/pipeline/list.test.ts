@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { type Sort, SORTS } from '~/models/pipeline/query';
-import { industryDistribution, pipelineStats } from '~/models/pipeline/figures.server';
+import { dashboardFigures, industryDistribution } from '~/models/pipeline/figures.server';
 import { INDUSTRIES, meetingDueAt } from '~/models/pipeline/options';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { listPipelineRows } from '~/models/pipeline/list.server';
@@ -297,8 +297,8 @@ describe('who sees what', () => {
 });
 
 describe('stat cards and industry distribution, over the whole filtered list', () => {
-  const of = (query: string, as: Cast['ana'] = people.maren) =>
-    pipelineStats(as, readPipelineQuery(new URLSearchParams(query)));
+  const of = async (query: string, as: Cast['ana'] = people.maren) =>
+    (await dashboardFigures(as, readPipelineQuery(new URLSearchParams(query)))).stats;
 
   test('Active Reviews: score above 0 (0 is none); High Priority: ASAP; within 30 Days: ASAP or 30 days', async () => {
     expect(await of('')).toEqual({ total: 7, activeReviews: 4, highPriority: 2, within30Days: 3 });
