@@ -1,11 +1,13 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renewedSession } from '~/web/auth.server';
+import { IconSprite } from '~/components/frame/icon';
 import { Nonce } from '~/components/frame/nonce';
 import { InlineStyles } from '~/components/frame/style-sheet';
 import { logError } from './log.server';
 import { compressPage } from './web/compression.server';
 import { renderToHtml } from './web/html.server';
+import { ICON_SPRITE } from './web/icons.server';
 import { stylesFor } from './web/styles.server';
 
 /** In ms. */
@@ -29,7 +31,9 @@ export default async function handleRequest(
   const tree = (
     <Nonce.Provider value={nonce}>
       <InlineStyles.Provider value={inlineStyles}>
-        <RemixServer context={context} url={request.url} nonce={nonce} />
+        <IconSprite.Provider value={ICON_SPRITE}>
+          <RemixServer context={context} url={request.url} nonce={nonce} />
+        </IconSprite.Provider>
       </InlineStyles.Provider>
     </Nonce.Provider>
   );
