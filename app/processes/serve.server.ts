@@ -46,6 +46,9 @@ function close(server: Server): Promise<void> {
   });
 }
 
+/** No page asks the disk for a file of its name. */
+const PUBLIC_FILE = /^\/[\w-]+\.(js|svg)$/;
+
 /** In development Vite's scripts and styles do not fit the security headers. */
 function createApp(vite?: ViteDevServer): express.Express {
   const app = express();
@@ -67,7 +70,7 @@ function createApp(vite?: ViteDevServer): express.Express {
       '/assets',
       serveCompressed('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }),
     );
-  app.use(serveCompressed(vite ? 'public' : 'build/client', { maxAge: '1h' }));
+  app.get(PUBLIC_FILE, serveCompressed(vite ? 'public' : 'build/client', { maxAge: '1h' }));
   app.use(noStore, restoreHost);
   const freshBuild = async () =>
     withErrorResponses((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);

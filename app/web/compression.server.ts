@@ -12,8 +12,8 @@ const gzip = promisify(zlib.gzip);
  * exceed, an encoder takes 2 MB instead of 4.
  */
 const BROTLI = { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_LGWIN]: 18 } };
-/** In bytes: more than nearly every page has, so that it is one job of zlib's. */
-const WHOLE_PAGE = { chunkSize: 256 * 1024 };
+/** In bytes: more than nearly every page has compressed, so that it is one job of zlib's. */
+const WHOLE_PAGE = { chunkSize: 32 * 1024 };
 
 export type Encoding = 'br' | 'gzip';
 

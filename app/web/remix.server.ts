@@ -95,6 +95,9 @@ async function send(answer: Response, response: ExpressResponse): Promise<void> 
     if (LISTS.includes(name)) response.append(name, value);
     else response.set(name, value);
   if (!body) return void response.end();
+  // A compressed page is whole.
+  if (headers.has('Content-Encoding'))
+    return void response.end(Buffer.from(await answer.arrayBuffer()));
   await pipeline(inPieces(body as ReadableStream<Uint8Array>), response);
 }
 
