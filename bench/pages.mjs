@@ -57,6 +57,14 @@ export async function timePage(browser, { base, path, cookie, scripts }) {
   return times;
 }
 
+/** A page that was opened at full speed and is slow from then on. */
+export async function openThenSlow(browser, { base, path, cookie }) {
+  const visitor = await visit(browser, { base, cookie });
+  await visitor.page.goto(base + path, { waitUntil: 'networkidle' });
+  await visitor.slowDown();
+  return visitor;
+}
+
 async function visit(browser, { base, cookie, scripts = true, slow = false }) {
   const context = await browser.newContext({
     javaScriptEnabled: scripts,
@@ -69,10 +77,11 @@ async function visit(browser, { base, cookie, scripts = true, slow = false }) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  if (slow) {
+  const slowDown = async () => {
     await devtools.send('Network.emulateNetworkConditions', SLOW);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR });
-  }
+  };
+  if (slow) await slowDown();
   const downloads = [];
   const cached = new Set();
   devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
@@ -84,7 +93,7 @@ async function visit(browser, { base, cookie, scripts = true, slow = false }) {
       cached: cached.has(requestId) || response.fromDiskCache || response.fromPrefetchCache,
     });
   });
-  return { page, downloads, close: () => context.close() };
+  return { page, downloads, slowDown, close: () => context.close() };
 }
 
 /** Looks from outside, in the same way whether the page has scripts or not. */

@@ -46,6 +46,34 @@ test('closing a dialog requests nothing, and the next one shows its own content'
   page.off('request', note);
 });
 
+test('opening details fetches these alone, and leads to the login once signed out', async ({
+  page,
+  visit,
+  context,
+  api,
+  refusals,
+}) => {
+  const [first, second] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantry' });
+  await visit('/dashboard?sort=oldest');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.resourceType() === 'fetch') asked.push(pathname + search);
+  });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'Details of Steadwick' }).click();
+  await expect(dialog).toHaveAccessibleName('Steadwick - Company Details');
+  await dialog.getByRole('link', { name: 'Next deal' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Gantry, 2 of 2');
+  expect(asked).toEqual(
+    [first, second].map((id) => `/dashboard/details?sort=oldest&details=${id}`),
+  );
+  await context.clearCookies();
+  refusals.push(401);
+  await dialog.getByRole('link', { name: 'Previous deal' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test.describe('toasts', () => {
   test('come one at a time and stay five seconds', async ({ page, visit, user: _ }) => {
     const toasts = page

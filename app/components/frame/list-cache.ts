@@ -47,9 +47,39 @@ export async function cachedListLoader({
     staleKey = to;
     return cached.data;
   }
+  const opened = await openedDetails(pathname, search, request.signal);
+  if (opened) return opened;
   if (to === staleKey) staleKey = undefined;
   hasFailed = false;
   return serverLoader().catch((thrown) => keepShown(thrown, pathname));
+}
+
+/**
+ * The list on screen with the details of another deal, which alone are fetched. Undefined if more
+ * than the dialog changes, or the server does not send it.
+ */
+async function openedDetails(
+  pathname: string,
+  search: string,
+  signal: AbortSignal,
+): Promise<object | undefined> {
+  const shown = listCache.get(shownKey ?? '');
+  const isCurrent = shownKey !== staleKey && !hasFailed;
+  if (!shown || !isCurrent || !opensDetails(shown.href, pathname + search)) return undefined;
+  const answer = await fetch(`/dashboard/details${search}`, { signal }).catch(() => undefined);
+  const isJson = answer?.headers.get('Content-Type')?.includes('json');
+  if (!answer?.ok || !isJson) return undefined;
+  const details = (await answer.json()) as object | null;
+  const isStill = listCache.get(shownKey ?? '') === shown;
+  return isStill ? { ...(shown.data as object), details: details ?? undefined } : undefined;
+}
+
+/** True if two addresses differ only in the deal whose details are open, and the second has one. */
+function opensDetails(from: string, to: string): boolean {
+  const [before, after] = [from, to].map((href) => new URL(href, location.origin));
+  const [was, is] = [before, after].map((url) => url!.searchParams.get('details'));
+  for (const url of [before, after]) url!.searchParams.delete('details');
+  return is !== null && is !== was && before!.href === after!.href;
 }
 
 /** If the server cannot be reached, the list on screen stays, marked as not loaded. */
