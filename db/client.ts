@@ -60,7 +60,7 @@ export function joinDatabase(url: string): void {
   try {
     open = openReady(path, false);
     if (!open) throw new Error(`${path} was replaced while the server runs`);
-    db = drizzle(open.reader, { schema });
+    db = drizzle(keepStatements(open.reader), { schema });
   } catch (error) {
     throw new DatabaseRefused(path, error);
   }
