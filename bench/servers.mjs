@@ -8,7 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export const PASSWORD = 'bench-password-2026';
 export const ADMIN = 'admin@bench.example';
-const PATIENCE = 30_000;
+/** In ms; the first one may have to be built. */
+const PATIENCE = 120_000;
 const SECRET = 'only-for-the-bench-and-longer-than-32';
 
 export const product = (database, env) => startServer(['scripts/start.mjs'], database, env);

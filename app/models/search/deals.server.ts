@@ -84,15 +84,19 @@ export async function findDealNamed(viewer: Viewer, text: string): Promise<numbe
 async function idsNamed(viewer: Viewer, search: string, limit: number): Promise<number[]> {
   const key = companyKey(search);
   const { id, userId, companyKey: stored } = pipelines;
-  const most = isStaff(viewer) ? 2 * limit : MOST_NAMED;
-  const rows = await db
+  const named = db
     .select({ id, userId })
     .from(pipelines)
     .where(and(gte(stored, key), lt(stored, `${key}\u{10ffff}`)))
     .orderBy(stored)
-    .limit(most);
-  const visible = rows.filter((row) => isStaff(viewer) || row.userId === viewer.id);
-  return visible.slice(0, 2 * limit).map((row) => row.id);
+    .limit(MOST_NAMED)
+    .as('named');
+  const rows = await db
+    .select({ id: named.id })
+    .from(named)
+    .where(visibleTo(viewer, named.userId))
+    .limit(2 * limit);
+  return rows.map((row) => row.id);
 }
 
 async function ownHolding(viewer: Viewer, search: string, limit: number): Promise<number[]> {
