@@ -52,8 +52,8 @@ async function generate(count) {
   await (await product(unfinished)).stop();
   const db = new SQLite(unfinished);
   const rules = await productRules();
-  // A database that is not finished is made anew: it needs no log.
-  db.pragma('journal_mode = off');
+  // A database that is not finished is made anew: it needs no log on the disk.
+  db.pragma('journal_mode = memory');
   db.pragma('synchronous = off');
   db.pragma('cache_size = -500000');
   db.transaction(() => indexingAtOnce(db, () => fill(db, count, rules)))();
