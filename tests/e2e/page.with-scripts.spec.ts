@@ -69,7 +69,7 @@ test('opening details fetches these alone, and leads to the login once signed ou
     [first, second].map((id) => `/dashboard/details?sort=oldest&details=${id}`),
   );
   await context.clearCookies();
-  refusals.push(401);
+  refusals.push(401, 404);
   await dialog.getByRole('link', { name: 'Previous deal' }).click();
   await expect(page).toHaveURL(/\/login/);
 });
