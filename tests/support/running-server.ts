@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -55,14 +55,16 @@ export interface RunningServer {
 
 /**
  * The release build as `npm start` runs it, with a database and a port of its own. `tests/support/built.ts` has built it. `cwd` is
- * another installation. With TEST_WEB_CONCURRENCY every server has so many processes.
+ * another installation, `database` one to begin with a copy of. With TEST_WEB_CONCURRENCY every server has so many processes.
  */
 export async function startServer({
   env = {},
   cwd,
-}: { env?: Record<string, string>; cwd?: string } = {}): Promise<RunningServer> {
+  database: given,
+}: { env?: Record<string, string>; cwd?: string; database?: string } = {}): Promise<RunningServer> {
   const dir = mkdtempSync(join(tmpdir(), 'pipeline-server-'));
   const database = join(dir, 'test.db');
+  if (given) copyFileSync(given, database);
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import SQLite from 'better-sqlite3';
+import { afterAll, expect, test } from 'vitest';
+import { cookiesOf } from '../support/actors';
+import { type Litestream, litestream } from '../support/litestream';
+import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+
+/**
+ * The machine is gone while people write: server and Litestream are killed, the files thrown away, and the standby restored
+ * elsewhere. `npm run durability` does it with as many deals as a fund has.
+ */
+const SIZES = (process.env.STANDBY_DEALS ?? '0').split(',').map(Number);
+const IS_LONG = process.env.STANDBY_DEALS !== undefined;
+/** How much of what was acknowledged may be lost, in ms. Beside other tests the machine is too busy for the second. */
+const MOST_LOST = IS_LONG ? 1_000 : 3_000;
+const PEOPLE = 4;
+
+const running: { server: RunningServer; copy: Litestream }[] = [];
+afterAll(() =>
+  Promise.all(running.map(({ server, copy }) => Promise.all([server.stop(), copy.remove()]))),
+);
+
+/** A server with so many deals, its standby, and the cookie of its administrator. */
+async function startWithStandby(deals: number) {
+  const copy = await litestream();
+  const { file, remove, account } = await databaseWith(deals);
+  const env = { STANDBY_METRICS: copy.metrics };
+  const server = await startServer({ env, database: file });
+  remove();
+  running.push({ server, copy });
+  const cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: account }))!;
+  const standbyText = async () => {
+    const { text } = await server.ask('GET', '/admin/system', { cookie });
+    return />Standby<\/dt><dd[^>]*>([^<]*)</.exec(text)![1]!;
+  };
+  return { server, copy, cookie, account, standbyText };
+}
+
+async function databaseWith(deals: number) {
+  if (!deals) return { file: undefined, remove: () => undefined, account: ADMIN };
+  const { databaseOf } = await import('../../bench/generate.mjs');
+  const bench = await import('../../bench/servers.mjs');
+  const { file, remove } = await databaseOf(deals);
+  return { file, remove, account: { email: bench.ADMIN, password: bench.PASSWORD } };
+}
+
+function backUp({ database, dir }: RunningServer): Promise<unknown> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: `file:${database}`,
+    BACKUP_DIR: join(dir, 'backups'),
+  };
+  return promisify(execFile)(process.execPath, ['scripts/command.mjs', 'backup'], { env });
+}
+
+interface Written {
+  company: string;
+  at: number;
+}
+
+/** People add deals until `stop`, or until the server is gone. `written` is what was answered. */
+function addDeals(server: RunningServer, cookie: string, prefix: string) {
+  const written: Written[] = [];
+  let isStopped = false;
+  const work = async (_: unknown, person: number) => {
+    for (let n = 0; !isStopped; n++) {
+      const company = `${prefix} ${person}-${n}`;
+      const json = { companyName: company, industries: ['AI'], comments: 'c'.repeat(300) };
+      const answer = await server.ask('POST', '/api/pipelines', { cookie, json });
+      if (answer.status === 201) written.push({ company, at: Date.now() });
+    }
+  };
+  const people = Promise.allSettled(Array.from({ length: PEOPLE }, work));
+  const stop = async () => {
+    isStopped = true;
+    await people;
+  };
+  return { written, stop };
+}
+
+function companiesIn(database: string): Set<unknown> {
+  const connection = new SQLite(database, { readonly: true });
+  try {
+    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(connection.pragma('foreign_key_check')).toEqual([]);
+    return new Set(connection.prepare('select company_name from pipelines').pluck().all());
+  } finally {
+    connection.close();
+  }
+}
+
+/** The machine dies: nothing is left but the standby. Returns when it was. */
+async function destroy({ server, copy }: { server: RunningServer; copy: Litestream }) {
+  const at = Date.now();
+  await Promise.all([server.kill(), copy.kill()]);
+  const own = join(dirname(server.database), `.${basename(server.database)}-litestream`);
+  rmSync(own, { recursive: true });
+  for (const end of ['', '-wal', '-shm', '.lock'])
+    rmSync(server.database + end, { recursive: true, force: true });
+  expect(existsSync(server.database)).toBe(false);
+  return at;
+}
+
+test.each(SIZES)(
+  'of a machine that dies while people write, at most a second is lost (with %i deals)',
+  async (deals) => {
+    const { server, copy, cookie, account, standbyText } = await startWithStandby(deals);
+    copy.follow(server.database);
+    await expect.poll(standbyText, { timeout: 60_000 }).toMatch(/^Up to date$|behind$/);
+
+    const early = addDeals(server, cookie, 'Early');
+    await pause(1_500);
+    // A backup meanwhile; and from 1,000 pages on the server's own checkpoints.
+    await backUp(server);
+    await early.stop();
+    await expect.poll(standbyText, { timeout: 10_000 }).toBe('Up to date');
+    const yesterday = new Date();
+    const late = addDeals(server, cookie, 'Late');
+    await pause(2_000);
+    expect(await standbyText()).toMatch(/^\d\.\d seconds behind$|^Up to date$/);
+
+    const died = await destroy({ server, copy });
+    await late.stop();
+    expect(early.written.length).toBeGreaterThan(40);
+    expect(late.written.length).toBeGreaterThan(40);
+    const elsewhere = join(copy.standby, 'pipeline.db');
+    await copy.restore(elsewhere);
+    const replacement = await startServer({ database: elsewhere });
+    const answered = Date.now();
+    running.push({ server: replacement, copy });
+    const login = await replacement.ask('POST', '/api/auth/login', { json: account });
+    expect(login.status).toBe(200);
+
+    const found = companiesIn(replacement.database);
+    const lost = [...early.written, ...late.written].filter(({ company }) => !found.has(company));
+    const lostMs = Math.max(0, ...lost.map(({ at }) => died - at));
+    console.log(
+      `${deals} deals: ${early.written.length + late.written.length} acknowledged writes, ${lost.length} lost, the oldest ${lostMs} ms old; it answers after ${answered - died} ms`,
+    );
+    expect(lostMs).toBeLessThan(MOST_LOST);
+    if (IS_LONG) expect(answered - died).toBeLessThan(10_000);
+    expect(copy.generations(), 'neither backup nor checkpoint broke the chain').toBe(1);
+
+    const former = join(copy.standby, 'former.db');
+    await copy.restore(former, yesterday);
+    const then = companiesIn(former);
+    expect(early.written.filter(({ company }) => !then.has(company))).toEqual([]);
+    expect(late.written.filter(({ company }) => then.has(company))).toEqual([]);
+  },
+  180_000,
+);
