@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookiesOf } from './support/actors';
+import { PROGRAM } from './support/litestream';
 import { ADMIN, startServer } from './support/running-server';
 
 /** What is shipped: it holds together with the code, and needs nothing that only builds and tests need. */
@@ -197,14 +198,45 @@ test('compose and the unit start the same program, give SIGTERM its time, and sh
   ])
     expect(unit).toContain(line);
   const settings = text('app/env.server.ts');
+  const ofTheStandby = new Set(standbySettings());
   const set = [
     ...`${compose}${text('deploy/deal-pipeline.env')}`.matchAll(/^ *([A-Z_]+)(?:=|: .)/gm),
   ]
     .map(([, name]) => name!)
-    .filter((name) => name !== 'SITE');
+    .filter((name) => name !== 'SITE' && !ofTheStandby.has(name));
   expect(set.length).toBeGreaterThan(6);
   for (const name of set) expect(settings, name).toContain(`  ${name}:`);
   expect(text('deploy/Caddyfile')).toContain('reverse_proxy app:3000');
+});
+
+/** What deploy/litestream.yml takes from its environment. */
+function standbySettings(): string[] {
+  return [...text('deploy/litestream.yml').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
+}
+
+test('the standby runs as the user of the server, with the one configuration and all that it asks for', () => {
+  const settings = standbySettings();
+  const unit = text('deploy/deal-pipeline-standby.service');
+  const [, service] = /^ {2}standby:\n([^]+?)\n(?=\S| {2}\S)/m.exec(text('compose.yaml'))!;
+  const examples = text('deploy/litestream.yml').match(/^# .*/gm)!.join('\n');
+  for (const name of settings) {
+    const isSet = [unit, service!].map(
+      (one) => one.includes(`${name}=`) || one.includes(`${name}:`),
+    );
+    expect(isSet.every(Boolean) || examples.includes(`${name}=`), name).toBe(true);
+  }
+  const [, program, config] = /^ExecStart=\/opt\/deal-pipeline\/(\S+) .*-config (\S+)$/m.exec(
+    unit,
+  )!;
+  expect(program).toBe(PROGRAM);
+  expect(existsSync(config!)).toBe(true);
+  for (const line of ['User=deal-pipeline', 'ProtectSystem=strict', 'NoNewPrivileges=yes'])
+    expect(unit).toContain(line);
+  for (const line of ["user: '1000:1000'", `./${config}:/etc/litestream.yml:ro`, 'profiles:'])
+    expect(service).toContain(line);
+  // One version: of the package, which the tests run, and of the image.
+  const version = spawnSync(PROGRAM, ['version'], { encoding: 'utf8' }).stdout.trim();
+  expect(service).toContain(`image: litestream/litestream:${version.replace('v', '')}\n`);
 });
 
 test('docs/operations.md names commands and settings that there are', () => {
@@ -213,6 +245,8 @@ test('docs/operations.md names commands and settings that there are', () => {
     expect(manifest.scripts).toHaveProperty(name!);
   for (const [, path] of page.matchAll(/`((?:deploy|scripts)\/[\w.-]+)`/g))
     expect(existsSync(path!), path).toBe(true);
-  const settings = text('app/env.server.ts');
+  const settings = ['app/env.server.ts', 'deploy/litestream.yml', 'compose.yaml']
+    .map(text)
+    .join('\n');
   for (const [name] of page.matchAll(/\b[A-Z]+_[A-Z]+\b/g)) expect(settings).toContain(name);
 });

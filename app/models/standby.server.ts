@@ -28,7 +28,8 @@ const seen: {
   answeredAt?: number;
   isLost?: boolean;
   generation?: string;
-  /** What Litestream still says of the generation before. */
+  /** The standby's place at the last look, and what Litestream still says of the last generation. */
+  sent?: Place;
   former?: Place;
   next?: Mark;
   /** The standby holds everything that was written until then. */
@@ -75,7 +76,7 @@ async function look(metrics: string): Promise<void> {
 /** Moves `heldUntil` on where the standby has reached the mark, and sets the next. */
 function compare(sent: Place | undefined): void {
   const copied = copiedTo();
-  if (seen.generation !== copied?.generation) beginAnew(copied?.generation, sent);
+  if (seen.generation !== copied?.generation) beginAnew(copied?.generation);
   const isOld = sent?.file === seen.former?.file && sent?.bytes === seen.former?.bytes;
   for (const mark of [seen.next, copied]) {
     if (!mark || !sent || isOld || isBefore(sent, mark)) continue;
@@ -83,11 +84,12 @@ function compare(sent: Place | undefined): void {
     seen.next = undefined;
   }
   seen.next ??= copied;
+  seen.sent = sent;
 }
 
 /** After a gap in the log Litestream begins a generation: a new copy of all, numbered from 0. */
-function beginAnew(generation: string | undefined, sent: Place | undefined): void {
-  seen.former = seen.generation ? sent : undefined;
+function beginAnew(generation: string | undefined): void {
+  seen.former = seen.sent;
   seen.generation = generation;
   seen.next = undefined;
 }

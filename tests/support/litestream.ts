@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './running-server';
 
-const PROGRAM = 'node_modules/@flydotio/litestream-linux-x64/litestream';
+export const PROGRAM = 'node_modules/@flydotio/litestream-linux-x64/litestream';
 const CONFIG = 'deploy/litestream.yml';
 
 export interface Litestream {

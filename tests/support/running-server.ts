@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -55,16 +55,14 @@ export interface RunningServer {
 
 /**
  * The release build as `npm start` runs it, with a database and a port of its own. `tests/support/built.ts` has built it. `cwd` is
- * another installation, `database` one to begin with a copy of. With TEST_WEB_CONCURRENCY every server has so many processes.
+ * another installation, `dir` a folder with a test.db to begin with. With TEST_WEB_CONCURRENCY every server has so many processes.
  */
 export async function startServer({
   env = {},
   cwd,
-  database: given,
-}: { env?: Record<string, string>; cwd?: string; database?: string } = {}): Promise<RunningServer> {
-  const dir = mkdtempSync(join(tmpdir(), 'pipeline-server-'));
+  dir = mkdtempSync(join(tmpdir(), 'pipeline-server-')),
+}: { env?: Record<string, string>; cwd?: string; dir?: string } = {}): Promise<RunningServer> {
   const database = join(dir, 'test.db');
-  if (given) copyFileSync(given, database);
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
