@@ -25,6 +25,8 @@ interface Mark extends Place {
 }
 
 const seen: {
+  /** Since when this process looks. */
+  since?: number;
   answeredAt?: number;
   isLost?: boolean;
   generation?: string;
@@ -38,24 +40,25 @@ const seen: {
 
 export type Standby =
   | { state: 'unreachable'; since: Date }
-  | { state: 'incomplete' }
-  /** At most `ms` of what was written are missing; 0 if nothing is. */
+  /** Nothing is known to be there, for `ms`. */
+  | { state: 'incomplete'; ms: number }
+  /** At most the last `ms` of what was written are missing; 0 if nothing is. */
   | { state: 'follows'; ms: number };
 
 /** Looks every second from now on, if there is a standby. One process of the server does. */
 export function watchStandby(): void {
   const metrics = env.STANDBY_METRICS;
   if (!metrics) return;
-  seen.answeredAt = Date.now();
+  seen.since = seen.answeredAt = Date.now();
   setInterval(() => void look(metrics), EVERY).unref();
 }
 
 /** As far as this process has seen; undefined in one that does not look. */
 export function standby(): Standby | undefined {
-  const { answeredAt, isLost, heldUntil } = seen;
-  if (!answeredAt) return undefined;
+  const { since, answeredAt, isLost, heldUntil } = seen;
+  if (!since || !answeredAt) return undefined;
   if (isLost) return { state: 'unreachable', since: new Date(answeredAt) };
-  if (!heldUntil) return { state: 'incomplete' };
+  if (!heldUntil) return { state: 'incomplete', ms: Date.now() - since };
   const isComplete = writtenAt() <= heldUntil;
   return { state: 'follows', ms: isComplete ? 0 : Date.now() - heldUntil };
 }

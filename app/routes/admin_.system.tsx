@@ -47,8 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ['Standby', standbyText(standby, locale)],
     ] as const,
     damage: system.check?.problem,
-    isLeftBehind:
-      standby?.state === 'unreachable' || (standby?.state === 'follows' && standby.ms > MINUTE),
+    isLeftBehind: standby && (standby.state === 'unreachable' || standby.ms > MINUTE),
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
     nearLimit: system.nearLimit,
     routes: system.routes,

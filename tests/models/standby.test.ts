@@ -59,9 +59,13 @@ async function standbyAfter(seconds: number): Promise<string> {
   return /\|Standby\|([^|]*)\|/.exec(text)![1]! + (text.includes('does not follow') ? '!' : '');
 }
 
-test('says how far it is behind, also while a long transfer is under way', async () => {
+test('without a first copy it waits for it, and after a minute does not follow', async () => {
   sent(0, 0);
-  expect(await standbyAfter(1)).toBe('Waiting for its first copy');
+  expect(await standbyAfter(60)).toBe('Waiting for its first copy');
+  expect(await standbyAfter(61)).toBe('Waiting for its first copy!');
+});
+
+test('says how far it is behind, also while a long transfer is under way', async () => {
   copied('a', 0, 1000, 2);
   written(1.9);
   sent(0, 1000);
@@ -101,7 +105,7 @@ test('one that does not answer for 5 seconds is not reachable since then, and lo
   sent();
   expect(await standbyAfter(6)).toBe('Up to date');
   vi.mocked(console.error).mockImplementation(() => undefined);
-  expect(await standbyAfter(10)).toMatch(/^Not reachable since Nov 25, 2026, 9:00 AM.*!$/);
+  expect(await standbyAfter(10)).toMatch(/^Not reachable since Nov 26, 2026, 9:00 AM.*!$/);
   expect(console.error).toHaveBeenCalledTimes(1);
   vi.mocked(console.error).mockClear();
   sent(0, 1000);
