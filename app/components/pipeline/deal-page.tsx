@@ -19,26 +19,26 @@ interface DealPageProps {
 /** What is known about a deal; `back` is the list as it was left. */
 export function DealPage({ deal, notes, back }: DealPageProps) {
   const { pathname, search } = useLocation();
+  const here = pathname + search;
   const from = useFromQuery();
   return (
     <div className="deal">
-      <DealHead deal={deal} back={back} />
+      <DealHead deal={deal} back={back} here={here} />
       <Part area="meeting" title="Next meeting">
         <p className="mb-2">
           {deal.meeting ?? <span className="muted">None</span>} <FollowUp due={deal.due} />
         </p>
-        <DealRecord deal={deal} back={pathname + search} />
         <p className="deal-acts mt-2">
           <MeetingActs
             id={deal.id}
             due={deal.due}
-            query={`?${new URLSearchParams({ back: pathname + search })}`}
+            query={`?${new URLSearchParams({ back: here })}`}
           />
         </p>
       </Part>
       <EvaluationPart deal={deal} />
       <div className="card deal-notes">
-        <NoteThread {...notes} back={pathname + search} />
+        <NoteThread {...notes} back={here} />
       </div>
       <div className="card details deal-facts">
         <DealFacts {...deal} heading="h2" />
@@ -54,7 +54,7 @@ export function DealPage({ deal, notes, back }: DealPageProps) {
   );
 }
 
-function DealHead({ deal, back }: { deal: DealView; back: string }) {
+function DealHead({ deal, back, here }: { deal: DealView; back: string; here: string }) {
   const { id, companyName, urgent, score } = deal;
   const from = useFromQuery();
   return (
@@ -76,6 +76,7 @@ function DealHead({ deal, back }: { deal: DealView; back: string }) {
           {score === null ? 'Not scored' : `${score.toFixed(1)}/10`}
         </p>
       </div>
+      <DealRecord deal={deal} back={here} />
       <nav aria-label="Deal" className="deal-acts">
         <Link to={`/pipeline/${id}/edit${from}`} className="btn">
           <Icon name="edit" />
