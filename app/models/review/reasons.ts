@@ -1,4 +1,4 @@
-import { counted, firstWords, shortName } from '~/models/text';
+import { counted, firstWords, shortName, truncated } from '~/models/text';
 
 /** Why a deal is in a section of the review. */
 
@@ -17,6 +17,8 @@ export function movedReason(from: number | null, to: number | null): string {
 }
 
 const WORDS = 15;
+/** For scripts without spaces, and for addresses. */
+const CHARACTERS = 160;
 
 /** `count` is the number of notes in the period. */
 export function notedReason({
@@ -24,7 +26,9 @@ export function notedReason({
   author,
   count,
 }: Record<'text' | 'author', string> & { count: number }): string {
-  return `${author}: ${firstWords(text, WORDS)}${count > 1 ? ` (${counted(count, 'note')})` : ''}`;
+  const words = firstWords(text, WORDS);
+  const shown = words.length > CHARACTERS ? `${truncated(words, CHARACTERS)}...` : words;
+  return `${author}: ${shown}${count > 1 ? ` (${counted(count, 'note')})` : ''}`;
 }
 
 export function quietReason(daysAgo: number): string {

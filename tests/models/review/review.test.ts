@@ -142,6 +142,10 @@ describe('what is new in the period', () => {
     expect((await reviewed(people.ana)).noted).toEqual([
       `Noted: Maren: Call${' word'.repeat(14)}... (2 notes)`,
     ]);
+    await note('2026-11-25T09:00:00Z', people.ana, '星'.repeat(9000));
+    expect((await reviewed(people.ana)).noted).toEqual([
+      `Noted: Ana: ${'星'.repeat(160)}... (3 notes)`,
+    ]);
   });
 });
 
