@@ -38,8 +38,14 @@ test('a follow-up is found by its filter, met with a note, and the list is as it
   await expect(page).toHaveURL(/\/dashboard\?scoreMax=7/);
   await expectCompanies(page, ['Alder']);
   expect(await api.read(due!)).toMatchObject({ nextMeetingDate: null, nextMeetingDue: null });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 deal set back')).toBeVisible();
+  await expect(row(page, 'Alder')).toContainText('due today');
 
   await page.getByRole('link', { name: 'Remove filter Score: 7 or less' }).click();
   await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
   await expect(fields).toBeHidden();
+  await page.locator('.more-filters summary').click();
+  await page.getByRole('link', { name: 'Due, earliest first' }).click();
+  await expectCompanies(page, ['Alder', 'Birch', 'Cedar']);
 });

@@ -4,6 +4,8 @@ import { db } from '#db/client';
 import { changes, notes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { updatePipeline } from '~/models/pipeline/write.server';
+import { undoBulkAct } from '~/models/pipeline/bulk-undo.server';
+import { recordMeeting, setNextMeeting } from '~/models/pipeline/meeting.server';
 import * as deal from '~/routes/api.pipelines_.$id';
 import * as list from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard';
@@ -310,4 +312,26 @@ describe('the filter bar', () => {
     expect(await listed('')).not.toContain('name="group"');
     expect(await listed('', people.maren)).toContain('name="group"');
   });
+});
+
+test('Met and Later are undone like an act on several deals: the meeting, when it was set, the note', async () => {
+  const viewer = people.ana;
+  for (const note of ['', 'They signed']) {
+    const id = await dealSet(41);
+    const before = (await storedPipeline(id))!;
+    const seen = String(before.nextMeetingSetAt!.getTime());
+    const acts = [
+      () => recordMeeting(viewer, id, { seen, note }),
+      () => setNextMeeting(viewer, id, { seen, nextMeetingDate: '30 days' }),
+    ];
+    for (const act of acts) {
+      const undo = (await act())!;
+      expect((await storedPipeline(id))!.nextMeetingSetAt).not.toEqual(before.nextMeetingSetAt);
+      expect(await undoBulkAct(viewer, undo)).toMatchObject({ undone: 1, changedSince: 0 });
+      const { nextMeetingDate, nextMeetingSetAt, meetingDueAt } = before;
+      const back = { nextMeetingDate, nextMeetingSetAt, meetingDueAt };
+      expect(await storedPipeline(id)).toMatchObject(back);
+      expect(await notesOf(id)).toEqual([]);
+    }
+  }
 });

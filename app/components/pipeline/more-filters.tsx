@@ -1,7 +1,9 @@
+import { Link } from '@remix-run/react';
+import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { GROUPS } from '~/models/user/fields';
-import type { PipelineQuery } from '~/models/pipeline/query';
+import { type PipelineQuery, type Sort, SORT_LABELS } from '~/models/pipeline/query';
 import { FilterSelect } from './filter-bar';
 
 interface MoreFiltersProps {
@@ -12,7 +14,7 @@ interface MoreFiltersProps {
 
 /** Closed unless one is used. The fields stand beside the `<details>`, in a line of their own. */
 export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
-  const { due, scored, scoreMin, scoreMax, text, updatedSince, createdSince } = query;
+  const { due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, sort } = query;
   const used = [due, scored, scoreMin, scoreMax, text, updatedSince, createdSince];
   const isUsed = used.some((value) => value !== undefined) || Boolean(withGroup && query.group);
   return (
@@ -62,6 +64,7 @@ export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
           />
         )}
         <TextBox value={text ?? ''} />
+        <DueSort sort={sort} />
       </div>
     </>
   );
@@ -116,5 +119,19 @@ function TextBox({ value }: { value: string }) {
       aria-label={name}
       className="input"
     />
+  );
+}
+
+/** The sorts by due day have no place among those of the menu. */
+function DueSort({ sort }: { sort: Sort }) {
+  const next = sort === 'due_asc' ? 'due_desc' : 'due_asc';
+  return (
+    <Link
+      to={useAddress()({ ...CLOSED, page: undefined, sort: next })}
+      preventScrollReset
+      className="link"
+    >
+      {SORT_LABELS[next]}
+    </Link>
   );
 }

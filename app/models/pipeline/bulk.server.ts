@@ -10,7 +10,7 @@ import { visibleTo } from '~/models/visibility.server';
 import type { BulkChange } from './bulk';
 import { changePipelines, type Edit } from './store.server';
 
-/** Acts on several deals at once, which can be undone (`undoBulkAct`). */
+/** Acts on several deals at once; they, Met and Later can be undone (`undoBulkAct`). */
 
 /** Deals that are written between two turns of the event loop: one may hold 60,000 characters. */
 const CHUNK = 20;
@@ -78,8 +78,11 @@ async function changeChunk(
   return edits.flatMap((edit, n) => formerValues(edit, noteIds[n]) ?? []);
 }
 
-/** Undefined if nothing was done to the deal. */
-function formerValues({ before, changes }: Edit, noteId?: number): BeforeBulkAct | undefined {
+/** What an undo needs to know; undefined if nothing was done to the deal. */
+export function formerValues(
+  { before, changes }: Edit,
+  noteId?: number,
+): BeforeBulkAct | undefined {
   const isChanged = Object.keys(changes).length > 0;
   if (!isChanged && noteId === undefined) return undefined;
   return {

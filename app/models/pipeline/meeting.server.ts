@@ -6,10 +6,11 @@ import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { insertNotes } from '~/models/note/write.server';
 import { conflict, invalid } from '~/refusal.server';
+import { formerValues, rememberAct } from './bulk.server';
 import { meetingText } from './details.server';
 import { followUp } from './follow-up';
 import { MEETINGS } from './options';
-import { changePipelines } from './store.server';
+import { changePipelines, type Edit } from './store.server';
 import { getPipeline, lockPipeline } from './write.server';
 
 /** What one does about a next meeting that falls due (rules 17.6 to 17.8). */
@@ -46,25 +47,37 @@ const CHANGED = 'Someone else has changed the next meeting since you opened this
 /**
  * Clears the next meeting, and adds a note unless it is empty. Throws 404 if the deal is not
  * visible, and 409 if the next meeting is not the one that was `seen`, unless that is this form
- * sent twice.
+ * sent twice. Returns what can be undone; undefined if nothing changed.
  */
 export async function recordMeeting(
   viewer: Viewer,
   id: number,
   { seen, note }: { seen: string; note: string },
-): Promise<void> {
-  await transaction(async (tx) => {
+): Promise<number | undefined> {
+  return transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
     if (seen !== stateOf(before)) {
       const isDone = before.nextMeetingDate === null;
-      if (isDone && (!note || (await isNoted(tx, viewer, id, { seen, note })))) return;
+      if (isDone && (!note || (await isNoted(tx, viewer, id, { seen, note })))) return undefined;
       throw conflict(CHANGED);
     }
     const at = new Date();
-    if (before.nextMeetingDate !== null)
-      await changePipelines(tx, viewer, [{ before, changes: { nextMeetingDate: null } }], { at });
-    if (note) await insertNotes(tx, viewer, [before], note, { at });
+    const isSet = before.nextMeetingDate !== null;
+    const edit: Edit = { before, changes: isSet ? { nextMeetingDate: null } : {} };
+    if (isSet) await changePipelines(tx, viewer, [edit], { at });
+    const [noteId] = note ? await insertNotes(tx, viewer, [before], note, { at }) : [];
+    return rememberMeeting(tx, viewer, edit, { at, noteId });
   });
+}
+
+async function rememberMeeting(
+  tx: Db,
+  viewer: Viewer,
+  edit: Edit,
+  { at, noteId }: { at: Date; noteId?: number },
+): Promise<number | undefined> {
+  const former = formerValues(edit, noteId);
+  return rememberAct(tx, viewer, { act: 'change', before: former ? [former] : [], at });
 }
 
 /** Whether the viewer has written this note since the next meeting was set. */
@@ -82,24 +95,26 @@ async function isNoted(
 /**
  * Sets the next meeting anew from now, to the same value too. Throws 404 if the deal is not
  * visible, 400 for a value that was not offered, and 409 if the next meeting is neither the one
- * that was `seen` nor has got this value since.
+ * that was `seen` nor has got this value since. Returns what can be undone; undefined if nothing
+ * changed.
  */
 export async function setNextMeeting(
   viewer: Viewer,
   id: number,
   { seen, nextMeetingDate }: { seen: string; nextMeetingDate: string },
-): Promise<void> {
-  await transaction(async (tx) => {
+): Promise<number | undefined> {
+  return transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
     const offered: (string | null)[] = [...MEETINGS, before.nextMeetingDate];
     if (!offered.includes(nextMeetingDate))
       throw invalid([{ path: 'nextMeetingDate', message: 'Please choose when the next one is' }]);
     if (seen !== stateOf(before)) {
-      if (before.nextMeetingDate === nextMeetingDate) return;
+      if (before.nextMeetingDate === nextMeetingDate) return undefined;
       throw conflict(CHANGED);
     }
     const at = new Date();
     const edit = { before, changes: { nextMeetingDate }, nextMeetingSetAt: at };
     await changePipelines(tx, viewer, [edit], { at });
+    return rememberMeeting(tx, viewer, edit, { at });
   });
 }
