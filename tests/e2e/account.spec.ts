@@ -123,6 +123,34 @@ test.describe('the account', () => {
     expect(await isSignedIn(other, site.url)).toBe(false);
     expect(await isSignedIn(user.api, site.url)).toBe(true);
   });
+
+  test('has a secret calendar address, shown once, renewed and ended', async ({
+    page,
+    visit,
+    user: _,
+    request,
+  }) => {
+    const make = async (link: string) => {
+      await page.getByRole('link', { name: link }).click();
+      await page.getByRole('button', { name: link }).click();
+      const address = (await page.getByLabel('Address', { exact: true }).textContent())!;
+      expect(page.url(), 'never in an address').not.toContain(address.slice(-20));
+      await page.getByRole('link', { name: 'Done' }).click();
+      await expect(page).toHaveURL('/account');
+      await expect(page.locator('body')).not.toContainText(address);
+      return address;
+    };
+    const status = async (address: string) => (await request.get(address)).status();
+    await visit('/account');
+    const first = await make('Make an address');
+    expect(await status(first)).toBe(200);
+    const second = await make('Renew the address');
+    expect([await status(first), await status(second)]).toEqual([404, 200]);
+    await page.getByRole('button', { name: 'End the calendar' }).click();
+    await expect(page.getByText('Calendar ended')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Make an address' })).toBeVisible();
+    expect(await status(second)).toBe(404);
+  });
 });
 
 test.describe('appearance', () => {
@@ -218,33 +246,5 @@ test.describe('appearance', () => {
     await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
     await page.getByRole('button', { name: 'Rows: compact. Change to comfortable' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
-  });
-
-  test('has a secret calendar address, shown once, renewed and ended', async ({
-    page,
-    visit,
-    user: _,
-    request,
-  }) => {
-    const make = async (link: string) => {
-      await page.getByRole('link', { name: link }).click();
-      await page.getByRole('button', { name: link }).click();
-      const address = (await page.getByLabel('Address', { exact: true }).textContent())!;
-      expect(page.url(), 'never in an address').not.toContain(address.slice(-20));
-      await page.getByRole('link', { name: 'Done' }).click();
-      await expect(page).toHaveURL('/account');
-      await expect(page.locator('body')).not.toContainText(address);
-      return address;
-    };
-    const status = async (address: string) => (await request.get(address)).status();
-    await visit('/account');
-    const first = await make('Make an address');
-    expect(await status(first)).toBe(200);
-    const second = await make('Renew the address');
-    expect([await status(first), await status(second)]).toEqual([404, 200]);
-    await page.getByRole('button', { name: 'End the calendar' }).click();
-    await expect(page.getByText('Calendar ended')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Make an address' })).toBeVisible();
-    expect(await status(second)).toBe(404);
   });
 });
