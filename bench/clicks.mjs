@@ -1,5 +1,6 @@
 // How long a click takes under the slow profile, on a list that is already there, until the page shows what it leads to.
 
+export const BACK = 'back to the list';
 const PATIENCE = 20_000;
 const CLICKS = [
   { kind: 'details', click: '.eye', shows: 'dialog[open] .details' },
@@ -23,7 +24,7 @@ export async function timeClicks(open) {
     times[step.kind] = await page.evaluate(clickAndWatch, { ...step, patience: PATIENCE });
     if (step.kind === 'evaluation') {
       await page.waitForTimeout(500);
-      times['back to the list'] = await page.evaluate(clickAndWatch, {
+      times[BACK] = await page.evaluate(clickAndWatch, {
         shows: 'table.pipelines tbody tr',
         patience: PATIENCE,
       });

@@ -11,7 +11,8 @@ import { measureExports } from './exports.mjs';
 import { databaseOf, MANAGER } from './generate.mjs';
 import { measureImports } from './imports.mjs';
 import { load, median } from './load.mjs';
-import { openBrowser, timePage, weighPage } from './pages.mjs';
+import { timeClicks } from './clicks.mjs';
+import { openBrowser, openThenSlow, timePage, weighPage } from './pages.mjs';
 import { report } from './report.mjs';
 import { requests } from './requests.mjs';
 import { measureProcesses, measureWalks } from './walk.mjs';
@@ -64,7 +65,7 @@ try {
   const written = await databaseOf(USUAL);
   const imports = await measureImports(written.file).finally(written.remove);
   say('pages');
-  const { weights, times } = await measurePages();
+  const { weights, times, clicks } = await measurePages();
   say('requests, warming up');
   const { results, walks, memory } = await measureRequests();
   const processes = await measureProcesses(usual, { rounds, seconds, say });
@@ -79,6 +80,7 @@ try {
     imports,
     weights,
     times,
+    clicks,
     results,
     walks,
     processes,
@@ -169,9 +171,12 @@ async function measurePages() {
       times.push({ name, scripts, row: of('row'), interactive: of('interactive') });
     }
   }
+  const clicks = [];
+  const open = () => openThenSlow(browser, { base: servers.product.base, path: DASHBOARD, cookie });
+  for (let run = 0; run < rounds; run++) clicks.push(await timeClicks(open));
   await browser.close();
   for (const server of Object.values(servers)) await server.stop();
-  return { weights, times };
+  return { weights, times, clicks };
 }
 
 /** One product for each size, the limit and the floor at the usual one; each request goes to all of them in turn. */

@@ -1,4 +1,5 @@
 // What was set as a target, and whether this run meets it.
+import { BACK } from './clicks.mjs';
 import { median, ratio } from './load.mjs';
 import { HEADER_SEARCH } from './requests.mjs';
 
@@ -11,6 +12,7 @@ export function targets({
   sizes,
   weights,
   times,
+  clicks,
   exports,
   imports,
   starts,
@@ -100,6 +102,15 @@ export function targets({
       time('product', true).interactive / time('floor', true).interactive,
       '×',
       2,
+    ),
+    ...Object.keys(clicks[0]).map((kind) =>
+      most(
+        `Click, slow: ${kind}`,
+        kind === BACK ? 0.5 : 1,
+        median(clicks.map((times) => times[kind])) / 1000,
+        ' s',
+        2,
+      ),
     ),
     ...['API, one deal', 'API, write a score'].map((name) =>
       least(`${name}: share of the limit's requests/s`, 0.25, ratio(of(name), of(name, 'limit'))),
