@@ -1,6 +1,6 @@
 import type SQLite from 'better-sqlite3';
 
-/** A statement takes some 10 KB. */
+/** Kept statements of one connection; then it begins anew. */
 const MOST = 200;
 /** In characters; longer ones, of lists of ids, seldom come again. */
 const LONGEST = 4_000;
