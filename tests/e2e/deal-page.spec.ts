@@ -22,6 +22,10 @@ test("a deal's page gathers what is known, leads on and back, and prints as a br
   const { companyName, businessIntroduction } = LONGEST;
   const [id] = await api.create({ ...LONGEST, nextMeetingDate: '30 days' });
   await api.evaluate(id!, { ...(LONGEST.evaluation as object), marketSize: 9 });
+  for (let n = 0; n < 7; n++)
+    await api.request.post(`/api/pipelines/${id}/notes`, {
+      data: { text: 'They asked for the cohort data and the churn. '.repeat(30) },
+    });
   const list = '/dashboard?sort=oldest';
   await visit(list);
   await page.getByRole('link', { name: companyName, exact: true }).click();
@@ -48,7 +52,13 @@ test("a deal's page gathers what is known, leads on and back, and prints as a br
     const pages = readPdf(await page.pdf({ format }));
     expect(pages, format).toHaveLength(1);
     const text = pages[0]!.text.normalize('NFKC');
-    for (const shown of ['Nextmeeting', '26of26assessed', 'Product/Service', 'Wholehistory'])
+    for (const shown of [
+      'Nextmeeting',
+      '26of26assessed',
+      'Product/Service',
+      'latest5of7',
+      'Wholehistory',
+    ])
       expect(text.includes(shown), shown).toBe(shown !== 'Wholehistory');
     expect(text).toContain(businessIntroduction!.slice(-40).replaceAll(/\s/g, ''));
     for (const button of ['Backtothelist', 'Delete', 'Handover', 'Addanote', 'AddNewDeal'])

@@ -10,6 +10,9 @@ import { NoteThread } from '~/components/note/thread';
 import { DealFacts, DealRecord } from './deal-facts';
 import { FollowUp, MeetingActs } from './follow-up';
 
+/** Notes that a brief has room for (deal.css). */
+const PRINTED = 5;
+
 interface DealPageProps {
   deal: DealView;
   notes: ThreadView;
@@ -39,6 +42,11 @@ export function DealPage({ deal, notes, back }: DealPageProps) {
       <EvaluationPart deal={deal} />
       <div className="card deal-notes">
         <NoteThread {...notes} back={here} />
+        {notes.total > PRINTED && (
+          <p className="muted hidden print:block">
+            The latest {PRINTED} of {notes.total.toLocaleString('en')} notes
+          </p>
+        )}
       </div>
       <div className="card details deal-facts">
         <DealFacts {...deal} heading="h2" />

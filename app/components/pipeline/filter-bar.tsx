@@ -16,7 +16,14 @@ export function FilterBar({
   const { pathname } = useLocation();
   const handlers = useFilterHandlers();
   return (
-    <Form method="get" action={pathname} role="search" className="filters" {...handlers}>
+    <Form
+      method="get"
+      action={pathname}
+      role="search"
+      aria-label="Filters"
+      className="filters"
+      {...handlers}
+    >
       {Object.entries(hidden).map(
         ([name, value]) =>
           value !== undefined &&

@@ -40,7 +40,10 @@ function FoundDeals({ text, deals, hasMoreDeals }: FoundProps) {
       <ol className="found-list">
         {deals.map(({ id, company, leader, owner, facts, score, urgent }) => (
           <li key={id} id={rowId(id)}>
-            <span className={`score tone-${scoreTone(score)}`}>{score?.toFixed(1) ?? '–'}</span>
+            <span className={`score tone-${scoreTone(score)}`}>
+              {score?.toFixed(1) ?? '–'}
+              <span className="sr-only">{score === null ? ' no score' : ' score'}</span>
+            </span>
             <p>
               <Link to={`/pipeline/${id}${from}`} className="link font-semibold">
                 {company}
