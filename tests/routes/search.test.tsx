@@ -30,7 +30,9 @@ describe('the search', () => {
   test('shows deals and notes with the text, each leading to its place', async () => {
     const html = await page('quill');
     const text = textOf(html.slice(html.indexOf('<main')));
-    expect(text).toMatch(/\|Deals\|–\|no score\|Quillmoor\|.*\|Notes\|Marlrook\|.* · Ana Lindqvist\|/);
+    expect(text).toMatch(
+      /\|Deals\|–\|no score\|Quillmoor\|.*\|Notes\|Marlrook\|.* · Ana Lindqvist\|/,
+    );
     expect(text).toContain('|They sell to|Quill|moor, and to others.|');
     const hrefs = tags(html, 'a').join();
     const from = `from=${encodeURIComponent('/search?q=quill')}`;
