@@ -21,6 +21,8 @@ const URGENT = {
   targetFundingSize: '$1,250,000,000',
   nextMeetingDate: 'ASAP',
 };
+/** Wider than its column may be. */
+const RICH = { companyName: 'Kestrel', targetFundingSize: 'JPY 125 000 000 000 000 000' };
 const SHORT = { companyName: 'Ibex', industries: ['AI', 'DX'], targetFundingSize: '$5M' };
 
 const box = (page: Page, selector: string) =>
@@ -54,7 +56,7 @@ test('the table fits from 1024 px in both densities, whatever is in it', async (
   admin,
   signIn,
 }) => {
-  await admin.api.create(SHORT, FULL, URGENT, { ...FULL, nextMeetingDate: 'ASAP' });
+  await admin.api.create(SHORT, RICH, FULL, URGENT, { ...FULL, nextMeetingDate: 'ASAP' });
   await signIn(admin);
   for (const address of ['/dashboard', '/admin/pipelines']) {
     await visit(address);
