@@ -19,6 +19,8 @@ export const UPLOAD_TIMEOUT = 300_000;
 
 /** For `createServer`, in ms. */
 export const SERVER_TIMEOUTS = {
+  // Whoever reads a list for a while clicks without a new connection: two round trips with TLS.
+  keepAliveTimeout: 30_000,
   headersTimeout: 15_000,
   requestTimeout: UPLOAD_TIMEOUT,
   connectionsCheckingInterval: 5_000,

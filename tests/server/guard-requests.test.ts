@@ -363,6 +363,7 @@ describe('bodies', () => {
 describe('slow clients', () => {
   test('the limits', () => {
     expect(SERVER_TIMEOUTS).toEqual({
+      keepAliveTimeout: 30_000,
       headersTimeout: 15_000,
       requestTimeout: 300_000,
       connectionsCheckingInterval: 5_000,

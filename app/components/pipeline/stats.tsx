@@ -68,7 +68,7 @@ function IndustryDistribution({ industries }: { industries: Distribution }) {
             <span className="max-w-32 truncate">{industry}</span>
             <svg className="block h-2 w-full" aria-hidden>
               <rect
-                width={`${Math.max(2, (100 * deals) / most)}%`}
+                width={`${Math.max(2, percent(deals, most))}%`}
                 height="100%"
                 rx="2"
                 className="fill-accent"
@@ -81,6 +81,8 @@ function IndustryDistribution({ industries }: { industries: Distribution }) {
     </div>
   );
 }
+
+const percent = (deals: number, most: number) => Math.round((100 * deals) / most);
 
 /** A bar for each whole score from 0 to 9; the last includes 10. */
 function ScoreDistribution({ scores }: { scores: number[] }) {
@@ -97,7 +99,7 @@ function ScoreDistribution({ scores }: { scores: number[] }) {
         preserveAspectRatio="none"
       >
         {scores.map((deals, n) => {
-          const height = deals ? Math.max(4, (100 * deals) / most) : 1;
+          const height = deals ? Math.max(4, percent(deals, most)) : 1;
           return (
             <rect
               key={n}
