@@ -29,6 +29,8 @@ const { values: given } = parseArgs({
 const rounds = Number(given.rounds ?? (given.quick ? 1 : 3));
 const seconds = Number(given.seconds ?? (given.quick ? 1 : 2));
 const sizes = given.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
+/** In ms: after the start the database is read through by a thread that then ends. */
+const SETTLED = 40_000;
 /** The size at which the product is compared with the limit and the floor. */
 const USUAL = 10_000;
 /** First visits under the slow profile in each round: their times vary by a third. */
@@ -121,7 +123,7 @@ async function measureStarts(start, file = usual) {
     const server = await start(file);
     ready.push(server.readyMs);
     if (run === 0) {
-      await pause(3_000);
+      await pause(SETTLED);
       idle = server.memory().now;
     }
     await server.stop();

@@ -103,7 +103,7 @@ export function targets({
       '×',
       2,
     ),
-    ...Object.keys(clicks[0]).map((kind) =>
+    ...['details', 'filter', 'page', 'sort', BACK].map((kind) =>
       most(
         `Click, slow: ${kind}`,
         kind === BACK ? 0.5 : 1,

@@ -3,7 +3,7 @@ import type { Viewer } from '~/models/access';
 import { pipelineJson } from '~/models/pipeline/json';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { countPipelines } from '~/models/pipeline/figures.server';
-import { listPipelineIds, listPipelines, pipelineFinder } from '~/models/pipeline/list.server';
+import { listPipelines, pageIds, pipelineFinder } from '~/models/pipeline/list.server';
 import { type Page } from '~/models/page';
 import { countExport } from './limits.server';
 import { type Asked, streamedText } from './stream.server';
@@ -38,7 +38,7 @@ export async function answerPipelines(
 async function* jsonOf(viewer: Viewer, query: PipelineQuery, page: Page): AsyncGenerator<string> {
   const find = pipelineFinder(viewer);
   let before = '[';
-  for (const id of await listPipelineIds(viewer, query, page)) {
+  for (const id of await pageIds(viewer, query, page)) {
     const pipeline = await find(id);
     if (!pipeline) continue;
     yield before + JSON.stringify(pipelineJson(pipeline));

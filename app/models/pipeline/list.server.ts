@@ -124,13 +124,16 @@ export function pipelineFinder(viewer: Viewer) {
     (await query.execute({ id }))[0];
 }
 
+/** Ids of a page, which are cached. */
+export async function pageIds(viewer: Viewer, query: PipelineQuery, page: Page) {
+  return cachedUntilCommit(pageKey('ids', viewer, query, page), () =>
+    listPipelineIds(viewer, query, page),
+  );
+}
+
 /** One page of whole deals. Only their ids are cached: whole deals may be large. */
 export async function listPipelines(viewer: Viewer, query: PipelineQuery, page: Page) {
-  return readPipelines(
-    await cachedUntilCommit(pageKey('ids', viewer, query, page), () =>
-      listPipelineIds(viewer, query, page),
-    ),
-  );
+  return readPipelines(await pageIds(viewer, query, page));
 }
 
 export async function listPipelineRows(viewer: Viewer, query: PipelineQuery, page: Page) {
