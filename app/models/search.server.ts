@@ -19,15 +19,19 @@ export function contains(column: Column, search: string): SQL {
 /** Characters of a term of an index of trigrams. */
 export const TRIGRAM = 3;
 
+type IndexName = 'pipeline' | 'note' | 'introduction';
+
+/** Selects the rows that hold a normalized text by an index of trigrams (`trigramMatch`). */
+export function rowsHolding(name: IndexName, text: string, most = 0): SQL {
+  const index = sql.identifier(`${name}_search`);
+  return sql`select rowid from ${index} where ${index} match ${trigramMatch(name, text, most)}`;
+}
+
 /**
  * The query of an index of trigrams for a normalized text: a phrase; of a shorter text, at most
  * `most` of the terms that begin with it. The index is `NAME_search`, with its terms in `NAME_terms`.
  */
-export function trigramMatch(
-  name: 'pipeline' | 'note' | 'introduction',
-  text: string,
-  most = 0,
-): SQL {
+function trigramMatch(name: IndexName, text: string, most: number): SQL {
   const length = [...text].length;
   if (length >= TRIGRAM) return sql`${`"${text.replaceAll('"', '""')}"`}`;
   const terms = sql.identifier(`${name}_terms`);

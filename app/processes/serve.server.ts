@@ -59,10 +59,11 @@ function createApp(vite?: ViteDevServer): express.Express {
   if (!vite) app.use(securityHeaders);
   app.use(compressStreams);
   app.get('/healthz', (_request, response) => {
+    const answers = databaseAnswers();
     response
-      .status(databaseAnswers() ? 200 : 503)
+      .status(answers ? 200 : 503)
       .type('text')
-      .send(databaseAnswers() ? 'ok' : 'the database does not answer');
+      .send(answers ? 'ok' : 'the database does not answer');
   });
   if (vite) app.use(vite.middlewares);
   else

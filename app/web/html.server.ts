@@ -23,7 +23,10 @@ export function renderToHtml(
         clearTimeout(timer);
         pipe(collecting(resolve));
       },
-      onShellError: reject,
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
     });
     const timer = setTimeout(abort, timeout);
   });

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { activeAt, changes, isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { type Locale, startOfDay } from '~/models/dates';
-import { contains, TRIGRAM, trigramMatch } from '~/models/search.server';
+import { contains, rowsHolding, TRIGRAM } from '~/models/search.server';
 import { isStorable, normalizeForSearch } from '~/models/text';
 import { visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
@@ -117,7 +117,5 @@ function nameContains(search: string): SQL {
   const text = normalizeForSearch(search);
   const isIndexed = [...text].length >= TRIGRAM && isStorable(search);
   if (!isIndexed) return contains(pipelines.searchText, search);
-  const phrase = trigramMatch('pipeline', text);
-  const found = sql`select rowid from pipeline_search where pipeline_search match ${phrase}`;
-  return sql`${pipelines.id} in (${found})`;
+  return sql`${pipelines.id} in (${rowsHolding('pipeline', text)})`;
 }

@@ -2,8 +2,11 @@ import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { notes, pipelines } from '#db/schema';
 import { noteSearchText } from '~/models/note/schema';
-import { trigramMatch } from '~/models/search.server';
+import { rowsHolding } from '~/models/search.server';
 import { isStorable } from '~/models/text';
+
+/** At most so many of the terms that begin with a shorter text are looked up. */
+const MOST_TERMS = 1_000;
 
 /** Deals with a text in their notes or their introduction, in any script and case. */
 export function textContains(text: string): SQL {
@@ -11,15 +14,8 @@ export function textContains(text: string): SQL {
   const noted = db
     .select({ id: notes.pipelineId })
     .from(notes)
-    .where(sql`${notes.id} in (${rowsWith('note', noteSearchText(text))})`);
+    .where(sql`${notes.id} in (${rowsHolding('note', noteSearchText(text), MOST_TERMS)})`);
   // SQLite folds the introductions' case itself.
-  const introduced = rowsWith('introduction', text.toLowerCase());
+  const introduced = rowsHolding('introduction', text.toLowerCase(), MOST_TERMS);
   return or(inArray(pipelines.id, noted), sql`${pipelines.id} in (${introduced})`)!;
-}
-
-const MOST_TERMS = 1_000;
-
-function rowsWith(name: 'note' | 'introduction', text: string): SQL {
-  const index = sql.identifier(`${name}_search`);
-  return sql`select rowid from ${index} where ${index} match ${trigramMatch(name, text, MOST_TERMS)}`;
 }
