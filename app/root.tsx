@@ -20,7 +20,6 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { findRequestViewer } from '~/web/auth.server';
 import { PRODUCT } from '~/components/frame/frame';
 import { type RootData, useRootData } from '~/components/frame/root-data';
-import { Icons } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 import { PlainPageScript, useWithoutScripts } from '~/components/frame/without-scripts';
 import { useDensity } from '~/components/frame/appearance';
@@ -90,7 +89,6 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
-        <Icons />
         {withoutScripts ? (
           <PlainPageScript />
         ) : (

@@ -27,9 +27,7 @@ const SHEET = '/assets/tailwind-';
 function painted(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
-      ...document.body.querySelectorAll(
-        '*:not(script, link, svg.hidden, svg.hidden *, section[aria-label^=Notifications])',
-      ),
+      ...document.body.querySelectorAll('*:not(script, link, section[aria-label^=Notifications])'),
     ].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const {

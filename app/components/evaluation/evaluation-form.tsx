@@ -81,7 +81,7 @@ export function EvaluationForm({
       ))}
       <div className="save-bar">
         <Link to={back} className="btn" aria-label="Back to Dashboard">
-          <Icon name="back" className="icon sm:hidden!" />
+          <Icon name="back" className="sm:hidden!" />
           <span className="hidden sm:inline">Back to Dashboard</span>
         </Link>
         <button className="btn ml-auto" aria-disabled={isSaving || undefined}>

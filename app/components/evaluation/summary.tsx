@@ -55,7 +55,7 @@ function PipelineCard({ deal, next, stored }: EvaluationView) {
           <h2 className="max-w-full wrap-anywhere">{deal.companyName}</h2>
           {deal.urgent ? (
             <span className="pill pill-urgent gap-1">
-              <Icon name="urgent" className="icon size-3!" />
+              <Icon name="urgent" className="size-3!" />
               High Priority
             </span>
           ) : (

@@ -200,7 +200,7 @@ export function ErrorSummary({
   if (errors.length && !remaining.length) return null;
   return (
     <div role="alert" tabIndex={-1} autoFocus className="notice notice-failed">
-      <Icon name="alert" className="icon mt-0.5 text-danger" />
+      <Icon name="alert" className="mt-0.5 text-danger" />
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
         {text && <p>{text}</p>}

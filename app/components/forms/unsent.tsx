@@ -102,7 +102,7 @@ function UnsentNotice({ failure, send }: { failure: string; send: () => void }) 
   }, [waits, send]);
   return (
     <div ref={box} role="alert" tabIndex={-1} className="notice notice-failed scroll-mt-16">
-      <Icon name="alert" className="icon mt-0.5 text-danger" />
+      <Icon name="alert" className="mt-0.5 text-danger" />
       <div className="grid min-w-0 flex-1 gap-2">
         <p>
           <strong className="font-semibold">{failure}. Not sent.</strong> The server could not be

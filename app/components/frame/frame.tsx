@@ -47,7 +47,7 @@ export function Frame({ children }: { children: ReactNode }) {
               className="nav min-w-0"
               aria-label={`${viewer.name}, your account`}
             >
-              <Icon name="account" className="icon sm:hidden" />
+              <Icon name="account" className="sm:hidden" />
               <span className="hidden truncate sm:inline">{viewer.name}</span>
             </NavLink>
           )}
@@ -76,7 +76,7 @@ function Navigation({ isStaff }: { isStaff: boolean }) {
   return (
     <>
       <Link to="/" className="nav text-ink max-sm:hidden" aria-label={PRODUCT}>
-        <Icon name="logo" className="icon text-accent" />
+        <Icon name="logo" className="text-accent" />
         <span className="ml-2 hidden font-semibold md:inline">{PRODUCT}</span>
       </Link>
       <nav aria-label="Main" className="flex gap-1">

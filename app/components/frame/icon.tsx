@@ -1,34 +1,53 @@
-import { createContext, useContext } from 'react';
-import type { IconName } from '~/web/icons.server';
+export const ICONS = [
+  'account',
+  'alert',
+  'back',
+  'chart',
+  'check',
+  'close',
+  'comfortable',
+  'compact',
+  'copy',
+  'dark',
+  'delete',
+  'down',
+  'download',
+  'edit',
+  'evaluate',
+  'eye',
+  'eye-off',
+  'filters',
+  'keyboard',
+  'light',
+  'logo',
+  'plus',
+  'print',
+  'search',
+  'sort',
+  'system',
+  'up',
+  'upload',
+  'urgent',
+] as const;
+export type IconName = (typeof ICONS)[number];
 
-/** All icons, where the server draws the page. */
-export const IconSprite = createContext<string | undefined>(undefined);
-
-const ID = 'icons';
-/** Scripts take them from the page, in case it has to be made anew. */
-const drawn = typeof document === 'undefined' ? '' : document.getElementById(ID)?.innerHTML;
-
-export function Icons() {
-  const __html = useContext(IconSprite) ?? drawn ?? '';
-  return <svg id={ID} className="hidden" aria-hidden dangerouslySetInnerHTML={{ __html }} />;
-}
-
-/** Decorative unless it has a `label`. */
+/** Decorative unless it has a `label`. Drawn by styles/icons.css. */
 export function Icon({
   name,
   label,
-  className = 'icon',
+  className,
 }: {
   name: IconName;
   label?: string;
   className?: string;
 }) {
   return (
-    <svg
-      className={className}
+    <span
+      className={className ? `icon i-${name} ${className}` : `icon i-${name}`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    >
-      <use href={`#i-${name}`} />
-    </svg>
+    />
   );
 }
+
+/** The classes of a button that is an icon, without an element for it. */
+export const iconButton = (name: IconName) => `btn btn-icon i-${name}`;

@@ -20,7 +20,7 @@ export function RedirectNotice({ message, to }: { message: string; to: string })
     <Around>
       <div className={`card mx-auto w-full max-w-md p-6 ${isSignedIn ? 'mt-8' : ''}`}>
         <div role="alert" className="notice notice-failed">
-          <Icon name="alert" className="icon mt-0.5 text-danger" />
+          <Icon name="alert" className="mt-0.5 text-danger" />
           <h1 className="text-base! font-normal!">{message}</h1>
         </div>
         <a href={to} className="link mt-4 inline-block">
@@ -63,7 +63,7 @@ export function Problem({
     <Around>
       <div className={`card mx-auto w-full max-w-md p-6 ${isSignedIn ? 'mt-8' : ''}`}>
         <h1 className="flex items-center gap-2">
-          <Icon name="alert" className="icon text-danger" />
+          <Icon name="alert" className="text-danger" />
           {TITLES[status] ?? (status < 500 ? 'This request was refused' : 'Something went wrong')}
         </h1>
         <p className="mt-2 text-ink-muted">

@@ -66,7 +66,7 @@ function Notices({ problem, isOther, hasErrors }: NoticesProps) {
       )}
       {hasErrors && !isOther && (
         <p role="alert" className="notice notice-failed">
-          <Icon name="alert" className="icon mt-0.5 text-danger" />
+          <Icon name="alert" className="mt-0.5 text-danger" />
           Please correct what is marked below.
         </p>
       )}

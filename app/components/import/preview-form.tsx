@@ -57,7 +57,7 @@ export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
 function Refused({ problem, isOutdated }: { problem: string; isOutdated: boolean }) {
   return (
     <div role="alert" className="notice notice-failed mt-4 flex-wrap items-center">
-      <Icon name="alert" className="icon text-danger" />
+      <Icon name="alert" className="text-danger" />
       <p className="min-w-0 flex-1">
         <strong className="font-semibold">Nothing was imported.</strong> {problem}
       </p>

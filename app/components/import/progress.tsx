@@ -68,7 +68,7 @@ export function ImportFailed({ file, problem }: { file: string; problem: string 
   return (
     <div className="card mx-auto mt-8 w-full max-w-md p-6">
       <h1 className="flex items-start gap-2 break-words">
-        <Icon name="alert" className="icon mt-1.5 text-danger" />
+        <Icon name="alert" className="mt-1.5 text-danger" />
         {file} could not be read
       </h1>
       <p role="alert" className="mt-2">

@@ -101,7 +101,7 @@ function Buttons({ isSending }: { isSending: boolean }) {
         Cancel
       </Link>
       <a href="/import/template" className="link ml-auto" download>
-        <Icon name="download" className="icon mr-1 inline align-[-3px]" />
+        <Icon name="download" className="mr-1 inline align-[-3px]" />
         Download a template
       </a>
     </div>

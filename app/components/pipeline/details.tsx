@@ -65,7 +65,7 @@ function Neighbours({ company, place }: { company: string; place: Place }) {
       {next && (
         <Link to={to(next)} rel="next" aria-label="Next deal" title="j" {...common}>
           Next
-          <Icon name="back" className="icon rotate-180" />
+          <Icon name="back" className="rotate-180" />
         </Link>
       )}
       <span className="muted ml-auto tabular-nums" role="status">

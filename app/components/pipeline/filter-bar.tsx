@@ -39,7 +39,7 @@ export function SearchBox({ value, what = 'companies' }: { value: string; what?:
   const box = useSyncedField<HTMLInputElement>(value);
   return (
     <div className="search">
-      <Icon name="search" className="icon" />
+      <Icon name="search" />
       <input
         ref={box}
         type="search"
@@ -113,7 +113,7 @@ export function FilterChips({ chips }: { chips: ActiveFilter[] }) {
             <span className="truncate">
               {label}: {value}
             </span>
-            <Icon name="close" className="icon size-3.5" />
+            <Icon name="close" className="size-3.5" />
           </Link>
         </li>
       ))}

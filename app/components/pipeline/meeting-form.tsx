@@ -31,7 +31,7 @@ export function MeetingPage({ title, button, deal, back, error, children }: Meet
           <input type="hidden" name="seen" value={deal.seen} />
           {error && (
             <p role="alert" tabIndex={-1} autoFocus className="notice notice-failed">
-              <Icon name="alert" className="icon mt-0.5 text-danger" />
+              <Icon name="alert" className="mt-0.5 text-danger" />
               {error}
             </p>
           )}

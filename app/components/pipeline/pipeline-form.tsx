@@ -138,7 +138,7 @@ export function PipelineForm({
         ))}
         <div className="save-bar">
           <Link to={home} className="btn" aria-label="Back">
-            <Icon name="back" className="icon sm:hidden!" />
+            <Icon name="back" className="sm:hidden!" />
             <span className="hidden sm:inline">Back</span>
           </Link>
           <Link to={home} className="btn btn-quiet max-[380px]:hidden">

@@ -1,7 +1,7 @@
 import { rowId } from '~/models/list-address';
 import type { RowView } from '~/models/pipeline/view.server';
 import { CLOSED, useAddress } from '~/components/frame/address';
-import { Icon } from '~/components/frame/icon';
+import { Icon, iconButton } from '~/components/frame/icon';
 import { FollowUp } from './follow-up';
 import type { RowLinks } from './row-links';
 import { ScoreCell } from './score-cell';
@@ -176,11 +176,10 @@ function InfoCell({ row, links, describedBy }: CellProps) {
         <a
           href={address({ ...CLOSED, details: row.id })}
           onClick={links.follow}
-          className="btn btn-icon eye"
+          className={`${iconButton('eye')} eye`}
           {...labelled('Details', `Details of ${row.company}`, describedBy)}
-        >
-          <Icon name="eye" />
-        </a>
+          title="Details"
+        />
       </div>
     </td>
   );
@@ -189,35 +188,27 @@ function InfoCell({ row, links, describedBy }: CellProps) {
 function ActionsCell({ row, links, describedBy }: CellProps) {
   return (
     <td className="actions">
-      <div className="flex">
-        <a
-          href={`/pipeline/${row.id}/evaluation${links.from}`}
-          onClick={links.follow}
-          className="btn btn-icon"
-          {...labelled('View', `View ${row.company}`, describedBy)}
-          title="View"
-        >
-          <Icon name="evaluate" />
-        </a>
-        <a
-          href={`/pipeline/${row.id}/edit${links.from}`}
-          onClick={links.follow}
-          className="btn btn-icon"
-          {...labelled('Edit', `Edit ${row.company}`, describedBy)}
-          title="Edit"
-        >
-          <Icon name="edit" />
-        </a>
-        <a
-          href={`/pipeline/${row.id}/delete?${new URLSearchParams({ back: links.back })}`}
-          onClick={links.confirmDelete}
-          className="btn btn-icon btn-danger ml-2"
-          aria-label={`Delete ${row.company}`}
-          title="Delete"
-        >
-          <Icon name="delete" />
-        </a>
-      </div>
+      <a
+        href={`/pipeline/${row.id}/evaluation${links.from}`}
+        onClick={links.follow}
+        className={iconButton('evaluate')}
+        {...labelled('View', `View ${row.company}`, describedBy)}
+        title="View"
+      />
+      <a
+        href={`/pipeline/${row.id}/edit${links.from}`}
+        onClick={links.follow}
+        className={iconButton('edit')}
+        {...labelled('Edit', `Edit ${row.company}`, describedBy)}
+        title="Edit"
+      />
+      <a
+        href={`/pipeline/${row.id}/delete?${new URLSearchParams({ back: links.back })}`}
+        onClick={links.confirmDelete}
+        className={`${iconButton('delete')} btn-danger ml-2`}
+        aria-label={`Delete ${row.company}`}
+        title="Delete"
+      />
     </td>
   );
 }

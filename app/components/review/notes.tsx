@@ -26,7 +26,7 @@ export function NoteSearch({ value }: { value: string }) {
           name !== 'notes' && <input key={name} type="hidden" name={name} value={kept} />,
       )}
       <div className="search">
-        <Icon name="search" className="icon" />
+        <Icon name="search" />
         <input
           key={value}
           type="search"

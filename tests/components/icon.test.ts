@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ICONS } from '~/components/frame/icon';
+
+test('each icon has its square in icons.svg and the style rule that shows it', () => {
+  const svg = readFileSync('app/icons.svg', 'utf8');
+  const css = readFileSync('app/styles/icons.css', 'utf8');
+  const drawn = svg.matchAll(/<g id="([^"]+)" transform="translate\(0 (\d+)\)">/g);
+  expect([...drawn].map(([, name, y]) => [name, Number(y)])).toEqual(
+    ICONS.map((name, i) => [name, i * 24]),
+  );
+  const rules = css.matchAll(/\.i-([\w-]+) \{\s+--i: (\d+);/g);
+  expect([...rules].map(([, name, i]) => [name, Number(i)])).toEqual(
+    ICONS.map((name, i) => [name, i]),
+  );
+  expect(svg).toContain(`viewBox="0 0 24 ${24 * ICONS.length}"`);
+  expect(css).toContain(`100% / ${ICONS.length - 1})`);
+});
