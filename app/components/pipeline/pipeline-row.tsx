@@ -1,6 +1,5 @@
 import { rowId } from '~/models/list-address';
 import type { RowView } from '~/models/pipeline/view.server';
-import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon, iconButton } from '~/components/frame/icon';
 import { FollowUp } from './follow-up';
 import type { RowLinks } from './row-links';
@@ -28,7 +27,6 @@ export function PipelineRow({
   links,
   isScoreAddressed,
 }: PipelineRowProps) {
-  const address = useAddress();
   const describedBy = selectionForm && `name-${row.id}`;
   const has = (column: string) => !columns || columns.includes(column);
   return (
@@ -57,7 +55,7 @@ export function PipelineRow({
             id={row.id}
             company={row.company}
             score={row.score}
-            address={address({ ...CLOSED, score: row.id })}
+            address={links.open('score', row.id)}
             isAddressed={isScoreAddressed}
             describedBy={describedBy}
           />
@@ -163,7 +161,6 @@ function Size({ text }: { text: string }) {
 }
 
 function InfoCell({ row, links, describedBy }: CellProps) {
-  const address = useAddress();
   return (
     <td className="info">
       <div className="info-line">
@@ -174,7 +171,7 @@ function InfoCell({ row, links, describedBy }: CellProps) {
           </div>
         )}
         <a
-          href={address({ ...CLOSED, details: row.id })}
+          href={links.open('details', row.id)}
           onClick={links.follow}
           className={`${iconButton('eye')} eye`}
           {...labelled('Details', `Details of ${row.company}`, describedBy)}
@@ -203,7 +200,7 @@ function ActionsCell({ row, links, describedBy }: CellProps) {
         title="Edit"
       />
       <a
-        href={`/pipeline/${row.id}/delete?${new URLSearchParams({ back: links.back })}`}
+        href={`/pipeline/${row.id}/delete${links.back}`}
         onClick={links.confirmDelete}
         className={`${iconButton('delete')} btn-danger ml-2`}
         aria-label={`Delete ${row.company}`}

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import { useFromQuery } from '~/components/frame/address';
+import { CLOSED, useAddress, useFromQuery, withQuery } from '~/components/frame/address';
 import { leaveRow } from '~/components/frame/rows';
 
 export const DELETE_PIPELINE = 'Are you sure you want to delete this pipeline?';
@@ -8,15 +8,18 @@ export const DELETE_PIPELINE = 'Are you sure you want to delete this pipeline?';
 type ClickHandler = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 export interface RowLinks {
-  back: string;
+  /** Queries that name this list, for a deal's pages and for deleting it. */
   from: string;
+  back: string;
+  /** This list's address with something of a row open. */
+  open: (what: 'details' | 'score', id: number) => string;
   follow: ClickHandler;
   confirmDelete: ClickHandler;
 }
 
 /**
- * Click handlers shared by the links of all rows. Remix's `Link` calls several hooks each, which
- * slows down a page with hundreds of links.
+ * Addresses and click handlers shared by the links of all rows. Remix's `Link` calls several hooks
+ * each, which slows down a page with hundreds of links.
  */
 export function useRowLinks(): RowLinks {
   const navigate = useNavigate();
@@ -24,9 +27,11 @@ export function useRowLinks(): RowLinks {
   const { pathname, search } = useLocation();
   const back = pathname + search;
   const from = useFromQuery();
+  const closed = useAddress()(CLOSED);
   return {
-    back,
     from,
+    back: `?${new URLSearchParams({ back })}`,
+    open: (what, id) => withQuery(closed, `?${what}=${id}`),
     follow(event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
