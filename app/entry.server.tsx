@@ -4,7 +4,6 @@ import { renewedSession } from '~/web/auth.server';
 import { Nonce } from '~/components/frame/nonce';
 import { InlineStyles } from '~/components/frame/style-sheet';
 import { logError } from './log.server';
-import { compressPage } from './web/compression.server';
 import { renderToHtml } from './web/html.server';
 import { stylesFor } from './web/styles.server';
 
@@ -17,7 +16,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { nonce, encoding }: AppLoadContext,
+  { nonce }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   // Remix answers 405 for a page without an action, but sends no Allow header.
@@ -37,7 +36,8 @@ export default async function handleRequest(
   const html = await renderToHtml(tree, { nonce, timeout: RENDER_TIMEOUT });
   // As headers, the browser sees them before it has read the page.
   for (const script of scriptsOf(html)) headers.append('Link', `<${script}>; rel=modulepreload`);
-  return new Response(await compressPage(html, headers, encoding), { headers, status });
+  headers.set('Content-Length', String(html.length));
+  return new Response(html, { headers, status });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { databaseError, type DatabaseFailure } from '#db/errors';
 import { logError } from '~/log.server';
 import type { RefusalAnswer } from '~/web/answers';
+import { jsonAnswer } from '~/web/json.server';
 
 /** The responses that domain functions and routes throw (rules 11.21 to 11.26). */
 
@@ -21,7 +22,7 @@ export interface Refusal extends RefusalAnswer {
 export type FieldError = NonNullable<RefusalAnswer['errors']>[number];
 
 export function refusal(status: number, body: Refusal, headers?: HeadersInit): Response {
-  return Response.json(body, { status, headers });
+  return jsonAnswer(body, { status, headers });
 }
 
 export function invalid(errors: FieldError[]): Response {

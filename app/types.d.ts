@@ -8,8 +8,6 @@ declare module '@remix-run/server-runtime' {
     nonce?: string;
     /** Where the request comes from, as far as the proxies in front are believed. */
     address?: string;
-    /** What to compress a page with. */
-    encoding?: 'br' | 'gzip';
     /** True at a `.data` address, where Remix reads a route's answer whole. */
     asData?: boolean;
     /**

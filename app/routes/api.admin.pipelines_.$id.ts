@@ -1,11 +1,12 @@
 import { requireApiStaff } from '~/web/auth.server';
 import { endpoint, readId } from '~/web/request.server';
+import { jsonAnswer } from '~/web/json.server';
 import { deletePipeline } from '~/models/pipeline/write.server';
 
 export const loader = endpoint({
   DELETE: async ({ request, params }) => {
     await deletePipeline(await requireApiStaff(request), readId(params.id));
-    return Response.json({ message: 'Pipeline deleted successfully' });
+    return jsonAnswer({ message: 'Pipeline deleted successfully' });
   },
 });
 export const action = loader;

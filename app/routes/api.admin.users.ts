@@ -5,6 +5,7 @@ import { countUsers, listUsers } from '~/models/user/list.server';
 import { userJson } from '~/models/user/json';
 import { AddUser } from '~/models/user/schema';
 import { refuseToken } from '~/web/token.server';
+import { jsonAnswer } from '~/web/json.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {
@@ -13,12 +14,12 @@ export const loader = endpoint({
       listUsers(viewer, {}, readSlice(new URL(request.url).searchParams)),
       countUsers(viewer),
     ]);
-    return Response.json(rows.map(userJson), { headers: { 'X-Total-Count': String(total) } });
+    return jsonAnswer(rows.map(userJson), { headers: { 'X-Total-Count': String(total) } });
   },
   POST: async ({ request }) => {
     await refuseToken(request);
     const viewer = await requireApiStaff(request);
-    return Response.json(userJson(await addUser(viewer, await readJson(request, AddUser))), {
+    return jsonAnswer(userJson(await addUser(viewer, await readJson(request, AddUser))), {
       status: 201,
     });
   },

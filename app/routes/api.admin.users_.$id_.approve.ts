@@ -3,12 +3,13 @@ import { endpoint } from '~/web/request.server';
 import { approveUser } from '~/models/user/administer.server';
 import { userJson } from '~/models/user/json';
 import { refuseToken } from '~/web/token.server';
+import { jsonAnswer } from '~/web/json.server';
 
 export const loader = endpoint({
   PUT: async ({ request, params }) => {
     await refuseToken(request);
     const viewer = await requireApiStaff(request);
-    return Response.json(userJson(await approveUser(viewer, params.id!)));
+    return jsonAnswer(userJson(await approveUser(viewer, params.id!)));
   },
 });
 export const action = loader;

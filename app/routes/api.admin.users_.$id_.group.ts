@@ -4,13 +4,14 @@ import { changeGroup } from '~/models/user/administer.server';
 import { userJson } from '~/models/user/json';
 import { ChangeGroup } from '~/models/user/schema';
 import { refuseToken } from '~/web/token.server';
+import { jsonAnswer } from '~/web/json.server';
 
 export const loader = endpoint({
   PUT: async ({ request, params }) => {
     await refuseToken(request);
     const viewer = await requireApiAdmin(request);
     const { group } = await readJson(request, ChangeGroup);
-    return Response.json(userJson(await changeGroup(viewer, params.id!, group)));
+    return jsonAnswer(userJson(await changeGroup(viewer, params.id!, group)));
   },
 });
 export const action = loader;

@@ -4,6 +4,7 @@ import { endpoint, readJson } from '~/web/request.server';
 import { userJson } from '~/models/user/json';
 import { LoginWithCode } from '~/models/second-factor/schema';
 import { refuseToken } from '~/web/token.server';
+import { jsonAnswer } from '~/web/json.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {
@@ -11,7 +12,7 @@ export const loader = endpoint({
     const { code, ...credentials } = await readJson(request, LoginWithCode);
     const user = await logIn(request, credentials, context);
     await checkCode(user, code);
-    return Response.json({ user: userJson(user) }, { headers: await loginHeaders(request, user) });
+    return jsonAnswer({ user: userJson(user) }, { headers: await loginHeaders(request, user) });
   },
 });
 export const action = loader;

@@ -5,6 +5,7 @@ import { Signup } from '~/models/user/schema';
 import { register } from '~/web/signup.server';
 import { throttleSignup } from '~/web/throttle.server';
 import { refuseToken } from '~/web/token.server';
+import { jsonAnswer } from '~/web/json.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {
@@ -13,7 +14,7 @@ export const loader = endpoint({
     await throttleSignup(context.address ?? '');
     const { user, requiresApproval, cookie } = await register(input);
     const headers = cookie ? { 'Set-Cookie': cookie } : await loginHeaders(request, user);
-    return Response.json({ user: userJson(user), requiresApproval }, { status: 201, headers });
+    return jsonAnswer({ user: userJson(user), requiresApproval }, { status: 201, headers });
   },
 });
 export const action = loader;

@@ -3,15 +3,16 @@ import { getImport } from '~/models/import/stored.server';
 import { undoImport } from '~/models/import/undo.server';
 import { requireApiUser } from '~/web/auth.server';
 import { endpoint, readId } from '~/web/request.server';
+import { jsonAnswer } from '~/web/json.server';
 
 export const loader = endpoint({
   GET: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
-    return Response.json(importJson(await getImport(viewer, readId(params.id))));
+    return jsonAnswer(importJson(await getImport(viewer, readId(params.id))));
   },
   DELETE: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
-    return Response.json(await undoImport(viewer, readId(params.id)));
+    return jsonAnswer(await undoImport(viewer, readId(params.id)));
   },
 });
 export const action = loader;

@@ -6,6 +6,7 @@ import { readPipelineQuery } from '~/models/pipeline/query';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import { answerPipelines } from '~/web/pipelines-json.server';
+import { jsonAnswer } from '~/web/json.server';
 
 export const loader = endpoint({
   GET: async (asked) => {
@@ -18,7 +19,7 @@ export const loader = endpoint({
     const input = await readJson(request, PipelineInput);
     const id = await createPipeline(viewer, input);
     const doubles = readForce(request) ? {} : await duplicatesJson(viewer, input.companyName, id);
-    return Response.json(
+    return jsonAnswer(
       { ...pipelineJson(await getPipeline(viewer, id)), ...doubles },
       { status: 201, headers: { Location: `/api/pipelines/${id}` } },
     );

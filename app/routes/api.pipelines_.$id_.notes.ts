@@ -5,6 +5,7 @@ import { getNote } from '~/models/note/list.server';
 import { NoteInput } from '~/models/note/schema';
 import { addNote } from '~/models/note/write.server';
 import { answerNotes } from '~/web/notes-json.server';
+import { jsonAnswer } from '~/web/json.server';
 
 export const loader = endpoint({
   GET: async (asked) =>
@@ -14,7 +15,7 @@ export const loader = endpoint({
     const pipelineId = readId(params.id);
     const { text } = await readJson(request, NoteInput);
     const id = await addNote(viewer, pipelineId, text);
-    return Response.json(noteJson(await getNote(viewer, pipelineId, id)), {
+    return jsonAnswer(noteJson(await getNote(viewer, pipelineId, id)), {
       status: 201,
       headers: { Location: `/api/pipelines/${pipelineId}/notes/${id}` },
     });

@@ -1,5 +1,6 @@
 import { requireApiUser } from '~/web/auth.server';
 import { endpoint, readId, readJson } from '~/web/request.server';
+import { jsonAnswer } from '~/web/json.server';
 import { noteJson } from '~/models/note/json';
 import { getNote } from '~/models/note/list.server';
 import { NoteInput } from '~/models/note/schema';
@@ -9,7 +10,7 @@ export const loader = endpoint({
   GET: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
     const note = await getNote(viewer, readId(params.id), readId(params.note));
-    return Response.json(noteJson(note));
+    return jsonAnswer(noteJson(note));
   },
   PUT: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
@@ -17,12 +18,12 @@ export const loader = endpoint({
     const id = readId(params.note);
     const { text } = await readJson(request, NoteInput);
     await changeNote(viewer, id, text, { pipelineId });
-    return Response.json(noteJson(await getNote(viewer, pipelineId, id)));
+    return jsonAnswer(noteJson(await getNote(viewer, pipelineId, id)));
   },
   DELETE: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
     await deleteNote(viewer, readId(params.note), readId(params.id));
-    return Response.json({ message: 'Note deleted successfully' });
+    return jsonAnswer({ message: 'Note deleted successfully' });
   },
 });
 export const action = loader;

@@ -4,6 +4,7 @@ import { parse } from '~/refusal.server';
 import { requireApiUser } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
 import { receiveImport } from '~/web/upload.server';
+import { jsonAnswer } from '~/web/json.server';
 
 export const loader = endpoint({
   POST: async ({ request }) => {
@@ -11,10 +12,10 @@ export const loader = endpoint({
     const { searchParams } = new URL(request.url);
     const options = parse(ImportOptions, Object.fromEntries(searchParams));
     const staged = await receiveImport(request, viewer);
-    if (options.dryRun === 'true') return Response.json(await tryImport(viewer, staged, options));
+    if (options.dryRun === 'true') return jsonAnswer(await tryImport(viewer, staged, options));
     const imported = await importAtOnce(viewer, staged, options);
     const headers = { Location: `/api/imports/${imported.id}` };
-    return Response.json(imported, { status: 201, headers });
+    return jsonAnswer(imported, { status: 201, headers });
   },
 });
 export const action = loader;

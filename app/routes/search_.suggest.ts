@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireUser } from '~/web/auth.server';
+import { jsonAnswer } from '~/web/json.server';
 import { suggestionsView } from '~/models/search/view.server';
 
 /** What the header's search suggests while one types, as JSON. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const text = new URL(request.url).searchParams.get('q') ?? '';
-  return Response.json(await suggestionsView(viewer, text));
+  return jsonAnswer(await suggestionsView(viewer, text));
 }

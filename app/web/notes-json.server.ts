@@ -5,6 +5,7 @@ import { CHUNK } from '~/models/workbook';
 import { countExport } from './limits.server';
 import { readSlice } from './request.server';
 import { type Asked, streamedText } from './stream.server';
+import { jsonAnswer } from './json.server';
 
 /** Notes of an answer that is no export yet. */
 const LONG = 100;
@@ -27,7 +28,7 @@ export async function answerNotes(
   };
   if (ids.length > LONG) await countExport(asked, viewer);
   if (ids.length > CHUNK) return streamedText(asked, jsonOf(ids), headers);
-  return Response.json((await notesByIds(ids)).map(noteJson), { headers });
+  return jsonAnswer((await notesByIds(ids)).map(noteJson), { headers });
 }
 
 /** The notes that are listed now, each read when it is sent. */

@@ -7,6 +7,7 @@ import { listPipelines, pageIds, pipelineFinder } from '~/models/pipeline/list.s
 import { type Page } from '~/models/page';
 import { countExport } from './limits.server';
 import { type Asked, streamedText } from './stream.server';
+import { jsonAnswer } from './json.server';
 
 const SHORT = 8;
 /** Deals of a list that is no export yet: as many as the longest page shows. */
@@ -31,7 +32,7 @@ export async function answerPipelines(
   if (length > LONG) await countExport(asked, viewer);
   if (length > SHORT) return streamedText(asked, jsonOf(viewer, query, page), headers);
   const rows = await listPipelines(viewer, query, page);
-  return Response.json(rows.map(pipelineJson), { headers });
+  return jsonAnswer(rows.map(pipelineJson), { headers });
 }
 
 /** The deals that are listed now, each read when it is sent: a slow client holds no snapshot. */

@@ -12,7 +12,7 @@ import type {
   RequestHandler,
   Response as ExpressResponse,
 } from 'express';
-import { acceptedEncoding } from './compression.server';
+import { sendWhole } from './compression.server';
 import { bySection } from './sections.server';
 
 /**
@@ -31,12 +31,11 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
       const answer = await handlerAt(new URL(asked.url).pathname)(asked, {
         nonce: response.locals.nonce as string | undefined,
         address: request.ip,
-        encoding: request.method === 'HEAD' ? undefined : acceptedEncoding(request),
-        asData: request.path.endsWith('.data'),
+        asData: isData(request),
         leaving,
         closed,
       });
-      await send(answer, response);
+      await send(answer, request, response);
     } catch (error) {
       if (!isClientGone(error as NodeJS.ErrnoException)) next(error);
     }
@@ -90,19 +89,21 @@ function webHeaders(sent: IncomingHttpHeaders): Headers {
 /** Headers of which there may be several: others may have set one before. */
 const LISTS = ['set-cookie', 'vary'];
 
-async function send(answer: Response, response: ExpressResponse): Promise<void> {
+async function send(answer: Response, request: ExpressRequest, response: ExpressResponse) {
   const { status, statusText, headers, body } = answer;
   response.status(status);
   response.statusMessage = statusText;
   for (const [name, value] of headers)
     if (LISTS.includes(name)) response.append(name, value);
-    else response.set(name, value);
+    else if (name !== 'content-length') response.set(name, value);
   if (!body) return void response.end();
-  // A compressed page is whole.
-  if (headers.has('Content-Encoding'))
-    return void response.end(Buffer.from(await answer.arrayBuffer()));
+  // Remix has its own data whole, too.
+  if (headers.has('Content-Length') || isData(request))
+    return sendWhole(request, response, Buffer.from(await answer.arrayBuffer()));
   await pipeline(inPieces(body as ReadableStream<Uint8Array>), response);
 }
+
+const isData = ({ path }: ExpressRequest) => path.endsWith('.data');
 
 /** In bytes. */
 const PIECE = 32 * 1024;

@@ -1,0 +1,8 @@
+/** An answer whose length is known, so that it is sent in one piece. */
+export function jsonAnswer(value: unknown, init: ResponseInit = {}): Response {
+  const body = Buffer.from(JSON.stringify(value));
+  const headers = new Headers(init.headers);
+  headers.set('Content-Type', 'application/json');
+  headers.set('Content-Length', String(body.length));
+  return new Response(body, { ...init, headers });
+}
