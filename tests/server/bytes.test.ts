@@ -22,10 +22,48 @@ const assetsOf = (page: string, type: string) =>
 const sizeOf = (paths: string[]) =>
   paths.reduce((sum, path) => sum + readFileSync(`build/client${path}.br`).length, 0);
 
-async function fetched(path: string, encoding: string) {
-  const answer = await fetch(server.base + path, { headers: { 'Accept-Encoding': encoding } });
+async function fetched(path: string, encoding: string, method = 'GET') {
+  const headers = { 'Accept-Encoding': encoding, Cookie: cookie };
+  const answer = await fetch(server.base + path, { method, headers });
   return { headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
 }
+
+describe('an answer that is whole', () => {
+  const sizeSent = async (path: string, encoding: string, method?: string) => {
+    const { headers, body } = await fetched(path, encoding, method);
+    expect(headers.get('Vary')).toBe('Accept-Encoding');
+    const length = headers.get('Content-Length');
+    return { by: headers.get('Content-Encoding'), length: length && Number(length), body };
+  };
+
+  test('says its length, and is not compressed where that saves no packet', async () => {
+    for (const encoding of ['br, gzip', 'gzip', 'identity'])
+      for (const path of ['/api/auth/user', '/search/suggest?q=none', '/api/none']) {
+        const { by, length, body } = await sizeSent(path, encoding);
+        expect([by, length], path).toEqual([null, body.length]);
+        expect(JSON.parse(body.toString())).toBeTypeOf('object');
+      }
+  });
+
+  test.each([
+    ['/api/openapi.json', 'gzip', 'gzip'],
+    ['/dashboard', 'gzip', 'br'],
+    ['/dashboard.data', 'gzip', 'br'],
+  ])('%s is compressed in one piece', async (path, gzip, br) => {
+    const plain = await sizeSent(path, 'identity');
+    expect([plain.by, plain.length]).toEqual([null, plain.body.length]);
+    for (const [encoding, expected] of [
+      ['gzip', gzip],
+      ['br, gzip', br],
+    ] as const) {
+      const { by, length, body } = await sizeSent(path, encoding);
+      expect(by).toBe(expected);
+      expect(length).toBeLessThan(body.length);
+    }
+    const head = await sizeSent(path, 'br, gzip', 'HEAD');
+    expect([head.by, head.length, head.body.length]).toEqual([null, null, 0]);
+  });
+});
 
 describe('files', () => {
   let script: string;
