@@ -2,7 +2,7 @@
 export function jsonAnswer(value: unknown, init: ResponseInit = {}): Response {
   const body = Buffer.from(JSON.stringify(value));
   const headers = new Headers(init.headers);
-  headers.set('Content-Type', 'application/json');
+  if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   headers.set('Content-Length', String(body.length));
   return new Response(body, { ...init, headers });
 }

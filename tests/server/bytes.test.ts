@@ -33,7 +33,8 @@ describe('an answer that is whole', () => {
     const { headers, body } = await fetched(path, encoding, method);
     expect(headers.get('Vary')).toBe('Accept-Encoding');
     const length = headers.get('Content-Length');
-    return { by: headers.get('Content-Encoding'), length: length && Number(length), body };
+    const type = headers.get('Content-Type');
+    return { by: headers.get('Content-Encoding'), length: length && Number(length), body, type };
   };
 
   test('says its length, and is not compressed where that saves no packet', async () => {
@@ -43,6 +44,12 @@ describe('an answer that is whole', () => {
         expect([by, length], path).toEqual([null, body.length]);
         expect(JSON.parse(body.toString())).toBeTypeOf('object');
       }
+  });
+
+  test('of a short list has the type that a long one has', async () => {
+    const { type } = await sizeSent('/api/pipelines?limit=1', 'gzip');
+    expect(type).toBe('application/json; charset=utf-8');
+    expect((await sizeSent('/api/auth/user', 'gzip')).type).toBe('application/json');
   });
 
   test.each([
