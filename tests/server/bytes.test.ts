@@ -49,7 +49,6 @@ describe('an answer that is whole', () => {
   test('of a short list has the type that a long one has', async () => {
     const { type } = await sizeSent('/api/pipelines?limit=1', 'gzip');
     expect(type).toBe('application/json; charset=utf-8');
-    expect((await sizeSent('/api/auth/user', 'gzip')).type).toBe('application/json');
   });
 
   test.each([
