@@ -1,6 +1,7 @@
 import { requireApiUser } from '~/web/auth.server';
 import { badRequest } from '~/refusal.server';
 import { endpoint, readForce, readId, readJson } from '~/web/request.server';
+import { jsonAnswer } from '~/web/json.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { PipelineChanges } from '~/models/pipeline/schema';
@@ -13,26 +14,23 @@ export const loader = endpoint({
     const viewer = await requireApiUser(request);
     const id = readId(params.id);
     const changes = await readJson(request, PipelineChanges);
-    const before = await getPipeline(viewer, id);
+    const { companyName } = changes;
+    const asksForDoubles = companyName !== undefined && !readForce(request);
+    const before = asksForDoubles ? await getPipeline(viewer, id) : undefined;
     await updatePipeline(viewer, id, changes, readIfMatch(request));
-    const { companyName = before.companyName } = changes;
-    const isRenamed = companyName !== before.companyName;
-    return answer(
-      viewer,
-      id,
-      isRenamed && !readForce(request) ? await duplicatesJson(viewer, companyName, id) : {},
-    );
+    const isRenamed = asksForDoubles && companyName !== before?.companyName;
+    return answer(viewer, id, isRenamed ? await duplicatesJson(viewer, companyName, id) : {});
   },
   DELETE: async ({ request, params }) => {
     await deletePipeline(await requireApiUser(request), readId(params.id));
-    return Response.json({ message: 'Pipeline deleted successfully' });
+    return jsonAnswer({ message: 'Pipeline deleted successfully' });
   },
 });
 export const action = loader;
 
 async function answer(viewer: Viewer, id: number, doubles = {}): Promise<Response> {
   const pipeline = await getPipeline(viewer, id);
-  return Response.json(
+  return jsonAnswer(
     { ...pipelineJson(pipeline), ...doubles },
     { headers: { ETag: `"${pipeline.version}"` } },
   );
