@@ -1,4 +1,4 @@
-import { type Column, inArray, like, type SQL, sql } from 'drizzle-orm';
+import { type Column, count, like, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { notes, pipelines } from '#db/schema';
 import { isStorable, normalizeForSearch } from './text';
@@ -50,7 +50,7 @@ const SEARCHED = { pipeline: pipelines, note: notes };
 /** At most so many of the terms that begin with a shorter text are looked up. */
 const MOST_TERMS = 300;
 /** With more rows that hold a text, it is frequent. */
-const FREQUENT = 500;
+const FREQUENT = 2_000;
 
 /** The latest rows that hold a normalized text, whoever may see them. */
 export async function latestHolding(
@@ -69,11 +69,17 @@ export async function latestHolding(
 }
 
 /**
- * The condition that a row holds a normalized text, among the few that a user sees. A frequent text
- * is looked for in those, instead of in all.
+ * The condition that a row holds a normalized text, by the index of trigrams. A frequent text is
+ * looked for in the rows themselves: in the order in which they are listed, some come soon.
  */
 export async function isHolding(name: keyof typeof SEARCHED, text: string): Promise<SQL> {
   const { id, searchText } = SEARCHED[name];
-  const found = await latestHolding(name, text, FREQUENT + 1);
-  return found.length > FREQUENT ? sql`instr(${searchText}, ${text})` : inArray(id, found);
+  if (await isFrequent(name, text)) return sql`instr(${searchText}, ${text})`;
+  return sql`${id} in (${rowsHolding(name, text, MOST_TERMS)})`;
+}
+
+async function isFrequent(name: keyof typeof SEARCHED, text: string): Promise<boolean> {
+  const some = sql`${rowsHolding(name, text, MOST_TERMS)} limit ${FREQUENT + 1}`;
+  const [found] = await db.select({ count: count() }).from(sql`(${some})`);
+  return found!.count > FREQUENT;
 }

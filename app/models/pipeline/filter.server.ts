@@ -1,24 +1,50 @@
 import { and, eq, exists, gt, gte, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { activeAt, changes, isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
-import type { Viewer } from '~/models/access';
+import { isStaff, type Viewer } from '~/models/access';
 import { type Locale, startOfDay } from '~/models/dates';
-import { contains, rowsHolding, TRIGRAM } from '~/models/search.server';
+import { contains, isHolding, TRIGRAM } from '~/models/search.server';
 import { isStorable, normalizeForSearch } from '~/models/text';
 import { visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
 import { hasMoved } from './moved.server';
 import { textContains } from './text-filter.server';
 
-/** The `where` of every list, count and export: visibility and filters. */
-export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined {
-  const { search, industry, round, group, owner, userId, part, importId, ids } = query;
+/** The `where` of every list and export: visibility and filters. */
+export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQL | undefined> {
+  const { industry, round } = query;
   return and(
-    visibleTo(viewer),
-    ids ? inArray(pipelines.id, ids) : undefined,
-    search ? nameContains(search) : undefined,
+    ...(await otherFilters(viewer, query)),
     industry ? hasIndustry(industry) : undefined,
     round ? eq(pipelines.fundingRound, round) : undefined,
+  );
+}
+
+/**
+ * The same for counts and figures: those of all owners are counted in a covering index, which is
+ * three times as fast as to look up each row that an index of rounds or industries names.
+ */
+export async function counting(viewer: Viewer, query: PipelineQuery): Promise<SQL | undefined> {
+  if (isOfOneOwner(viewer, query)) return matching(viewer, query);
+  const { industry, round, search } = query;
+  const named = industry && !round && !search ? isOneNaming(industry) : hasIndustry(industry);
+  return and(
+    ...(await otherFilters(viewer, query)),
+    industry ? named : undefined,
+    round ? sql`+${pipelines.fundingRound} = ${round}` : undefined,
+  );
+}
+
+export function isOfOneOwner(viewer: Viewer, { userId }: PipelineQuery): boolean {
+  return !isStaff(viewer) || Boolean(userId);
+}
+
+async function otherFilters(viewer: Viewer, query: PipelineQuery): Promise<(SQL | undefined)[]> {
+  const { search, group, owner, userId, part, importId, ids } = query;
+  return [
+    visibleTo(viewer),
+    ids ? inArray(pipelines.id, ids) : undefined,
+    search ? await nameContains(search) : undefined,
     userId ? eq(pipelines.userId, userId) : undefined,
     group ? isOwnedBy(sql`${users.group} = ${group}`) : undefined,
     owner ? isOwnedBy(contains(users.searchText, owner)) : undefined,
@@ -28,7 +54,7 @@ export function matching(viewer: Viewer, query: PipelineQuery): SQL | undefined 
     ...times(query),
     query.evaluated && eq(pipelines.isEvaluated, sql`0`),
     query.text ? textContains(query.text) : undefined,
-  );
+  ];
 }
 
 /** A cache key for what a viewer sees of a query, in any order. */
@@ -108,14 +134,18 @@ function hasIndustry(industry: string): SQL {
   return exists(db.select({ named }).from(pipelineIndustries).where(isIt));
 }
 
+function isOneNaming(industry: string): SQL {
+  const { industry: named, pipelineId: id } = pipelineIndustries;
+  return sql`+${pipelines.id} in ${db.select({ id }).from(pipelineIndustries).where(eq(named, industry))}`;
+}
+
 function isOwnedBy(whom: SQL): SQL {
   return inArray(pipelines.userId, db.select({ id: users.id }).from(users).where(whom));
 }
 
 /** Shorter texts than a trigram are looked for in the names themselves. */
-function nameContains(search: string): SQL {
+async function nameContains(search: string): Promise<SQL> {
   const text = normalizeForSearch(search);
   const isIndexed = [...text].length >= TRIGRAM && isStorable(search);
-  if (!isIndexed) return contains(pipelines.searchText, search);
-  return sql`${pipelines.id} in (${rowsHolding('pipeline', text)})`;
+  return isIndexed ? isHolding('pipeline', text) : contains(pipelines.searchText, search);
 }

@@ -85,7 +85,7 @@ export async function listPipelineIds(
   const listed = from
     .select({ id: pipelines.id })
     .from(pipelines)
-    .where(matching(viewer, query))
+    .where(await matching(viewer, query))
     .orderBy(...ORDERS[query.sort])
     .limit(page.limit)
     .offset(page.offset)

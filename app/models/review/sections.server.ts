@@ -20,7 +20,7 @@ export async function sectionIds(viewer: Viewer, section: AskedSection): Promise
   const found = db
     .select({ id: pipelines.id })
     .from(pipelines)
-    .where(whereOf(viewer, section))
+    .where(await whereOf(viewer, section))
     .orderBy(...orderOf(section.key))
     .limit(MOST_COUNTED + 1)
     .as('found');
@@ -29,15 +29,20 @@ export async function sectionIds(viewer: Viewer, section: AskedSection): Promise
 }
 
 export async function hasDeals(viewer: Viewer, query: PipelineQuery): Promise<boolean> {
-  const where = matching(viewer, query);
+  const where = await matching(viewer, query);
   return (await db.select({ id: pipelines.id }).from(pipelines).where(where).limit(1)).length > 0;
 }
 
 /** With what the section's index needs to be used. */
-function whereOf(viewer: Viewer, { key, query, start }: AskedSection): SQL | undefined {
-  if (key === 'urgent')
-    return and(matching(viewer, { ...query, part: undefined }), sql`${pipelines.meetingDays} = 0`);
-  const found = matching(viewer, query);
+async function whereOf(
+  viewer: Viewer,
+  { key, query, start }: AskedSection,
+): Promise<SQL | undefined> {
+  if (key === 'urgent') {
+    const found = await matching(viewer, { ...query, part: undefined });
+    return and(found, sql`${pipelines.meetingDays} = 0`);
+  }
+  const found = await matching(viewer, query);
   // Who changes a score edits the deal.
   if (key === 'moved') return and(found, gte(activeAt(pipelines), start.getTime()));
   return found;

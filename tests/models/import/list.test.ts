@@ -11,7 +11,7 @@ beforeAll(async () => {
   people = await cast();
 });
 
-test('a list of an import reads the index of its changes, and no other deals', () => {
+test('a list of an import reads the index of its changes, and no other deals', async () => {
   const sqlite = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
   for (const viewer of [people.ana, people.maren])
     for (const sort of SORTS) {
@@ -19,7 +19,7 @@ test('a list of an import reads the index of its changes, and no other deals', (
       const { sql, params } = db
         .select({ id: pipelines.id })
         .from(pipelines)
-        .where(matching(viewer, query))
+        .where(await matching(viewer, query))
         .toSQL();
       const plan = sqlite.prepare(`explain query plan ${sql}`).all(...params) as {
         detail: string;
