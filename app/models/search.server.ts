@@ -78,6 +78,12 @@ export async function isHolding(name: keyof typeof SEARCHED, text: string): Prom
   return sql`${id} in (${rowsHolding(name, text, MOST_TERMS)})`;
 }
 
+/** The condition that a row is one of the latest that hold a normalized text. */
+export function isAmongLatest(name: keyof typeof SEARCHED, text: string): SQL {
+  const latest = sql`${rowsHolding(name, text, MOST_TERMS)} order by rowid desc limit ${FREQUENT}`;
+  return sql`${SEARCHED[name].id} in (${latest})`;
+}
+
 async function isFrequent(name: keyof typeof SEARCHED, text: string): Promise<boolean> {
   const some = sql`${rowsHolding(name, text, MOST_TERMS)} limit ${FREQUENT + 1}`;
   const [found] = await db.select({ count: count() }).from(sql`(${some})`);

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
 import { notes, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
-import { isHolding, latestHolding } from '~/models/search.server';
+import { isAmongLatest, isHolding, latestHolding } from '~/models/search.server';
 import { isStorable } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { type Excerpt, excerptOf } from './excerpt';
@@ -68,12 +68,19 @@ export async function searchNotes(
   }));
 }
 
+/** One's own are mostly among the latest of all; otherwise they are all looked for. */
 async function ownHolding(viewer: Viewer, search: string, limit: number): Promise<number[]> {
+  const latest = await ownNotes(viewer, isAmongLatest('note', search), limit);
+  if (latest.length === limit) return latest;
+  return ownNotes(viewer, await isHolding('note', search), limit);
+}
+
+async function ownNotes(viewer: Viewer, where: SQL, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: notes.id })
     .from(notes)
     .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
-    .where(and(await isHolding('note', search), visibleTo(viewer)))
+    .where(and(where, visibleTo(viewer)))
     .orderBy(desc(notes.id))
     .limit(limit);
   return rows.map(({ id }) => id);

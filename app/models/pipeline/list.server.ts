@@ -8,7 +8,7 @@ import { pick } from '~/models/record';
 import { visibleTo } from '~/models/visibility.server';
 import { PIPELINE_KEYS } from './fields';
 import type { PipelineQuery, Sort } from './query';
-import { matching, matchingKey } from './filter.server';
+import { isOfOneOwner, matching, matchingKey } from './filter.server';
 
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
 const industryNamedFirst = firstIndustry(pipelines);
@@ -32,6 +32,12 @@ const ORDERS: Record<Sort, SQL[]> = {
   due_asc: [isMissing(pipelines.meetingDueAt), asc(pipelines.meetingDueAt), ...newestFirst],
   due_desc: [isMissing(pipelines.meetingDueAt), desc(pipelines.meetingDueAt), ...newestFirst],
 };
+
+/** All deals of one owner have the same owner's name. */
+function orderOf(viewer: Viewer, query: PipelineQuery): SQL[] {
+  const isByOwner = query.sort === 'user_asc' || query.sort === 'user_desc';
+  return ORDERS[isByOwner && isOfOneOwner(viewer, query) ? 'newest' : query.sort];
+}
 
 export const pipelineColumns = {
   id: pipelines.id,
@@ -86,7 +92,7 @@ export async function listPipelineIds(
     .select({ id: pipelines.id })
     .from(pipelines)
     .where(await matching(viewer, query))
-    .orderBy(...ORDERS[query.sort])
+    .orderBy(...orderOf(viewer, query))
     .limit(page.limit)
     .offset(page.offset)
     .as('listed');

@@ -58,11 +58,13 @@ export async function listUsers(viewer: Viewer, query: UserQuery, { limit, offse
 /** The number of deals of each of these users; who has none is left out. */
 export async function countDealsOf(viewer: Viewer, ids: string[]): Promise<Map<string, number>> {
   check(viewer);
-  const rows = await db
-    .select({ id: pipelines.userId, deals: count() })
-    .from(pipelines)
-    .where(inArray(pipelines.userId, ids))
-    .groupBy(pipelines.userId);
+  const rows = await cachedUntilCommit(JSON.stringify(['deals of', ids]), async () =>
+    db
+      .select({ id: pipelines.userId, deals: count() })
+      .from(pipelines)
+      .where(inArray(pipelines.userId, ids))
+      .groupBy(pipelines.userId),
+  );
   return new Map(rows.map(({ id, deals }) => [id, deals]));
 }
 
