@@ -363,10 +363,39 @@ describe('query plans', () => {
     },
   );
 
+  const COUNTED: Record<string, string>[] = [
+    { round: 'A' },
+    { industry: 'AI' },
+    { industry: 'AI', round: 'A' },
+    { search: 'plenty' },
+  ];
+  test.each(COUNTED)('%j: no deal is read to be counted among all', async (filters) => {
+    const query = asked(filters);
+    const plans = await plansOf(() =>
+      Promise.all([dashboardFigures(people.maren, query), countPipelines(people.maren, query)]),
+    );
+    const ofDeals = plans.filter((detail) => /^(SCAN|SEARCH) pipelines/.test(detail));
+    expect(ofDeals.filter((detail) => !detail.includes('COVERING INDEX'))).toEqual([]);
+  });
+
+  test('a page of a frequent search is read in the order of the list', async () => {
+    const query = asked({ search: 'plenty' });
+    for (const viewer of [people.maren, people.daichi]) {
+      const plans = await plansOf(() => listPipelineIds(viewer, query, { limit: 25, offset: 0 }));
+      expect(plans.filter(isSort)).toEqual([]);
+    }
+  });
+
   test("the figures of one's own deals ask for those alone", async () => {
     const plans = await plansOf(() =>
-      Promise.all([pipelineFigures(people.ana, asked()), countPipelines(people.ana, asked())]),
+      Promise.all([
+        dashboardFigures(people.ana, asked()),
+        countPipelines(people.ana, asked()),
+        listPipelineIds(people.ana, asked({ sort: 'user_asc' })),
+      ]),
     );
-    expect(plans.filter((detail) => detail.startsWith('SCAN pipelines'))).toEqual([]);
+    expect(plans.filter((detail) => /^SCAN pipelines|pipeline_industries/.test(detail))).toEqual(
+      [],
+    );
   });
 });
