@@ -18,7 +18,7 @@ export const databaseCheck = () => checked;
  */
 export async function checkDatabase(): Promise<void> {
   const path = databasePath(env.DATABASE_URL);
-  const problem = await runCheck({ path });
+  const problem = await runCheck('checkDatabase', { path });
   checked = { at: new Date(), problem };
   if (problem)
     logError(new Error(`${path} is damaged (${problem}). Restore a backup: npm run restore FILE`));

@@ -114,10 +114,12 @@ export async function runImportTask<Name extends ImportTask>(
   return imports.run(job, { filename: IMPORTS, name, transferList: [job.out] });
 }
 
-export async function runCheck(
-  job: Job<typeof checkTasks, 'checkDatabase'>,
-): Promise<Result<typeof checkTasks, 'checkDatabase'>> {
-  return checks.run(job, { filename: CHECK, name: 'checkDatabase' });
+/** Reads the whole database, one task after the other. */
+export async function runCheck<Name extends keyof typeof checkTasks>(
+  name: Name,
+  job: Job<typeof checkTasks, Name>,
+): Promise<Result<typeof checkTasks, Name>> {
+  return checks.run(job, { filename: CHECK, name });
 }
 
 function refuseWhenFull({ queueSize, options: { maxQueue } }: Piscina, reason: string): void {

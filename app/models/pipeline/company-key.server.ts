@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
@@ -18,22 +18,23 @@ interface Named {
   companyName: string;
 }
 
-/** Stores the keys of deals from before there were keys, or from before `companyKey` changed. */
+/**
+ * Stores the keys of deals from before there were keys. A change of `companyKey` comes with a
+ * migration that empties them all.
+ */
 export async function storeCompanyKeys(): Promise<void> {
-  const { id, companyName, companyKey: stored } = pipelines;
+  const { id, companyName, companyKey: key } = pipelines;
   let isChanged = false;
-  for (let last = 0; ; await sleep(PAUSE)) {
-    const deals = await db
-      .select({ id, companyName, stored })
+  for (;;) {
+    const found = await db
+      .select({ id, companyName })
       .from(pipelines)
-      .where(gt(id, last))
-      .orderBy(asc(id))
+      .where(eq(key, ''))
       .limit(READ);
+    const deals = found.filter(({ companyName }) => companyKey(companyName));
     if (!deals.length) break;
-    last = deals.at(-1)!.id;
-    const outdated = deals.filter((deal) => deal.stored !== companyKey(deal.companyName));
-    isChanged ||= outdated.length > 0;
-    for await (const chunk of inChunks(outdated, WRITTEN)) {
+    isChanged = true;
+    for await (const chunk of inChunks(deals, WRITTEN)) {
       await storeKeys(chunk);
       await sleep(PAUSE);
     }

@@ -1,8 +1,10 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
-import { db } from '#db/client';
-import { pipelines, users } from '#db/schema';
+import { databasePath, db } from '#db/client';
+import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { env } from '~/env.server';
+import { runCheck } from '~/workers/pool.server';
 
 /** Deals in a transaction: a single one for 2,000 deals blocked everybody for up to 1.2 s. */
 const CHUNK = 100;
@@ -25,12 +27,8 @@ export async function storeOwnerName(userId: string): Promise<void> {
   }
 }
 
-/** Completes what a stop of the server interrupted. */
+/** Completes what a stop of the server interrupted. A worker looks for it: it reads all deals. */
 export async function storeOwnerNames(): Promise<void> {
-  const owners = await db
-    .selectDistinct({ id: users.id })
-    .from(pipelines)
-    .innerJoin(users, eq(users.id, pipelines.userId))
-    .where(ne(pipelines.ownerName, users.sortName));
-  for (const { id } of owners) await storeOwnerName(id);
+  const path = databasePath(env.DATABASE_URL);
+  for (const id of await runCheck('findFormerNames', { path })) await storeOwnerName(id);
 }

@@ -14,6 +14,7 @@ import {
   industryDistribution,
   pipelineFigures,
 } from '~/models/pipeline/figures.server';
+import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
 import { doublesView } from '~/models/pipeline/doubles-view.server';
 import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
@@ -266,6 +267,7 @@ async function addMany(): Promise<void> {
   const rows = Array.from({ length: MANY }, (_, n) => ({
     userId: people.daichi.id,
     companyName: 'x',
+    companyKey: 'x',
     searchText: `plenty ${n} 鬱陶`,
     industries: pick([['AI'], ['DX', 'AI'], []]),
     fundingRound: pick(['A', 'Seed', null]),
@@ -307,6 +309,11 @@ describe('query plans', () => {
     const plans = await plansOf(() => doublesView(people.maren, new URLSearchParams(), locale));
     expect(plans.filter(isScan)).toEqual([]);
     expect(plans.join('\n')).toContain('USING COVERING INDEX pipelines_company');
+  });
+
+  test('the start looks up the deals whose company has no key yet', async () => {
+    const plans = await plansOf(storeCompanyKeys);
+    expect(plans).toEqual(['SEARCH pipelines USING INDEX pipelines_company (company_key=?)']);
   });
 
   const FILTERS: Record<string, string>[] = [
