@@ -1,14 +1,9 @@
 // npm start: builds if needed, then serves in this process.
 import { existsSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
 import { buildWhenStale, ENTRY } from './build.mjs';
 
 const dev = process.argv.includes('--dev');
 const demo = process.argv.includes('--demo');
-
-// V8 collects garbage when the heap has grown by this much, by default up to fourfold: after a day at a fund a
-// process has 240 MB instead of 320, for 5 % more of the processor's time.
-setFlagsFromString('--heap-growing-percent=60');
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 process.env.NODE_ENV ??= dev ? 'development' : 'production';
