@@ -11,7 +11,7 @@ for (const button of document.querySelectorAll('[data-reveal]')) {
     input.type = shown ? 'text' : 'password';
     button.ariaPressed = String(shown);
     button.ariaLabel = shown ? 'Hide password' : 'Show password';
-    button.querySelector('use').setAttribute('href', shown ? '#i-eye-off' : '#i-eye');
+    button.querySelector('.icon').className = `icon i-${shown ? 'eye-off' : 'eye'}`;
   };
 }
 
@@ -41,7 +41,7 @@ function refuse(event) {
   const error = document.createElement('p');
   error.id = `${field.id}-error`;
   error.className = 'error';
-  error.innerHTML = '<svg class="icon" aria-hidden="true"><use href="#i-alert"/></svg>';
+  error.innerHTML = '<i class="icon i-alert" aria-hidden="true"></i>';
   error.append(message);
   field.closest('.grid').append(error);
   field.ariaInvalid = 'true';

@@ -42,7 +42,7 @@ export function Icon({
   className?: string;
 }) {
   return (
-    <span
+    <i
       className={className ? `icon i-${name} ${className}` : `icon i-${name}`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     />
