@@ -244,11 +244,20 @@ async function enter(
   return { request, user };
 }
 
-/** React adds a property to hydrated elements; a page without modules is not hydrated. */
+/**
+ * A page without modules is not hydrated. Elements get React's properties while it still works on
+ * the page; it answers keys and clicks when its root is done and its effects have run.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!document.querySelector('script[type=module]')) return true;
-    const main = document.querySelector('#main');
-    return main && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
+    const root = key && (document as unknown as Record<string, ReactRoot>)[key];
+    return root && !root.stateNode.current.memoizedState.isDehydrated;
   });
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
+}
+
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated?: boolean } } };
 }
