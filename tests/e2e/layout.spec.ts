@@ -23,7 +23,25 @@ const URGENT = {
 };
 /** Wider than its column may be. */
 const RICH = { companyName: 'Kestrel', targetFundingSize: 'JPY 125 000 000 000 000 000' };
+/** In every cell more than it may show, of words that do not break and of signs that do. */
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaft';
+const OVERFULL = [LONG_WORD, '深圳前海微众银行株式会社吉野家は牛丼'].flatMap((text) =>
+  [text, 'ASAP', '360 days'].map((nextMeetingDate) => ({
+    companyName: text,
+    ceoName: text,
+    industries: [text, 'Semiconductors & Materials', 'DX', 'AI'],
+    fundingRound: text,
+    targetFundingSize: text,
+    businessIntroduction: text.repeat(5),
+    keyBusinessNumbers: text,
+    nextMeetingDate,
+    evaluationScore: 10,
+  })),
+);
 const SHORT = { companyName: 'Ibex', industries: ['AI', 'DX'], targetFundingSize: '$5M' };
+
+/** The least width of each of the layouts. */
+const NARROWEST = [1024, 1110, 1150, 1240, 1290, 1360, 1440];
 
 const box = (page: Page, selector: string) =>
   page
@@ -43,6 +61,23 @@ async function expectNoOverflow(page: Page, width: number): Promise<void> {
     `${page.url()} at ${width} px`,
   ).toBeLessThanOrEqual(width);
 }
+
+test('no content widens the table beyond the page', async ({ page, visit, admin, signIn }) => {
+  await admin.api.create(...OVERFULL);
+  await signIn(admin);
+  for (const address of ['/dashboard', '/admin/pipelines']) {
+    await visit(address);
+    for (const density of ['comfortable', 'compact']) {
+      await setDensity(page, density);
+      for (const width of NARROWEST) {
+        await page.setViewportSize({ width, height: 768 });
+        const { right } = await box(page, '.deals');
+        const space = await box(page, '.table-scroll');
+        expect(right, `${address} at ${width}, ${density}`).toBeLessThanOrEqual(space.right + 0.5);
+      }
+    }
+  }
+});
 
 async function setDensity(page: Page, density: string): Promise<void> {
   const url = new URL(page.url()).origin;
