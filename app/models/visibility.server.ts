@@ -4,7 +4,8 @@ import { isStaff, type Viewer } from './access';
 
 /** Whose pipelines a viewer may see: staff everyone's, a user their own. Defined only here. */
 
-function onlyOwner(viewer: Viewer): string | undefined {
+/** The one owner whose pipelines a viewer may see; undefined if everyone's. */
+export function onlyOwner(viewer: Viewer): string | undefined {
   return isStaff(viewer) ? undefined : viewer.id;
 }
 

@@ -1,11 +1,11 @@
 import { and, eq, exists, gt, gte, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { activeAt, changes, isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
-import { isStaff, type Viewer } from '~/models/access';
+import type { Viewer } from '~/models/access';
 import { type Locale, startOfDay } from '~/models/dates';
 import { contains, isHolding, TRIGRAM } from '~/models/search.server';
 import { isStorable, normalizeForSearch } from '~/models/text';
-import { visibleScope, visibleTo } from '~/models/visibility.server';
+import { onlyOwner, visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
 import { hasMoved } from './moved.server';
 import { textContains } from './text-filter.server';
@@ -36,7 +36,7 @@ export async function counting(viewer: Viewer, query: PipelineQuery): Promise<SQ
 }
 
 export function isOfOneOwner(viewer: Viewer, { userId }: PipelineQuery): boolean {
-  return !isStaff(viewer) || Boolean(userId);
+  return Boolean(onlyOwner(viewer) ?? userId);
 }
 
 async function otherFilters(viewer: Viewer, query: PipelineQuery): Promise<(SQL | undefined)[]> {
