@@ -214,7 +214,7 @@ function PasswordForm({ email }: { email: string }) {
       <h2>Password</h2>
       {form.errors && <ErrorSummary title="The password was not changed" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="password" />
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <input hidden name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         field={fields.current}
         label="Current password"

@@ -65,7 +65,7 @@ export function ConfirmFields({
   return (
     <>
       {children}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <input hidden name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         field={current}
         label="Current password"

@@ -47,8 +47,8 @@ export function Frame({ children }: { children: ReactNode }) {
               className="nav min-w-0"
               aria-label={`${viewer.name}, your account`}
             >
-              <Icon name="account" className="sm:hidden" />
-              <span className="hidden truncate sm:inline">{viewer.name}</span>
+              <Icon name="account" className="lg:hidden" />
+              <span className="hidden truncate lg:inline">{viewer.name}</span>
             </NavLink>
           )}
           <ShortcutsButton />
@@ -77,7 +77,7 @@ function Navigation({ isStaff }: { isStaff: boolean }) {
     <>
       <Link to="/" className="nav text-ink max-sm:hidden" aria-label={PRODUCT}>
         <Icon name="logo" className="text-accent" />
-        <span className="ml-2 hidden font-semibold md:inline">{PRODUCT}</span>
+        <span className="ml-2 hidden font-semibold whitespace-nowrap lg:inline">{PRODUCT}</span>
       </Link>
       <nav aria-label="Main" className="flex gap-1">
         <NavLink to="/dashboard" prefetch="intent" className="nav">
