@@ -11,8 +11,9 @@ import { requireUser, sessionId } from '~/web/auth.server';
 import { ReviewMailSection } from '~/components/account/review-mail-section';
 import { CalendarSection } from '~/components/account/calendar-section';
 import { TokenList } from '~/components/account/token-list';
+import { ConfirmFields } from '~/components/account/confirm-form';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
-import { ErrorSummary, PasswordField } from '~/components/forms/fields';
+import { ErrorSummary } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { SessionList } from '~/components/account/session-list';
 import { attempt } from '~/refusal.server';
@@ -214,13 +215,7 @@ function PasswordForm({ email }: { email: string }) {
       <h2>Password</h2>
       {form.errors && <ErrorSummary title="The password was not changed" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="password" />
-      <input hidden name="username" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        field={fields.current}
-        label="Current password"
-        required
-        autoComplete="current-password"
-      />
+      <ConfirmFields email={email} current={fields.current} />
       <NewPasswordFields
         fields={fields}
         hint="At least 8 characters. Signs you out on your other devices."
