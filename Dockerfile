@@ -1,16 +1,14 @@
 # syntax=docker/dockerfile:1
-FROM node:22-bookworm-slim AS build
-# better-sqlite3 is compiled where there is no binary of it for this machine.
-RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
-# compose.yaml has an image of it.
-RUN rm -rf node_modules/@flydotio
+# compose.yaml has an image of Litestream, and this image has the same Node already.
+RUN rm -rf node_modules/@flydotio node_modules/node-linux-* node_modules/.bin/node
 
-FROM node:22-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/pipeline.db BACKUP_DIR=/data/backups
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -1,4 +1,5 @@
 // npm run backup, restore, account, damaged-texts: builds if needed, then runs the command.
+import './runtime.mjs';
 import { existsSync } from 'node:fs';
 import { buildWhenStale } from './build.mjs';
 

@@ -1,4 +1,5 @@
 // The browser tests: node scripts/e2e.mjs [arguments of `playwright test`, such as a file name]
+import './runtime.mjs';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findChromium, findFirefox } from './browsers.mjs';

@@ -1,4 +1,5 @@
 // npm start: builds if needed, then serves in this process.
+import './runtime.mjs';
 import { existsSync } from 'node:fs';
 import { buildWhenStale, ENTRY } from './build.mjs';
 

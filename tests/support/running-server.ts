@@ -49,8 +49,8 @@ export interface RunningServer {
   stop(): Promise<number | null>;
   /** SIGKILL: a crash. */
   kill(): Promise<void>;
-  /** Starts it again on the same database and port. */
-  restart(): Promise<void>;
+  /** Starts it again on the same database and port. Returns the exit code of the one before. */
+  restart(): Promise<number | null>;
 }
 
 /**
@@ -139,8 +139,9 @@ export async function startServer({
       await end('SIGKILL');
     },
     async restart() {
-      await end('SIGTERM');
+      const code = await end('SIGTERM');
       await launch();
+      return code;
     },
   };
 }

@@ -1,10 +1,5 @@
 import { BadFile } from './bad-file';
 
-/** What bytes 0x80 to 0x9F are in Windows-1252. Node 20's decoder leaves them as they are. */
-const WINDOWS =
-  '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f' +
-  '\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
-
 /** No text has these. */
 const BINARY = /(?![\t\n\v\f\r\u007f-\u009f])\p{Cc}/u;
 
@@ -25,8 +20,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-    return text.replace(/[\x80-\x9f]/g, (found) => WINDOWS[found.charCodeAt(0) - 0x80]!);
+    return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 

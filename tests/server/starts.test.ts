@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { cookiesOf } from '../support/actors';
+import { ADMIN, startServer, type RunningServer } from '../support/running-server';
+
+const STARTS = 20;
+/** Collects garbage in every thread, again and again: what a library frees too early ends the process. */
+const COLLECT = `--expose-gc --import=${resolve('tests/support/collect-garbage.mjs')}`;
+
+/** Reads, hashes a password, writes a deal, reads a file and makes a workbook: each thread and child process of the server is used. */
+async function workEveryThread(server: RunningServer, round: number): Promise<void> {
+  const login = await server.ask('POST', '/api/auth/login', { json: ADMIN });
+  expect(login.status).toBe(200);
+  const cookie = cookiesOf(login);
+  const asked = await Promise.all([
+    server.ask('POST', '/api/pipelines', { cookie, json: { companyName: `Round ${round}` } }),
+    server.ask('GET', '/dashboard', { cookie }),
+    server.ask('GET', '/api/pipelines/export', { cookie }),
+    server.ask('POST', '/api/pipelines/import', { cookie, csv: `Company\nImported ${round}\n` }),
+  ]);
+  expect(asked.map(({ status }) => status)).toEqual([201, 200, 200, 201]);
+}
+
+test(`starts and stops ${STARTS} times, collecting garbage in each thread, and ends with 0`, async () => {
+  const server = await startServer({ env: { NODE_OPTIONS: COLLECT } });
+  for (let round = 1; round <= STARTS; round++) {
+    await workEveryThread(server, round);
+    if (round < STARTS) expect(await server.restart()).toBe(0);
+  }
+  expect(await server.stop()).toBe(0);
+}, 120_000);
