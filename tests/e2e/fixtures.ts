@@ -91,7 +91,7 @@ export const VIEWER = {
 interface TestFixtures {
   /** Opens an address and waits until the page is hydrated. */
   visit: (address: string) => Promise<void>;
-  /** Waits until the page is hydrated, if scripts run. */
+  /** Waits until the page is loaded, and hydrated if scripts run. */
   ready: () => Promise<void>;
   /** A new user, signed in to the browser. */
   user: User;
@@ -158,7 +158,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await tab.goto('about:blank');
   },
   ready: async ({ page, scripts }, provide) =>
-    provide(async () => (scripts ? hydrated(page) : undefined)),
+    provide(async () => (scripts ? hydrated(page) : page.waitForLoadState())),
   visit: async ({ page, ready }, provide) =>
     provide(async (address) => {
       await page.goto(address);
