@@ -53,8 +53,25 @@ export const sessions = sqliteTable(
       .$type<{ userId?: string; startedAt?: number; agent?: string }>()
       .notNull(),
     expire: timestamp('expire').notNull(),
+    /** When its person last gave the password, and the second factor if they had one. */
+    confirmedAt: timestamp('confirmed_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
+);
+
+/** Logins between the password and the second factor; `key` is the SHA-256 of their cookie's key. */
+export const pendingLogins = sqliteTable(
+  'pending_logins',
+  {
+    key: text('key').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Wrong codes and refused passkeys. */
+    failures: integer('failures').notNull().default(0),
+    expire: timestamp('expire').notNull(),
+  },
+  (t) => [index('pending_logins_user').on(t.userId)],
 );
 
 /** One-time links to choose a password. Triggers delete them when the account changes. */
@@ -76,6 +93,8 @@ export const authenticators = sqliteTable('authenticators', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   secret: text('secret').notNull(),
+  /** The `sid` of the session that began to set it up, which alone can confirm it. */
+  session: text('session'),
   confirmedAt: timestamp('confirmed_at'),
   /** The time step of the last accepted code: no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
