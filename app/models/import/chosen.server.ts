@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, min, ne, or, sql } from 'drizzle-orm';
 import { inChunks, letOthersRun } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Import, importRows, pipelines, type RowOutcome } from '#db/schema';
@@ -51,7 +51,7 @@ export async function* chosenRows(
   }
 }
 
-/** The names of deals that were new at the preview, and that the viewer has by now. */
+/** The companies that were new at the preview, and of which the viewer has a deal by now. */
 export async function doubledSince(
   tx: Db,
   viewer: Viewer,
@@ -59,23 +59,20 @@ export async function doubledSince(
 ): Promise<string[]> {
   const dealSheets = sheets.flatMap(({ holds }, index) => (holds === 'deals' ? [index] : []));
   const isNew = and(eq(importRows.kind, 'new'), inArray(importRows.sheet, dealSheets));
-  const ids = await tx
-    .select({ n: importRows.n })
+  const name = sql<string>`${importRows.outcome} ->> '$.name'`;
+  const rows = await tx
+    .selectDistinct({ name })
     .from(importRows)
     .where(and(eq(importRows.importId, id), isNew, isChosen));
+  const keys = new Set(rows.map(({ name }) => companyKey(name)).filter(Boolean));
   const doubled: string[] = [];
-  for await (const chunk of inChunks(ids, LARGE_CHUNK)) {
-    const which = chunk.map(({ n }) => n);
-    const named = await tx
-      .select({ outcome: importRows.outcome })
-      .from(importRows)
-      .where(and(eq(importRows.importId, id), inArray(importRows.n, which)));
-    const keys = named.map(({ outcome }) => companyKey(outcome!.name)).filter(Boolean);
+  for await (const chunk of inChunks([...keys], LARGE_CHUNK)) {
     const found = await tx
-      .select({ name: pipelines.companyName })
+      .select({ name: min(pipelines.companyName) })
       .from(pipelines)
-      .where(and(inArray(pipelines.companyKey, keys), visibleTo(viewer)));
-    doubled.push(...found.map(({ name }) => name));
+      .where(and(inArray(pipelines.companyKey, chunk), visibleTo(viewer)))
+      .groupBy(pipelines.companyKey);
+    doubled.push(...found.map(({ name }) => name!));
   }
   return doubled;
 }

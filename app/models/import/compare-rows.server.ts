@@ -81,6 +81,8 @@ interface Comparison {
   dealRows: Map<string, number>;
   /** The row in which a company without reference was first, by normalized name. */
   nameRows: Map<string, number>;
+  /** See `Known`: of all names so far, as looking for one again in each chunk took minutes. */
+  matches: Map<string, number[]>;
   isInHistory: (moment: HistoryMoment) => Promise<boolean>;
 }
 
@@ -89,14 +91,21 @@ function comparisonOf(
   { dayFirst }: Pick<Import, 'dayFirst'>,
   from: Db,
 ): Comparison {
-  const [dealRows, nameRows] = [new Map<string, number>(), new Map<string, number>()];
-  return { viewer, dayFirst, from, dealRows, nameRows, isInHistory: momentChecker(from) };
+  return {
+    viewer,
+    dayFirst,
+    from,
+    dealRows: new Map(),
+    nameRows: new Map(),
+    matches: new Map(),
+    isInHistory: momentChecker(from),
+  };
 }
 
 /** What the database knows about some rows. */
 interface Known extends Facts {
   deals: Map<number, KnownDeal>;
-  /** The ids of deals by normalized name, the best match first. */
+  /** The ids of at most five deals by normalized name, the best match first. */
   matches: Map<string, number[]>;
   evaluations: Map<number, Fields>;
   earlier: { deals: Earlier; evaluations: Earlier };
@@ -105,13 +114,16 @@ interface Known extends Facts {
 }
 
 async function readKnown(
-  { viewer, dayFirst, from, isInHistory }: Comparison,
+  { viewer, dayFirst, from, matches, isInHistory }: Comparison,
   rows: FileRow[],
 ): Promise<Known> {
   const referenced = rows.filter(({ reference }) => reference);
-  const named = rows.filter(({ referenceText, companyKey }) => !referenceText && companyKey);
-  const matches = await readMatches(viewer, [...new Set(named.map((row) => row.companyKey))], from);
-  const best = [...matches.values()].map(([id]) => id!);
+  const unreferenced = rows.filter(({ referenceText }) => !referenceText);
+  const names = new Set(unreferenced.map(({ companyKey }) => companyKey).filter(Boolean));
+  const unknown = [...names].filter((name) => !matches.has(name));
+  const found = await readMatches(viewer, unknown, MOST_DUPLICATES, from);
+  for (const [name, ids] of found) matches.set(name, ids);
+  const best = [...names].flatMap((name) => matches.get(name)![0] ?? []);
   const ids = [...new Set([...referenced.map(({ reference }) => reference!.id), ...best])];
   const isInSheet = rows.some(({ holds }) => holds === 'evaluations');
   const followed = new Set<FileRow>();
@@ -177,7 +189,7 @@ function compareReferenced(comparison: Comparison, row: FileRow, known: Known): 
 function compareUnreferenced({ nameRows }: Comparison, row: FileRow, known: Known): Compared {
   const ids = known.matches.get(row.companyKey) ?? [];
   const match = known.deals.get(ids[0] ?? 0);
-  const compared = compareNew(row, match, ids.slice(0, MOST_DUPLICATES), known);
+  const compared = compareNew(row, match, ids, known);
   const before = nameRows.get(row.companyKey);
   if (before === undefined) {
     if (row.companyKey) nameRows.set(row.companyKey, row.row);

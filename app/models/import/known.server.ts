@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { changes, evaluations, lower, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
@@ -40,23 +40,32 @@ export async function readEvaluations(ids: number[], from: Db): Promise<Map<numb
   return new Map(rows.map(({ id, ...fields }) => [id, fields]));
 }
 
-/** Visible deals by normalized name: the viewer's own first, then the newest. */
+/**
+ * Visible deals by normalized name: the viewer's own first, then the newest; at most `most` of a
+ * name, as thousands of deals may share it.
+ */
 export async function readMatches(
   viewer: Viewer,
   keys: string[],
+  most: number,
   from: Db,
 ): Promise<Map<string, number[]>> {
-  const found = new Map<string, number[]>();
+  const found = new Map<string, number[]>(keys.map((key) => [key, []]));
   if (!keys.length) return found;
   const { id, companyKey: key, userId, createdAt } = pipelines;
-  const rows = await from
-    .select({ id, key, userId })
+  const order = sql`${userId} = ${viewer.id} desc, ${createdAt} desc, ${id} desc`;
+  const place = sql<number>`row_number() over (partition by ${key} order by ${order})`.as('place');
+  const matches = from
+    .select({ id, key, place })
     .from(pipelines)
     .where(and(inArray(key, keys), visibleTo(viewer)))
-    .orderBy(desc(createdAt), desc(id));
-  const isOwn = (row: { userId: string }) => row.userId === viewer.id;
-  for (const row of [...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))])
-    found.set(row.key, [...(found.get(row.key) ?? []), row.id]);
+    .as('matches');
+  const rows = await from
+    .select({ id: matches.id, key: matches.key })
+    .from(matches)
+    .where(lte(matches.place, most))
+    .orderBy(asc(sql`place`));
+  for (const row of rows) found.get(row.key)!.push(row.id);
   return found;
 }
 
