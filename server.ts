@@ -6,7 +6,6 @@ import { reloadStatistics } from '#db/statistics';
 import { appUrl, env } from '~/env.server';
 import { fillDemo } from '~/models/demo.server';
 import { recoverImports } from '~/models/import/stage.server';
-import { watchStandby } from '~/models/standby.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { startProcesses } from '~/processes/cluster.server';
 import { ownFigures } from '~/processes/figures.server';
@@ -38,7 +37,6 @@ export async function start({
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void stop().then(end));
   scheduleMaintenance();
-  watchStandby();
   scheduleReviews();
   if (env.BACKUP_DIR && !vite) scheduleBackups(env.BACKUP_DIR);
   greet(backup, welcome);

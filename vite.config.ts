@@ -18,10 +18,7 @@ const serverEntries = {
   workbooks: here('./app/workers/workbooks.ts'),
   imports: here('./app/workers/imports.ts'),
   ...Object.fromEntries(
-    ['account', 'backup', 'damaged-texts', 'restore'].map((name) => [
-      name,
-      here(`./app/commands/${name}.ts`),
-    ]),
+    ['account', 'backup', 'restore'].map((name) => [name, here(`./app/commands/${name}.ts`)]),
   ),
 };
 

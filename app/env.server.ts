@@ -55,10 +55,6 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be the number of backups to keep')
     .default('10')
     .transform(Number),
-  /** Where Litestream tells how far it is. */
-  STANDBY_METRICS: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, 'must be the number of proxies in front')

@@ -1,4 +1,4 @@
-// npm run backup, restore, account, damaged-texts: builds if needed, then runs the command.
+// npm run backup, restore, account: builds if needed, then runs the command.
 import './runtime.mjs';
 import { existsSync } from 'node:fs';
 import { buildWhenStale } from './build.mjs';

@@ -7,7 +7,6 @@ import {
   slowestRoutes,
 } from '~/log.server';
 import { type DatabaseCheck, databaseCheck } from '~/models/database-check.server';
-import { standby, type Standby } from '~/models/standby.server';
 import { joinedUses, latestUses, type Use } from './uses.server';
 
 /** What one process of the server knows for the System page. Memory in bytes. */
@@ -15,7 +14,6 @@ export interface Figures {
   startedAt: Date;
   memory: number;
   check?: DatabaseCheck;
-  standby?: Standby;
   routes: RouteTimes[];
   errors: readonly Readonly<LoggedError>[];
   uses: Use[];
@@ -26,7 +24,6 @@ export function ownFigures(): Figures {
     startedAt: new Date(Date.now() - process.uptime() * 1000),
     memory: process.memoryUsage.rss(),
     check: databaseCheck(),
-    standby: standby(),
     routes: routeTimes(),
     errors: latestErrors(),
     uses: latestUses(),
@@ -40,7 +37,6 @@ export function joinedFigures(all: Figures[]) {
     startedAt: all[0]!.startedAt,
     memory: all.reduce((sum, { memory }) => sum + memory, 0),
     check: all.find(({ check }) => check)?.check,
-    standby: all.find((one) => one.standby)?.standby,
     routes: slowestRoutes(all.flatMap(({ routes }) => routes)),
     errors: joinedErrors(all.flatMap(({ errors }) => errors)),
     nearLimit: joinedUses(all.flatMap(({ uses }) => uses)),

@@ -5,7 +5,6 @@ import { requireAdmin } from '~/web/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
 import { formatDateTime, type Locale } from '~/models/dates';
-import type { Standby } from '~/models/standby.server';
 import { adminStats } from '~/models/user/list.server';
 import { readSystem } from '~/models/system.server';
 import { readLocale } from '~/web/appearance.server';
@@ -23,7 +22,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const system = await readSystem(viewer);
   const locale = readLocale(request);
   const { last, isScheduled, every } = system.backup;
-  const { standby } = system;
   return {
     figures: await adminStats(viewer),
     facts: [
@@ -44,10 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
           ? `Every ${duration(every)}`
           : 'Manual (npm run backup); set BACKUP_DIR to schedule them',
       ],
-      ['Standby', standbyText(standby, locale)],
     ] as const,
     damage: system.check?.problem,
-    isLeftBehind: standby && (standby.state === 'unreachable' || standby.ms > MINUTE),
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
     nearLimit: system.nearLimit,
     routes: system.routes,
@@ -78,19 +74,8 @@ function duration(ms: number): string {
   return ms % HOUR ? `${ms / MINUTE} min` : `${ms / HOUR} h`;
 }
 
-function standbyText(standby: Standby | undefined, locale: Locale): string {
-  if (!standby) return 'Not set up';
-  if (standby.state === 'incomplete') return 'Waiting for its first copy';
-  if (standby.state === 'unreachable')
-    return `Not reachable since ${formatDateTime(standby.since, locale)}`;
-  if (!standby.ms) return 'Up to date';
-  return standby.ms < MINUTE
-    ? `${(Math.ceil(standby.ms / 100) / 10).toFixed(1)} seconds behind`
-    : `${Math.ceil(standby.ms / MINUTE)} minutes behind`;
-}
-
 export default function SystemPage() {
-  const { figures, facts, damage, isOverdue, isLeftBehind, nearLimit, routes, errors } =
+  const { figures, facts, damage, isOverdue, nearLimit, routes, errors } =
     useLoaderData<typeof loader>();
   return (
     <AdminPage title="System" figures={figures}>
@@ -102,11 +87,6 @@ export default function SystemPage() {
       {isOverdue && (
         <p className="notice notice-failed mb-4">
           The last backup is overdue. See the server log for the reason.
-        </p>
-      )}
-      {isLeftBehind && (
-        <p className="notice notice-failed mb-4">
-          The standby does not follow. What is saved now would be lost with this machine.
         </p>
       )}
       <dl className="card grid gap-x-8 gap-y-2 p-4 md:grid-cols-2">

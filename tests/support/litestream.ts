@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,8 +10,6 @@ export const PROGRAM = 'node_modules/@flydotio/litestream-linux-x64/litestream';
 const CONFIG = 'deploy/litestream.yml';
 
 export interface Litestream {
-  /** Where it tells how far it is: STANDBY_METRICS. */
-  metrics: string;
   /** Where the standby is. */
   standby: string;
   pid(): number;
@@ -21,7 +19,7 @@ export interface Litestream {
   follow(database: string): void;
   /** Restores what that database was, or was at a moment, to a new file. */
   restore(to: string, at?: Date): Promise<void>;
-  /** How often it began anew because it had lost its place in the log. */
+  /** How often it began anew because it had lost its place in the log; 0 before its first copy. */
   generations(): number;
   /** SIGKILL: a crash. */
   kill(): Promise<void>;
@@ -43,7 +41,6 @@ export async function litestream(): Promise<Litestream> {
     await exited;
   };
   return {
-    metrics: `http://${address}/metrics`,
     standby,
     pid: () => running!.pid!,
     log: () => written,
@@ -63,7 +60,10 @@ export async function litestream(): Promise<Litestream> {
       const args = ['restore', '-config', CONFIG, '-o', to, ...moment, env.STANDBY_DATABASE!];
       await promisify(execFile)(PROGRAM, args, { env, maxBuffer: 2 ** 26 });
     },
-    generations: () => readdirSync(join(standby, 'generations')).length,
+    generations: () => {
+      const folder = join(standby, 'generations');
+      return existsSync(folder) ? readdirSync(folder).length : 0;
+    },
     kill,
     async remove() {
       await kill();
