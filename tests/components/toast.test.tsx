@@ -10,7 +10,10 @@ vi.mock('sonner', () => ({
 }));
 
 test('notifications: one at a time, 5000 ms, swipe right, F8, at most 420 px wide', async () => {
-  const html = await render([{ id: 'root', path: '*', element: <Toaster /> }], '/');
+  const html = await render(
+    [{ id: 'root', path: '*', element: <Toaster toast={{ title: 'Saved' }} /> }],
+    '/',
+  );
   const props = JSON.parse(
     /<output>(.*)<\/output>/.exec(html)![1]!.replaceAll('&quot;', '"'),
   ) as ToasterProps;

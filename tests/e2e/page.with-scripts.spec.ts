@@ -96,13 +96,11 @@ test.describe('toasts', () => {
     expect(Date.now() - asked).toBeGreaterThan(5_000);
   });
 
-  test('are narrow, and never over what is worked on', async ({ page, visit, api, refusals }) => {
+  test('are narrow, and never over the save bar', async ({ page, visit, api, refusals }) => {
     refusals.push('ERR_FAILED');
-    const ids = await api.create(
-      ...Array.from({ length: 6 }, () => ({ companyName: 'Steadwick' })),
-    );
+    const [id] = await api.create({ companyName: 'Steadwick' });
     await page.setViewportSize({ width: 390, height: 844 });
-    await visit(`/pipeline/${ids[0]}/evaluation`);
+    await visit(`/pipeline/${id}/evaluation`);
     const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
     const boxes = async (...all: Locator[]) =>
       Promise.all(all.map(async (one) => (await one.boundingBox())!));
@@ -121,21 +119,6 @@ test.describe('toasts', () => {
     expect(shown!.y + shown!.height, 'not over Save').toBeLessThanOrEqual(bar!.y);
     expect(close!.x, 'closed at its right').toBeGreaterThan(shown!.x + shown!.width - 48);
     expect(close!.x + close!.width).toBeLessThanOrEqual(shown!.x + shown!.width);
-
-    await visit('/dashboard');
-    const last = page.getByRole('link', { name: 'Add a score for Steadwick' }).last();
-    await last.evaluate((row) => row.scrollIntoView({ block: 'end' }));
-    await last.click();
-    await page.keyboard.press('7');
-    await page.keyboard.press('Enter');
-    await expect(toast).toContainText('Evaluation score updated successfully');
-    await page.waitForTimeout(500);
-    const [said, score] = await boxes(
-      toast,
-      page.getByRole('link', { name: /^Score of Steadwick/ }),
-    );
-    const isClear = said!.y + said!.height <= score!.y || score!.y + score!.height <= said!.y;
-    expect(isClear, 'not over the edited score').toBe(true);
 
     /** Which of them are in sight and under the toast. */
     const covered = async (text: string, ...selectors: string[]) => {
@@ -157,22 +140,15 @@ test.describe('toasts', () => {
         ['main [role=alert]', ...selectors],
       );
     };
-    await visit(`/pipeline/${ids[0]}/edit`);
-    await page.getByLabel('Comments').fill('By phone');
-    await page.getByRole('button', { name: 'Update Deal' }).click();
-    expect(await covered('Pipeline updated successfully', 'h1', '.band')).toEqual([]);
-    await visit(`/pipeline/${ids[0]}/evaluation`);
     await page.getByRole('spinbutton', { name: 'Market size' }).fill('8');
     await page.route('**/*.data*', (route) => route.abort());
     await save.click();
     await expect(page.getByRole('main').getByRole('alert')).toBeInViewport();
-    expect(await covered('Failed to save evaluation', '.save-bar', '.no-texts')).toEqual([]);
+    expect(await covered('Failed to save evaluation', '.save-bar')).toEqual([]);
     await page.unroute('**/*.data*');
     await page.setViewportSize(VIEWER.viewport);
     await save.click();
-    expect(
-      await covered('Evaluation saved successfully', '.criterion .box', '.score', '.save-bar'),
-    ).toEqual([]);
+    expect(await covered('Evaluation saved successfully', '.save-bar')).toEqual([]);
   });
 
   test('are reached with F8, which pauses them', async ({ page, visit, user: _ }) => {

@@ -1,23 +1,41 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { Toast } from '~/web/toast.server';
 import { useRootData } from './root-data';
 import { useHydrated } from './hydrated';
 import { UndoForm } from './undo';
 
-/** Loaded after hydration. If loading fails, only toasts are missing. */
-const Toaster = lazy<ComponentType>(() =>
-  import('./toaster').catch(() => ({ default: () => null })),
+/** Loaded with the first toast. Where the link is gone by then, the toast is a plain notice in its place. */
+const Toaster = lazy<ComponentType<{ toast: Toast }>>(() =>
+  import('./toaster').catch(() => ({ default: Notice })),
 );
 
+let latest: Toast | undefined;
+let changed = () => {};
+
 export function showToast(toast: Toast): void {
-  void import('./toaster').then(({ show }) => show(toast));
+  latest = toast;
+  changed();
+}
+
+function subscribe(onChange: () => void): () => void {
+  changed = onChange;
+  return () => (changed = () => {});
 }
 
 export function Toasts() {
+  const next = useRootData()?.toast;
+  useEffect(() => {
+    if (next) showToast(next);
+  }, [next]);
+  const toast = useSyncExternalStore(
+    subscribe,
+    () => latest,
+    () => undefined,
+  );
   return (
-    useHydrated() && (
+    toast && (
       <Suspense fallback={null}>
-        <Toaster />
+        <Toaster toast={toast} />
       </Suspense>
     )
   );
@@ -33,11 +51,14 @@ export function useFailureToast(result: unknown, title: string, text: string): v
 export function ToastBanner() {
   const toast = useRootData()?.toast;
   const hydrated = useHydrated();
-  if (!toast || hydrated) return null;
+  return toast && !hydrated ? <Notice toast={toast} className="mb-4" /> : null;
+}
+
+function Notice({ toast, className = 'toast' }: { toast: Toast; className?: string }) {
   return (
     <div
       role={toast.failed ? 'alert' : 'status'}
-      className={`notice mb-4 ${toast.failed ? 'notice-failed' : ''}`}
+      className={`notice ${className} ${toast.failed ? 'notice-failed' : ''}`}
     >
       <p>
         <strong className="font-semibold">{toast.title}</strong>
