@@ -72,8 +72,24 @@ test('the header finds deals and notes from every page', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
   await ready();
-  await main.getByLabel('Search deals and notes').fill('kett');
-  await main.getByLabel('Search deals and notes').press('Enter');
+  const field = main.getByLabel('Search deals and notes');
+  await field.fill('kett');
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+  if (scripts) await expect(suggestions).toBeVisible();
+  await field.press('Enter');
   await expect(main.getByText('Bryony Kett, CEO')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect(suggestions).toBeHidden();
+  if (scripts) {
+    const release = await holdRequests(page, /suggest\?q=quill/);
+    const asked = page.waitForRequest(/suggest\?q=quill/);
+    await field.fill('quill');
+    await asked;
+    const dropped = page.waitForEvent('requestfailed', (request) => /suggest/.test(request.url()));
+    await field.press('Enter');
+    await dropped;
+    release();
+    await expect(main.getByRole('listitem')).toHaveCount(3);
+    await expect(suggestions, 'no suggestions over the results').toBeHidden();
+  }
 });

@@ -24,7 +24,14 @@ export function SearchForm({
   const box = useSyncedField<HTMLInputElement>(text);
   const [isUsed, setUsed] = useState(false);
   return (
-    <Form action="/search" role="search" aria-label="Everywhere" className={`search ${className}`}>
+    <Form
+      action="/search"
+      role="search"
+      aria-label="Everywhere"
+      className={`search ${className}`}
+      // The results replace the suggestions, also those that would come later.
+      onSubmit={() => setUsed(false)}
+    >
       <Icon name="search" />
       <input
         ref={box}
@@ -39,6 +46,7 @@ export function SearchForm({
         className="input"
         enterKeyHint="search"
         onFocus={() => setUsed(true)}
+        onInput={() => setUsed(true)}
       />
       {isUsed && (
         <Suspense fallback={null}>

@@ -172,5 +172,6 @@ function useComboboxRole(
       if (value) element?.setAttribute(name, value);
       else element?.removeAttribute(name);
     if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
+    return () => Object.keys(attributes).forEach((name) => element?.removeAttribute(name));
   });
 }
