@@ -226,10 +226,9 @@ describe('approval on (the default)', () => {
   test('only this browser shows the decision on the landing and login pages', async () => {
     const answer = await asForm(GOOD);
     const Cookie = cookieOf(answer, 'signup')!;
-    expect(decodeURIComponent(Cookie)).not.toMatch(/nora|quist|fund\.example/i);
-    expect(
-      Buffer.from(decodeURIComponent(Cookie).split('=')[1]!.split('.')[0]!, 'base64').toString(),
-    ).not.toMatch(/nora|fund/i);
+    const [encoded] = decodeURIComponent(Cookie).split('=')[1]!.split('.');
+    const key: unknown = JSON.parse(Buffer.from(encoded!, 'base64').toString());
+    expect(key, 'the cookie holds a random key alone').toMatch(/^[\w-]{43}$/);
     const told = async (headers: Record<string, string>) => [
       await (await call(landing, 'GET', '/', { headers })).json(),
       await (await call(login, 'GET', '/login', { headers })).json(),
