@@ -15,7 +15,7 @@ const HOST = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
 
 /** How long a body may take, in ms. A file of 10 MB at 400 kbit/s takes 200 s. */
 export const BODY_TIMEOUT = 60_000;
-export const UPLOAD_TIMEOUT = 300_000;
+const UPLOAD_TIMEOUT = 300_000;
 
 /** For `createServer`, in ms. */
 export const SERVER_TIMEOUTS = {

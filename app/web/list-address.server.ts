@@ -3,7 +3,7 @@ import { isList, rowId } from '~/models/list-address';
 import { safePath } from './request.server';
 
 /** The list that a page of a deal was opened from, as it was left; undefined for anything else. */
-export function readFrom(request: Request, viewer: Viewer): string | undefined {
+function readFrom(request: Request, viewer: Viewer): string | undefined {
   const from = safePath(new URL(request.url).searchParams.get('from'));
   const list = pathOf(from ?? '');
   const isAllowed = isList(list) && (!list.startsWith('/admin') || isStaff(viewer));

@@ -25,7 +25,7 @@ import { makeToast, redirectWithToast } from './toast.server';
 
 const CODE_PAGE = '/login/code';
 const SECOND_STEP_SECONDS = 5 * 60;
-export const CODE_NEEDED =
+const CODE_NEEDED =
   'Two-step login is on for this account. Please send the code from the authenticator app as well.';
 
 /** Who has given the right password. Not valid any more once that password has changed. */

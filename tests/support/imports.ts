@@ -1,4 +1,3 @@
-import { inArray } from 'drizzle-orm';
 import {
   type FieldOutcome,
   type FieldValue,
@@ -6,7 +5,6 @@ import {
   importRows,
   imports,
   type ImportSheet,
-  pipelines,
   type RowChoice,
   type RowKind,
   type RowOutcome,
@@ -82,9 +80,4 @@ export function aboutDeal(
     ...more,
   }));
   return { kind, pipelineId, outcome: { name: 'Acme', fields: outcomes } };
-}
-
-/** Deletes deals of a test as nobody on screen could, without history. */
-export async function vanish(ids: number[]): Promise<void> {
-  await transaction(async (tx) => tx.delete(pipelines).where(inArray(pipelines.id, ids)));
 }

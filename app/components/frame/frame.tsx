@@ -127,7 +127,7 @@ export function CentredCard({ children }: { children: ReactNode }) {
   );
 }
 
-export function PendingIndicator() {
+function PendingIndicator() {
   const { state } = useNavigation();
   return (
     <span role="status" className="pending">

@@ -65,7 +65,7 @@ function NoteHead({ note, pipelineId, here }: HeadProps) {
 }
 
 /** Kept text with links; the names of who is mentioned stand out. */
-export function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
+function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
   const pieces = mentions.map(([from, to], n) => (
     <span key={from}>
       <LinkedText text={text.slice(mentions[n - 1]?.[1] ?? 0, from)} />

@@ -8,7 +8,7 @@ import { useFailureToast } from '~/components/frame/toast';
 
 const NEW_SCORE = '5.0';
 
-export function ScoreBadge({ score }: { score: number | null }) {
+function ScoreBadge({ score }: { score: number | null }) {
   return (
     <span className={`score tone-${scoreTone(score)}`}>
       {score === null ? '+' : score.toFixed(1)}

@@ -5,7 +5,7 @@ import type { Viewer } from '~/models/access';
 import { visibleImports } from '~/models/import/stored.server';
 
 /** The import behind a change; with its `id` if the viewer may see its result. */
-export interface ImportMention {
+interface ImportMention {
   /** Such as 'by import of deals.xlsx'. */
   text: string;
   id?: number;

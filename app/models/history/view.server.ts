@@ -43,7 +43,7 @@ function cut(value: string, most: number): string {
 }
 
 /** A change in a list: long values are cut. With the deal as it is `now`, what can be restored. */
-export function changeView(
+function changeView(
   change: Change,
   { people, imports, locale }: Shown,
   now?: Record<string, unknown>,

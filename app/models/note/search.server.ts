@@ -12,7 +12,7 @@ import { noteSearchText } from './schema';
 /** Search in notes by the trigram index (rules 18.18 and 18.19). */
 
 /** Fewer characters find nothing. */
-export const SHORTEST_SEARCH = 2;
+const SHORTEST_SEARCH = 2;
 const LONGEST_SEARCH = 200;
 
 function readSearch(text: string): string | undefined {

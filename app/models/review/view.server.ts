@@ -84,7 +84,7 @@ export function factsOf(viewer: Viewer, deal: ReviewedDeal): string[] {
 }
 
 /** Where all deals of a section are listed. */
-export function listAddress(viewer: Viewer, query: ReviewSection['query']): string {
+function listAddress(viewer: Viewer, query: ReviewSection['query']): string {
   return `${isStaff(viewer) ? '/admin/pipelines' : '/dashboard'}?${queryParams(query)}`;
 }
 

@@ -11,7 +11,7 @@ import { normalizeForSearch, shortName } from '~/models/text';
 import { type FoundDeal, readSearch, searchDeals } from './deals.server';
 
 /** The most of each on the page, and among the suggestions below the header's box. */
-export const MOST_FOUND = 50;
+const MOST_FOUND = 50;
 const SUGGESTED_DEALS = 8;
 const SUGGESTED_NOTES = 4;
 

@@ -13,7 +13,7 @@ import { getSecondFactor, hasSecondFactor, notify, recordChange } from './state.
 const PERIOD = 30;
 const SECRET_BYTES = 20;
 const RECOVERY_BYTES = 10;
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** How long a secret that was shown waits for its first code, in ms. */
 const SETUP_TIME = 60 * 60 * 1000;
 

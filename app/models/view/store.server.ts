@@ -43,7 +43,7 @@ function checkSearch({ search }: Pick<View, 'search'>): void {
 }
 
 /** A view that the viewer may see. Throws 404. */
-export async function getView(viewer: Viewer, id: number, from: Db = db): Promise<View> {
+async function getView(viewer: Viewer, id: number, from: Db = db): Promise<View> {
   const [view] = await from.select().from(views).where(eq(views.id, id));
   if (!view || !maySeeView(viewer, view)) throw notFound('This view is not there any more.');
   return view;

@@ -138,9 +138,7 @@ export const inQuery = (
   description: string,
   schema: Schema = { type: 'string' },
 ): Schema => ({ name, in: 'query', description, schema });
-export const inPath = (schema: Schema): Schema[] => [
-  { name: 'id', in: 'path', required: true, schema },
-];
+const inPath = (schema: Schema): Schema[] => [{ name: 'id', in: 'path', required: true, schema }];
 export const PIPELINE_ID = inPath({ type: 'integer', minimum: 1 });
 export const IMPORT_ID = inPath({ type: 'integer', minimum: 1 });
 export const USER_ID = inPath({ type: 'string' });

@@ -7,7 +7,7 @@ import type { Sheet, SheetRow } from './sheet';
 
 /** Where a header row is looked for. */
 const HEADER_ROWS = 20;
-export const MAX_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 /** Of all sheets together. */
 const MAX_ALL_ROWS = 40_000;
 const MAX_COLUMNS = 200;
