@@ -11,7 +11,7 @@ function forbid(files, ...rooms) {
 
 /** The backslash: `#` would begin a comment in these patterns, which are those of .gitignore. */
 const DATABASE = [
-  ['\\#db/*', 'drizzle-orm', 'drizzle-orm/*', 'better-sqlite3'],
+  ['\\#db/*', '!\\#db/fold', 'drizzle-orm', 'drizzle-orm/*', 'better-sqlite3'],
   'Only db/, workers/ and models/**/*.server.ts speak to the database.',
 ];
 const SERVER = [

@@ -15,6 +15,7 @@ const serverEntries = {
   server: here('./server.ts'),
   passwords: here('./app/workers/passwords.js'),
   check: here('./app/workers/check.js'),
+  read: here('./app/workers/read.js'),
   workbooks: here('./app/workers/workbooks.ts'),
   imports: here('./app/workers/imports.ts'),
   ...Object.fromEntries(

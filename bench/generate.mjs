@@ -23,9 +23,6 @@ const here = dirname(fileURLToPath(import.meta.url));
 const DATA = join(here, '.data');
 const MIGRATIONS = join(here, '../db/migrations');
 export const MANAGER = 'manager@bench.example';
-/** A trigger that puts the text of a new row into an index of trigrams. */
-const INDEXES =
-  /^CREATE TRIGGER \S+ AFTER INSERT[^]+?INSERT INTO (\S+_search`) \(`rowid`, `text`\) VALUES \(new\.`id`, (.+)\);/;
 /** A fixed salt, so that the rows are the same each time. */
 const HASHED = bcrypt.hashSync(PASSWORD, '$2b$10$abcdefghijklmnopqrstuu');
 
@@ -64,7 +61,7 @@ async function generate(count) {
   return file;
 }
 
-/** With those of an empty database SQLite reads whole indexes of trigrams each time it merges them. */
+/** Those of an empty database would mislead. */
 function forgetStatistics(file) {
   const db = new SQLite(file);
   db.exec('delete from sqlite_stat1');
@@ -91,7 +88,7 @@ export async function productRules() {
       await runnerImport(join(here, '../app/models', name), {
         configFile: false,
         logLevel: 'error',
-        resolve: { alias: { '~': join(here, '../app') } },
+        resolve: { alias: { '~': join(here, '../app'), '#db': join(here, '../db') } },
       })
     ).module;
   return Object.assign(
@@ -102,31 +99,20 @@ export async function productRules() {
         'pipeline/company-key.ts',
         'evaluation/criteria.ts',
         'evaluation/score.ts',
-        'note/schema.ts',
-        'text.ts',
+        '../../db/fold.ts',
       ].map(load),
     )),
   );
 }
 
-/**
- * Runs `write` without indexes and without the triggers that index texts as they are inserted, and
- * makes the indexes at its end: row by row, 100,000 deals took eight minutes.
- */
+/** Runs `write` without indexes, and makes them at its end. */
 function indexingAtOnce(db, write) {
-  const schema = db.prepare('select type, name, tbl_name as "table", sql from sqlite_schema').all();
-  const indexes = schema.filter(({ type, sql }) => type === 'index' && sql);
-  const triggers = schema.filter(({ sql }) => INDEXES.test(sql));
-  for (const { type, name } of [...indexes, ...triggers]) db.exec(`drop ${type} ${name}`);
+  const indexes = db
+    .prepare("select name, sql from sqlite_schema where type = 'index' and sql is not null")
+    .all();
+  for (const { name } of indexes) db.exec(`drop index ${name}`);
   write();
-  for (const { table, sql } of triggers) {
-    const [, index, values] = INDEXES.exec(sql);
-    const text = values.replaceAll('new.', '');
-    db.exec(
-      `insert into ${index} (rowid, text) select id, ${text} from ${table} where ${text} is not null`,
-    );
-  }
-  for (const { sql } of [...indexes, ...triggers]) db.exec(sql);
+  for (const { sql } of indexes) db.exec(sql);
 }
 
 function fill(db, count, rules) {
@@ -164,17 +150,17 @@ function fill(db, count, rules) {
         pipelineId,
         ...author,
         ...note,
-        searchText: rules.noteSearchText(note.text),
+        searchText: rules.searchTextOf(note.text),
       });
   }
 }
 
 function derived(rules, deal) {
   const { updatedAt, companyName, ceoName, cooName, cfoName, nextMeetingDate } = deal;
-  const names = [companyName, ceoName, cooName, cfoName].filter(Boolean);
   const dueAt = rules.meetingDueAt({ ...deal, nextMeetingSetAt: new Date(updatedAt) });
   return {
-    searchText: rules.normalizeForSearch(names.join('\n')),
+    searchText: rules.searchTextOf(companyName, ceoName, cooName, cfoName),
+    introductionText: rules.searchTextOf(deal.businessIntroduction),
     nextMeetingSetAt: nextMeetingDate ? updatedAt : null,
     meetingDueAt: dueAt?.getTime() ?? null,
     companyKey: rules.companyKey(companyName),
@@ -192,11 +178,11 @@ function notesOf(n, deal) {
     : [];
 }
 
-function insertUser(insert, { normalizeForSearch }, user, i) {
+function insertUser(insert, { folded, searchTextOf }, user, i) {
   const id = `bench-user-${String(i).padStart(2, '0')}`;
   const derived = {
-    searchText: normalizeForSearch(`${user.firstName} ${user.lastName} ${user.email}`),
-    sortName: normalizeForSearch(user.firstName),
+    searchText: searchTextOf(`${user.firstName} ${user.lastName} ${user.email}`),
+    sortName: folded(user.firstName),
   };
   const createdAt = Date.UTC(2024, 0, 1) + i;
   insert('users', {

@@ -1,4 +1,5 @@
 import type SQLite from 'better-sqlite3';
+import { folded, searchTextOf } from './fold';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -36,6 +37,9 @@ export function isOutdated(connection: SQLite.Database): boolean {
 export function migrate(connection: SQLite.Database): void {
   const applied = appliedMigrations(connection);
   if (applied === migrations.length) return;
+  // Columns that are searched are filled by the rules of the program.
+  connection.function('folded', folded);
+  connection.function('search_text_of', { varargs: true }, searchTextOf);
   connection.pragma('foreign_keys = OFF');
   try {
     connection.exec('BEGIN EXCLUSIVE');

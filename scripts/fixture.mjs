@@ -8,14 +8,7 @@ const parts = connection
     "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite_%'",
   )
   .all();
-const isVirtual = ({ sql }) => sql.startsWith('CREATE VIRTUAL TABLE');
-const virtual = parts.filter(isVirtual);
-/** A virtual table makes tables of its own, when it is created and filled. */
-const isTable = ({ type, name, sql }) =>
-  type === 'table' &&
-  !isVirtual({ sql }) &&
-  !virtual.some((one) => name.startsWith(`${one.name}_`));
-const isLater = (part) => isVirtual(part) || part.type !== 'table';
+const isTable = ({ type }) => type === 'table';
 
 const lines = [
   'PRAGMA foreign_keys = OFF;',
@@ -33,9 +26,7 @@ for (const { name } of [...parts.filter(isTable), { name: 'sqlite_sequence' }]) 
     lines.push(`INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${row});`);
 }
 // Triggers come last, or they would add to the rows above.
-lines.push(...parts.filter(isLater).map(({ sql }) => `${sql};`));
-if (virtual.some(({ name }) => name === 'pipeline_search'))
-  lines.push('INSERT INTO pipeline_search (rowid, text) SELECT id, search_text FROM pipelines;');
+lines.push(...parts.filter((part) => !isTable(part)).map(({ sql }) => `${sql};`));
 lines.push(
   `PRAGMA user_version = ${connection.pragma('user_version', { simple: true })};`,
   'COMMIT;',

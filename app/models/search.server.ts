@@ -1,91 +1,68 @@
-import { type Column, count, like, type SQL, sql } from 'drizzle-orm';
-import { db } from '#db/client';
-import { notes, pipelines } from '#db/schema';
-import { isStorable, normalizeForSearch } from './text';
-
-/** More characters than any searched text has; SQLite refuses patterns of some 50,000 bytes. */
-const SEARCH_LIMIT = 1_000;
-
-/**
- * A case-insensitive substring search in normalized text, in any script (rule 4.2). SQLite reads a
- * pattern up to U+0000, and U+FFFE as U+FFFD; no stored text has them.
- */
-export function contains(column: Column, search: string): SQL {
-  if (!isStorable(search)) return sql`false`;
-  const text = normalizeForSearch(search.slice(0, SEARCH_LIMIT));
-  return like(column, sql`${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
-}
-
-/** Characters of a term of an index of trigrams. */
-export const TRIGRAM = 3;
-
-type IndexName = 'pipeline' | 'note' | 'introduction';
-
-/** Selects the rows that hold a normalized text by an index of trigrams (`trigramMatch`). */
-export function rowsHolding(name: IndexName, text: string, most = 0): SQL {
-  const index = sql.identifier(`${name}_search`);
-  return sql`select rowid from ${index} where ${index} match ${trigramMatch(name, text, most)}`;
-}
+import { type Column, or, type SQL, sql } from 'drizzle-orm';
+import { cachedUntilCommit } from '#db/cache';
+import { databasePath } from '#db/client';
+import { foldings } from '#db/fold';
+import { env } from '~/env.server';
+import { badRequest, refusal } from '~/refusal.server';
+import { runRead } from '~/workers/pool.server';
+import type { Viewer } from './access';
+import { isStorable, searchTerm } from './text';
+import { visibleScope } from './visibility.server';
 
 /**
- * The query of an index of trigrams for a normalized text: a phrase; of a shorter text, at most
- * `most` of the terms that begin with it. The index is `NAME_search`, with its terms in `NAME_terms`.
+ * The condition that a column of `searchTextOf` has the text in it, without regard to case, width and
+ * accents, in any script (rule 4.2). No stored text has U+0000, nor U+FFFE as which SQLite reads others.
  */
-function trigramMatch(name: IndexName, text: string, most: number): SQL {
-  const length = [...text].length;
-  if (length >= TRIGRAM) return sql`${`"${text.replaceAll('"', '""')}"`}`;
-  const terms = sql.identifier(`${name}_terms`);
-  const isOne = (term: SQL) => sql`substr(${term}, 1, ${length}) = ${text}`;
-  // Each term is looked up after the one before: reading them all reads all of their places.
-  return sql`(with recursive found(term) as (
-    select (select term from ${terms} where term >= ${text} order by term limit 1)
-    union all
-    select (select term from ${terms} where term >= found.term || char(1) order by term limit 1)
-    from found where ${isOne(sql`found.term`)} limit ${most})
-    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""')
-    from found where ${isOne(sql`term`)})`;
+export function contains(column: Column, typed: string): SQL {
+  if (!isStorable(typed)) return sql`false`;
+  return or(...foldings(searchTerm(typed)).map((form) => sql`instr(${column}, ${form})`))!;
 }
 
-const SEARCHED = { pipeline: pipelines, note: notes };
-/** At most so many of the terms that begin with a shorter text are looked up. */
-const MOST_TERMS = 300;
-/** With more rows that hold a text, it is frequent. */
-const FREQUENT = 2_000;
+/** In ms. 10,000 deals with 10,000 characters each take 0.3 to 2 s. */
+const PATIENCE = 3_000;
+/** Searches of one viewer that run or wait: as one types, each letter begins another. */
+const MOST_AT_ONCE = 4;
+/** Rows between two looks at the clock. */
+const ROWS = 64;
 
-/** The latest rows that hold a normalized text, whoever may see them. */
-export async function latestHolding(
-  name: keyof typeof SEARCHED,
-  text: string,
-  limit: number,
+/** In a query for `searchIds`: true, or the end of a search that takes too long. */
+export function isInTime(id: Column): SQL {
+  return sql`(${id} % ${sql.raw(`${ROWS}`)} or in_time())`;
+}
+
+const running = new Map<string, number>();
+
+/**
+ * The ids that a query selects, in its order, cached until a commit. It runs in a thread: it reads
+ * all texts that the viewer may see. `key` names what it looks for. Throws 400 if it takes longer
+ * than 3 s, and 429 and 503 if too many searches wait.
+ */
+export async function searchIds(
+  viewer: Viewer,
+  key: readonly unknown[],
+  query: { toSQL(): { sql: string; params: unknown[] } },
 ): Promise<number[]> {
-  const index = sql.identifier(`${name}_search`);
-  const rows = await db
-    .select({ id: sql<number>`rowid` })
-    .from(sql`${index}`)
-    .where(sql`${index} match ${trigramMatch(name, text, MOST_TERMS)}`)
-    .orderBy(sql`rowid desc`)
-    .limit(limit);
-  return rows.map(({ id }) => id);
+  const ids = await cachedUntilCommit(JSON.stringify([visibleScope(viewer), ...key]), async () => {
+    const count = running.get(viewer.id) ?? 0;
+    if (count >= MOST_AT_ONCE)
+      throw refusal(429, { message: STILL_SEARCHING }, { 'Retry-After': '5' });
+    running.set(viewer.id, count + 1);
+    const path = databasePath(env.DATABASE_URL);
+    const rows = await runRead('search', { path, ...query.toSQL(), patience: PATIENCE }).finally(
+      () => leave(viewer.id),
+    );
+    return rows?.map(([id]) => id as number) ?? null;
+  });
+  if (!ids) throw badRequest(TOO_BROAD);
+  return ids;
 }
 
-/**
- * The condition that a row holds a normalized text, by the index of trigrams. A frequent text is
- * looked for in the rows themselves: in the order in which they are listed, some come soon.
- */
-export async function isHolding(name: keyof typeof SEARCHED, text: string): Promise<SQL> {
-  const { id, searchText } = SEARCHED[name];
-  if (await isFrequent(name, text)) return sql`instr(${searchText}, ${text})`;
-  return sql`${id} in (${rowsHolding(name, text, MOST_TERMS)})`;
-}
+const STILL_SEARCHING = 'Your last searches are still running. Please try again in a moment.';
+const TOO_BROAD =
+  'This search takes too long: there are too many texts to look through. Please filter by owner first.';
 
-/** The condition that a row is one of the latest that hold a normalized text. */
-export function isAmongLatest(name: keyof typeof SEARCHED, text: string): SQL {
-  const latest = sql`${rowsHolding(name, text, MOST_TERMS)} order by rowid desc limit ${FREQUENT}`;
-  return sql`${SEARCHED[name].id} in (${latest})`;
-}
-
-async function isFrequent(name: keyof typeof SEARCHED, text: string): Promise<boolean> {
-  const some = sql`${rowsHolding(name, text, MOST_TERMS)} limit ${FREQUENT + 1}`;
-  const [found] = await db.select({ count: count() }).from(sql`(${some})`);
-  return found!.count > FREQUENT;
+function leave(id: string): void {
+  const count = running.get(id)! - 1;
+  if (count) running.set(id, count);
+  else running.delete(id);
 }

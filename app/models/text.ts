@@ -14,9 +14,12 @@ export function truncated(text: string, limit: number): string {
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** The form in which texts are compared for search: NFKC, lower case, final sigma as sigma. */
-export function normalizeForSearch(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ');
+/** In UTF-16 code units: of a longer text that is searched for, the beginning counts (rule 4.2). */
+export const LONGEST_SEARCH = 100;
+
+/** What is searched for, of what was typed. */
+export function searchTerm(typed: string): string {
+  return truncated(typed.trim(), LONGEST_SEARCH).trim();
 }
 
 /** Not allowed in XML and so in a workbook: control characters, U+FFFE, U+FFFF, lone surrogates. */

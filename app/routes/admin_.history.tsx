@@ -8,7 +8,7 @@ import { ChangedFields, ChangeHead } from '~/components/history/timeline';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
-import { counted } from '~/models/text';
+import { LONGEST_SEARCH, counted } from '~/models/text';
 import { historyView } from '~/models/history/view.server';
 import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/history/fields';
 import { readLocale } from '~/web/appearance.server';
@@ -98,6 +98,7 @@ function TextFilter({ name, label, value }: { name: string; label: string; value
       type="search"
       name={name}
       defaultValue={value}
+      maxLength={LONGEST_SEARCH}
       placeholder={label}
       aria-label={label}
       className="input md:w-48!"

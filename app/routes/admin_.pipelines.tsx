@@ -17,7 +17,7 @@ import { UpdateViewForm, ViewActs, ViewTabs } from '~/components/view/view-tabs'
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { ADMIN_SORTS } from '~/models/pipeline/query';
-import { counted } from '~/models/text';
+import { LONGEST_SEARCH, counted } from '~/models/text';
 import { GROUPS } from '~/models/user/fields';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { saveScore } from '~/web/score.server';
@@ -133,6 +133,7 @@ function OwnerBox({ value }: { value: string }) {
       type="search"
       name="owner"
       defaultValue={value}
+      maxLength={LONGEST_SEARCH}
       placeholder="User name or email"
       aria-label="User name or email"
       className="input w-48!"

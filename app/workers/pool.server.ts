@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { logError } from '~/log.server';
 import type * as checkTasks from './check.js';
 import type * as importTasks from './imports';
 import type * as passwordTasks from './passwords.js';
+import { readRows } from './read.js';
 import type * as workbookTasks from './workbooks';
 
 /** Worker threads for work that would block other requests, with a pool for each kind. */
@@ -48,10 +50,16 @@ const imports = new Piscina({
   resourceLimits: { maxOldGenerationSizeMb: 192 },
 });
 
+/** Searches in texts, and counts of what texts name: a slow one of them does not hold up the other. */
+const readers = {
+  search: new Piscina({ ...options, maxQueue: 32 }),
+  count: new Piscina({ ...options, maxQueue: 32 }),
+};
+
 const checks = new Piscina({ ...options, idleTimeout: 1_000, niceIncrement: 10 });
 
 // A failed task rejects its promise; this is an error outside of a task.
-const pools = [passwords.login, passwords.other, workbooks, imports, checks];
+const pools = [...[passwords, readers].flatMap(Object.values<Piscina>), workbooks, imports, checks];
 for (const pool of pools) pool.on('error', (error) => logError(error));
 
 export async function closePools(): Promise<void> {
@@ -61,6 +69,7 @@ export async function closePools(): Promise<void> {
 // Passed with each task, not to the pool, so that a file that failed to load is tried again.
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const CHECK = file('./check.js');
+const READ = file('./read.js');
 const PASSWORDS = file('./passwords.js');
 const IMPORTS = file(import.meta.env.PROD ? './imports.js' : './imports.dev.js');
 const WORKBOOKS = file(import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js');
@@ -120,6 +129,19 @@ export async function runCheck<Name extends keyof typeof checkTasks>(
   job: Job<typeof checkTasks, Name>,
 ): Promise<Result<typeof checkTasks, Name>> {
   return checks.run(job, { filename: CHECK, name });
+}
+
+/**
+ * Returns the values of a query's rows; undefined if it takes longer than `patience` ms. Runs here
+ * in a thread that others do not wait for. Throws 503 if the queue is full.
+ */
+export async function runRead(
+  purpose: keyof typeof readers,
+  job: Parameters<typeof readRows>[0],
+): Promise<unknown[][] | undefined> {
+  if (!isMainThread) return readRows(job);
+  refuseWhenFull(readers[purpose], 'Too many people are searching right now.');
+  return readers[purpose].run(job, { filename: READ, name: 'readRows' });
 }
 
 function refuseWhenFull({ queueSize, options: { maxQueue } }: Piscina, reason: string): void {

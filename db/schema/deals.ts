@@ -34,7 +34,7 @@ export const pipelines = sqliteTable(
     evaluationScore: real('evaluation_score'),
     nextMeetingDate: text('next_meeting_date'),
     comments: text('comments'),
-    /** Derived on every write, for search and sorting (see models/pipeline/write.server.ts). */
+    /** Derived on every write, for search and sorting (see models/pipeline/derived.ts and db/fold.ts). */
     searchText: text('search_text').notNull(),
     meetingDays: integer('meeting_days'),
     roundRank: integer('round_rank'),
@@ -50,6 +50,8 @@ export const pipelines = sqliteTable(
     ownerName: text('owner_name').notNull().default(''),
     /** The company's name normalized, to find doubles (see models/pipeline/company-key.ts). */
     companyKey: text('company_key').notNull().default(''),
+    /** The introduction as it is searched. */
+    introductionText: text('introduction_text').notNull().default(''),
     /** The form that created it: the same form sent twice creates one deal. */
     submission: text('submission'),
     /** Number of edits, for conflict detection. */

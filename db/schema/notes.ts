@@ -11,7 +11,7 @@ import { users } from './accounts';
 import { createdAt, timestamp } from './columns';
 import { pipelines } from './deals';
 
-/** The dated thread of a deal. Its texts are also in the table `note_search`, kept by triggers. */
+/** The dated thread of a deal. */
 export const notes = sqliteTable(
   'notes',
   {
@@ -24,7 +24,7 @@ export const notes = sqliteTable(
     /** The author's name at the time, for when they are deleted. */
     authorName: text('author_name').notNull(),
     text: text('text').notNull(),
-    /** The text normalized, for search. */
+    /** The text as it is searched (see db/fold.ts). */
     searchText: text('search_text').notNull(),
     /** The form that added it: the same form sent twice adds one note. */
     submission: text('submission'),

@@ -33,11 +33,3 @@ test('what a database has grown to is known to who plans a query, without a rest
   ]);
   expect(plan()).toContain('pipelines_score');
 });
-
-test.each(['pipeline_search', 'introduction_search', 'note_search'])(
-  '%s drops deleted texts once they are half of one of its parts, not a tenth',
-  (index) => {
-    const config = sql.identifier(`${index}_config`);
-    expect(db.all(sql`select v from ${config} where k = 'deletemerge'`)).toEqual([{ v: 50 }]);
-  },
-);

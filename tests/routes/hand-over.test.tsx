@@ -6,7 +6,7 @@ import { restoreDeleted } from '~/models/history/deleted.server';
 import { handOverPipeline, handOverPipelines } from '~/models/pipeline/hand-over.server';
 import { deletePipeline } from '~/models/pipeline/write.server';
 import { deleteUser } from '~/models/user/administer.server';
-import { normalizeForSearch } from '~/models/text';
+import { folded, searchTextOf } from '#db/fold';
 import * as users_ from '~/routes/admin';
 import * as deleteUserPage from '~/routes/admin_.users_.$id_.delete';
 import * as deleteUsersPage from '~/routes/admin_.users_.delete';
@@ -43,8 +43,8 @@ async function addCrowd(size: number): Promise<void> {
           firstName,
           password: '',
           approvalStatus: 'approved' as const,
-          searchText: normalizeForSearch(`${firstName} ${firstName}@crowd.example`),
-          sortName: normalizeForSearch(firstName),
+          searchText: searchTextOf(`${firstName} ${firstName}@crowd.example`),
+          sortName: folded(firstName),
           createdAt: now,
           updatedAt: now,
         })),

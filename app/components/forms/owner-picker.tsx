@@ -1,5 +1,6 @@
 import type { OwnerChoices } from '~/models/user/owners.server';
 import { FieldError } from './fields';
+import { LONGEST_SEARCH } from '~/models/text';
 
 interface OwnerPickerProps {
   label: string;
@@ -68,6 +69,7 @@ function Search({ label, choices, nobody, chosen = '', error, autoFocus }: Owner
           type="search"
           name="find"
           defaultValue={search}
+          maxLength={LONGEST_SEARCH}
           autoFocus={autoFocus}
           placeholder="Name or email"
           aria-label="Find a colleague by name or email"

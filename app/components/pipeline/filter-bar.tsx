@@ -5,6 +5,7 @@ import { Icon } from '~/components/frame/icon';
 import type { ActiveFilter } from '~/models/pipeline/active-filters';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { useFilterHandlers, useFocusAfterRemoval } from './filter-behavior';
+import { LONGEST_SEARCH } from '~/models/text';
 
 export function FilterBar({
   hidden,
@@ -45,6 +46,7 @@ export function SearchBox({ value, what = 'companies' }: { value: string; what?:
         type="search"
         name="search"
         defaultValue={value}
+        maxLength={LONGEST_SEARCH}
         placeholder={`Search ${what}...`}
         aria-label={`Search ${what}`}
         className="input"

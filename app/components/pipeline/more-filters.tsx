@@ -5,6 +5,7 @@ import { useSyncedField } from '~/components/forms/select-behavior';
 import { GROUPS } from '~/models/user/fields';
 import { type PipelineQuery, type Sort, SORT_LABELS } from '~/models/pipeline/query';
 import { FilterSelect } from './filter-bar';
+import { LONGEST_SEARCH } from '~/models/text';
 
 interface MoreFiltersProps {
   query: PipelineQuery;
@@ -115,6 +116,7 @@ function TextBox({ value }: { value: string }) {
       type="search"
       name="text"
       defaultValue={value}
+      maxLength={LONGEST_SEARCH}
       placeholder={name}
       aria-label={name}
       className="input"

@@ -2,7 +2,7 @@ import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Dialog } from '~/components/frame/dialog';
 import type { OwnersView } from '~/models/pipeline/view.server';
-import { shortName } from '~/models/text';
+import { LONGEST_SEARCH, shortName } from '~/models/text';
 
 export function OwnersDialog({ owners, selected }: { owners: OwnersView; selected: string }) {
   const address = useAddress();
@@ -52,6 +52,7 @@ function OwnerSearch({ search }: { search: string }) {
         type="search"
         name="owners"
         defaultValue={search}
+        maxLength={LONGEST_SEARCH}
         placeholder="Search owners..."
         aria-label="Search owners"
         className="input"

@@ -2,7 +2,7 @@ import { Form, Link, useSearchParams } from '@remix-run/react';
 import { useAddress, useFromQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import type { MentionsView, NoteHits, NoteLine } from '~/models/review/notes.server';
-import { counted } from '~/models/text';
+import { LONGEST_SEARCH, counted } from '~/models/text';
 
 export function Mentions({ mentions: { list, hasMore } }: { mentions: MentionsView }) {
   if (!list.length) return null;
@@ -33,7 +33,7 @@ export function NoteSearch({ value }: { value: string }) {
           name="notes"
           defaultValue={value}
           minLength={2}
-          maxLength={200}
+          maxLength={LONGEST_SEARCH}
           placeholder="Search notes..."
           aria-label="Search notes"
           className="input"

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Icon } from '~/components/frame/icon';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import type { SuggestionsProps } from './suggestions';
+import { LONGEST_SEARCH } from '~/models/text';
 
 /** Loaded when the box gets the focus. If loading fails, only suggestions are missing. */
 const Suggestions = lazy<ComponentType<SuggestionsProps>>(() =>
@@ -42,7 +43,7 @@ export function SearchForm({
         aria-label={WHAT}
         autoComplete="off"
         autoFocus={autoFocus}
-        maxLength={200}
+        maxLength={LONGEST_SEARCH}
         className="input"
         enterKeyHint="search"
         onFocus={() => setUsed(true)}

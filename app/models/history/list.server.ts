@@ -194,10 +194,7 @@ export interface HistoryQuery {
 }
 
 function usersCalled(name: string) {
-  return db
-    .select({ id: users.id })
-    .from(users)
-    .where(contains(users.searchText, name.slice(0, 200)));
+  return db.select({ id: users.id }).from(users).where(contains(users.searchText, name));
 }
 
 function matching({ who, what, subject, act, from, until, before }: HistoryQuery): SQL | undefined {

@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#db/client';
 import { mentions, type Note, notes, users } from '#db/schema';
-import { noteSearchText } from '~/models/note/schema';
+import { searchTextOf } from '#db/fold';
 
 /** Notes of deleted deals: in rows of the trash of their own, as a deal may have thousands. */
 
@@ -48,7 +48,7 @@ export async function bringNotesBack(tx: Db, rows: NoteRows): Promise<void> {
   // The form may have been sent again since.
   const stored = rows.notes.map((note) => ({
     ...note,
-    searchText: noteSearchText(note.text),
+    searchText: searchTextOf(note.text),
     submission: null,
   }));
   await tx.insert(notes).values(stored);

@@ -19,6 +19,7 @@ import {
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound } from '~/refusal.server';
 import { derived } from '~/models/pipeline/derived';
+import { derivedName } from '~/models/user/derived';
 import { mayRestore, type Viewer } from '~/models/access';
 import {
   type Actor,
@@ -220,7 +221,11 @@ export async function restoreEntry(
 
 async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
   const evaluated = new Map(rows.evaluations.map((row) => [row.pipelineId, row]));
-  await insertStored(tx, users, rows.users);
+  await insertStored(
+    tx,
+    users,
+    rows.users.map((account) => ({ ...account, ...derivedName(account) })),
+  );
   await writeHistory(
     tx,
     viewer,

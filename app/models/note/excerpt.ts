@@ -1,5 +1,5 @@
+import { foldings, FORM_START } from '#db/fold';
 import { truncated } from '~/models/text';
-import { noteSearchText } from './schema';
 
 /** About 160 characters of a note around what was found; `hit` is empty without one. */
 export interface Excerpt {
@@ -32,35 +32,46 @@ export function excerptAt(text: string, start: number, end: number): Excerpt {
  * beginning without one.
  */
 export function excerptOf(text: string, searchText: string, search: string): Excerpt {
-  const [start, end] = findIn(text, searchText, noteSearchText(search)) ?? [0, 0];
+  const [start, end] = findIn(text, searchText, search) ?? [0, 0];
   return excerptAt(text, start, end);
 }
 
-/** Most texts are as long when they are normalized, so that places are the same. */
+type Fold = (part: string) => string;
+
 function findIn(text: string, searchText: string, search: string): [number, number] | undefined {
-  const at = searchText.indexOf(search);
-  if (at < 0) return undefined;
-  const end = at + search.length;
-  if (noteSearchText(text.slice(at, end)) === search) return [at, end];
-  return findInClusters(text, search, end);
+  for (const [n, block] of searchText.split(FORM_START).entries())
+    for (const form of foldings(search)) {
+      const at = block.indexOf(form);
+      const fold: Fold = (part) => foldings(part).at(n && -1)!;
+      if (at >= 0) return placeOf(text, fold, at, at + form.length);
+    }
+  return undefined;
 }
 
-/**
- * Letter by letter with their marks, as far as to `until` in the normalized text: normalized, each
- * may be shorter or longer.
- */
-function findInClusters(text: string, search: string, until: number): [number, number] | undefined {
-  const places: number[] = [];
-  let normalized = '';
-  for (const { 0: cluster, index } of text.matchAll(/[^]\p{M}{0,30}/gu)) {
-    const part = noteSearchText(cluster);
-    for (let n = 0; n < part.length; n++) places.push(index);
-    normalized += part;
-    if (normalized.length > until) break;
-  }
-  const at = normalized.indexOf(search);
-  if (at < 0) return undefined;
-  return [places[at]!, places[at + search.length] ?? text.length];
+/** Where in a text stands what is from `start` to `end` when it is folded. */
+function placeOf(text: string, fold: Fold, start: number, end: number): [number, number] {
+  const [from, first] = letterAt(text, fold, start);
+  const [last, length] = end - start > 1 ? letterAt(text, fold, end - 1) : [from, first];
+  return [from, last + length];
+}
+
+/** Many letters with their marks, to come near a place, and one: a letter may be folded to several. */
+const STEPS = [/(?:[^]\p{M}{0,30}){1,200}/uy, /[^]\p{M}{0,30}/uy];
+
+/** Place and length of the letter that stands at `place` when the text is folded. */
+function letterAt(text: string, fold: Fold, place: number): [number, number] {
+  let [at, foldedTo, length] = [0, 0, 0];
+  for (const step of STEPS)
+    for (;;) {
+      step.lastIndex = at;
+      const [part] = step.exec(text) ?? [''];
+      const isReached = !part || foldedTo + fold(part).length > place;
+      length = part.length;
+      if (isReached) break;
+      at += part.length;
+      foldedTo += fold(part).length;
+    }
+  return [at, length];
 }
 
 function withoutHalf(text: string): string {

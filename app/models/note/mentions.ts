@@ -1,5 +1,5 @@
 import type { User } from '#db/schema';
-import { normalizeForSearch } from '~/models/text';
+import { caseFolded } from '#db/fold';
 
 /** Whom a text names by `@first name` or `@email` (rules 18.11, 18.12 and 18.13). */
 
@@ -44,7 +44,7 @@ export function mentionFinder(people: Mentionable[]): FindMentions {
 }
 
 function nameKey(name: string): string {
-  return normalizeForSearch(name).trim().replace(/\s+/g, ' ');
+  return caseFolded(name).trim().replace(/\s+/g, ' ');
 }
 
 function patternOf(name: string): string {

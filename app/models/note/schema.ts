@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { normalizeForSearch } from '~/models/text';
 import { lines } from '~/models/text-schema';
 
 export const NOTE_LIMIT = 10_000;
@@ -14,8 +13,3 @@ export const NOTE_FORM = { text: ['text', 'submission', 'back'] } as const;
 /** Of the page of one note. */
 export const EDIT_NOTE_FORM = { text: ['text', 'version', 'back', 'intent'] } as const;
 export const NOTE_LABELS = { text: 'Note' };
-
-/** One space for each white space, so that words are found together across lines. */
-export function noteSearchText(text: string): string {
-  return normalizeForSearch(text).replace(/\s/g, ' ');
-}

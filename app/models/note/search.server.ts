@@ -1,27 +1,15 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { db } from '#db/client';
 import { notes, pipelines, users } from '#db/schema';
-import { isStaff, type Viewer } from '~/models/access';
-import { isAmongLatest, isHolding, latestHolding } from '~/models/search.server';
-import { isStorable } from '~/models/text';
+import type { Viewer } from '~/models/access';
+import { contains, isInTime, searchIds } from '~/models/search.server';
+import { isStorable, searchTerm } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { type Excerpt, excerptOf } from './excerpt';
 import { authorOf } from './list.server';
-import { noteSearchText } from './schema';
-
-/** Search in notes by the trigram index (rules 18.18 and 18.19). */
 
 /** Fewer characters find nothing. */
-const SHORTEST_SEARCH = 2;
-const LONGEST_SEARCH = 200;
-
-function readSearch(text: string): string | undefined {
-  const search = noteSearchText(text.slice(0, 2 * LONGEST_SEARCH)).trim();
-  const length = [...search].length;
-  return length >= SHORTEST_SEARCH && length <= LONGEST_SEARCH && isStorable(search)
-    ? search
-    : undefined;
-}
+export const SHORTEST_SEARCH = 2;
 
 export interface FoundNote {
   id: number;
@@ -32,20 +20,22 @@ export interface FoundNote {
   at: Date;
 }
 
-/**
- * The newest notes of visible deals that hold the text, without regard to case. Fewer than two
- * characters find nothing.
- */
+/** The newest notes of visible deals with the text in them (rules 18.18 and 18.19). */
 export async function searchNotes(
   viewer: Viewer,
-  text: string,
+  typed: string,
   limit: number,
 ): Promise<FoundNote[]> {
-  const search = readSearch(text);
-  if (!search) return [];
-  const ids = isStaff(viewer)
-    ? await latestHolding('note', search, limit)
-    : await ownHolding(viewer, search, limit);
+  const search = searchTerm(typed);
+  if ([...search].length < SHORTEST_SEARCH || !isStorable(search)) return [];
+  const found = db
+    .select({ id: notes.id })
+    .from(notes)
+    .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
+    .where(and(visibleTo(viewer), isInTime(notes.id), contains(notes.searchText, search)))
+    .orderBy(desc(notes.id))
+    .limit(limit);
+  const ids = await searchIds(viewer, ['notes', search, limit], found);
   if (!ids.length) return [];
   const rows = await db
     .select({
@@ -66,22 +56,4 @@ export async function searchNotes(
     author: authorOf({ ...note, user }),
     at: note.createdAt,
   }));
-}
-
-/** One's own are mostly among the latest of all; otherwise they are all looked for. */
-async function ownHolding(viewer: Viewer, search: string, limit: number): Promise<number[]> {
-  const latest = await ownNotes(viewer, isAmongLatest('note', search), limit);
-  if (latest.length === limit) return latest;
-  return ownNotes(viewer, await isHolding('note', search), limit);
-}
-
-async function ownNotes(viewer: Viewer, where: SQL, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: notes.id })
-    .from(notes)
-    .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
-    .where(and(where, visibleTo(viewer)))
-    .orderBy(desc(notes.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }

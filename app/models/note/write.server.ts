@@ -11,7 +11,7 @@ import { displayName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { conflict, forbidden, notFound } from '~/refusal.server';
 import { changeMentions, storeMentions } from './mention.server';
-import { noteSearchText } from './schema';
+import { searchTextOf } from '#db/fold';
 
 const COLUMNS = [
   'pipelineId',
@@ -82,7 +82,7 @@ async function insert(
 ): Promise<number[]> {
   const author = { authorId: viewer.id, authorName: displayName(viewer) };
   const createdAt = written.at ?? new Date();
-  const searchText = noteSearchText(text);
+  const searchText = searchTextOf(text);
   const ids: number[] = [];
   for await (const chunk of inChunks(deals, CHUNK)) {
     const rows = chunk.map(({ id }) => ({
@@ -149,7 +149,7 @@ export async function changeNote(
     if (version !== undefined && version !== noteVersion(note))
       throw conflict('This note has been edited since you opened it.');
     const editedAt = new Date(Math.max(Date.now(), noteVersion(note) + 1));
-    const searchText = noteSearchText(text);
+    const searchText = searchTextOf(text);
     await tx.update(notes).set({ text, searchText, editedAt }).where(eq(notes.id, id));
     await changeMentions(tx, viewer, { id, ownerId: deal.ownerId }, [note.text, text]);
     const about = { id: note.pipelineId, companyName: deal.companyName };

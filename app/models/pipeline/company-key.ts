@@ -1,3 +1,5 @@
+import { caseFolded, folded } from '#db/fold';
+
 /** Legal forms after a name. What is written in several words or with dots stands as one. */
 const LAST = forms(`
   ltd limited inc incorporated corp corporation co company llc lllp llp lp pllc plc pbc dac
@@ -34,21 +36,6 @@ const ABBREVIATED: [written: string, form: string][] = [
   ['(유)', '유한회사'],
 ];
 
-/** Letters that Unicode does not decompose. */
-const LETTERS: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  ς: 'σ',
-};
-
 /** In words: "Sp. z o.o.", "S.à r.l." and "G. m. b. H." have four. */
 const LONGEST_FORM = 4;
 
@@ -59,26 +46,19 @@ const LONGEST_FORM = 4;
  */
 export function companyKey(name: string): string {
   const words = wordsOf(name);
-  if (!words.length) return name.normalize('NFKC').toLowerCase().trim();
+  if (!words.length) return caseFolded(name).trim();
   return words.slice(...namedPart(words)).join('');
 }
 
 function wordsOf(name: string): string[] {
-  let text = folded(name);
+  let text = foldedName(name);
   for (const [written, form] of ABBREVIATED) text = text.replaceAll(written, ` ${form} `);
   return text.replace(UNSPACED, ' $& ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
 }
 
-/** Lower case, without width, marks on European letters, trade marks and apostrophes. */
-function folded(text: string): string {
-  return text
-    .replace(/[™℠®©]/g, ' ')
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}])\p{M}+/gu, '$1')
-    .normalize('NFC')
-    .replace(/[ßæœøłđðþħıς]/g, (letter) => LETTERS[letter]!)
+/** As every search compares names, without trade marks and apostrophes. */
+function foldedName(text: string): string {
+  return folded(text.replace(/[™℠®©]/g, ' '))
     .replace(/['’ʼ]|\p{Cf}|\p{Variation_Selector}/gu, '')
     .replaceAll('&', ' and ');
 }
@@ -106,5 +86,5 @@ function formAt(words: string[], edge: number, other: number, known: Set<string>
 }
 
 function forms(list: string): Set<string> {
-  return new Set(list.trim().split(/\s+/).map(folded));
+  return new Set(list.trim().split(/\s+/).map(foldedName));
 }

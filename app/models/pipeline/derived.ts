@@ -1,12 +1,12 @@
+import { searchTextOf } from '#db/fold';
 import type { Pipeline } from '#db/schema';
-import { normalizeForSearch } from '~/models/text';
 import { companyKey } from './company-key';
 import { meetingDays, meetingDueAt, roundRank } from './options';
 import type { PipelineChanges } from './schema';
 
 type Derived = Pick<
   Pipeline,
-  'searchText' | 'companyKey' | 'meetingDays' | 'meetingDueAt' | 'roundRank'
+  'searchText' | 'introductionText' | 'companyKey' | 'meetingDays' | 'meetingDueAt' | 'roundRank'
 >;
 
 /** Columns derived from a deal's fields, for search, sort and doubles by index. */
@@ -15,9 +15,8 @@ export function derived(
 ): Derived {
   const { companyName = '', ceoName, cooName, cfoName } = pipeline;
   return {
-    searchText: normalizeForSearch(
-      [companyName, ceoName, cooName, cfoName].filter(Boolean).join('\n'),
-    ),
+    searchText: searchTextOf(companyName, ceoName, cooName, cfoName),
+    introductionText: searchTextOf(pipeline.businessIntroduction),
     companyKey: companyKey(companyName),
     meetingDays: meetingDays(pipeline.nextMeetingDate),
     meetingDueAt: meetingDueAt(pipeline),

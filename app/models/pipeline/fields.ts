@@ -6,6 +6,7 @@ export type PipelineKey = Exclude<
   | 'id'
   | 'userId'
   | 'searchText'
+  | 'introductionText'
   | 'meetingDays'
   | 'roundRank'
   | 'nextMeetingSetAt'

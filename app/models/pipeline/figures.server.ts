@@ -1,8 +1,11 @@
-import { count, desc, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
-import { db } from '#db/client';
-import { pipelines } from '#db/schema';
+import { databasePath, db } from '#db/client';
+import { pipelineIndustries, pipelines } from '#db/schema';
+import { env } from '~/env.server';
 import type { Viewer } from '~/models/access';
+import { isInTime } from '~/models/search.server';
+import { runRead } from '~/workers/pool.server';
 import { type Part, type PipelineQuery, readPipelineQuery } from './query';
 import { counting, isOfOneOwner, matchingKey } from './filter.server';
 
@@ -13,6 +16,10 @@ interface Figures {
   within30Days: number;
   /** Deals with a score in [n, n + 1), for n from 0 to 9; the last includes 10. */
   scores: number[];
+}
+interface CountedIndustry {
+  industry: string;
+  deals: number;
 }
 type Stats = Pick<Figures, 'total' | 'activeReviews' | 'highPriority' | 'within30Days'>;
 
@@ -52,40 +59,42 @@ export async function industryDistribution(
   viewer: Viewer,
   query: PipelineQuery,
   top = 3,
-): Promise<{ industry: string; deals: number }[]> {
+): Promise<CountedIndustry[]> {
   return (await industriesOf(viewer, query)).slice(0, top);
 }
 
 /** With more industries, the rarest are left out: deals can name any number of them. */
 const MOST_INDUSTRIES = 1_000;
 
-/** By the lists of industries, of which there are far fewer than deals. */
+/** With more names among all deals, they are counted in a thread; each is up to 100 characters. */
+const MOST_HERE = 60_000;
+/** In ms. Beyond this, as with 500,000 names of 100 characters, no industry is counted. */
+const PATIENCE = 2_000;
+
 function industriesOf(viewer: Viewer, query: PipelineQuery) {
   return cachedUntilCommit(matchingKey('industries', viewer, query), async () => {
-    const lists = db
-      .select({ industries: pipelines.industries, deals: count().as('deals') })
-      .from(pipelines)
-      .where(await counting(viewer, query))
-      .groupBy(pipelines.industries)
-      .as('lists');
-    const industry = sql<string>`value`;
-    const named = db
-      .selectDistinct({
-        list: lists.industries,
-        industry: industry.as('industry'),
-        deals: lists.deals,
-      })
-      .from(lists)
-      .innerJoin(sql`json_each(${lists.industries})`, sql`true`)
-      .as('named');
-    const deals = sum(named.deals).mapWith(Number);
-    return db
-      .select({ industry: named.industry, deals })
-      .from(named)
-      .groupBy(sql`${named.industry}`)
-      .orderBy(desc(deals), sql`${named.industry}`)
+    const { industry, pipelineId } = pipelineIndustries;
+    const isInThread = await hasMoreIndustries(MOST_HERE);
+    const deals = count();
+    const counted = db
+      .select({ industry, deals })
+      .from(pipelineIndustries)
+      .innerJoin(pipelines, eq(pipelines.id, pipelineId))
+      .where(and(isInThread ? isInTime(pipelineId) : undefined, await counting(viewer, query)))
+      .groupBy(industry)
+      .orderBy(desc(deals), industry)
       .limit(MOST_INDUSTRIES);
+    if (!isInThread) return counted;
+    const path = databasePath(env.DATABASE_URL);
+    const rows = await runRead('count', { path, ...counted.toSQL(), patience: PATIENCE });
+    return (rows ?? []).map(([industry, deals]) => ({ industry, deals }) as CountedIndustry);
   });
+}
+
+/** By the number of the last one: some may be deleted. */
+async function hasMoreIndustries(most: number): Promise<boolean> {
+  const [last] = await db.select({ n: sql<number | null>`max(rowid)` }).from(pipelineIndustries);
+  return (last?.n ?? 0) > most;
 }
 
 const byName = new Intl.Collator('en').compare;
@@ -97,7 +106,7 @@ const byName = new Intl.Collator('en').compare;
 export async function offeredIndustries(
   viewer: Viewer,
   always: readonly string[],
-): Promise<{ industry: string; deals: number }[]> {
+): Promise<CountedIndustry[]> {
   const found = await industriesOf(viewer, readPipelineQuery());
   const counts = new Map(found.map(({ industry, deals }) => [industry, deals]));
   const others = found

@@ -3,12 +3,11 @@ import { db } from '#db/client';
 import { activeAt, changes, isMissing, pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { type Locale, startOfDay } from '~/models/dates';
-import { contains, isHolding, TRIGRAM } from '~/models/search.server';
-import { isStorable, normalizeForSearch } from '~/models/text';
+import { contains } from '~/models/search.server';
 import { onlyOwner, visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
 import { hasMoved } from './moved.server';
-import { textContains } from './text-filter.server';
+import { nameContains, textContains } from './text-filter.server';
 
 /** The `where` of every list and export: visibility and filters. */
 export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQL | undefined> {
@@ -44,7 +43,7 @@ async function otherFilters(viewer: Viewer, query: PipelineQuery): Promise<(SQL 
   return [
     visibleTo(viewer),
     ids ? inArray(pipelines.id, ids) : undefined,
-    search ? await nameContains(search) : undefined,
+    search ? await nameContains(viewer, search, userId) : undefined,
     userId ? eq(pipelines.userId, userId) : undefined,
     group ? isOwnedBy(sql`${users.group} = ${group}`) : undefined,
     owner ? isOwnedBy(contains(users.searchText, owner)) : undefined,
@@ -53,7 +52,7 @@ async function otherFilters(viewer: Viewer, query: PipelineQuery): Promise<(SQL 
     ...scores(query),
     ...times(query),
     query.evaluated && eq(pipelines.isEvaluated, sql`0`),
-    query.text ? textContains(query.text) : undefined,
+    query.text ? await textContains(viewer, query.text, userId) : undefined,
   ];
 }
 
@@ -141,11 +140,4 @@ function isOneNaming(industry: string): SQL {
 
 function isOwnedBy(whom: SQL): SQL {
   return inArray(pipelines.userId, db.select({ id: users.id }).from(users).where(whom));
-}
-
-/** Shorter texts than a trigram are looked for in the names themselves. */
-async function nameContains(search: string): Promise<SQL> {
-  const text = normalizeForSearch(search);
-  const isIndexed = [...text].length >= TRIGRAM && isStorable(search);
-  return isIndexed ? isHolding('pipeline', text) : contains(pipelines.searchText, search);
 }

@@ -1,5 +1,5 @@
 import { recordOf } from '~/models/record';
-import { truncated } from '~/models/text';
+import { searchTerm } from '~/models/text';
 
 export const SORTS = [
   'newest',
@@ -60,9 +60,6 @@ export const PART_LABELS: Record<Part, string> = {
   priority: 'High Priority',
   soon: 'Meetings within 30 Days',
 };
-
-/** More characters than any searched text has; SQLite refuses patterns of some 50,000 bytes. */
-const SEARCH_LIMIT = 1_000;
 
 /** Follow-ups that are due before today, or within 7 days, today included. */
 export const DUES = ['overdue', 'week'] as const;
@@ -130,11 +127,11 @@ function readScore(text: string): number | undefined {
   return /^(10(\.0{1,2})?|\d(\.\d{1,2})?)$/.test(text) ? Number(text) : undefined;
 }
 
-/** In characters: what an index of trigrams can find. */
+/** In characters. */
 export const SHORTEST_TEXT = 2;
 
 function readText(text: string): string | undefined {
-  return [...text].length < SHORTEST_TEXT ? undefined : truncated(text, SEARCH_LIMIT);
+  return [...text].length < SHORTEST_TEXT ? undefined : searchTerm(text);
 }
 
 function oneOf<Value extends string>(known: readonly Value[], value: string): Value | undefined {
@@ -151,12 +148,12 @@ export function readPipelineQuery(
 ): PipelineQuery {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   return {
-    search: truncated(read('search'), SEARCH_LIMIT),
+    search: searchTerm(read('search')),
     industry: read('industry'),
     round: read('round'),
     group: read('group'),
     userId: read('userId'),
-    owner: truncated(read('owner'), SEARCH_LIMIT) || undefined,
+    owner: searchTerm(read('owner')) || undefined,
     part: oneOf(PARTS, read('part')),
     importId: readId(read('import')),
     due: oneOf(DUES, read('due')),

@@ -24,6 +24,7 @@ interface NewPipeline {
 const COLUMNS = [
   ...PIPELINE_KEYS,
   'searchText',
+  'introductionText',
   'companyKey',
   'meetingDays',
   'roundRank',

@@ -1,21 +1,42 @@
-import { inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { notes, pipelines } from '#db/schema';
-import { noteSearchText } from '~/models/note/schema';
-import { rowsHolding } from '~/models/search.server';
-import { isStorable } from '~/models/text';
+import type { Viewer } from '~/models/access';
+import { contains, isInTime, searchIds } from '~/models/search.server';
+import { searchTerm } from '~/models/text';
+import { visibleTo } from '~/models/visibility.server';
 
-/** At most so many of the terms that begin with a shorter text are looked up. */
-const MOST_TERMS = 1_000;
+/** Deals with a text in the company's or a leader's name (rule 4.2). */
+export async function nameContains(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
+  const { id, searchText } = pipelines;
+  const found = db
+    .select({ id })
+    .from(pipelines)
+    .where(and(ofOwner(viewer, owner), isInTime(id), contains(searchText, typed)));
+  return isAmong(await searchIds(viewer, ['names', owner, searchTerm(typed)], found));
+}
 
-/** Deals with a text in their notes or their introduction, in any script and case. */
-export function textContains(text: string): SQL {
-  if (!isStorable(text)) return sql`false`;
+/** Deals with a text in their notes or their introduction (rule 17.6). */
+export async function textContains(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
+  const { id, introductionText } = pipelines;
+  const introduced = db
+    .select({ id })
+    .from(pipelines)
+    .where(and(ofOwner(viewer, owner), isInTime(id), contains(introductionText, typed)));
   const noted = db
     .select({ id: notes.pipelineId })
     .from(notes)
-    .where(sql`${notes.id} in (${rowsHolding('note', noteSearchText(text), MOST_TERMS)})`);
-  // SQLite folds the introductions' case itself.
-  const introduced = rowsHolding('introduction', text.toLowerCase(), MOST_TERMS);
-  return or(inArray(pipelines.id, noted), sql`${pipelines.id} in (${introduced})`)!;
+    .innerJoin(pipelines, eq(id, notes.pipelineId))
+    .where(and(ofOwner(viewer, owner), isInTime(notes.id), contains(notes.searchText, typed)));
+  const key = ['texts', owner, searchTerm(typed)];
+  return isAmong(await searchIds(viewer, key, introduced.union(noted)));
+}
+
+/** Those of one owner, if there is one with an id. */
+function ofOwner(viewer: Viewer, owner: string): SQL | undefined {
+  return and(visibleTo(viewer), owner ? eq(pipelines.userId, owner) : undefined);
+}
+
+function isAmong(ids: number[]): SQL {
+  return sql`${pipelines.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 }

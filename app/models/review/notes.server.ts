@@ -1,16 +1,13 @@
 import type { Viewer } from '~/models/access';
 import { formatShortDate, type Locale } from '~/models/dates';
 import { type ListedMention, listMentions } from '~/models/note/mention.server';
-import { searchNotes } from '~/models/note/search.server';
-import { truncated } from '~/models/text';
+import { searchNotes, SHORTEST_SEARCH } from '~/models/note/search.server';
+import { searchTerm } from '~/models/text';
 
 /** Notes on the review page: those that mention the viewer, and those that are searched for. */
 
 export const MOST_MENTIONS = 20;
 const MOST_HITS = 50;
-/** As the index of notes finds them. */
-const SHORTEST = 2;
-const LONGEST = 200;
 
 function noteView(note: ListedMention, locale: Locale) {
   const { id, pipelineId, companyName: company, author, at, excerpt } = note;
@@ -27,9 +24,9 @@ export type MentionsView = Awaited<ReturnType<typeof mentionsView>>;
 
 /** Undefined where nothing was searched for. */
 export async function noteHits(viewer: Viewer, typed: string | null, locale: Locale) {
-  const search = truncated(typed?.trim() ?? '', LONGEST);
+  const search = searchTerm(typed ?? '');
   if (!search) return undefined;
-  const isShort = [...search].length < SHORTEST;
+  const isShort = [...search].length < SHORTEST_SEARCH;
   const found = isShort ? [] : await searchNotes(viewer, search, MOST_HITS + 1);
   const list = found.slice(0, MOST_HITS).map((note) => noteView(note, locale));
   return { search, isShort, list, hasMore: found.length > MOST_HITS };

@@ -1,27 +1,27 @@
-import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
+import { folded, foldings, FORM_START } from '#db/fold';
 import { pipelines, users } from '#db/schema';
-import { isStaff, type Viewer } from '~/models/access';
+import type { Viewer } from '~/models/access';
 import { companyKey } from '~/models/pipeline/company-key';
-import { isHolding, latestHolding } from '~/models/search.server';
-import { isStorable, normalizeForSearch } from '~/models/text';
+import { sortByIds } from '~/models/pipeline/list.server';
+import { contains, isInTime, searchIds } from '~/models/search.server';
+import { isStorable, searchTerm } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 
-/** Deals by company or leader, whatever their number, in a few milliseconds (rules 19.6 to 19.12). */
+/** Deals by company or leader (rules 19.6 to 19.12). */
 
 const SHORTEST = 2;
 /** Characters that are words. */
 const WORDLIKE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]$/u;
-const LONGEST = 200;
-/** Of the names that begin with a text, so many are looked through for a user's own. */
+/** Of the deals whose name has the same key, so many are compared. */
 const MOST_NAMED = 2_000;
 
-/** The text as it is compared; undefined if it is too short or too long to search for. */
-export function readSearch(text: string): string | undefined {
-  const search = normalizeForSearch(text).trim();
-  const length = [...search].length;
-  const isLong = length >= SHORTEST || WORDLIKE.test(search);
-  return isLong && length <= LONGEST && isStorable(search) ? search : undefined;
+/** What is searched for; undefined if it is too short, or nothing can have it. */
+export function readSearch(typed: string): string | undefined {
+  const search = searchTerm(typed);
+  const isLong = [...search].length >= SHORTEST || WORDLIKE.test(folded(search));
+  return isLong && isStorable(search) ? search : undefined;
 }
 
 const foundColumns = {
@@ -39,35 +39,37 @@ const foundColumns = {
 export type FoundDeal = Awaited<ReturnType<typeof readFound>>[number];
 
 /**
- * Visible deals with the text in the company's or a leader's name, without regard to case: first
- * those whose name begins with it, by name, then the newest.
+ * Visible deals with the text in the company's or a leader's name: first those whose company begins
+ * with it, by name, then the newest.
  */
 export async function searchDeals(
   viewer: Viewer,
-  text: string,
+  typed: string,
   limit: number,
 ): Promise<FoundDeal[]> {
-  const search = readSearch(text);
+  const search = readSearch(typed);
   if (!search) return [];
-  const named = await idsNamed(viewer, search, limit);
-  const holding = isStaff(viewer)
-    ? await latestHolding('pipeline', search, limit)
-    : await ownHolding(viewer, search, limit);
-  const found = await readFound(viewer, [...new Set([...named, ...holding])]);
-  const begins = ({ companyName }: FoundDeal) => normalizeForSearch(companyName).startsWith(search);
-  const first = found.filter(begins).sort(byName);
-  const others = found.filter((deal) => !begins(deal) && holding.includes(deal.id));
-  return [...first, ...others.sort((one, other) => other.id - one.id)].slice(0, limit);
+  const { id, searchText, createdAt } = pipelines;
+  const begins = companyBegins(search);
+  const found = db
+    .select({ id })
+    .from(pipelines)
+    .where(and(visibleTo(viewer), isInTime(id), contains(searchText, search)))
+    .orderBy(desc(begins), sql`iif(${begins}, ${searchText}, '')`, desc(createdAt), desc(id))
+    .limit(limit);
+  const ids = await searchIds(viewer, ['deals', search, limit], found);
+  return readFound(viewer, ids);
 }
 
-function byName(one: FoundDeal, other: FoundDeal): number {
-  const [a, b] = [one, other].map(({ companyName }) => normalizeForSearch(companyName));
-  return a === b ? other.id - one.id : a! < b! ? -1 : 1;
+function companyBegins(search: string): SQL {
+  const start = sql`${FORM_START} || ${pipelines.searchText}`;
+  const begins = foldings(search).map((form) => sql`instr(${start}, ${FORM_START + form}) > 0`);
+  return sql`(${or(...begins)})`;
 }
 
-/** The one visible deal with exactly this name, without regard to case; undefined for several. */
-export async function findDealNamed(viewer: Viewer, text: string): Promise<number | undefined> {
-  const search = readSearch(text);
+/** The one visible deal with exactly this name; undefined for several. */
+export async function findDealNamed(viewer: Viewer, typed: string): Promise<number | undefined> {
+  const search = readSearch(typed);
   if (!search) return undefined;
   const rows = await db
     .select({ id: pipelines.id, companyName: pipelines.companyName })
@@ -75,45 +77,17 @@ export async function findDealNamed(viewer: Viewer, text: string): Promise<numbe
     .where(and(eq(pipelines.companyKey, companyKey(search)), visibleTo(viewer)))
     .limit(MOST_NAMED);
   const [first, ...others] = rows.filter(
-    ({ companyName }) => normalizeForSearch(companyName).trim() === search,
+    ({ companyName }) => folded(companyName).trim() === folded(search),
   );
   return others.length ? undefined : first?.id;
 }
 
-/** Some of the deals whose name begins with the text, by the index of names. */
-async function idsNamed(viewer: Viewer, search: string, limit: number): Promise<number[]> {
-  const key = companyKey(search);
-  const { id, userId, companyKey: stored } = pipelines;
-  const named = db
-    .select({ id, userId })
-    .from(pipelines)
-    .where(and(gte(stored, key), lt(stored, `${key}\u{10ffff}`)))
-    .orderBy(stored)
-    .limit(MOST_NAMED)
-    .as('named');
-  const rows = await db
-    .select({ id: named.id })
-    .from(named)
-    .where(visibleTo(viewer, named.userId))
-    .limit(2 * limit);
-  return rows.map((row) => row.id);
-}
-
-async function ownHolding(viewer: Viewer, search: string, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: pipelines.id })
-    .from(pipelines)
-    .where(and(await isHolding('pipeline', search), visibleTo(viewer)))
-    .orderBy(desc(pipelines.createdAt), desc(pipelines.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
 async function readFound(viewer: Viewer, ids: number[]) {
   if (!ids.length) return [];
-  return db
+  const rows = await db
     .select(foundColumns)
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+  return sortByIds(ids, rows);
 }

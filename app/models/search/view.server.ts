@@ -1,13 +1,14 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { db } from '#db/client';
+import { foldings } from '#db/fold';
 import { notes } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { formatDateTime, type Locale } from '~/models/dates';
 import { NOTES_PER_PAGE } from '~/models/note/list.server';
 import { type FoundNote, searchNotes } from '~/models/note/search.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
-import { normalizeForSearch, shortName } from '~/models/text';
+import { searchTerm, shortName } from '~/models/text';
 import { type FoundDeal, readSearch, searchDeals } from './deals.server';
 
 /** The most of each on the page, and among the suggestions below the header's box. */
@@ -69,13 +70,14 @@ function dealView(deal: FoundDeal, text: string) {
 
 /** Who of its leaders has the text in the name. */
 function leaderWith({ ceoName, cooName, cfoName }: FoundDeal, text: string): string | undefined {
-  const search = normalizeForSearch(text).trim();
+  const forms = foldings(searchTerm(text));
+  const has = (name: string) => forms.some((form) => name.includes(form));
   const leaders = [
     [ceoName, 'CEO'],
     [cooName, 'CFO/COO'],
     [cfoName, 'Other Visitors'],
   ] as const;
-  const found = leaders.find(([name]) => name && normalizeForSearch(name).includes(search));
+  const found = leaders.find(([name]) => name && foldings(name).some(has));
   return found && `${found[0]}, ${found[1]}`;
 }
 

@@ -10,7 +10,8 @@ import { adviseOnPassword } from './password-advice.server';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
 import { deleteOtherSessions } from './session.server';
-import { derivedName, getUser, storePassword } from './write.server';
+import { derivedName } from './derived';
+import { getUser, storePassword } from './write.server';
 
 /** Changes the name, then the owner's name by which lists of their deals are sorted. */
 export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {

@@ -9,32 +9,14 @@ import { noteUser } from '~/log.server';
 import { userDifferences } from '~/models/history/fields';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
+import { derivedName } from './derived';
 import { adviseOnPassword } from './password-advice.server';
 import { hashPassword, needsRehash, passwordMatches } from './password.server';
-import { fullName, normalizeForSearch, shortName } from '~/models/text';
 import type { Signup } from './schema';
 
 type NewAccount = Pick<User, 'email'> & { password: string } & Partial<
     Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>
   >;
-
-/** For search and sorting (rule 4.10); normalized here, as SQLite's lower() only knows ASCII. */
-export function derivedName({
-  firstName,
-  lastName,
-  email,
-}: {
-  firstName?: string | null;
-  lastName?: string | null;
-  email: string;
-}): Pick<User, 'searchText' | 'sortName'> {
-  const names = [firstName, lastName].filter(Boolean).join(' ');
-  const texts = new Set([names, fullName(firstName, lastName), email]);
-  return {
-    searchText: normalizeForSearch([...texts].filter(Boolean).join(' ')),
-    sortName: normalizeForSearch(shortName({ firstName, email })),
-  };
-}
 
 /** Without an `actor`, the user signed up. Throws 409 if the email is taken, case-insensitively. */
 export async function createUser({ password, ...user }: NewAccount, actor?: Actor): Promise<User> {

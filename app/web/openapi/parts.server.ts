@@ -109,6 +109,13 @@ export const TOO_OFTEN: Answers = { 429: refusal('Too many attempts.', RETRY_AFT
 export const TOO_MANY_EXPORTS: Answers = {
   429: refusal('Two exports of the caller are running, or too many were asked for.', RETRY_AFTER),
 };
+export const TOO_BROAD: Answers = {
+  400: refusal('The search takes too long: there are too many texts to look through.'),
+  429: refusal(
+    'Four searches or two exports of the caller are running, or too many were asked for.',
+    RETRY_AFTER,
+  ),
+};
 export const NOT_PENDING: Answers = {
   409: refusal('The account has already been approved or rejected.'),
 };

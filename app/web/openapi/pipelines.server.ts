@@ -25,10 +25,12 @@ import {
   SIGNED_OUT,
   SLICE,
   STAFF_ONLY,
+  TOO_BROAD,
   TOO_MANY_EXPORTS,
   TOTAL,
   WRITE,
 } from './parts.server';
+import { LONGEST_SEARCH } from '~/models/text';
 
 const saved = (description: string, headers?: Answer['headers']) =>
   answer('SavedPipeline', description, headers);
@@ -45,7 +47,10 @@ const days = (description: string): [string, Schema] => [
 type FilterName = Exclude<keyof PipelineQuery, 'importId' | 'ids' | 'timeZone'> | 'import';
 /** A filter that is missing here does not compile. */
 const FILTERS = Object.entries({
-  search: ['Part of the name of the company or its leaders, in any script and case.'],
+  search: [
+    'Part of the name of the company or its leaders, without regard to case, width and accents.',
+    { type: 'string', maxLength: LONGEST_SEARCH },
+  ],
   industry: ['Has this industry.'],
   round: ['Is in this funding round.'],
   group: ["The owner's group."],
@@ -73,8 +78,8 @@ const FILTERS = Object.entries({
   quiet: days('Without edit, evaluation or note for that many days.'),
   evaluated: ['Not evaluated yet.', { type: 'string', enum: ['no'] }],
   text: [
-    'Part of the introduction or of a note, in any script and case.',
-    { type: 'string', minLength: SHORTEST_TEXT },
+    'Part of the introduction or of a note, without regard to case, width and accents.',
+    { type: 'string', minLength: SHORTEST_TEXT, maxLength: LONGEST_SEARCH },
   ],
   sort: ['An unknown value counts as newest.', { type: 'string', enum: SORTS, default: 'newest' }],
 } satisfies Record<FilterName, [string, Schema?]>).map(([name, [description, schema]]) =>
@@ -88,7 +93,7 @@ const listed = (operationId: string, summary: string): Operation => ({
   responses: {
     200: list('Pipeline', 'Those that the caller may see, in order.', TOTAL),
     ...SIGNED_OUT,
-    ...TOO_MANY_EXPORTS,
+    ...TOO_BROAD,
   },
 });
 export const PIPELINE_PATHS: Record<string, PathItem> = {

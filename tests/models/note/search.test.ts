@@ -1,14 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connections } from '#db/client';
-import { notes } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { foldings, searchTextOf } from '#db/fold';
 import { excerptOf } from '~/models/note/excerpt';
-import { noteSearchText } from '~/models/note/schema';
 import { searchNotes } from '~/models/note/search.server';
 import { addNote, changeNote, deleteNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { type Cast, cast } from '../../support/cast';
-import { queriesOf } from '../../support/query-plans';
 import { addPipeline, clearDeals } from '../../support/pipelines';
 
 let people: Cast;
@@ -65,13 +61,15 @@ describe('the search in notes', () => {
     const added: { id: number; text: string }[] = [];
     for (let n = 0; n < 60; n++) {
       const text = `x${word(12)}`;
-      added.unshift({ id: await addNote(people.ana, id, text), text: noteSearchText(text) });
+      added.unshift({ id: await addNote(people.ana, id, text), text: searchTextOf(text) });
     }
     let hits = 0;
     for (let n = 0; n < 200; n++) {
-      const search = noteSearchText(word(3)).trim();
+      const search = word(3).trim();
       if ([...search].length < 2) continue;
-      const wanted = added.filter(({ text }) => text.includes(search)).map((one) => one.id);
+      const wanted = added
+        .filter((one) => foldings(search).some((form) => one.text.includes(form)))
+        .map((one) => one.id);
       expect(
         (await searchNotes(people.maren, search, 99)).map((one) => one.id),
         search,
@@ -128,78 +126,26 @@ describe('an excerpt', () => {
       'été',
       ['', 'E\u0301te\u0301', ' a\u0300 Paris'],
     ],
+    ['without accents', 'A Müllermilch, please', 'mullerm', ['A ', 'Müllerm', 'ilch, please']],
+    ['spelled out', 'Ob Jürgen Müllermilch', 'muellermilch', ['Ob Jürgen ', 'Müllermilch', '']],
+    ['half of a letter', 'Die Straße 1', 'stras', ['Die ', 'Straß', 'e 1']],
+    [
+      'far on, after wider letters',
+      `${'ﬁ'.repeat(300)} néedle`,
+      'needle',
+      [`…${'ﬁ'.repeat(49)} `, 'néedle', ''],
+    ],
     ['final sigma', 'ΟΔΟΣ και', 'οδος', ['', 'ΟΔΟΣ', ' και']],
   ])('is %s', (_, text, search, [before, hit, after]) => {
-    expect(excerptOf(text, noteSearchText(text), search)).toEqual({ before, hit, after });
+    expect(excerptOf(text, searchTextOf(text), search)).toEqual({ before, hit, after });
   });
 
   test('of a long text is about 160 characters around the hit, whole ones', () => {
     const long = '😀'.repeat(500);
     const text = `${long}needle${long}`;
-    const { before, hit, after } = excerptOf(text, text, 'NEEDLE');
+    const { before, hit, after } = excerptOf(text, searchTextOf(text), 'NEEDLE');
     expect(hit).toBe('needle');
     expect(before).toMatch(/^…(😀){24,25}$/u);
     expect(after).toMatch(/^(😀){50,52}…$/u);
-  });
-});
-
-describe('however many notes there are', () => {
-  const MANY = 100_000;
-  /** Notes of deals of Ben's, every one of them with 'common', and every 50,000th with 'seldom'. */
-  async function addMany(count: number): Promise<void> {
-    const ids: number[] = [];
-    for (let n = 0; n < 100; n++) ids.push(await addPipeline(people.ben));
-    const now = new Date();
-    await transaction(async (tx) => {
-      for (let n = 0; n < count; n += 1_000)
-        await tx.insert(notes).values(
-          Array.from({ length: 1_000 }, (_, k) => {
-            const text = `common ${n + k}${(n + k) % 50_000 ? '' : ' seldom'}`;
-            return {
-              pipelineId: ids[(n + k) % 100]!,
-              authorId: people.ben.id,
-              authorName: 'Ben',
-              text,
-              searchText: text,
-              createdAt: now,
-            };
-          }),
-        );
-    });
-  }
-
-  /** How many notes are read for what `work` asks, and how SQLite goes about it. */
-  async function costOf(work: () => Promise<unknown>) {
-    const { reader } = connections();
-    let reads = 0;
-    reader.function('instr', (text: string, part: string) => {
-      reads++;
-      return text.indexOf(part) + 1;
-    });
-    const sources = await queriesOf(work);
-    const plans = sources.flatMap((source) => {
-      const explained = reader.prepare(`explain query plan ${source}`);
-      const values = Array<null>((source.match(/\?/g) ?? []).length).fill(null);
-      return (explained.all(...values) as { detail: string }[]).map(({ detail }) => detail);
-    });
-    const isCostly = (detail: string) =>
-      /^SCAN (notes|pipelines|mentions)(?! USING)/.test(detail) || /TEMP B-TREE/.test(detail);
-    return { reads, costly: plans.filter(isCostly), plans };
-  }
-
-  test('a text that all of them hold is found in a few, for staff and for who sees few', async () => {
-    const mine = await addPipeline(people.ana);
-    await addNote(people.ana, mine, 'nothing of the kind');
-    await addMany(MANY);
-    const own = await addNote(people.ana, mine, 'uncommon');
-    expect(await found('common', people.ana)).toEqual([own]);
-    expect(await found('seldom')).toHaveLength(2);
-    const staff = await costOf(async () => expect(await found('common')).toHaveLength(20));
-    expect([staff.reads, staff.costly]).toEqual([0, []]);
-    const few = await costOf(() => found('common', people.ana));
-    expect(few.reads).toBeLessThanOrEqual(2);
-    expect(few.plans.join()).not.toMatch(/SCAN notes/);
-    const short = await costOf(async () => expect(await found('co')).toHaveLength(20));
-    expect([short.reads, short.costly]).toEqual([0, []]);
   });
 });

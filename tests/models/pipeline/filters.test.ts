@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { searchTextOf } from '#db/fold';
 import { notes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { followUp } from '~/models/pipeline/follow-up';
@@ -10,7 +11,6 @@ import { isFiltered, queryParams, readPipelineQuery } from '~/models/pipeline/qu
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { restore } from '~/models/history/trash.server';
-import { normalizeForSearch } from '~/models/text';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
 
@@ -53,7 +53,7 @@ async function addNote(pipelineId: number, text: string, createdAt = NOW) {
       .values({
         pipelineId,
         text,
-        searchText: normalizeForSearch(text),
+        searchText: searchTextOf(text),
         authorId: people.ana.id,
         authorName: 'Ana',
         createdAt,
@@ -94,6 +94,13 @@ describe('reading an address', () => {
     expect(read('scoreMin=3&scoreMin=5').scoreMin).toBe(3);
     expect(read('scoreMin=abc&scoreMin=5').scoreMin).toBeUndefined();
     expect(read('updatedSince=1.5').updatedSince).toBeUndefined();
+  });
+
+  test('of a text that is too long to search for, the beginning counts', () => {
+    const long = new URLSearchParams({ search: 'é'.repeat(9_000), text: 'é'.repeat(9_000) });
+    const beginning = 'é'.repeat(100);
+    expect(read(`${long}`)).toMatchObject({ search: beginning, text: beginning });
+    expect(read(`search=${'x'.repeat(99)}%F0%9F%98%80`).search).toBe('x'.repeat(99));
   });
 
   test('0 is a filter', () => {

@@ -1,0 +1,63 @@
+/**
+ * How every search compares texts (rule 4.2). Stored columns hold the result, which migrations fill
+ * by these functions: a change of them comes with a migration that fills the columns again.
+ */
+
+/** Letters that Unicode does not decompose. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+};
+const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/** NFKC makes up to 18 characters of one: a text that grows beyond this is compared as it was typed. */
+const MOST_GROWTH = 3;
+const SHORT = 100;
+
+/** Lower case, in any script, without regard to width: NFKC, with the final sigma as sigma. */
+export function caseFolded(text: string): string {
+  const normal = text.normalize('NFKC');
+  const isOverlong = normal.length > MOST_GROWTH * text.length + SHORT;
+  return (isOverlong ? text : normal).toLowerCase().replaceAll('ς', 'σ');
+}
+
+/** The same without accents: Müller as muller, and ß as ss. White space counts as one space. */
+export function folded(text: string): string {
+  return withoutAccents(caseFolded(text));
+}
+
+/** The forms in which a text is found: folded, and with ä, ö and ü as ae, oe and ue if it has them. */
+export function foldings(text: string): string[] {
+  const lower = caseFolded(text);
+  const plain = withoutAccents(lower);
+  if (!/[äöü]/.test(lower)) return [plain];
+  return [plain, withoutAccents(lower.replace(/[äöü]/g, (letter) => SPELLED_OUT[letter]!))];
+}
+
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}])\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/[ßæœøłđðþħı]/g, (letter) => LETTERS[letter]!)
+    .replace(/\s/g, ' ');
+}
+
+/** Before the names of a deal in each of their foldings. */
+export const FORM_START = '\n\n';
+
+/** What a search looks through: each text on its line, in one block for each of the foldings. */
+export function searchTextOf(...texts: (string | null | undefined)[]): string {
+  const forms = texts.filter((text) => text).map((text) => foldings(text!));
+  const plain = forms.map(([first]) => first).join('\n');
+  const spelledOut = forms.map((form) => form.at(-1)).join('\n');
+  return plain === spelledOut ? plain : `${plain}${FORM_START}${spelledOut}`;
+}
