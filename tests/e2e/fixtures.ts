@@ -249,6 +249,8 @@ async function enter(
  * the page; it answers keys and clicks when its root is done and its effects have run.
  */
 export async function hydrated(page: Page): Promise<void> {
+  // A page that is still being read may not have come to its modules yet.
+  await page.waitForLoadState('domcontentloaded');
   await page.waitForFunction(() => {
     if (!document.querySelector('script[type=module]')) return true;
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
