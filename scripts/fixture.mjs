@@ -1,6 +1,9 @@
 // node scripts/fixture.mjs DATABASE > tests/db/fixtures/vN.sql
-// Dumps a database as SQL, for the test that upgrades older databases.
+// Dumps the first rows of each table as SQL, with the rows that they refer to, for the test that upgrades older databases.
 import SQLite from 'better-sqlite3';
+
+/** Rows of each table, besides those that others refer to. */
+const ROWS = 2;
 
 const connection = new SQLite(process.argv[2], { readonly: true, fileMustExist: true });
 const parts = connection
@@ -9,26 +12,54 @@ const parts = connection
   )
   .all();
 const isTable = ({ type }) => type === 'table';
+const tables = parts.filter(isTable).map(({ name }) => name);
 
+/** Of each table, the rows that are kept. */
+const kept = new Map(tables.map((name) => [name, new Map()]));
+for (const name of tables)
+  for (const row of connection.prepare(`select * from "${name}" limit ${ROWS}`).all())
+    keep(name, row);
+// Triggers keep a deal's industries in a table of their own.
+for (const { id } of [...kept.get('pipelines').values()])
+  for (const row of connection
+    .prepare('select * from pipeline_industries where pipeline_id = ?')
+    .all(id))
+    keep('pipeline_industries', row);
+
+function keep(name, row) {
+  const key = JSON.stringify(Object.values(row));
+  if (kept.get(name).has(key)) return;
+  kept.get(name).set(key, row);
+  for (const { table, from, to } of connection.pragma(`foreign_key_list("${name}")`)) {
+    if (row[from] === null) continue;
+    const parent = connection.prepare(`select * from "${table}" where "${to}" = ?`).get(row[from]);
+    if (parent) keep(table, parent);
+  }
+}
+
+function literal(value) {
+  return connection.prepare('select quote(?)').pluck().get(value);
+}
+
+function inserts(name, rows) {
+  return rows.map((row) => {
+    const columns = Object.keys(row).map((column) => `"${column}"`);
+    const values = Object.values(row).map(literal);
+    return `INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${values.join(', ')});`;
+  });
+}
+
+const sequences = connection.prepare('select * from sqlite_sequence').all();
 const lines = [
   'PRAGMA foreign_keys = OFF;',
   'BEGIN;',
   ...parts.filter(isTable).map(({ sql }) => `${sql};`),
-];
-for (const { name } of [...parts.filter(isTable), { name: 'sqlite_sequence' }]) {
-  if (name === 'sqlite_sequence') lines.push(`DELETE FROM "${name}";`);
-  const columns = connection.pragma(`table_info("${name}")`).map((column) => `"${column.name}"`);
-  const values = columns.map((column) => `quote(${column})`).join(" || ', ' || ");
-  for (const row of connection
-    .prepare(`select ${values} from "${name}" order by rowid`)
-    .pluck()
-    .all())
-    lines.push(`INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${row});`);
-}
-// Triggers come last, or they would add to the rows above.
-lines.push(...parts.filter((part) => !isTable(part)).map(({ sql }) => `${sql};`));
-lines.push(
+  ...tables.flatMap((name) => inserts(name, [...kept.get(name).values()])),
+  'DELETE FROM "sqlite_sequence";',
+  ...inserts('sqlite_sequence', sequences),
+  // Triggers come last, or they would add to the rows above.
+  ...parts.filter((part) => !isTable(part)).map(({ sql }) => `${sql};`),
   `PRAGMA user_version = ${connection.pragma('user_version', { simple: true })};`,
   'COMMIT;',
-);
+];
 console.log(lines.join('\n'));

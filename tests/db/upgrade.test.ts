@@ -21,15 +21,7 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
   test('is upgraded with equal content', () => {
     loadFixture(version, path);
     const before = contentOf(path);
-    expect(before.pipelines!.rows.length).toBeGreaterThan(10);
-    for (const table of [
-      'users',
-      'sessions',
-      'password_links',
-      'evaluations',
-      'pipeline_industries',
-    ])
-      expect(before[table]!.rows.length).toBeGreaterThan(0);
+    for (const { rows } of Object.values(before)) expect(rows).not.toEqual([]);
     openDatabase(`file:${path}`);
     closeDatabase();
     expect(healthOf(path)).toEqual(HEALTHY);
