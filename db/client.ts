@@ -10,7 +10,7 @@ import { keepStatements } from './statements';
 
 export type Db = BetterSQLite3Database<typeof schema>;
 
-interface Connections {
+export interface Connections {
   path: string;
   reader: SQLite.Database;
   writer: SQLite.Database;

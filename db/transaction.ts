@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
-import { connections, type Db } from './client';
+import { type Connections, connections, type Db } from './client';
 import { DatabaseError, databaseError } from './errors';
 import { Turns, type WriteTurns } from './turns';
 
@@ -29,7 +29,7 @@ export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   if (isWithin()) throw new Error(NESTED);
   const until = Date.now() + LOCK_PATIENCE;
   await turns.take();
-  return inTurn(work, until);
+  return inTurn(() => run(connections(), work, until));
 }
 
 /**
@@ -39,12 +39,27 @@ export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
 export async function transactionIfIdle<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   if (isWithin()) throw new Error(NESTED);
   if (!(await turns.takeIfIdle())) throw new DatabaseError('busy');
-  return inTurn(work, 0);
+  return inTurn(() => run(connections(), work, 0));
 }
 
-async function inTurn<T>(work: (tx: Db) => Promise<T>, until: number): Promise<T> {
+/** Runs `work` while nobody else writes; within it, `transactionOver` writes. */
+export async function inWriteTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (isWithin()) throw new Error(NESTED);
+  await turns.take();
+  return inTurn(work);
+}
+
+/** A transaction over another connection than the product's own. */
+export async function transactionOver<T>(
+  over: Pick<Connections, 'writer' | 'tx'>,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  return run(over, work, Date.now() + LOCK_PATIENCE);
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await run(work, until);
+    return await work();
   } finally {
     void turns.end();
   }
@@ -58,8 +73,11 @@ function isWithin(): boolean {
   return running.getStore()?.isOver === false;
 }
 
-async function run<T>(work: (tx: Db) => Promise<T>, until: number): Promise<T> {
-  const { writer, tx } = connections();
+async function run<T>(
+  { writer, tx }: Pick<Connections, 'writer' | 'tx'>,
+  work: (tx: Db) => Promise<T>,
+  until: number,
+): Promise<T> {
   const current: Running = { isOver: false, afterwards: [] };
   try {
     await begin(writer, until);

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
 import { type Import, type ImportCounts, importRows, imports } from '#db/schema';
+import { type Staged, stagedWrite } from '#db/staged';
 import { refreshStatistics } from '#db/statistics';
 import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
@@ -7,7 +9,7 @@ import { conflict } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { chosenRows, deleteRows, doubledSince } from './chosen.server';
 import { type Importing, readImporter } from './importing.server';
-import { lockImport } from './stored.server';
+import { lockImport, ownImport, whileWritten } from './stored.server';
 import { createDeals, updateDeals } from './write-deals.server';
 import { writeEvaluations } from './write-evaluations.server';
 
@@ -17,33 +19,38 @@ import { writeEvaluations } from './write-evaluations.server';
  * be compared again (`compareImport`).
  */
 export async function applyImport(viewer: Viewer, id: number): Promise<ImportCounts> {
-  const counts = await transaction(async (tx) => {
-    const found = await lockImport(tx, viewer, id, ['preview']);
-    const importer = await readImporter(tx, viewer);
-    const importing: Importing = {
-      tx,
-      viewer: importer,
-      written: { at: new Date(), importId: id },
-      created: 0,
-      updated: 0,
-      outdated: await doubledSince(tx, importer, found),
-      done: new Map(),
-      owners: new Map(),
-    };
-    if (!importing.outdated.length) await writeRows(importing, found);
-    if (importing.outdated.length) throw conflict(changedSince(importing.outdated));
-    const { created, updated, written } = importing;
-    const rows = await tx.$count(importRows, eq(importRows.importId, id));
-    await deleteRows(tx, id);
-    const counts = { ...found.counts, created, updated, skipped: rows - created - updated };
-    await tx
-      .update(imports)
-      .set({ state: 'done', counts, importedAt: written.at })
-      .where(eq(imports.id, id));
-    return counts;
-  });
+  await lockImport(db, viewer, id, ['preview']);
+  const counts = await whileWritten(id, () => stagedWrite((staged) => write(viewer, id, staged)));
+  await transaction((tx) => deleteRows(tx, id));
   // The first one of a new database: its lists and the undo would not be read by the right indexes.
   await refreshStatistics().catch((error: unknown) => logError(error));
+  return counts;
+}
+
+async function write(viewer: Viewer, id: number, staged: Staged): Promise<ImportCounts> {
+  const { tx } = staged;
+  staged.takeImport(id);
+  const found = await ownImport(tx, viewer, id, ['preview']);
+  const importer = await readImporter(tx, viewer);
+  const importing: Importing = {
+    ...staged,
+    viewer: importer,
+    written: { at: new Date(), importId: id },
+    created: 0,
+    updated: 0,
+    outdated: await doubledSince(db, importer, found),
+    done: new Map(),
+    owners: new Map(),
+  };
+  if (!importing.outdated.length) await writeRows(importing, found);
+  if (importing.outdated.length) throw conflict(changedSince(importing.outdated));
+  const { created, updated, written } = importing;
+  const rows = await tx.$count(importRows, eq(importRows.importId, id));
+  const counts = { ...found.counts, created, updated, skipped: rows - created - updated };
+  await tx
+    .update(imports)
+    .set({ state: 'done', counts, importedAt: written.at })
+    .where(eq(imports.id, id));
   return counts;
 }
 

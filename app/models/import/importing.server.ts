@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type FieldValue, users } from '#db/schema';
+import type { Staged } from '#db/staged';
 import { unauthorized } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { isSameValue } from '~/models/history/fields';
@@ -11,8 +12,7 @@ import { isTaken } from './choices';
 import type { ChosenRow } from './chosen.server';
 
 /** An import while its rows are written. */
-export interface Importing {
-  tx: Db;
+export interface Importing extends Staged {
   viewer: Viewer;
   written: Required<Written>;
   created: number;

@@ -1,6 +1,6 @@
-import { and, eq, inArray, lt, ne } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, notInArray } from 'drizzle-orm';
 import { inChunks, letOthersRun } from '#db/chunks';
-import type { Db } from '#db/client';
+import { db, type Db } from '#db/client';
 import { type Import, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
@@ -12,7 +12,7 @@ import type { StagedRow } from '~/workers/spreadsheets/stage';
 import { deleteRows } from './chosen.server';
 import { ignoreOthers } from './columns';
 import { rememberedTargets } from './mapping.server';
-import { IMPORT_TIME } from './stored.server';
+import { IMPORT_TIME, writtenImports } from './stored.server';
 
 export type { ImportFile };
 
@@ -144,12 +144,26 @@ export async function recoverImports(of?: {
       .where(and(eq(imports.state, 'reading'), wasRead))
       .returning({ id: imports.id });
   });
-  for (const { id } of read) await transaction((tx) => deleteRows(tx, id));
+  const over = [...read, ...(await doneWithRows())];
+  for (const { id } of over) await transaction((tx) => deleteRows(tx, id));
+}
+
+/** Their rows are deleted right after they are written. */
+async function doneWithRows(): Promise<{ id: number }[]> {
+  const rows = db.select({ id: importRows.importId }).from(importRows);
+  return db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.state, 'done'), inArray(imports.id, rows)));
 }
 
 /** Deletes imports that were not completed within a day, with their rows. */
 export async function purgeImports(now = new Date()): Promise<void> {
-  const isOver = and(ne(imports.state, 'done'), lt(imports.expire, now));
+  const isOver = and(
+    ne(imports.state, 'done'),
+    lt(imports.expire, now),
+    notInArray(imports.id, writtenImports()),
+  );
   const over = await transaction((tx) => tx.select({ id: imports.id }).from(imports).where(isOver));
   for (const { id } of over) {
     await transaction((tx) => deleteRows(tx, id));

@@ -44,11 +44,38 @@ export async function findImportName(viewer: Viewer, id: number): Promise<string
   return found?.name;
 }
 
+const written = new Set<number>();
+const GONE_ON = 'This import has gone on in the meantime. Please look at it again.';
+
+/** Imports whose rows are being written or taken back. */
+export function writtenImports(): number[] {
+  return [...written];
+}
+
+/** Keeps other steps of an import away while its rows are written: throws 409 if they are already. */
+export async function whileWritten<T>(id: number, work: () => Promise<T>): Promise<T> {
+  if (written.has(id)) throw conflict(GONE_ON);
+  written.add(id);
+  return work().finally(() => written.delete(id));
+}
+
 /**
  * Reads an import of the viewer's own for a step within a transaction. Throws 404, and 409 unless it
- * is in one of these states: another tab was faster.
+ * is in one of these states, and while its rows are written: another tab was faster.
  */
 export async function lockImport(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  states: Import['state'][],
+): Promise<Import> {
+  const found = await ownImport(tx, viewer, id, states);
+  if (written.has(id)) throw conflict(GONE_ON);
+  return found;
+}
+
+/** The same also while its rows are written. */
+export async function ownImport(
   tx: Db,
   viewer: Viewer,
   id: number,
@@ -59,7 +86,6 @@ export async function lockImport(
     .from(imports)
     .where(and(eq(imports.id, id), eq(imports.userId, viewer.id)));
   if (!found) throw notFound('This import does not exist');
-  if (!states.includes(found.state))
-    throw conflict('This import has gone on in the meantime. Please look at it again.');
+  if (!states.includes(found.state)) throw conflict(GONE_ON);
   return found;
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
-import type { Db } from '#db/client';
+import { db } from '#db/client';
 import {
   type Change,
   evaluations,
@@ -11,6 +11,7 @@ import {
   pipelines,
   users,
 } from '#db/schema';
+import type { Staged } from '#db/staged';
 import type { Viewer } from '~/models/access';
 import type { EvaluationInput } from '~/models/evaluation/schema';
 import { type EvaluationEdit, storeEvaluations } from '~/models/evaluation/write.server';
@@ -26,8 +27,7 @@ import { visibleTo } from '~/models/visibility.server';
 import { type ImportedDeal, importedChanges, standingTouches, type Touch } from './imported.server';
 
 /** An undo while it runs. */
-export interface Undoing {
-  tx: Db;
+export interface Undoing extends Staged {
   viewer: Viewer;
   written: Required<Written>;
   deleted: number;
@@ -49,10 +49,10 @@ const CHUNK = 32;
 
 /** Takes back what an import did to these deals, as far as nobody has changed it since. */
 export async function takeBack(undoing: Undoing, deals: ImportedDeal[]): Promise<void> {
-  const { tx, written } = undoing;
+  const { written } = undoing;
   const since = Math.min(...deals.map((deal) => deal.since));
   const ids = deals.map(({ id }) => id);
-  const later = await standingTouches(tx, written.importId, ids, since);
+  const later = await standingTouches(db, written.importId, ids, since);
   const touched = new Set(later.map(({ deal }) => deal));
   const created = deals.filter(({ id, isNew }) => isNew && !touched.has(id));
   for await (const chunk of inChunks(created, CHUNK)) await discard(undoing, chunk);
@@ -61,8 +61,9 @@ export async function takeBack(undoing: Undoing, deals: ImportedDeal[]): Promise
 }
 
 async function discard(undoing: Undoing, created: ImportedDeal[]): Promise<void> {
-  const { tx, viewer, written } = undoing;
+  const { tx, takeDeals, viewer, written } = undoing;
   const which = created.map(({ id }) => id);
+  takeDeals(which);
   const deals = await tx
     .select()
     .from(pipelines)
@@ -95,12 +96,13 @@ async function revert(undoing: Undoing, changed: ImportedDeal[], later: Touch[])
 }
 
 async function readImported(
-  { tx, viewer, written: { importId } }: Undoing,
+  { tx, takeDeals, viewer, written: { importId } }: Undoing,
   deals: ImportedDeal[],
   later: Touch[],
 ): Promise<Imported[]> {
   const ids = deals.map(({ id }) => id);
-  const changes = await importedChanges(tx, importId, ids);
+  takeDeals(ids);
+  const changes = await importedChanges(db, importId, ids);
   const rows = await tx
     .select({ deal: pipelines, evaluation: evaluations })
     .from(pipelines)

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Import, imports } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { type Staged, stagedWrite } from '#db/staged';
 import { conflict, forbidden, notFound } from '~/refusal.server';
 import { mayUndoImport, type Viewer } from '~/models/access';
 import { importedDeals } from './imported.server';
 import { readImporter } from './importing.server';
 import { type KeptDeal, keptOf } from './kept.server';
-import { getImport, visibleImports } from './stored.server';
+import { getImport, visibleImports, whileWritten } from './stored.server';
 import { takeBack, type Undoing } from './take-back.server';
 
 /**
@@ -19,23 +19,30 @@ export async function undoImport(
   viewer: Viewer,
   id: number,
 ): Promise<{ deleted: number; reverted: number; kept: KeptDeal[] }> {
-  return transaction(async (tx) => {
-    const { importedAt } = await lockDone(tx, viewer, id);
-    // The history tells the undo from the import by the time.
-    const at = new Date(Math.max(Date.now(), importedAt!.getTime() + 1));
-    const undoing: Undoing = {
-      tx,
-      viewer: await readImporter(tx, viewer),
-      written: { at, importId: id },
-      deleted: 0,
-      reverted: 0,
-      owners: new Map(),
-    };
-    for await (const deals of importedDeals(tx, id)) await takeBack(undoing, deals);
-    await tx.update(imports).set({ undoneAt: at }).where(eq(imports.id, id));
-    const { deleted, reverted } = undoing;
-    return { deleted, reverted, kept: await keptOf(tx, undoing.viewer, id, at) };
-  });
+  await lockDone(db, viewer, id);
+  const { deleted, reverted, written } = await whileWritten(id, () =>
+    stagedWrite((staged) => undo(viewer, id, staged)),
+  );
+  return { deleted, reverted, kept: await keptOf(db, viewer, id, written.at) };
+}
+
+async function undo(viewer: Viewer, id: number, staged: Staged): Promise<Undoing> {
+  const { tx } = staged;
+  staged.takeImport(id);
+  const { importedAt } = await lockDone(tx, viewer, id);
+  // The history tells the undo from the import by the time.
+  const at = new Date(Math.max(Date.now(), importedAt!.getTime() + 1));
+  const undoing: Undoing = {
+    ...staged,
+    viewer: await readImporter(tx, viewer),
+    written: { at, importId: id },
+    deleted: 0,
+    reverted: 0,
+    owners: new Map(),
+  };
+  for await (const deals of importedDeals(db, id)) await takeBack(undoing, deals);
+  await tx.update(imports).set({ undoneAt: at }).where(eq(imports.id, id));
+  return undoing;
 }
 
 /**

@@ -60,8 +60,12 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
   await passOn(importing, passedOn);
 }
 
-async function readDeals({ tx, viewer }: Importing, rows: Update[]): Promise<Map<number, Found>> {
+async function readDeals(
+  { tx, takeDeals, viewer }: Importing,
+  rows: Update[],
+): Promise<Map<number, Found>> {
   const ids = rows.map(({ pipelineId }) => pipelineId);
+  takeDeals(ids);
   const found = await tx
     .select({ deal: pipelines, owner: users.email })
     .from(pipelines)

@@ -30,9 +30,10 @@ export async function writeEvaluations(importing: Importing, rows: ChosenRow[]):
 type Stored = Omit<EvaluationEdit, 'changes'>;
 
 async function readEvaluated(
-  { tx, viewer }: Importing,
+  { tx, takeDeals, viewer }: Importing,
   ids: number[],
 ): Promise<Map<number, Stored>> {
+  takeDeals(ids);
   const rows = await tx
     .select({
       deal: { id: pipelines.id, companyName: pipelines.companyName },

@@ -1,0 +1,156 @@
+import type SQLite from 'better-sqlite3';
+import { inChunks, letOthersRun } from './chunks';
+
+/** Copies what `stagedWrite` has made (`main`) of stored rows (`before`) into the database (`real`). */
+
+/** Tables whose rows are taken from the database to be changed, with their keys. */
+export const CHANGED = {
+  pipelines: 'id',
+  evaluations: 'pipeline_id',
+  hand_overs: 'pipeline_id',
+  imports: 'id',
+} as const;
+/** Tables that rows are added to. */
+export const ADDED = { changes: 'id', trash: 'id' } as const;
+type Changed = keyof typeof CHANGED;
+
+/** New deals have ids above it until they are stored. */
+export const PROVISIONAL = 2 ** 40;
+
+/** Rows that a statement writes between two turns of the event loop: about 10 ms. */
+const ROWS = 500;
+
+/** A statement for the rows with keys from one of these to another. */
+interface Step {
+  sql: string;
+  keys: number[];
+}
+
+/**
+ * What remains to be done in the transaction. It writes nothing and answers false if somebody has
+ * changed an account, one of these deals or a deal of the same company as a new one after `mark`.
+ */
+export async function mergeOf(
+  connection: SQLite.Database,
+  mark: number,
+): Promise<() => Promise<boolean>> {
+  connection.exec('CREATE INDEX main.pipelines_key ON pipelines (company_key)');
+  const steps: Step[] = [];
+  const all = Object.keys(CHANGED) as Changed[];
+  for (const step of [
+    ...all.flatMap((name) => changeSteps(connection, name)),
+    additionStep(connection, 'changes'),
+    additionStep(connection, 'trash'),
+  ]) {
+    const keys = connection.prepare(step.which).pluck().all() as number[];
+    if (keys.length) steps.push({ sql: step.sql, keys });
+    await letOthersRun();
+  }
+  return async () => {
+    if (isOutdated(connection, mark)) return false;
+    const shifts = {
+      deals: lastId(connection, 'pipelines') - BigInt(PROVISIONAL),
+      trash: lastId(connection, 'trash'),
+    };
+    for (const { sql, keys } of steps) {
+      const statement = connection.prepare(sql);
+      for await (const part of inChunks(keys, ROWS))
+        statement.run({ ...shifts, from: part[0], to: part.at(-1) });
+    }
+    return true;
+  };
+}
+
+function isOutdated(connection: SQLite.Database, mark: number): boolean {
+  const sql = `
+    SELECT EXISTS (
+      SELECT 1
+      FROM (SELECT subject, CAST(subject_id AS INTEGER) AS deal FROM real.changes WHERE id > ?)
+      WHERE subject = 'account'
+        OR deal IN (SELECT id FROM before.pipelines)
+        OR EXISTS (
+          SELECT 1 FROM real.pipelines p CROSS JOIN main.pipelines s
+          WHERE p.id = deal AND s.company_key = p.company_key AND s.id > ${PROVISIONAL}
+        )
+    )`;
+  return connection.prepare(sql).pluck().get(mark) === 1;
+}
+
+/** As a bigint, because the driver passes a number on as a real. */
+function lastId(connection: SQLite.Database, name: string): bigint {
+  const sql = 'SELECT coalesce(max(seq), 0) FROM real.sqlite_sequence WHERE name = ?';
+  return BigInt(connection.prepare(sql).pluck().get(name) as number);
+}
+
+function columnsOf(connection: SQLite.Database, name: string): string[] {
+  const sql = "SELECT name FROM pragma_table_info(?, 'main')";
+  return connection.prepare(sql).pluck().all(name) as string[];
+}
+
+function quoted(columns: string[]): string {
+  return columns.map((column) => `"${column}"`).join();
+}
+
+/** A statement with `@from` and `@to`, and the query for the keys. */
+interface Plan {
+  sql: string;
+  which: string;
+}
+
+/** Deletes and changes what was copied, one column after the other, and adds what is new. */
+function changeSteps(connection: SQLite.Database, name: Changed): Plan[] {
+  const columns = columnsOf(connection, name);
+  const updates = columns.map((column) => updateStep(name, column));
+  return [deleteStep(name), ...updates, insertStep(name, columns)];
+}
+
+function deleteStep(name: Changed): Plan {
+  const key = CHANGED[name];
+  const isGone = `${key} NOT IN (SELECT ${key} FROM main.${name})`;
+  const gone = `SELECT ${key} FROM before.${name} WHERE ${isGone}`;
+  return {
+    which: `${gone} ORDER BY ${key}`,
+    sql: `DELETE FROM real.${name} WHERE ${key} IN (${gone} AND ${key} BETWEEN @from AND @to)`,
+  };
+}
+
+/** Writes this column alone where it differs: each column that is set is written to its indexes. */
+function updateStep(name: Changed, column: string): Plan {
+  const key = CHANGED[name];
+  const from = `FROM before.${name} b CROSS JOIN main.${name} s`;
+  const differs = `WHERE s.${key} = b.${key} AND s."${column}" IS NOT b."${column}"`;
+  return {
+    which: `SELECT b.${key} ${from} ${differs} ORDER BY 1`,
+    sql: `UPDATE real.${name} AS r SET "${column}" = s."${column}" ${from} ${differs}
+      AND r.${key} = b.${key} AND b.${key} BETWEEN @from AND @to`,
+  };
+}
+
+function insertStep(name: Changed, columns: string[]): Plan {
+  const key = CHANGED[name];
+  const isNew = `${key} NOT IN (SELECT ${key} FROM before.${name})`;
+  const id = `${key} + iif(${key} > ${PROVISIONAL}, @deals, 0)`;
+  const values = columns.map((column) => (column === key ? id : `"${column}"`));
+  return {
+    which: `SELECT ${key} FROM main.${name} WHERE ${isNew} ORDER BY ${key}`,
+    sql: `INSERT INTO real.${name} (${quoted(columns)}) SELECT ${values.join()}
+      FROM main.${name} WHERE ${isNew} AND ${key} BETWEEN @from AND @to ORDER BY ${key}`,
+  };
+}
+
+/** In the order in which they were added. An entry of the trash is followed by its parts. */
+function additionStep(connection: SQLite.Database, name: keyof typeof ADDED): Plan {
+  const columns = columnsOf(connection, name).filter((one) => name === 'trash' || one !== 'id');
+  const deal = 'CAST(subject_id AS INTEGER)';
+  const isNew = `subject <> 'account' AND ${deal} > ${PROVISIONAL}`;
+  const made: Record<string, string> = {
+    id: 'id + @trash',
+    subject_id: `iif(${isNew}, CAST(${deal} + @deals AS TEXT), subject_id)`,
+  };
+  const values = columns.map((column) => made[column] ?? `"${column}"`);
+  return {
+    which: `SELECT id FROM main.${name} ORDER BY id`,
+    sql: `INSERT INTO real.${name} (${quoted(columns)}) SELECT ${values.join()}
+      FROM main.${name} WHERE id BETWEEN @from AND @to ORDER BY id`,
+  };
+}
