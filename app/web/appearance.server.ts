@@ -73,7 +73,8 @@ const timeZones = new Map<string, string>();
 
 /** Cached, because constructing a formatter is slow. */
 function canonicalTimeZone(timeZone: string | undefined): string | undefined {
-  if (!timeZone) return undefined;
+  // Offsets such as +01 are no names: what has them does not know daylight saving time.
+  if (!timeZone || !/^[a-z]/i.test(timeZone)) return undefined;
   const known = timeZones.get(timeZone);
   if (known) return known;
   try {
