@@ -1,61 +1,31 @@
-import cluster from 'node:cluster';
 import type { ViteDevServer } from 'vite';
-import { closeDatabase, databasePath, joinDatabase, openDatabase } from '#db/client';
+import { closeDatabase, databasePath, openDatabase } from '#db/client';
 import { SEED_USERS } from '#db/seed/users';
-import { reloadStatistics } from '#db/statistics';
 import { appUrl, env } from '~/env.server';
+import { scheduleBackups, scheduleMaintenance, scheduleReviews } from '~/maintenance.server';
 import { fillDemo } from '~/models/demo.server';
 import { recoverImports } from '~/models/import/stage.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
-import { startProcesses } from '~/processes/cluster.server';
-import { ownFigures } from '~/processes/figures.server';
-import {
-  scheduleBackups,
-  scheduleMaintenance,
-  scheduleReviews,
-} from '~/processes/maintenance.server';
-import { linkToPrimary } from '~/processes/shared.server';
+import { serve } from '~/serve.server';
 import { closePools } from '~/workers/pool.server';
 
-/**
- * Starts the server, as one process or, with WEB_CONCURRENCY, as a primary and processes that serve;
- * `vite` in development, which is one process; `demo` to fill an empty database with demo data.
- */
+/** Starts the server; `vite` in development, `demo` to fill an empty database with demo data. */
 export async function start({
   vite,
   demo = false,
 }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<void> {
   // A closed log is no reason to stop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-  if (cluster.isWorker) return serveBesideOthers();
-  const isAlone = vite !== undefined || env.WEB_CONCURRENCY === 1;
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
-  const begin = isAlone ? undefined : startProcesses(env.WEB_CONCURRENCY);
   await recoverImports();
   const welcome = await prepareFirstLogin(demo);
-  const stop = begin ? await begin() : await (await import('~/processes/serve.server')).serve(vite);
+  const stop = await serve(vite);
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void stop().then(end));
   scheduleMaintenance();
   scheduleReviews();
   if (env.BACKUP_DIR && !vite) scheduleBackups(env.BACKUP_DIR);
   greet(backup, welcome);
-}
-
-/** One of several processes: the primary prepares the database and says when to stop. */
-async function serveBesideOthers(): Promise<void> {
-  // A terminal and systemd send them to all processes.
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
-  let stop = async () => {};
-  const primary = linkToPrimary({
-    figures: ownFigures,
-    reloadStatistics,
-    stop: () => void stop().then(end),
-  });
-  const { serve } = await import('~/processes/serve.server');
-  await primary.ready();
-  joinDatabase(env.DATABASE_URL);
-  stop = await serve();
 }
 
 async function end(): Promise<void> {

@@ -60,11 +60,6 @@ const Environment = z.object({
     .regex(/^\d$/, 'must be the number of proxies in front')
     .default('0')
     .transform(Number),
-  WEB_CONCURRENCY: z
-    .string()
-    .regex(/^([1-9]|[1-5]\d|6[0-4])$/, 'must be the number of processes that serve, 1 to 64')
-    .default('1')
-    .transform(Number),
   WRITE_LIMIT: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be the number of writes a minute that one account may make')

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response as Answer } from 'express';
 import { truncated } from './models/text';
@@ -81,7 +80,6 @@ function report({ name, message, stack }: ErrorDetails, what?: string): void {
     JSON.stringify({
       time: new Date().toISOString(),
       kind: 'error',
-      ...ofProcess,
       ...request,
       what,
       name,
@@ -91,11 +89,8 @@ function report({ name, message, stack }: ErrorDetails, what?: string): void {
   );
 }
 
-/** Which of several processes of the server writes. */
-const ofProcess = cluster.isWorker ? { process: process.pid } : {};
-
 function write(entry: object): void {
-  const line = { time: new Date().toISOString(), ...entry, ...ofProcess };
+  const line = { time: new Date().toISOString(), ...entry };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
@@ -161,21 +156,15 @@ const MAX_ERRORS = 20;
 /** In characters. */
 const MAX_MESSAGE = 500;
 
-/** Of one route: how many responses, and what the latest took in ms. */
-export interface RouteTimes {
-  route: string;
-  count: number;
-  latest: number[];
-}
 /** Repetitions of one error are one entry. */
-export interface LoggedError {
+interface LoggedError {
   at: Date;
   message: string;
   id?: string;
   times: number;
 }
-/** By method and route, of which there is a fixed number. */
-const times = new Map<string, RouteTimes>();
+/** By method and route, of which there is a fixed number: responses, and what the latest took in ms. */
+const times = new Map<string, { count: number; latest: number[] }>();
 const errors: LoggedError[] = [];
 
 /** The route's pattern; what no route answers counts as files. */
@@ -185,7 +174,7 @@ function routeOf(path: string, route: string | undefined): string {
 }
 
 function count(route: string, ms: number): void {
-  const stats = times.get(route) ?? { route, count: 0, latest: [] };
+  const stats = times.get(route) ?? { count: 0, latest: [] };
   stats.latest[stats.count++ % MAX_TIMES] = ms;
   times.set(route, stats);
 }
@@ -199,27 +188,12 @@ function remember(whole: string, id?: string): void {
   errors.splice(MAX_ERRORS);
 }
 
-/** The times of this process, of its latest 200 responses per route. */
-export function routeTimes(): RouteTimes[] {
-  return [...times.values()];
-}
-
-/** The slowest routes of all processes, with median and maximum in ms of their latest responses. */
+/** The slowest routes since the start, with median and maximum in ms of their latest 200 responses. */
 export function slowestRoutes(
-  all: RouteTimes[],
   limit = 10,
 ): { route: string; count: number; median: number; slowest: number }[] {
-  const joined = new Map<string, RouteTimes>();
-  for (const { route, count, latest } of all) {
-    const before = joined.get(route) ?? { route, count: 0, latest: [] };
-    joined.set(route, {
-      route,
-      count: before.count + count,
-      latest: [...before.latest, ...latest],
-    });
-  }
-  return [...joined.values()]
-    .map(({ route, count, latest }) => {
+  return [...times]
+    .map(([route, { count, latest }]) => {
       const sorted = latest.toSorted((a, b) => a - b);
       return { route, count, median: sorted[sorted.length >> 1]!, slowest: sorted.at(-1)! };
     })
@@ -227,18 +201,7 @@ export function slowestRoutes(
     .slice(0, limit);
 }
 
-/** Those of this process, newest first. */
+/** Newest first. */
 export function latestErrors(): readonly Readonly<LoggedError>[] {
   return errors;
-}
-
-/** Of all processes, newest first. */
-export function joinedErrors(all: readonly Readonly<LoggedError>[]): LoggedError[] {
-  const joined: LoggedError[] = [];
-  for (const error of all.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
-    const last = joined.at(-1);
-    if (last?.message === error.message) last.times += error.times;
-    else joined.push({ ...error });
-  }
-  return joined.slice(0, MAX_ERRORS);
 }

@@ -42,20 +42,6 @@ ${table(
   measured.walks.growth.map(({ size, cpuMs }) => [number(size), cpuMs.toFixed(1)]),
 )}
 
-One process and two, fifty connections, the whole walk, in turns. This computer has ${cpus().length} cores, of which the generator of requests takes its share.
-
-${table(
-  ['processes', 'answers/s', 'p99', "processor's ms", "the generator's cores", 'memory, MB'],
-  measured.processes.each.map(({ count, rate, p99, cpuMs, ownCores, memory }) => [
-    count,
-    rate.toFixed(1),
-    whole(p99),
-    cpuMs.toFixed(1),
-    ownCores.toFixed(2),
-    whole(memory),
-  ]),
-)}
-
 ## Requests to one address
 
 Ten connections, gzip, the middle of ${rounds} round${rounds > 1 ? 's' : ''} of ${seconds} s, all servers taking turns. p50 and p99 in ms. Ratios are the middle of the rounds' own.

@@ -16,7 +16,7 @@ import { timeClicks } from './clicks.mjs';
 import { openBrowser, openThenSlow, timePage, weighPage } from './pages.mjs';
 import { report } from './report.mjs';
 import { requests } from './requests.mjs';
-import { measureProcesses, measureWalks } from './walk.mjs';
+import { measureWalks } from './walk.mjs';
 import { ADMIN, ask, floor, limit, logIn, product } from './servers.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -76,7 +76,6 @@ try {
   const { weights, times, clicks } = await measurePages();
   say('requests, warming up');
   const { results, walks, memory } = await measureRequests();
-  const processes = await measureProcesses(usual, { rounds, seconds, say });
   const text = report({
     sizes,
     usual: USUAL,
@@ -91,7 +90,6 @@ try {
     clicks,
     results,
     walks,
-    processes,
     memory,
     quick: given.quick,
     minutes: (Date.now() - started) / 60_000,

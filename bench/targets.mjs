@@ -17,7 +17,6 @@ export function targets({
   imports,
   starts,
   walks,
-  processes,
 }) {
   const page = (name) => weights.find((one) => one.name === name);
   const dashboard = page('Dashboard');
@@ -115,8 +114,7 @@ export function targets({
     ...['API, one deal', 'API, write a score'].map((name) =>
       least(`${name}: share of the limit's requests/s`, 0.25, ratio(of(name), of(name, 'limit'))),
     ),
-    least('Walk: two processes, times the rate of one', 1.7, processes.times),
-    most('Walk: memory of a process after it', 220, walks.whole.at(-1).memory.now, ' MB'),
+    most('Walk: memory after it', 220, walks.whole.at(-1).memory.now, ' MB'),
     most('Dashboard: p99 over p50', 4, of('Dashboard').p99 / of('Dashboard').p50, '×', 1),
     most('Header search: p95', 30, of(HEADER_SEARCH).p95, ' ms', 1),
     most(

@@ -1,11 +1,9 @@
 // A day at a fund: 50 people, each with a session of their own, walk through the product by seeded chance.
 import { Agent } from 'node:http';
-import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MANAGER } from './generate.mjs';
 import { inventUsers, seeded } from './invented.mjs';
-import { median } from './load.mjs';
-import { ADMIN, ask, logIn, product } from './servers.mjs';
+import { ADMIN, ask, logIn } from './servers.mjs';
 
 const ANALYSTS = 45;
 const MANAGERS = 4;
@@ -101,7 +99,6 @@ export async function walk(server, people, { connections, walkers, seconds, only
   const next = (i) => stepOf(people[i], chances[i], only);
   const count = walkers ?? connections;
   const before = server.cpu();
-  const own = process.cpuUsage();
   const began = performance.now();
   await Promise.all(
     Array.from({ length: count }, async (_, walker) => {
@@ -122,16 +119,9 @@ export async function walk(server, people, { connections, walkers, seconds, only
     kinds: [...times].map(([kind, ms]) => ({ kind, ...figures(ms, took) })),
     all: figures(all, took),
     cpuMs: (server.cpu() - before) / all.length,
-    /** How many cores this generator of requests kept busy. */
-    ownCores: ownMs(own) / 1_000 / took,
     memory: server.memory(),
   };
 }
-
-const ownMs = (since) => {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1_000;
-};
 
 async function send({ base }, { cookie }, { method, path, json }, agent) {
   const body = json && JSON.stringify(json);
@@ -228,40 +218,4 @@ export async function measureGrown(server, seconds) {
   const people = await signInAll(server);
   await walk(server, people, { connections: 10, seconds });
   return walk(server, people, { connections: 10, seconds: 3 * seconds, seed: 1 });
-}
-
-/**
- * The whole walk with fifty connections at one process and at one for each of two cores, in turns. `times` compares their
- * rates as if the generator of requests took nothing of the cores.
- */
-export async function measureProcesses(file, { rounds, seconds, say }) {
-  const runs = { 1: [], 2: [] };
-  for (let round = 0; round < rounds; round++) {
-    for (const count of [1, 2]) {
-      say(`walk, processes: ${count}, round ${round + 1}`);
-      const server = await product(file, { WEB_CONCURRENCY: String(count) });
-      const people = await signInAll(server);
-      await walk(server, people, { connections: 50, seconds });
-      const run = { connections: 50, seconds: 4 * seconds, seed: round };
-      runs[count].push(await walk(server, people, run));
-      await server.stop();
-    }
-  }
-  const middle = (count, of) => median(runs[count].map(of));
-  const cores = availableParallelism();
-  const counted = (count) =>
-    middle(count, ({ all, ownCores }) =>
-      count < cores ? all.rate : (all.rate * cores) / (cores - ownCores),
-    );
-  return {
-    each: [1, 2].map((count) => ({
-      count,
-      rate: middle(count, ({ all }) => all.rate),
-      p99: middle(count, ({ all }) => all.p99),
-      cpuMs: middle(count, ({ cpuMs }) => cpuMs),
-      ownCores: middle(count, ({ ownCores }) => ownCores),
-      memory: middle(count, ({ memory }) => memory.now),
-    })),
-    times: counted(2) / counted(1),
-  };
 }

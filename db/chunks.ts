@@ -4,14 +4,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const TURNS = 4;
 
 /** Between two parts of long work: lets other requests run. */
-export async function letOthersRun(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) await nextTurn();
 }
 
 /** Parts of a list with at most `size` items; between two of them other requests run. */
 export async function* inChunks<T>(list: readonly T[], size: number): AsyncGenerator<T[]> {
   for (let i = 0; i < list.length; i += size) {
-    if (i) await letOthersRun();
+    if (i) await yieldToEventLoop();
     yield list.slice(i, i + size);
   }
 }

@@ -54,18 +54,6 @@ export function openDatabase(
   }
 }
 
-/** Opens the database that the first process of a server has opened already. */
-export function joinDatabase(url: string): void {
-  const path = databasePath(url);
-  try {
-    open = openReady(path, false);
-    if (!open) throw new Error(`${path} was replaced while the server runs`);
-    db = drizzle(keepStatements(open.reader), { schema });
-  } catch (error) {
-    throw new DatabaseRefused(path, error);
-  }
-}
-
 /** Opens an up-to-date database read-only, in a worker thread. */
 export function openReader(url: string): void {
   const path = databasePath(url);
@@ -77,13 +65,13 @@ export function openReader(url: string): void {
 }
 
 /** Locks and opens a database; undefined unless it is up to date. */
-function openReady(path: string, samples = true): Connections | undefined {
+function openReady(path: string): Connections | undefined {
   const unlock = lockDatabase(path, 'shared');
   let writer: SQLite.Database | undefined;
   try {
     if (isReady(path)) {
       writer = connectWriter(path);
-      if (samples) optimize(writer);
+      optimize(writer);
       const reader = connect(path, { readonly: true });
       return { path, reader, writer, tx: drizzle(keepStatements(writer), { schema }), unlock };
     }

@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3';
-import { inChunks, letOthersRun } from './chunks';
+import { inChunks, yieldToEventLoop } from './chunks';
 
 /** Copies what `stagedWrite` has made (`main`) of stored rows (`before`) into the database (`real`). */
 
@@ -44,7 +44,7 @@ export async function mergeOf(
   ]) {
     const keys = connection.prepare(step.which).pluck().all() as number[];
     if (keys.length) steps.push({ sql: step.sql, keys });
-    await letOthersRun();
+    await yieldToEventLoop();
   }
   return async () => {
     if (isOutdated(connection, mark)) return false;

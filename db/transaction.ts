@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
 import { type Connections, connections, type Db } from './client';
 import { DatabaseError, databaseError } from './errors';
-import { Turns, type WriteTurns } from './turns';
+import { WriteQueue } from './write-queue';
 
 /** How long a write waits for another program, in ms. */
 const LOCK_PATIENCE = 3_000;
@@ -14,22 +14,17 @@ interface Running {
 }
 const running = new AsyncLocalStorage<Running>();
 
-let turns: WriteTurns = new Turns();
-
-/** From now on, writes take their turns there. */
-export function takeTurnsIn(shared: WriteTurns): void {
-  turns = shared;
-}
+const queue = new WriteQueue();
 
 /**
- * Runs `work` in a write transaction. Writes take turns, so a nested call throws: it would wait for
+ * Runs `work` in a write transaction. Writes queue, so a nested call throws: it would wait for
  * itself. Throws a DatabaseError if the database is full, locked or not accessible.
  */
 export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   if (isWithin()) throw new Error(NESTED);
   const until = Date.now() + LOCK_PATIENCE;
-  await turns.take();
-  return inTurn(() => run(connections(), work, until));
+  await queue.enter();
+  return runThenLeave(() => run(connections(), work, until));
 }
 
 /**
@@ -38,15 +33,15 @@ export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
  */
 export async function transactionIfIdle<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   if (isWithin()) throw new Error(NESTED);
-  if (!(await turns.takeIfIdle())) throw new DatabaseError('busy');
-  return inTurn(() => run(connections(), work, 0));
+  if (!queue.enterIfIdle()) throw new DatabaseError('busy');
+  return runThenLeave(() => run(connections(), work, 0));
 }
 
 /** Runs `work` while nobody else writes; within it, `transactionOver` writes. */
 export async function inWriteTurn<T>(work: () => Promise<T>): Promise<T> {
   if (isWithin()) throw new Error(NESTED);
-  await turns.take();
-  return inTurn(work);
+  await queue.enter();
+  return runThenLeave(work);
 }
 
 /** A transaction over another connection than the product's own. */
@@ -57,11 +52,11 @@ export async function transactionOver<T>(
   return run(over, work, Date.now() + LOCK_PATIENCE);
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function runThenLeave<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    void turns.end();
+    queue.leave();
   }
 }
 

@@ -28,7 +28,6 @@ describe('configuration: checked at boot, a bad value stops the start with one c
       REQUIRE_APPROVAL: true,
       TRUST_PROXY: 0,
       NAME_COLLEAGUES_DEALS: false,
-      WEB_CONCURRENCY: 1,
     });
     expect([appUrl, isHttps]).toEqual(['http://localhost:3000', false]);
   });
@@ -38,6 +37,11 @@ describe('configuration: checked at boot, a bad value stops the start with one c
       PORT: 3000,
       REQUIRE_APPROVAL: true,
     });
+  });
+
+  test('an unknown variable is ignored, such as one of an earlier release', async () => {
+    const { env } = await read({ WEB_CONCURRENCY: 'two' });
+    expect(env).not.toHaveProperty('WEB_CONCURRENCY');
   });
 
   test('REQUIRE_APPROVAL=false turns approval off', async () => {

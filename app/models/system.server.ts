@@ -3,20 +3,25 @@ import { dirname } from 'node:path';
 import { backupFolder, listBackups } from '#db/backup';
 import { databasePath } from '#db/client';
 import { env } from '~/env.server';
+import { latestErrors, slowestRoutes } from '~/log.server';
 import { forbidden } from '~/refusal.server';
-import { readFigures } from '~/processes/shared.server';
 import { version } from '../../package.json';
 import { mayReadSystem, type Viewer } from './access';
+import { databaseCheck } from './database-check.server';
 
 /** Server status. Sizes in bytes, durations in ms. Throws 403 unless the viewer is an admin. */
-export async function readSystem(viewer: Viewer) {
+export function readSystem(viewer: Viewer) {
   if (!mayReadSystem(viewer)) throw forbidden('Admin access required.');
   const database = databasePath(env.DATABASE_URL);
   const { bavail, bsize } = statfsSync(dirname(database));
   return {
     version,
     node: process.versions.node,
-    ...(await readFigures()),
+    startedAt: new Date(Date.now() - process.uptime() * 1000),
+    memory: process.memoryUsage.rss(),
+    check: databaseCheck(),
+    routes: slowestRoutes(),
+    errors: latestErrors(),
     database: sizeOf(database),
     writeAheadLog: sizeOf(`${database}-wal`),
     free: bavail * bsize,

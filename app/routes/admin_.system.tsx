@@ -15,11 +15,11 @@ const MEGABYTE = 1_000_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-type System = Awaited<ReturnType<typeof readSystem>>;
+type System = ReturnType<typeof readSystem>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const system = await readSystem(viewer);
+  const system = readSystem(viewer);
   const locale = readLocale(request);
   const { last, isScheduled, every } = system.backup;
   return {
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     facts: [
       ['Version', `${system.version}, Node ${system.node}`],
       ['Running since', formatDateTime(system.startedAt, locale)],
-      ['Memory', memory(system)],
+      ['Memory', megabytes(system.memory)],
       ['Database', megabytes(system.database)],
       ['Write-ahead log', megabytes(system.writeAheadLog)],
       ['Free disk space', megabytes(system.free)],
@@ -45,7 +45,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ] as const,
     damage: system.check?.problem,
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
-    nearLimit: system.nearLimit,
     routes: system.routes,
     errors: system.errors.map(({ at, message, id, times }) => ({
       at: formatDateTime(at, locale),
@@ -53,10 +52,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       id: id ?? '',
     })),
   };
-}
-
-function memory({ memory, processes }: System): string {
-  return megabytes(memory) + (processes > 1 ? ` in ${processes} processes` : '');
 }
 
 function checkResult(check: System['check'], locale: Locale): string {
@@ -75,8 +70,7 @@ function duration(ms: number): string {
 }
 
 export default function SystemPage() {
-  const { figures, facts, damage, isOverdue, nearLimit, routes, errors } =
-    useLoaderData<typeof loader>();
+  const { figures, facts, damage, isOverdue, routes, errors } = useLoaderData<typeof loader>();
   return (
     <AdminPage title="System" figures={figures}>
       {damage && (
@@ -97,22 +91,6 @@ export default function SystemPage() {
           </div>
         ))}
       </dl>
-      {nearLimit.length > 0 && (
-        <Section
-          title="Accounts near a limit"
-          note="They used more than half of what one account may ask for in a minute."
-        >
-          <Table
-            caption="Accounts near a limit"
-            heads={['Account', 'Limit', 'Last minute']}
-            rows={nearLimit.map(({ account, limit, used, most }) => [
-              account,
-              `${most.toLocaleString('en')} ${limit} a minute`,
-              used.toLocaleString('en'),
-            ])}
-          />
-        </Section>
-      )}
       <Section
         title="Slowest routes"
         note="Since the server started. Median and slowest of the last 200 responses per route."

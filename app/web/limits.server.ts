@@ -1,31 +1,32 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { env } from '~/env.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
-import { limiter, type Limiter } from '~/processes/limiter.server';
-import { letGo, takeHold } from '~/processes/shared.server';
-import { noteUse } from '~/processes/uses.server';
 import { refusal, type SentForm } from '~/refusal.server';
 import { tooManyExports, tooManyImports } from '~/workers/pool.server';
+import { Places } from './places.server';
 import { readSentForm } from './request.server';
 import type { Asked } from './stream.server';
 
-/**
- * What one account may ask of the server, in a minute and at once. All of it is kept in memory, for
- * all processes of the server together.
- */
+/** What one account may ask of the server, in a minute and at once. All of it is kept in memory. */
 
 const MINUTE = 60;
 
-type Account = Pick<Viewer, 'id' | 'email'>;
+type Account = Pick<Viewer, 'id'>;
 
-const perMinute = (keyPrefix: string, points: number) => limiter(keyPrefix, points, MINUTE);
+const perMinute = (keyPrefix: string, points: number) =>
+  new RateLimiterMemory({ keyPrefix, points, duration: MINUTE });
 const writes = perMinute('writes', env.WRITE_LIMIT);
 const logins = perMinute('logins', 300);
 const exports = perMinute('exports', 60);
 const imports = perMinute('imports', 20);
 /** Each writes all deals of the account. */
 const names = perMinute('changes of name', 10);
+
+/** An unread export takes up to half a megabyte. */
+const exportPlaces = new Places({ each: 2, all: 100 });
+/** An import holds a file of up to 10 MB. */
+const importPlaces = new Places({ each: 1, all: 8 });
 
 /** Requests that are counted once, however often they ask who the viewer is. */
 const counted = new WeakSet<Request>();
@@ -53,20 +54,19 @@ export async function countLogin(user: Account): Promise<void> {
 /** Counts a workbook. Throws 429, also while two of the viewer's exports are running. */
 export async function countWorkbook(asked: Asked, viewer: Viewer): Promise<void> {
   await count(exports, viewer);
-  await countExport(asked, viewer);
+  countExport(asked, viewer);
 }
 
 /** Throws 429, with the form that was sent if there is one. */
 async function count(
-  limit: Limiter,
+  limit: RateLimiterMemory,
   account: Account,
   readForm?: () => Promise<SentForm | undefined>,
 ): Promise<void> {
   try {
-    note(limit, account, await limit.consume(account.id));
+    await limit.consume(account.id);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    note(limit, account, refused);
     logEvent('throttled', { limit: limit.keyPrefix });
     const seconds = String(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
     const message =
@@ -76,29 +76,16 @@ async function count(
   }
 }
 
-function note(limit: Limiter, { email }: Account, result: RateLimiterRes): void {
-  noteUse({
-    account: email,
-    limit: limit.keyPrefix,
-    used: result.consumedPoints,
-    most: limit.points,
-    until: Date.now() + result.msBeforeNext,
-  });
-}
-
 /**
  * Counts an export until its response is over. Throws 429 for a third of one account at once, and
  * 503 if too many are running.
  */
-export async function countExport(
-  { request, context }: Asked,
-  { id }: Pick<Viewer, 'id'>,
-): Promise<void> {
+export function countExport({ request, context }: Asked, { id }: Account): void {
   if (request.method === 'HEAD' || !context.closed) return;
-  const noRoom = await takeHold('export', id);
-  if (noRoom === 'each') throw refusal(429, { message: TWO_ARE_RUNNING }, { 'Retry-After': '5' });
-  if (noRoom) throw tooManyExports();
-  void context.closed.then(() => letGo('export', id));
+  const noPlace = exportPlaces.acquire(id);
+  if (noPlace === 'each') throw refusal(429, { message: TWO_ARE_RUNNING }, { 'Retry-After': '5' });
+  if (noPlace) throw tooManyExports();
+  void context.closed.then(() => exportPlaces.release(id));
 }
 
 const TWO_ARE_RUNNING =
@@ -109,16 +96,16 @@ const TWO_ARE_RUNNING =
  * 429 while another of the viewer's is being read, and 503 if too many are.
  */
 export async function countImport(viewer: Account): Promise<() => void> {
-  const noRoom = await takeHold('import', viewer.id);
-  if (noRoom === 'each') throw refusal(429, { message: ONE_IS_READ }, { 'Retry-After': '5' });
-  if (noRoom) throw tooManyImports();
+  const noPlace = importPlaces.acquire(viewer.id);
+  if (noPlace === 'each') throw refusal(429, { message: ONE_IS_READ }, { 'Retry-After': '5' });
+  if (noPlace) throw tooManyImports();
   try {
     await count(imports, viewer);
   } catch (refused) {
-    letGo('import', viewer.id);
+    importPlaces.release(viewer.id);
     throw refused;
   }
-  return () => letGo('import', viewer.id);
+  return () => importPlaces.release(viewer.id);
 }
 
 const ONE_IS_READ =

@@ -26,7 +26,7 @@ export async function answerNotes(
     'X-Total-Count': String(all.length),
     'Content-Type': 'application/json; charset=utf-8',
   };
-  if (ids.length > LONG) await countExport(asked, viewer);
+  if (ids.length > LONG) countExport(asked, viewer);
   if (ids.length > CHUNK) return streamedText(asked, jsonOf(ids), headers);
   return jsonAnswer((await notesByIds(ids)).map(noteJson), { headers });
 }

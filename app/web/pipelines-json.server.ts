@@ -29,7 +29,7 @@ export async function answerPipelines(
     'Content-Type': 'application/json; charset=utf-8',
   };
   const length = Math.min(page.limit, total - page.offset);
-  if (length > LONG) await countExport(asked, viewer);
+  if (length > LONG) countExport(asked, viewer);
   if (length > SHORT) return streamedText(asked, jsonOf(viewer, query, page), headers);
   const rows = await listPipelines(viewer, query, page);
   return jsonAnswer(rows.map(pipelineJson), { headers });

@@ -30,7 +30,7 @@ export async function answerPrint(asked: Asked, viewer: Viewer, list: string): P
   const query = readPipelineQuery(searchParams, locale);
   const columns = await shownColumns(viewer, searchParams);
   const head = { ...(await printHead(viewer, query, locale)), columns };
-  await countExport(asked, viewer);
+  countExport(asked, viewer);
   return streamedText(asked, printPage(viewer, query, locale, head, list + search), HEADERS);
 }
 

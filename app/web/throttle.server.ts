@@ -1,10 +1,9 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { User } from '#db/schema';
 import { logEvent } from '~/log.server';
 import { refusal } from '~/refusal.server';
 import { hashKey, newKey } from '~/models/key.server';
-import { limiter as newLimiter, type Limiter } from '~/processes/limiter.server';
 import { networkOf } from './address.server';
 import { signedCookie } from './cookies.server';
 
@@ -17,7 +16,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 const limiter = (keyPrefix: string, points: number, duration = MINUTE) =>
-  newLimiter(keyPrefix, points, duration);
+  new RateLimiterMemory({ keyPrefix, points, duration });
 
 const addresses = limiter('address', 30);
 const signups = limiter('signup', 100);
@@ -47,9 +46,9 @@ export async function lastUserId(request: Request): Promise<string | undefined> 
   return (await readDevice(request))[1];
 }
 
-type Count = [Limiter, key: string];
+type Count = [RateLimiterMemory, key: string];
 
-function each(limiters: Limiter[], key: string): Count[] {
+function each(limiters: RateLimiterMemory[], key: string): Count[] {
   return limiters.map((limiter) => [limiter, key]);
 }
 
@@ -116,7 +115,7 @@ export async function throttleSignup(address: string): Promise<void> {
   await consume(signups, networkOf(address));
 }
 
-async function consume(limiter: Limiter, key: string): Promise<void> {
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {

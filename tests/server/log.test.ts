@@ -64,7 +64,6 @@ test('a request is one line, with the id of its answer, who asked, and without w
       status: 200,
       ms: expect.any(Number),
       address: '127.0.0.1',
-      ...(process.env.TEST_WEB_CONCURRENCY && { process: expect.any(Number) }),
     },
   ]);
   expect(

@@ -60,14 +60,3 @@ test('reading, logging out and everybody else go on', async () => {
   expect(others.status).toBe(201);
   expect((await server.ask('POST', '/api/auth/logout', { cookie: cookie() })).status).toBe(200);
 });
-
-test('the System page names who is near a limit, and has no such table when nobody is', async () => {
-  const system = () => server.ask('GET', '/admin/system', { cookie: server.cookies.admin });
-  const { text } = await system();
-  expect(text).toContain('Accounts near a limit');
-  expect(text).toContain('owner@demo.example');
-  expect(text).toContain(`${LIMIT} writes a minute`);
-  expect(text).not.toContain('other@demo.example');
-  await server.restart();
-  expect((await system()).text).not.toContain('Accounts near a limit');
-});

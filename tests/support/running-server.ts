@@ -41,7 +41,7 @@ export interface RunningServer {
   stopReading(): void;
   /** One request, over a connection that is kept for the next. A redirect is an answer, not followed. */
   ask(method: string, path: string, asked?: Asked): Promise<Answer>;
-  /** The same over one connection of its own, so that one process answers; never sent twice. */
+  /** The same over one connection of its own, never sent twice. */
   newConnection(): RunningServer['ask'];
   /** Bytes that no HTTP client would send. Answers what came back until the connection closed or `patience` ms passed. */
   raw(bytes: string | Buffer, patience?: number): Promise<{ text: string; closed: boolean }>;
@@ -55,7 +55,7 @@ export interface RunningServer {
 
 /**
  * The release build as `npm start` runs it, with a database and a port of its own. `tests/support/built.ts` has built it. `cwd` is
- * another installation, `dir` a folder with a test.db to begin with. With TEST_WEB_CONCURRENCY every server has so many processes.
+ * another installation, `dir` a folder with a test.db to begin with.
  */
 export async function startServer({
   env = {},
@@ -90,7 +90,6 @@ export async function startServer({
         WRITE_LIMIT: '1000000',
         TRUST_PROXY: '',
         SMTP_URL: '',
-        WEB_CONCURRENCY: process.env.TEST_WEB_CONCURRENCY,
         ...env,
       },
     });

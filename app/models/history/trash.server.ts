@@ -1,6 +1,6 @@
 import { and, between, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { inChunks, letOthersRun } from '#db/chunks';
+import { inChunks, yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { insertRows } from '#db/insert';
@@ -137,7 +137,7 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
   const [entryId] = await insertTrash(tx, actor, [{ ...head, rows }]);
   let parts = await insertNotes(tx, actor, entry, idsOf(first));
   await deleteDeals(tx, actor, rows.pipelines);
-  await letOthersRun();
+  await yieldToEventLoop();
   for await (const chunk of inChunks(owned.slice(CHUNK), CHUNK)) {
     const rows = await dealRows(tx, chunk);
     await insertTrash(tx, actor, [{ ...entry, name: '', deals: chunk.length, rows }]);
@@ -207,7 +207,7 @@ export async function restoreEntry(
     await checkRestorable(tx, entry, rows);
     await bringBack(tx, viewer, rows);
     for (let part = 1; part <= parts; part++) {
-      await letOthersRun();
+      await yieldToEventLoop();
       const [more] = await tx
         .select({ rows: trash.rows })
         .from(trash)

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, min, ne, or, sql } from 'drizzle-orm';
-import { inChunks, letOthersRun } from '#db/chunks';
+import { inChunks, yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Import, importRows, pipelines, type RowOutcome } from '#db/schema';
 import type { Viewer } from '~/models/access';
@@ -32,7 +32,7 @@ export async function* chosenRows(
   { id, sheets }: Pick<Import, 'id' | 'sheets'>,
 ): AsyncGenerator<ChosenRow[]> {
   const { n, sheet, kind, choice, pipelineId, outcome } = importRows;
-  for (let after = 0; ; await letOthersRun()) {
+  for (let after = 0; ; await yieldToEventLoop()) {
     const rows = await tx
       .select({ n, sheet, kind, choice, pipelineId, outcome })
       .from(importRows)

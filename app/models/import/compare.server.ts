@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { letOthersRun } from '#db/chunks';
+import { yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Import, type ImportCounts, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
 import { badRequest, invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
-import { letGo, takeHold } from '~/processes/shared.server';
 import { runImport } from '~/workers/import.server';
 import { type ChosenSheet, chosenProblems, fitsFile } from './chosen';
 import type { ComparedRow } from './compare-rows.server';
@@ -30,15 +29,8 @@ export async function compareImport(
   id: number,
   chosen: Chosen,
 ): Promise<{ compared: Promise<void> }> {
-  await takeHold('comparison', String(id));
-  const end = () => letGo('comparison', String(id));
-  try {
-    await beginComparing(viewer, id, chosen);
-  } catch (error) {
-    end();
-    throw error;
-  }
-  return { compared: compareStored(viewer, id).finally(end) };
+  await beginComparing(viewer, id, chosen);
+  return { compared: compareStored(viewer, id) };
 }
 
 async function beginComparing(
@@ -133,7 +125,7 @@ async function storeOutcomes(id: number, rows: ComparedRow[], progress: number):
       .prepare();
     for (const row of rows) await store.execute({ ...row, outcome: JSON.stringify(row.outcome) });
   });
-  await letOthersRun();
+  await yieldToEventLoop();
 }
 
 async function giveUp(id: number): Promise<void> {

@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { letOthersRun } from '#db/chunks';
+import { yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Change, changes, imports, users } from '#db/schema';
 import { displayName } from '~/models/text';
@@ -49,7 +49,7 @@ export async function* importedDeals(from: Db, importId: number): AsyncGenerator
   const { id, subject, subjectId, act } = changes;
   const isAct = (which: Change['act']) =>
     sql<number>`max(${subject} = 'pipeline' and ${act} = ${which})`;
-  for (let last = ''; ; await letOthersRun()) {
+  for (let last = ''; ; await yieldToEventLoop()) {
     const rows = await from
       .select({ subjectId, isNew: isAct('created'), isDeleted: isAct('deleted'), since: min(id) })
       .from(changes)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, ne, notInArray } from 'drizzle-orm';
-import { inChunks, letOthersRun } from '#db/chunks';
+import { inChunks, yieldToEventLoop } from '#db/chunks';
 import { db, type Db } from '#db/client';
 import { type Import, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -88,7 +88,7 @@ async function storeRows(id: number, before: number, staged: StagedRow[]): Promi
     await setReading(tx, id, { progress: before + rows.length });
     for await (const some of inChunks(rows, AT_ONCE)) await tx.insert(importRows).values(some);
   });
-  await letOthersRun();
+  await yieldToEventLoop();
 }
 
 /** Throws Gone unless it is being read. */
@@ -122,26 +122,14 @@ async function fail(id: number, problem: string): Promise<void> {
   await transaction((tx) => deleteRows(tx, id));
 }
 
-/**
- * At the start of the server: nobody reads or compares any more what an earlier one began. After the
- * death of one of its processes: what it read, by importer, and compared.
- */
-export async function recoverImports(of?: {
-  readers: string[];
-  compared: number[];
-}): Promise<void> {
-  if (of && !of.readers.length && !of.compared.length) return;
-  const wasRead = of && inArray(imports.userId, of.readers);
-  const wasCompared = of && inArray(imports.id, of.compared);
+/** At the start of the server: nobody reads or compares any more what an earlier one began. */
+export async function recoverImports(): Promise<void> {
   const read = await transaction(async (tx) => {
-    await tx
-      .update(imports)
-      .set({ state: 'columns' })
-      .where(and(eq(imports.state, 'comparing'), wasCompared));
+    await tx.update(imports).set({ state: 'columns' }).where(eq(imports.state, 'comparing'));
     return tx
       .update(imports)
       .set({ state: 'failed', problem: INTERRUPTED })
-      .where(and(eq(imports.state, 'reading'), wasRead))
+      .where(eq(imports.state, 'reading'))
       .returning({ id: imports.id });
   });
   const over = [...read, ...(await doneWithRows())];

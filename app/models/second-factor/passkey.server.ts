@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { passkeys } from '#db/schema';
@@ -10,7 +11,6 @@ import { appUrl, sessionSecrets } from '~/env.server';
 import { conflict, invalid, notFound, unauthorized } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { hashKey, newKey } from '~/models/key.server';
-import { limiter } from '~/processes/limiter.server';
 import { displayName } from '~/models/text';
 import { storeCodes } from './codes.server';
 import { type AddPasskey, MOST_PASSKEYS } from './schema';
@@ -29,7 +29,7 @@ const load = () => import('@simplewebauthn/server');
 
 /** How long a browser may take to answer, in seconds. */
 const CHALLENGE_TIME = 60 * 60;
-const answered = limiter('answers to a challenge', 1, CHALLENGE_TIME);
+const answered = new RateLimiterMemory({ points: 1, duration: CHALLENGE_TIME });
 type Purpose = 'add' | 'login';
 
 function signatures(purpose: Purpose, userId: string, text: string): string[] {

@@ -145,22 +145,6 @@ describe('after the server has stopped', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  test('of a process that died has failed, of others it goes on', async () => {
-    const { id: died } = (await stage({ cells: 'Company\tStage\nAcme\tSeed' }))!;
-    const { id: compared } = (await stage({ cells: 'Company\tStage\nAcme\tSeed' }))!;
-    const { id: others } = (await stage({ cells: 'Company\tStage\nAcme\tSeed' }))!;
-    await setState(died, 'reading');
-    await setState(compared, 'comparing');
-    await setState(others, 'comparing');
-    await recoverImports({ readers: ['somebody else'], compared: [compared] });
-    expect((await stored(died))!.state).toBe('reading');
-    expect((await stored(compared))!.state).toBe('columns');
-    await recoverImports({ readers: [people.ana.id], compared: [] });
-    expect((await stored(died))!.state).toBe('failed');
-    expect((await stored(others))!.state).toBe('comparing');
-    await recoverImports();
-  });
-
   const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
   test('an import that was not completed is deleted after a day, a completed one never', async () => {
