@@ -87,9 +87,7 @@ function MakeAddress() {
         <Link to="/account" className="btn">
           Cancel
         </Link>
-        <button className="btn btn-primary">
-          {hasOne ? 'Renew the address' : 'Make an address'}
-        </button>
+        <button className="btn btn-primary">{hasOne ? 'Create a new link' : 'Create link'}</button>
       </p>
     </Form>
   );

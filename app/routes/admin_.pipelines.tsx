@@ -74,7 +74,7 @@ export default function AllPipelines() {
           {counted(list.total, 'deal')}
         </p>
         <Link to="/admin/pipelines/doubles" className="link">
-          Find doubles
+          Find duplicates
         </Link>
         <FilterChips chips={filters} />
         <span className="list-acts">

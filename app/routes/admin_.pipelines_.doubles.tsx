@@ -13,7 +13,7 @@ import styles from '~/styles/compared.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
-export const meta: MetaFunction = () => [{ title: `Doubles · ${PRODUCT}` }];
+export const meta: MetaFunction = () => [{ title: `Duplicates · ${PRODUCT}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
@@ -31,7 +31,10 @@ export default function Doubles() {
   const { figures, compared, doubles } = useLoaderData<typeof loader>();
   const [first] = compared?.deals ?? [];
   return (
-    <AdminPage title={first ? `Doubles of ${first.companyName}` : 'Doubles'} figures={figures}>
+    <AdminPage
+      title={first ? `Duplicates of ${first.companyName}` : 'Duplicates'}
+      figures={figures}
+    >
       {compared && <ComparedDeals compared={compared} />}
       {doubles && <AllDoubles {...doubles} />}
     </AdminPage>

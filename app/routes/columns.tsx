@@ -57,7 +57,7 @@ export default function Columns() {
         <p className="mt-1 text-ink-muted">
           {isOfView
             ? 'For this list; a view keeps them.'
-            : 'For both lists and their printouts, in every browser of yours.'}
+            : 'For both lists and their printouts, on all your devices.'}
         </p>
         <Form method="post" className="mt-4 grid gap-4">
           <input type="hidden" name="back" value={back} />

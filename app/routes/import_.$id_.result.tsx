@@ -48,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 function undoneText({ deleted, reverted, kept }: Awaited<ReturnType<typeof undoImport>>): string {
   const stay = kept.length ? `, ${counted(kept.length, 'deal')} changed since` : '';
-  return `${counted(deleted, 'deal')} deleted, ${reverted} set back${stay}`;
+  return `${counted(deleted, 'deal')} deleted, ${reverted} reverted${stay}`;
 }
 
 export default function ResultPage() {

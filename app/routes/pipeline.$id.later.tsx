@@ -61,7 +61,7 @@ export default function Later() {
   const chosen = refused?.chosen ?? deal.present;
   return (
     <MeetingPage
-      title={`${deal.due ? 'Later' : 'Next meeting'}: ${deal.company}`}
+      title={`${deal.due ? 'Reschedule' : 'Next meeting'}: ${deal.company}`}
       button="Set"
       deal={deal}
       back={back}

@@ -61,8 +61,8 @@ export default function Met() {
   const refused = isUnsent(sent) ? undefined : sent;
   return (
     <MeetingPage
-      title={`Met ${deal.company}`}
-      button="Met"
+      title={`Mark as met: ${deal.company}`}
+      button="Mark as met"
       deal={refused?.deal ?? deal}
       back={back}
       error={refused?.error}

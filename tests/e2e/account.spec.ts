@@ -142,13 +142,13 @@ test.describe('the account', () => {
     };
     const status = async (address: string) => (await request.get(address)).status();
     await visit('/account');
-    const first = await make('Make an address');
+    const first = await make('Create link');
     expect(await status(first)).toBe(200);
-    const second = await make('Renew the address');
+    const second = await make('Create a new link');
     expect([await status(first), await status(second)]).toEqual([404, 200]);
-    await page.getByRole('button', { name: 'End the calendar' }).click();
+    await page.getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByText('Calendar ended')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Make an address' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create link' })).toBeVisible();
     expect(await status(second)).toBe(404);
   });
 });

@@ -361,7 +361,7 @@ test.describe('users', () => {
     await expect(going).toBeVisible();
     await admin.api.request.delete(`/api/admin/users/${anna.id}`);
     await page.getByRole('button', { name: 'Delete 3 users' }).click();
-    await expectMessage(page, 'Success', '2 users deleted, 1 skipped: it is not there any more');
+    await expectMessage(page, 'Success', '2 users deleted, 1 skipped: it no longer exists');
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('row')).toHaveCount(2);
     await expect(row(page, dora.email)).toBeVisible();
@@ -679,7 +679,7 @@ test.describe('all pipelines', () => {
     ).toHaveText([`${names.one}Zoe`, `${names.two}Anna`]);
     await admin.api.request.delete(`/api/admin/pipelines/${ids[0]}`);
     await page.getByRole('button', { name: 'Delete 2 pipelines' }).click();
-    await expectMessage(page, 'Success', '1 pipeline deleted, 1 skipped: it is not there any more');
+    await expectMessage(page, 'Success', '1 pipeline deleted, 1 skipped: it no longer exists');
     await expect(page).toHaveURL(address);
     await expectCompanies(page, [names.three]);
   });

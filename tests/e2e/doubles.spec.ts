@@ -44,8 +44,8 @@ test('a deal of a company that is there is asked about; staff compare the two', 
 
   await signIn(admin);
   await visit('/admin/pipelines');
-  await page.getByRole('link', { name: 'Find doubles' }).click();
-  await expect(page.getByRole('heading', { name: 'Doubles' })).toBeVisible();
+  await page.getByRole('link', { name: 'Find duplicates' }).click();
+  await expect(page.getByRole('heading', { name: 'Duplicates' })).toBeVisible();
   await visit(`/admin/pipelines/doubles?key=${name.toLowerCase().replace(' ', '')}`);
   await page.setViewportSize(PHONE);
   await expect(page.getByRole('row', { name: /^Comments Not in all/ })).toBeVisible();

@@ -138,7 +138,7 @@ test('what was typed is offered again after the tab was closed', async ({ page, 
   await expect(notice).toContainText(/from \w{3} \d+, \d{4}, \d+:\d\d\s[AP]M/);
   await expect(notice).toBeVisible();
   await expect(page.getByLabel('Comments')).toHaveValue('');
-  await page.getByRole('button', { name: 'Take them' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(notice).toBeHidden();
   await expect(page.getByLabel('Comments')).toHaveValue('Half typed');
   await expect(page.getByLabel('AI', { exact: true }), 'the first of them').toBeFocused();
@@ -161,7 +161,7 @@ test('a draft of an evaluation is taken with its scores, or discarded', async ({
   page.on('dialog', (dialog) => void dialog.accept());
   await visit('/dashboard');
   await visit(`/pipeline/${id}/evaluation`);
-  await page.getByRole('button', { name: 'Take them' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(box(page, 'Market size')).toHaveValue(/^9/);
   await expect(page.getByText('1 of 26 assessed')).toBeVisible();
   await visit('/dashboard');
@@ -170,7 +170,10 @@ test('a draft of an evaluation is taken with its scores, or discarded', async ({
   await page.waitForTimeout(700);
   await box(page, 'Market size').fill('');
   await page.waitForTimeout(700);
-  await expect(page.getByRole('button', { name: 'Take them' }), 'still offered').toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Restore', exact: true }),
+    'still offered',
+  ).toBeVisible();
   await visit('/dashboard');
   await visit(`/pipeline/${id}/evaluation`);
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -26,20 +26,20 @@ test('a follow-up is found by its filter, met with a note, and the list is as it
   await row(page, 'Alder').getByRole('link', { name: 'Details of Alder' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('due today')).toBeVisible();
-  await dialog.getByRole('link', { name: 'Later', exact: true }).click();
+  await dialog.getByRole('link', { name: 'Reschedule', exact: true }).click();
   await expect(page.getByRole('radio', { name: /^ASAP/ })).toBeChecked();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expectCompanies(page, ['Alder']);
 
   await visit(`/pipeline/${due}/met?from=${encodeURIComponent('/dashboard?scoreMax=7')}`);
   await page.getByRole('textbox', { name: 'Note' }).fill('They sign in May');
-  await page.getByRole('button', { name: 'Met', exact: true }).click();
+  await page.getByRole('button', { name: 'Mark as met', exact: true }).click();
   await expect(page.getByText('Next meeting cleared, note added')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\?scoreMax=7/);
   await expectCompanies(page, ['Alder']);
   expect(await api.read(due!)).toMatchObject({ nextMeetingDate: null, nextMeetingDue: null });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 deal set back')).toBeVisible();
+  await expect(page.getByText('1 deal reverted')).toBeVisible();
   await expect(row(page, 'Alder')).toContainText('due today');
 
   await page.getByRole('link', { name: 'Remove filter Score: 7 or less' }).click();

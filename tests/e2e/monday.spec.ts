@@ -26,7 +26,7 @@ test('the review shows what needs attention and why, leads to deals and lists, a
   const urgent = page.getByRole('region', { name: 'Urgent' });
   await expect(urgent.getByRole('listitem').first()).toContainText('Series A');
   await expect(urgent).toContainText('ASAP since today');
-  await expect(urgent.getByRole('link', { name: 'Met: Monday 0.' })).toHaveAttribute(
+  await expect(urgent.getByRole('link', { name: 'Mark as met: Monday 0.' })).toHaveAttribute(
     'href',
     `/pipeline/${ids[0]}/met?from=%2Freview`,
   );
@@ -39,7 +39,7 @@ test('the review shows what needs attention and why, leads to deals and lists, a
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/since=2weeks/);
   await expect(page).toHaveURL(/notes=zz/);
-  await page.getByRole('link', { name: 'All 22 as a list: New' }).click();
+  await page.getByRole('link', { name: 'Show all 22: New' }).click();
   await expect(page).toHaveURL(/\/dashboard\?createdSince=14$/);
 });
 
@@ -60,7 +60,7 @@ test('the review is printed tidily on A4 and Letter', async ({ page, visit, api 
     for (const [i, { text, width: got }] of pages.entries()) {
       expect(Math.abs(got - width)).toBeLessThan(2);
       expect(text).toContain(`Page${i + 1}of${pages.length}`);
-      expect(text).not.toMatch(/Logout|Apply|Met|Later|asalist|Searchnotes/);
+      expect(text).not.toMatch(/Logout|Apply|Markasmet|Reschedule|Showall|Showasalist|Searchnotes/);
       // No heading stands alone at the foot: a reason follows the last of them.
       const last = Math.max(
         ...['Urgent6', 'New23', 'Notevaluatedyet23'].map((title) => text.lastIndexOf(title)),

@@ -52,7 +52,7 @@ test('a filtered list is saved as a view, changed, made the start page and delet
   await expect(update).toHaveCount(0);
 
   await views.getByRole('link', { name: 'Manage' }).click();
-  await page.getByRole('button', { name: 'Open this first' }).click();
+  await page.getByRole('button', { name: 'Make default' }).click();
   await expectMessage(page, 'Success', 'This view is what opens first');
   await visit('/');
   await expect(tab).toHaveAttribute('aria-current', 'page');
@@ -98,7 +98,7 @@ test('ticked deals are changed at once after a page that names them, and set bac
   await expect(page.getByLabel('Select Three')).toBeVisible();
   await api.update(two!, { comments: 'Called since' });
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expectMessage(page, 'Success', '1 deal set back, 1 was changed since and stays');
+  await expectMessage(page, 'Success', '1 deal reverted, 1 was changed since and stays');
   await expect(row(page, 'One')).toContainText('Seed');
   expect((await api.read(two!)).fundingRound).toBe('B');
   expect((await api.read(three!)).fundingRound).toBeNull();

@@ -86,7 +86,7 @@ describe('deleting users', () => {
     expect(await outcomeOf(done)).toEqual(
       success(
         '/admin?size=100',
-        '2 users deleted, 2 skipped: 1 is not there any more, admins cannot be deleted',
+        '2 users deleted, 2 skipped: 1 no longer exists, admins cannot be deleted',
       ),
     );
     expect(await db.$count(users)).toBe(8);
@@ -95,7 +95,7 @@ describe('deleting users', () => {
     ).toEqual([
       '/admin',
       'Failed to delete users',
-      '0 users deleted, 2 skipped: they are not there any more',
+      '0 users deleted, 2 skipped: they no longer exist',
       true,
     ]);
   });
@@ -198,13 +198,13 @@ describe('All Pipelines', () => {
       { name: 'Two', note: 'Ana' },
     ]);
     expect(await outcomeOf(await post(deleteDeals, '/', { id: ids }, people.tomas))).toEqual(
-      success('/admin/pipelines', '2 pipelines deleted, 1 skipped: it is not there any more'),
+      success('/admin/pipelines', '2 pipelines deleted, 1 skipped: it no longer exists'),
     );
     expect(await db.select({ id: pipelines.id }).from(pipelines)).toEqual([{ id: stays }]);
     expect(await outcomeOf(await post(deleteDeals, '/', { id: ['x', '1e9'] }))).toEqual([
       '/admin/pipelines',
       'Failed to delete pipelines',
-      '0 pipelines deleted, 2 skipped: they are not there any more',
+      '0 pipelines deleted, 2 skipped: they no longer exist',
       true,
     ]);
     expect(await outcomeOf(await post(deleteDeals, '/', { id: String(stays) }))).toEqual(

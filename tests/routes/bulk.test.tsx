@@ -62,7 +62,7 @@ describe('the dashboard', () => {
       form: { back: BACK, id: ids.map(String) },
     });
     expect(await outcomeOf(answer)).toEqual(
-      success(BACK, '1 pipeline deleted, 1 skipped: it is not there any more'),
+      success(BACK, '1 pipeline deleted, 1 skipped: it no longer exists'),
     );
     expect(await db.$count(pipelines)).toBe(1);
   });
@@ -81,7 +81,7 @@ describe('the page of an act', () => {
     expect(page).toContain('|Change 2 deals|');
     expect(page).toContain('|Gantrywell|Ana|Ibex|Ana|');
     expect(page).not.toContain('Not hers');
-    expect(page).toContain('|1 skipped: it is not there any more|');
+    expect(page).toContain('|1 skipped: it no longer exists|');
     expect(page).toContain('|Export only these 2 deals|');
     expect(sentBy(html, 'fundingRound')).toEqual(
       expect.arrayContaining([
@@ -101,7 +101,7 @@ describe('the page of an act', () => {
     const form = { fundingRound: 'B', nextMeetingDate: '', note: '' };
     const answer = await post(ana, [...ids, his, 'x', '1e3'], form);
     expect(await outcomeOf(answer)).toEqual(
-      success(BACK, '1 deal changed, 4 skipped: 3 are not there any more, as you want it already'),
+      success(BACK, '1 deal changed, 4 skipped: 3 no longer exist, as you want it already'),
     );
     expect((await storedPipeline(ids[1]!))!.fundingRound).toBe('B');
     expect((await storedPipeline(his))!.fundingRound).toBeNull();
@@ -112,7 +112,7 @@ describe('the page of an act', () => {
       'This was undone already.',
       true,
     ]);
-    expect(await outcomeOf(await undoIt(ana, undoAct))).toEqual(success(BACK, '1 deal set back'));
+    expect(await outcomeOf(await undoIt(ana, undoAct))).toEqual(success(BACK, '1 deal reverted'));
     expect((await storedPipeline(ids[1]!))!.fundingRound).toBeNull();
     await post(ana, ids, { fundingRound: '', nextMeetingDate: 'none', note: 'Called' });
     expect(await db.$count(notes)).toBe(2);
@@ -124,7 +124,7 @@ describe('the page of an act', () => {
     const { undoAct } = await toastOf(await post(ana, ids, { fundingRound: 'A' }));
     for (const id of ids.slice(1)) await post(ana, [id], { fundingRound: 'C' });
     expect(await outcomeOf(await undoIt(ana, undoAct))).toEqual(
-      success(BACK, '1 deal set back, 2 were changed since and stay'),
+      success(BACK, '1 deal reverted, 2 were changed since and stay'),
     );
   });
 
@@ -176,7 +176,7 @@ test('a hand-over of ticked deals carries Undo', async () => {
     form: { back: BACK, id: String(id), owner: ben.email },
   });
   const { undoAct } = await toastOf(answer);
-  expect(await outcomeOf(await undoIt(tomas, undoAct))).toEqual(success(BACK, '1 deal set back'));
+  expect(await outcomeOf(await undoIt(tomas, undoAct))).toEqual(success(BACK, '1 deal reverted'));
   expect((await storedPipeline(id))!.userId).toBe(ana.id);
 });
 

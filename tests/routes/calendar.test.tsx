@@ -162,7 +162,7 @@ describe('its address', () => {
     expect(row).toMatchObject({ key: hashKey(key), timeZone: 'Asia/Tokyo', lastReadAt: null });
     const shown = await screen(account, '/account', { as: people.ana });
     expect(shown).not.toContain(key);
-    expect(textOf(shown)).toContain('|Renew the address|End the calendar|');
+    expect(textOf(shown)).toContain('|Create a new link|Turn off|');
     const second = await make(people.ana);
     expect((await read(first)).status).toBe(404);
     expect((await read(second)).status).toBe(200);

@@ -82,7 +82,7 @@ describe('Undo in the message of a deletion', () => {
     expect(textOf(page)).toContain('|2 pipelines deleted|Undo|');
     const undo = sentBy(page, 'id');
     expect(await takeBack(tomas, [...undo, ['id', '999999999']])).toEqual(
-      success('/dashboard?sort=oldest', '2 deals restored, 1 skipped: it is not there any more'),
+      success('/dashboard?sort=oldest', '2 deals restored, 1 skipped: it no longer exists'),
     );
     for (const id of ids) expect(await storedPipeline(id)).toBeDefined();
   });

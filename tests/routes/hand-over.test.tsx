@@ -222,7 +222,7 @@ describe('staff hand over a selection', () => {
     const page = await screen(handOverSelected, path([...ids, 999_999]), { as: tomas });
     const text = textOf(page);
     expect(text).toContain('|Hand over 3 deals|One|Ana|Three|Ben|Two|Tomas|');
-    expect(text).toContain('|1 skipped: it is not there any more|');
+    expect(text).toContain('|1 skipped: it no longer exists|');
     expect(text).toContain('|Ben Okafor (ben@demo.example)|');
     const form = sentBy(page, 'owner').filter(([name]) => name !== 'owner');
     const post = async (owner: string) =>
@@ -231,7 +231,7 @@ describe('staff hand over a selection', () => {
     expect(await outcomeOf(await post(ben.email))).toEqual(
       success(
         '/admin/pipelines?page=2',
-        "2 deals handed over to Ben Okafor, 2 skipped: 1 is not there any more, already Ben Okafor's",
+        "2 deals handed over to Ben Okafor, 2 skipped: 1 no longer exists, already Ben Okafor's",
       ),
     );
     for (const id of ids) expect(await ownerOf(id)).toBe(ben.id);

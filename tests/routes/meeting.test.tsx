@@ -72,7 +72,7 @@ describe('Met', () => {
   test('clears the next meeting, keeps a note, and leads back to the list as it was left', async () => {
     const id = await dealSet(41);
     const { text, form, html } = await opened('met', id);
-    expect(text).toContain('|Met Gantrywell|');
+    expect(text).toContain('|Mark as met: Gantrywell|');
     expect(text).toMatch(/Next meeting: 30 days \(\w+ \d+, \d{4}\)\|11 days overdue\|/);
     expect(html).toContain(`href="/dashboard?due=overdue#deal-${id}"`);
     const note = 'They want\nour term sheet';

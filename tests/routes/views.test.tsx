@@ -214,7 +214,7 @@ describe('sharing', () => {
     expect(await outcomeOf(await act(maren, 'start', id))).toEqual([
       '/views',
       'Not changed',
-      'This view is not there any more.',
+      'This view no longer exists.',
       true,
     ]);
   });

@@ -17,12 +17,12 @@ export function CalendarSection({ calendar }: { calendar: CalendarView }) {
       )}
       <div className="flex flex-wrap gap-2">
         <Link to="/account/calendar" className="btn">
-          {calendar ? 'Renew the address' : 'Make an address'}
+          {calendar ? 'Create a new link' : 'Create link'}
         </Link>
         {calendar && (
           <Form method="post" action="/account/calendar" preventScrollReset>
             <button name="intent" value="end" className="btn btn-danger">
-              End the calendar
+              Turn off
             </button>
           </Form>
         )}

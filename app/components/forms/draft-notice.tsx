@@ -11,7 +11,7 @@ export function DraftNotice({ draft }: { draft: ReturnType<typeof useLocalDraft>
         Your unsaved changes from {formatDateTime(new Date(draft.found.at), locale)}
       </p>
       <button type="button" className="btn" onClick={draft.take}>
-        Take them
+        Restore
       </button>
       <button type="button" className="btn btn-quiet" onClick={draft.discard}>
         Discard

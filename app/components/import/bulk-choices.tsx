@@ -6,7 +6,7 @@ import { counted } from '~/models/text';
 const HINTS: Record<PreviewView['kind'], string> = {
   new: 'These rows become new deals.',
   changed: 'These values were changed in the file.',
-  unchanged: 'These rows are as they are stored. Nothing is done with them.',
+  unchanged: 'These rows are stored like this already. They will be skipped.',
   conflict: 'These values were changed in the file and by somebody else. Choose which ones stay.',
   duplicate: 'You may have these deals already.',
   error: 'These rows are not imported. Correct them in the file, and import it again.',

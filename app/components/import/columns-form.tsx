@@ -141,7 +141,7 @@ function Holds({ index, holds, error }: { index: number; holds: string; error?: 
   const isHydrated = useHydrated();
   return (
     <label className="flex items-center gap-2">
-      <span>Holds</span>
+      <span>This sheet contains</span>
       <select
         key={holds}
         name={`holds-${index}`}

@@ -49,7 +49,7 @@ function Undone({ undone }: { undone: NonNullable<ResultView['undone']> }) {
       </p>
       {kept.length > 0 && (
         <section aria-labelledby="kept">
-          <h2 id="kept">Changed since, so not taken back</h2>
+          <h2 id="kept">Changed since, so not reverted</h2>
           <ul className="name-list">
             {kept.map((deal) => (
               <li key={deal.id}>

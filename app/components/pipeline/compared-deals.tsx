@@ -13,7 +13,7 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
     <>
       <p className="compared-tools mb-3 flex flex-wrap gap-x-4 gap-y-1">
         <Link to="/admin/pipelines/doubles" className="link">
-          All doubles
+          All duplicates
         </Link>
         <span className="text-ink-muted" role="status">
           {summary(total, deals.length)}

@@ -18,11 +18,11 @@ export function MeetingActs({ id, due, query }: MeetingActsProps) {
     <>
       {due && (
         <Link to={`/pipeline/${id}/met${query}`} className="btn">
-          Met
+          Mark as met
         </Link>
       )}
       <Link to={`/pipeline/${id}/later${query}`} className="btn">
-        {due ? 'Later' : 'Set next meeting'}
+        {due ? 'Reschedule' : 'Set next meeting'}
       </Link>
     </>
   );

@@ -46,7 +46,7 @@ export function ReviewSections({ sections }: { sections: SectionView[] }) {
 
 function ReviewSection({ section, links }: { section: SectionView; links: RowLinks }) {
   const { key, title, count, list, hasMore, rows } = section;
-  const all = hasMore ? `All ${count} as a list` : 'As a list';
+  const all = hasMore ? `Show all ${count}` : 'Show as a list';
   return (
     <section id={key} aria-labelledby={`${key}-title`} className="review-section" tabIndex={-1}>
       <div className="review-title">
@@ -98,17 +98,17 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
             href={`/pipeline/${id}/met${from}`}
             onClick={follow}
             className="btn"
-            aria-label={`Met: ${company}`}
+            aria-label={`Mark as met: ${company}`}
           >
-            Met
+            Mark as met
           </a>
           <a
             href={`/pipeline/${id}/later${from}`}
             onClick={follow}
             className="btn"
-            aria-label={`Later: ${company}`}
+            aria-label={`Reschedule: ${company}`}
           >
-            Later
+            Reschedule
           </a>
         </p>
       )}

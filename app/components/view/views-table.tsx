@@ -68,7 +68,7 @@ function Acts({ view }: { view: ViewRow }) {
   return (
     <>
       <Act view={view} intent={isStart ? 'unstart' : 'start'}>
-        {isStart ? 'Do not open first' : 'Open this first'}
+        {isStart ? 'Remove default' : 'Make default'}
       </Act>
       {mayShare && (
         <Act view={view} intent={isShared ? 'unshare' : 'share'}>

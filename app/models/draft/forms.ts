@@ -60,13 +60,13 @@ const DRAFT_FORMS: DraftForm[] = [
     labels: NOTE_LABELS,
   },
   {
-    title: 'Met',
+    title: 'Mark as met',
     path: /^\/pipeline\/(\d{1,15})\/met\/?$/i,
     fields: MET_FORM,
     labels: { note: 'Note' },
   },
   {
-    title: 'Later',
+    title: 'Reschedule',
     path: /^\/pipeline\/(\d{1,15})\/later\/?$/i,
     fields: LATER_FORM,
     labels: { nextMeetingDate: PIPELINE_LABELS.nextMeetingDate },

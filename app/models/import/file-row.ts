@@ -68,7 +68,7 @@ export function fieldsOf({ columns, holds }: FileRow): string[] {
 export function leftOut(row: FileRow): string | undefined {
   if (row.referenceText) return undefined;
   const mapped = [...row.columns.keys()].map((target) => cellOf(row, target));
-  if (mapped.every(isBlank)) return 'Left out: none of the chosen columns has a value';
+  if (mapped.every(isBlank)) return 'Skipped: none of the chosen columns has a value';
   const isTotals = row.company ? isNamedTotals(row.company, row.cells) : looksLikeTotals(row.cells);
-  return isTotals ? 'Left out: this looks like a row of totals' : undefined;
+  return isTotals ? 'Skipped: this looks like a row of totals' : undefined;
 }

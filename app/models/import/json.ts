@@ -91,7 +91,7 @@ export const ImportPreview = z.object({
       notes: z.array(z.string()),
     }),
   ),
-  total: number.describe('How many rows there are; at most 1,000 of them are listed.'),
+  total: number.describe('The number of rows, of which at most 1,000 are listed.'),
 });
 export type ImportPreview = z.output<typeof ImportPreview>;
 

@@ -99,7 +99,7 @@ function whyKept({ isNew, fields }: Left, later: Touch[], isVisible: boolean): s
   const touching = later.filter((touch) => fields.some((field) => hits(touch, field)));
   return touching.length
     ? `${labels}: changed since by ${names(touching)}.`
-    : `${labels}: could not be set back.`;
+    : `${labels}: could not be reverted.`;
 }
 
 function labelOf({ field }: Field): string {

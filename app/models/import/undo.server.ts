@@ -61,7 +61,7 @@ async function lockDone(tx: Db, viewer: Viewer, id: number): Promise<Import> {
     .where(and(eq(imports.id, id), visibleImports(viewer)));
   if (!found) throw notFound('This import does not exist');
   if (!mayUndoImport(viewer, found)) throw forbidden();
-  if (found.state !== 'done') throw conflict('Nothing was imported yet, so nothing is to undo.');
+  if (found.state !== 'done') throw conflict('There is nothing to undo: nothing was imported yet.');
   if (found.undoneAt) throw conflict('This import was undone already.');
   return found;
 }

@@ -22,7 +22,7 @@ function stateOf({ nextMeetingSetAt }: Meeting): string {
   return String(nextMeetingSetAt?.getTime() ?? 'none');
 }
 
-/** What the forms 'Met' and 'Later' show. Throws 404 if the deal is not visible. */
+/** What the forms 'Mark as met' and 'Reschedule' show. Throws 404 if the deal is not visible. */
 export async function meetingForm(viewer: Viewer, id: number, locale: Locale) {
   const deal = await getPipeline(viewer, id);
   const { nextMeetingDate: present } = deal;

@@ -45,7 +45,7 @@ function checkSearch({ search }: Pick<View, 'search'>): void {
 /** A view that the viewer may see. Throws 404. */
 async function getView(viewer: Viewer, id: number, from: Db = db): Promise<View> {
   const [view] = await from.select().from(views).where(eq(views.id, id));
-  if (!view || !maySeeView(viewer, view)) throw notFound('This view is not there any more.');
+  if (!view || !maySeeView(viewer, view)) throw notFound('This view no longer exists.');
   return view;
 }
 
@@ -109,7 +109,7 @@ export async function moveView(viewer: Viewer, id: number, by: 1 | -1): Promise<
       .orderBy(asc(views.position), asc(views.id));
     const ids = own.map((view) => view.id);
     const at = ids.indexOf(id);
-    if (at < 0) throw notFound('This view is not there any more.');
+    if (at < 0) throw notFound('This view no longer exists.');
     const to = at + by;
     if (to < 0 || to >= ids.length) return;
     [ids[at], ids[to]] = [ids[to]!, ids[at]!];

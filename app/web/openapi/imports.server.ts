@@ -96,7 +96,7 @@ export const IMPORT_PATHS: Record<string, PathItem> = {
       description:
         'Deletes the deals that it created and sets back what it changed, except where somebody has changed it since.',
       responses: {
-        200: answer('Undo', 'What was taken back, and what was kept and why.'),
+        200: answer('Undo', 'What was reverted, and what was kept and why.'),
         ...SIGNED_OUT,
         ...HIDDEN,
         ...WRITE,

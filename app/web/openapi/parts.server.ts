@@ -76,7 +76,7 @@ export const answer = (
 export const refusal = (description: string, headers?: Answer['headers']) =>
   answer('Refusal', description, headers);
 export const RETRY_AFTER = {
-  'Retry-After': header('How many seconds to wait.', { type: 'integer', minimum: 1 }),
+  'Retry-After': header('Seconds to wait before the next try.', { type: 'integer', minimum: 1 }),
 };
 
 export const SIGNED_OUT: Answers = {
@@ -92,7 +92,7 @@ export const BAD_TOKEN: Answers = {
 export const WITHOUT_TOKEN: Pick<Operation, 'security'> = { security: [{ session: [] }] };
 export const HIDDEN: Answers = { 404: refusal('It is not there, or not visible to the caller.') };
 export const BODY: Answers = {
-  400: refusal('The body is no JSON, or does not fit; errors names each wrong field.'),
+  400: refusal('The body is not valid JSON or fails validation; errors names each wrong field.'),
   415: refusal('The body is not application/json.'),
 };
 export const WRITE: Answers = {
@@ -124,7 +124,7 @@ export const ADMIN_ONLY: Answers = { 403: refusal('For admins.') };
 
 export const ETAG = { ETag: header('The version, for If-Match.') };
 export const TOTAL = {
-  'X-Total-Count': header('How many there are without limit and offset.', {
+  'X-Total-Count': header('The total number, whatever limit and offset say.', {
     type: 'integer',
     minimum: 0,
   }),

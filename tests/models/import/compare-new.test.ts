@@ -123,13 +123,13 @@ describe('a row without a company', () => {
     expect(compared[0]).toMatchObject({
       kind: 'unchanged',
       pipelineId: null,
-      outcome: { notes: ['Left out: this looks like a row of totals'] },
+      outcome: { notes: ['Skipped: this looks like a row of totals'] },
     });
   });
 
   test('is left out without a value in a chosen column', async () => {
     const [row] = await compareNamed(people.ana, [{ Company: null, Website: 'https://x.example' }]);
-    expect(row!.outcome.notes).toEqual(['Left out: none of the chosen columns has a value']);
+    expect(row!.outcome.notes).toEqual(['Skipped: none of the chosen columns has a value']);
   });
 
   test('is an error otherwise', async () => {
