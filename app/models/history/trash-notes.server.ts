@@ -1,8 +1,10 @@
 import { asc, inArray } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ChildRow } from '#db/children';
 import type { Db } from '#db/client';
 import { mentions, type Note, notes, users } from '#db/schema';
 import { searchTextOf } from '#db/fold';
+import { otherRows } from './trash-others.server';
 
 /** Notes of deleted deals: in rows of the trash of their own, as a deal may have thousands. */
 
@@ -13,6 +15,8 @@ type StoredNote = Omit<Note, 'searchText'>;
 export interface NoteRows {
   notes: StoredNote[];
   mentions: (typeof mentions.$inferSelect)[];
+  /** Of all other tables: see `otherRows`. */
+  others: ChildRow[];
 }
 
 /** Those of these deals that have notes. */
@@ -36,8 +40,9 @@ export async function* takeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Note
     if (!rows.length) return;
     const ids = rows.map(({ id }) => id);
     const named = await tx.select().from(mentions).where(inArray(mentions.noteId, ids));
+    const others = await otherRows(tx, { notes: ids });
     await tx.delete(notes).where(inArray(notes.id, ids));
-    yield { notes: rows.map(({ searchText: _, ...note }) => note), mentions: named };
+    yield { notes: rows.map(({ searchText: _, ...note }) => note), mentions: named, others };
     await nextTurn();
   }
 }

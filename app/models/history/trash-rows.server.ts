@@ -7,21 +7,28 @@ import type { NoteRows } from './trash-notes.server';
 const TABLES = { users, pipelines, evaluations, notes, mentions };
 type Tables = Omit<typeof TABLES, keyof NoteRows>;
 export type Rows = { [T in keyof Tables]: Tables[T]['$inferSelect'][] } & NoteRows;
-const NONE: Rows = { users: [], pipelines: [], evaluations: [], notes: [], mentions: [] };
+const NONE: Rows = {
+  users: [],
+  pipelines: [],
+  evaluations: [],
+  notes: [],
+  mentions: [],
+  others: [],
+};
 export function rowsOf(rows: Partial<Rows>): Rows {
-  return { ...NONE, ...rows };
+  return { ...structuredClone(NONE), ...rows };
 }
 
 export function parseRows(json: string): Rows & { parts: number } {
   const rows = { ...NONE, parts: 0, ...JSON.parse(json) } as Record<
-    keyof Rows,
+    keyof typeof TABLES,
     Record<string, unknown>[]
   >;
   for (const [name, table] of Object.entries(TABLES)) {
     const moments = Object.entries(getTableColumns(table)).filter(
       ([, column]) => column.dataType === 'date',
     );
-    for (const row of rows[name as keyof Rows])
+    for (const row of rows[name as keyof typeof TABLES])
       for (const [key] of moments) if (row[key]) row[key] = new Date(row[key] as string);
   }
   return rows as unknown as Rows & { parts: number };

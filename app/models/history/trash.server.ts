@@ -1,6 +1,7 @@
 import { and, between, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { inChunks, yieldToEventLoop } from '#db/chunks';
+import { type ChildRow, insertChildren } from '#db/children';
 import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { insertRows } from '#db/insert';
@@ -29,6 +30,7 @@ import {
   writeHistory,
   type Written,
 } from './write.server';
+import { otherRows } from './trash-others.server';
 import { bringNotesBack, notedDeals, takeNotes } from './trash-notes.server';
 import { idsOf, meetingSetAt, parseRows, type Rows, rowsOf } from './trash-rows.server';
 import { isEntry, TRASH_DAYS, TRASH_TIME } from './trash-list.server';
@@ -79,13 +81,18 @@ export async function discardPipelines(
       (await evaluationsOf(tx, chunk)).map((evaluation) => [evaluation.pipelineId, [evaluation]]),
     );
     const owners = await emailsOf(tx, [...new Set(chunk.map(({ userId }) => userId))]);
+    const others = await othersByDeal(tx, idsOf(chunk));
     const discarded = chunk.map((deal) => ({
       subject: 'pipeline' as const,
       name: deal.companyName,
       owner: owners.get(deal.userId)!,
       deals: 1,
       deletedAt,
-      rows: rowsOf({ pipelines: [deal], evaluations: evaluated.get(deal.id) ?? [] }),
+      rows: rowsOf({
+        pipelines: [deal],
+        evaluations: evaluated.get(deal.id) ?? [],
+        others: others.get(deal.id) ?? [],
+      }),
     }));
     const noted = await notedDeals(tx, idsOf(chunk));
     const hasNotes = ({ rows }: { rows: Rows }) => noted.has(rows.pipelines[0]!.id);
@@ -99,6 +106,13 @@ export async function discardPipelines(
     await deleteDeals(tx, actor, chunk, written);
   }
   return entries;
+}
+
+async function othersByDeal(tx: Db, dealIds: number[]): Promise<Map<number, ChildRow[]>> {
+  const found = new Map<number, ChildRow[]>();
+  const all = await otherRows(tx, { pipelines: dealIds });
+  if (all.length) for (const id of dealIds) found.set(id, await otherRows(tx, { pipelines: [id] }));
+  return found;
 }
 
 /** Moves the notes of deals to rows after the deals' own. Returns how many rows. */
@@ -133,7 +147,9 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
   const entry = { subject: 'account', owner: email, deletedAt: new Date() } as const;
   const head = { ...entry, name: email, deals: owned.length };
   const first = owned.slice(0, CHUNK);
-  const rows = { ...(await dealRows(tx, first)), users: [account] };
+  const rows = await dealRows(tx, first);
+  rows.users.push(account);
+  rows.others.push(...(await otherRows(tx, { users: [id] })));
   const [entryId] = await insertTrash(tx, actor, [{ ...head, rows }]);
   let parts = await insertNotes(tx, actor, entry, idsOf(first));
   await deleteDeals(tx, actor, rows.pipelines);
@@ -154,7 +170,11 @@ async function dealRows(tx: Db, which: Pick<Pipeline, 'id'>[]): Promise<Rows> {
     .select()
     .from(pipelines)
     .where(inArray(pipelines.id, idsOf(which)));
-  return rowsOf({ pipelines: deals, evaluations: await evaluationsOf(tx, deals) });
+  return rowsOf({
+    pipelines: deals,
+    evaluations: await evaluationsOf(tx, deals),
+    others: await otherRows(tx, { pipelines: idsOf(deals) }),
+  });
 }
 
 async function evaluationsOf(tx: Db, deals: Pipeline[]): Promise<Evaluation[]> {
@@ -250,6 +270,7 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
     await writeHistory(tx, viewer, entries);
   }
   await bringNotesBack(tx, rows);
+  await insertChildren(tx, rows.others);
 }
 
 async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> {
