@@ -7,6 +7,7 @@ import { fillDemo } from '~/models/demo.server';
 import { recoverImports } from '~/models/import/stage.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { serve } from '~/serve.server';
+import { stopImports } from '~/workers/import.server';
 import { closePools } from '~/workers/pool.server';
 
 /** Starts the server; `vite` in development, `demo` to fill an empty database with demo data. */
@@ -29,6 +30,7 @@ export async function start({
 }
 
 async function end(): Promise<void> {
+  stopImports();
   await closePools();
   closeDatabase();
   process.exit(0);

@@ -21,7 +21,7 @@ export function columnFields(sheets: ImportSheet[]): FormFields {
  * What was chosen for the columns, and what is wrong with it: with `isOther`, a sheet is to hold
  * something else than its columns were shown for, so they have to be chosen again.
  */
-export async function readColumns(found: Import, form: PostedForm<string>) {
+export function readColumns(found: Import, form: PostedForm<string>) {
   const sheets = found.sheets.map((sheet, index) => readSheet(sheet, index, form));
   const chosen = sheets.map(({ holds, targets }): ChosenSheet => ({ holds, targets }));
   const days = form.get('dayFirst');
@@ -31,7 +31,7 @@ export async function readColumns(found: Import, form: PostedForm<string>) {
     dayFirst,
     isOther: sheets.some(({ isOther }) => isOther),
     problems: columnProblems(found.sheets, chosen),
-    isDayOpen: dayFirst === null && (await ambiguousDay(found.id, chosen)) !== undefined,
+    isDayOpen: dayFirst === null && ambiguousDay(found.sheets, chosen) !== undefined,
   };
 }
 

@@ -1,26 +1,160 @@
-import { TransformStream } from 'node:stream/web';
-import { type ImportJob, type ImportResult, type ImportTask, runImportTask } from './pool.server';
-
-type Chunk<Name extends ImportTask> =
-  ImportJob<Name>['out'] extends WritableStream<infer T> ? T : never;
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ImportTasks, Said, Task } from './imports';
+import { tooManyImports } from './pool.server';
 
 /**
- * Runs a task of the import's worker and hands on what it writes, one chunk at a time. Returns the
- * task's result. Throws 503 if the queue is full.
+ * A child process for each file that is read or compared: the memory that it may take ends the child
+ * and not the server, which no thread's limits do.
  */
-export async function runImport<Name extends ImportTask>(
+
+/** Two at a time, so that a file that takes the whole deadline holds up nobody else's. */
+const AT_ONCE = 2;
+const MOST_WAITING = 16;
+/** MB of V8's heap; the child itself looks at the rest of its memory. */
+const HEAP = 96;
+/** In ms, of the child's own work: the time in which the server stores its rows does not count. */
+const DEADLINE = 60_000;
+
+const path = import.meta.env.PROD ? './imports.js' : './imports.dev.js';
+const ENTRY = fileURLToPath(new URL(path, import.meta.url));
+
+type Take<Name extends keyof ImportTasks> = Parameters<ImportTasks[Name]>[1];
+type Result<Name extends keyof ImportTasks> = Awaited<ReturnType<ImportTasks[Name]>>;
+
+/** The file took more than a child may. */
+export class TooMuch extends Error {
+  what: 'memory' | 'time';
+  constructor(what: 'memory' | 'time') {
+    super(`The task takes too much ${what}.`);
+    this.what = what;
+  }
+}
+
+/** The import is gone, or the server stops. */
+export class Stopped extends Error {}
+
+export interface Limits {
+  /** In ms. */
+  deadline?: number;
+  /** In MB. */
+  heap?: number;
+}
+
+interface Bounds extends Limits {
+  /** Whose file it is: each has one task at a time, so that nobody waits for several of another's. */
+  account: string;
+  /** Aborts when nobody wants the result any more. */
+  leaving?: AbortSignal;
+}
+
+/**
+ * Runs a task in a child process and hands on what it makes, one part at a time. Returns the task's
+ * result. Throws TooMuch, Stopped, 503 if too many wait, what `take` throws, and the task's own error.
+ */
+export async function runImport<Name extends keyof ImportTasks>(
   name: Name,
-  job: Omit<ImportJob<Name>, 'out'>,
-  take: (chunk: Chunk<Name>) => Promise<void>,
-): Promise<ImportResult<Name>> {
-  const { readable, writable: out } = new TransformStream<Chunk<Name>, Chunk<Name>>();
-  const taken = (async () => {
-    for await (const chunk of readable) await take(chunk);
-  })();
-  // Not `taken` first: a thread that ended leaves the stream open.
-  const [result] = await Promise.all([
-    runImportTask(name, { ...job, out } as ImportJob<Name>),
-    taken,
-  ]);
-  return result;
+  job: Parameters<ImportTasks[Name]>[0],
+  take: Take<Name>,
+  bounds: Bounds,
+): Promise<Result<Name>> {
+  await takeTurn(bounds.account);
+  let child: ChildProcess | undefined;
+  try {
+    child = startChild(bounds.heap);
+    const talk = { task: { name, job: job as never }, take: take as Talk['take'], ...bounds };
+    return (await talkTo(child, talk)) as Result<Name>;
+  } finally {
+    if (child) await end(child);
+    endTurn(bounds.account);
+  }
+}
+
+let isStopping = false;
+/** The accounts whose tasks run, and those that wait. */
+const running = new Set<string>();
+const waiting: { account: string; begin: () => void }[] = [];
+
+async function takeTurn(account: string): Promise<void> {
+  if (running.size < AT_ONCE && !running.has(account)) return void running.add(account);
+  if (waiting.length >= MOST_WAITING) throw tooManyImports();
+  await new Promise<void>((begin) => waiting.push({ account, begin }));
+}
+
+function endTurn(account: string): void {
+  running.delete(account);
+  const next = waiting.findIndex((one) => !running.has(one.account));
+  if (next < 0) return;
+  const [one] = waiting.splice(next, 1);
+  running.add(one!.account);
+  one!.begin();
+}
+
+const children = new Set<ChildProcess>();
+
+function startChild(heap = HEAP): ChildProcess {
+  if (isStopping) throw new Stopped();
+  const child = fork(ENTRY, {
+    execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=8'],
+    serialization: 'advanced',
+    // V8 writes a page about its memory before it gives up.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  children.add(child);
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  children.delete(child);
+  // Without a process id it has never started.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** When the server stops: its children end, and what they were at is given up at the next start. */
+export function stopImports(): void {
+  isStopping = true;
+  for (const child of children) child.kill('SIGKILL');
+}
+
+interface Talk extends Pick<Bounds, 'leaving' | 'deadline'> {
+  task: Task;
+  take: (chunk: unknown) => Promise<void>;
+}
+
+/** Resolves with the result of the task. */
+function talkTo(child: ChildProcess, { task, take, leaving, deadline = DEADLINE }: Talk) {
+  let timer: NodeJS.Timeout | undefined;
+  let left = deadline;
+  let since = 0;
+  return new Promise<unknown>((resolve, reject) => {
+    const say = (message: Task | 'more') => {
+      since = performance.now();
+      timer = setTimeout(() => reject(new TooMuch('time')), left);
+      // A child that has just ended is told by its exit.
+      child.send(message, () => undefined);
+    };
+    child.on('message', (said: Said) => {
+      clearTimeout(timer);
+      left -= performance.now() - since;
+      if ('chunk' in said) take(said.chunk).then(() => say('more'), reject);
+      else if ('result' in said) resolve(said.result);
+      else reject(Object.assign(new Error('A task of an import failed.'), { stack: said.error }));
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => reject(reasonOf(code, signal)));
+    leaving?.addEventListener('abort', () => reject(new Stopped()));
+    if (leaving?.aborted) reject(new Stopped());
+    say(task);
+  }).finally(() => clearTimeout(timer));
+}
+
+/** V8 without memory aborts, and so does the system's own guard of the memory. */
+function reasonOf(code: number | null, signal: NodeJS.Signals | null): Error {
+  if (isStopping) return new Stopped();
+  if (signal || code! > 127) return new TooMuch('memory');
+  return new Error(`The process of an import ended with ${code}.`);
 }

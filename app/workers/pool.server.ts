@@ -3,7 +3,6 @@ import { isMainThread } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { logError } from '~/log.server';
 import type * as checkTasks from './check.js';
-import type * as importTasks from './imports';
 import type * as passwordTasks from './passwords.js';
 import { readRows } from './read.js';
 import type * as workbookTasks from './workbooks';
@@ -38,18 +37,6 @@ const workbooks = new Piscina({
   niceIncrement: 10,
 });
 
-/**
- * One file at a time, with a bound on memory that no good file comes near: a thread that exceeds it
- * ends, and the process goes on.
- */
-const imports = new Piscina({
-  ...options,
-  maxQueue: 16,
-  atomics: 'disabled',
-  niceIncrement: 10,
-  resourceLimits: { maxOldGenerationSizeMb: 192 },
-});
-
 /** Searches in texts, and counts of what texts name: a slow one of them does not hold up the other. */
 const readers = {
   search: new Piscina({ ...options, maxQueue: 32 }),
@@ -59,7 +46,7 @@ const readers = {
 const checks = new Piscina({ ...options, idleTimeout: 1_000, niceIncrement: 10 });
 
 // A failed task rejects its promise; this is an error outside of a task.
-const pools = [...[passwords, readers].flatMap(Object.values<Piscina>), workbooks, imports, checks];
+const pools = [...[passwords, readers].flatMap(Object.values<Piscina>), workbooks, checks];
 for (const pool of pools) pool.on('error', (error) => logError(error));
 
 export async function closePools(): Promise<void> {
@@ -71,7 +58,6 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const CHECK = file('./check.js');
 const READ = file('./read.js');
 const PASSWORDS = file('./passwords.js');
-const IMPORTS = file(import.meta.env.PROD ? './imports.js' : './imports.dev.js');
 const WORKBOOKS = file(import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js');
 
 type Tasks = Record<string, (job: never) => unknown>;
@@ -105,23 +91,10 @@ export async function runWorkbookTask<Name extends WorkbookTask>(
   await workbooks.run(job, { filename: WORKBOOKS, name, transferList: [job.out] });
 }
 
-export type ImportTask = keyof typeof importTasks;
-export type ImportJob<Name extends ImportTask> = Job<typeof importTasks, Name>;
-export type ImportResult<Name extends ImportTask> = Awaited<Result<typeof importTasks, Name>>;
-
 const TOO_MANY_IMPORTS = 'Too many imports are running right now.';
 
 /** The 503 for an import that could not be started. */
 export const tooManyImports = () => tooBusy(TOO_MANY_IMPORTS);
-
-/** Resolves when everything is written to `out`. Throws 503 if the queue is full. */
-export async function runImportTask<Name extends ImportTask>(
-  name: Name,
-  job: ImportJob<Name>,
-): Promise<ImportResult<Name>> {
-  refuseWhenFull(imports, TOO_MANY_IMPORTS);
-  return imports.run(job, { filename: IMPORTS, name, transferList: [job.out] });
-}
 
 /** Reads the whole database, one task after the other. */
 export async function runCheck<Name extends keyof typeof checkTasks>(

@@ -19,11 +19,11 @@ export const imports = sqliteTable(
     /** The file's name, or 'Pasted cells'. */
     fileName: text('file_name').notNull(),
     state: text('state', {
-      enum: ['reading', 'columns', 'comparing', 'preview', 'done', 'failed'],
+      enum: ['reading', 'columns', 'comparing', 'preview', 'done', 'failed', 'dropped'],
     }).notNull(),
     /** Rows read or compared so far. */
     progress: integer('progress').notNull().default(0),
-    /** Why it failed: one sentence for the user. */
+    /** Why it failed or was dropped, or which others were dropped for it. */
     problem: text('problem'),
     sheets: text('sheets', { mode: 'json' }).$type<ImportSheet[]>().notNull().default([]),
     /** Whether 3/4/2026 is the third of April; null where no date in the file leaves that open. */
@@ -92,8 +92,12 @@ export interface ImportSheet {
   /** The number of its header row, from 1. */
   headerRow: number;
   headers: string[];
-  /** The first three values of each column, as texts. */
+  /** The first three values of each column, cut to what is shown. */
   samples: string[][];
+  /** By column, the first date that could be read in two ways. */
+  openDays?: Record<number, string>;
+  /** What the cells of its rows take, for the quota of the importer. */
+  bytes?: number;
   /** For each column the field that it goes to (a key of `IMPORT_TARGETS`), or null. */
   targets: (string | null)[];
   rows: number;

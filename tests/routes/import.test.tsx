@@ -168,6 +168,21 @@ describe('/import', () => {
     expect(staff).not.toMatch(/own\.xlsx|open\.xlsx/);
   });
 
+  test('one that was dropped says so, and so does the one it was dropped for', async () => {
+    const problem = 'This import was dropped to make room.';
+    const id = await addColumns([SHEET]);
+    await setImport(id, { state: 'dropped', problem, fileName: 'old.csv' });
+    const list = textOf(await screen(upload, '/import', { as: people.ana }));
+    expect(list).toMatch(/\|old\.csv\|[^|]+\|Dropped for a later one\|/);
+    const own = textOf(await screen(step, `/import/${id}`, at(id)));
+    expect(own).toContain(`old.csv was dropped|${problem}|`);
+    const next = await addColumns([SHEET]);
+    await setImport(next, { problem: "To make room for this import, 'old.csv' was dropped." });
+    expect(textOf(await screen(step, `/import/${next}`, at(next)))).toContain(
+      "|To make room for this import, 'old.csv' was dropped.|",
+    );
+  });
+
   test('the template has one example row and the allowed values', async () => {
     const sheets = await workbook(template, '/import/template', { as: people.ana });
     const [head, ...examples] = sheets.Deals!;
@@ -275,10 +290,7 @@ describe('columns', () => {
   });
 
   test('whether the day or the month is first is asked once, with a date of the file', async () => {
-    const id = await addColumns([SHEET], [
-      ['Acme', null, '24/12/2026', null],
-      ['Borel', null, '3/4/2026', null],
-    ] as string[][]);
+    const id = await addColumns([{ ...SHEET, openDays: { 2: '3/4/2026' } }]);
     const html = await screen(step, `/import/${id}`, at(id));
     const text = textOf(html);
     expect(text).toContain('|3/4/2026 is Apr 3, 2026|');

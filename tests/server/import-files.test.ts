@@ -1,20 +1,28 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
-import { addAdmins } from '../support/crowd';
-import { damagedFile } from '../support/damaged';
-import { SEED } from '../support/hostile';
+import { addAdmins, memoryOf } from '../support/crowd';
+import { generatedFile } from '../support/generated-files';
+import { below, chance, SEED } from '../support/hostile';
+import { slowFile } from '../support/hostile-files';
 
-/** Damaged files, the same ones each time: IMPORT_FILES of them (40), from FUZZ_SEED (1). */
-const COUNT = Number(process.env.IMPORT_FILES ?? 40);
+/** Damaged and hostile files, the same ones each time: IMPORT_FILES of them (60), from FUZZ_SEED (1). */
+const COUNT = Number(process.env.IMPORT_FILES ?? 60);
 /** An account may begin twenty imports a minute. */
 const EACH = 20;
+/** Accounts that send files at the same time. */
+const AT_ONCE = 3;
 
 let server: PeopledServer;
 let cookies: string[];
 beforeAll(
   async () => {
     server = await startPeopledServer();
-    cookies = await addAdmins(server, Math.ceil(COUNT / EACH));
+    cookies = await addAdmins(server, Math.ceil(COUNT / EACH) + AT_ONCE);
   },
   60_000 + COUNT * 100,
 );
@@ -22,51 +30,165 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function upload(cookie: string): Promise<string> {
-  const { name, bytes } = damagedFile();
+interface Sent {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+async function formOf({ name, bytes }: { name: string; bytes: Buffer }): Promise<Sent> {
   const data = new FormData();
   data.set('file', new File([new Uint8Array(bytes)], name));
   const request = new Request(`${server.base}/import`, { method: 'POST', body: data });
-  const body = Buffer.from(await request.arrayBuffer());
   const headers = { 'Content-Type': request.headers.get('content-type')! };
-  const answer = await server.ask('POST', '/import', { cookie, body, headers });
+  return { body: Buffer.from(await request.arrayBuffer()), headers };
+}
+
+async function upload(cookie: string, sent: Sent): Promise<string> {
+  const answer = await server.ask('POST', '/import', { cookie, ...sent });
   return `${answer.status} ${String(answer.headers.location).replace(/\d+/, 'ID')}`;
 }
 
-/** What each import has come to, once none is being read. */
-async function states(): Promise<Record<string, number>> {
-  const isReading = server.sql.prepare("select 1 from imports where state = 'reading'");
-  await expect.poll(() => isReading.get(), { timeout: 30_000 }).toBeUndefined();
+/** Sends a part of it and closes the connection. */
+async function breakOff(cookie: string, { body, headers }: Sent): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+  socket.write(
+    `POST /import HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nCookie: ${cookie}\r\n` +
+      `Content-Type: ${headers['Content-Type']}\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, below(body.length)));
+  await pause(below(100));
+  socket.destroy();
+  return 'broken off';
+}
+
+/** What the imports have come to, once none of the account's is being read. */
+async function readOf(id?: string): Promise<void> {
+  const own = id === undefined ? '' : ` and user_id = '${id}'`;
+  const isReading = server.sql.prepare(`select 1 from imports where state = 'reading'${own}`);
+  await expect.poll(() => isReading.get(), { timeout: 90_000 }).toBeUndefined();
+}
+
+function states(): Record<string, number> {
   const rows = server.sql.prepare('select state, count(*) from imports group by 1').raw().all();
   return Object.fromEntries(rows as [string, number][]);
 }
 
+/** The processes that a process has started, and those that they have. */
+function childrenOf(pid: number): number[] {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    const own = tasks.flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    return own.map(Number).flatMap((child) => [child, ...childrenOf(child)]);
+  } catch {
+    return [];
+  }
+}
+
+function memoryOfAll(): number {
+  const pids = [server.pid(), ...childrenOf(server.pid())];
+  return pids.reduce((sum, pid) => {
+    try {
+      return sum + memoryOf(pid);
+    } catch {
+      return sum;
+    }
+  }, 0);
+}
+
+/** Begins to watch the memory of all processes, and how long another user waits. */
+function watch() {
+  const workerData = { port: server.port, path: '/dashboard', cookie: server.cookies.owner };
+  const asking = new Worker('./tests/support/waits.mjs', { workerData });
+  let most = 0;
+  const looking = setInterval(() => (most = Math.max(most, memoryOfAll())), 20);
+  return async () => {
+    clearInterval(looking);
+    asking.postMessage('end');
+    const [waits] = (await once(asking, 'message')) as [number[]];
+    return { most, p95: waits[Math.floor(waits.length * 0.95)]!, longest: waits.at(-1)! };
+  };
+}
+
 test(
-  `${COUNT.toLocaleString('en')} damaged files end as columns or as one sentence`,
-  { timeout: 60_000 + COUNT * 1_000 },
+  `${COUNT.toLocaleString('en')} damaged files end as columns or as one sentence: hostile files hold up nobody and leave nothing behind`,
+  { timeout: 120_000 + COUNT * 2_000 },
   async () => {
     const pid = server.pid();
+    const before = childrenOf(pid);
+    await server.ask('GET', '/dashboard', { cookie: server.cookies.owner });
+    const idle = memoryOfAll();
     const answers: Record<string, number> = {};
-    for (let n = 0; n < COUNT; n++) {
-      const answer = await upload(cookies[Math.floor(n / EACH)]!);
-      answers[answer] = (answers[answer] ?? 0) + 1;
-      await states();
-    }
-    const found = await states();
-    console.log(`seed ${SEED}: ${JSON.stringify(answers)}, ${JSON.stringify(found)}`);
-    // A file without a name is no file.
-    expect(Object.keys(answers).sort()).toEqual(expect.arrayContaining(['302 /import/ID']));
-    expect(Object.keys(answers).filter((answer) => !/^(302|400) /.test(answer))).toEqual([]);
-    expect(Object.keys(found).filter((state) => !['columns', 'failed'].includes(state))).toEqual(
-      [],
+    let sent = 0;
+    const endWatch = watch();
+    const sendAll = async () => {
+      while (sent < COUNT) {
+        const n = sent++;
+        const cookie = cookies[(n % AT_ONCE) + AT_ONCE * Math.floor(n / AT_ONCE / EACH)]!;
+        const form = await formOf(generatedFile());
+        const send = chance(0.1) ? breakOff : upload;
+        const answer = await send(cookie, form);
+        answers[answer] = (answers[answer] ?? 0) + 1;
+        await readOf();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, sendAll));
+    await readOf();
+    const { most, p95, longest } = await endWatch();
+    const found = states();
+    console.log(
+      `seed ${SEED}: ${JSON.stringify(answers)}, ${JSON.stringify(found)}; ` +
+        `${Math.round(most - idle)} MB above ${Math.round(idle)}; ` +
+        `others' p95 ${Math.round(p95)} ms, longest ${Math.round(longest)} ms`,
     );
+    expect(Object.keys(answers).sort()).toEqual(expect.arrayContaining(['302 /import/ID']));
+    // A file without a name is no file, some have more than 10 MB, and what was broken off may still be received.
+    const expected = /^(302|400|413|429) |^broken off$/;
+    expect(Object.keys(answers).filter((answer) => !expected.test(answer))).toEqual([]);
+    const ends = ['columns', 'failed', 'dropped'];
+    expect(Object.keys(found).filter((state) => !ends.includes(state))).toEqual([]);
     const unexplained = "select 1 from imports where state = 'failed' and problem is null";
     expect(server.sql.prepare(unexplained).get()).toBeUndefined();
+    const interrupted = "select problem from imports where problem like '%could not be read.'";
+    expect(server.sql.prepare(interrupted).all()).toEqual([]);
     const orphans =
-      "select 1 from import_rows join imports on id = import_id where state = 'failed'";
+      "select 1 from import_rows join imports on id = import_id where state in ('failed', 'dropped')";
     expect(server.sql.prepare(orphans).get()).toBeUndefined();
+    expect(most - idle).toBeLessThan(300);
+    expect(p95).toBeLessThan(500);
     expect(server.pid()).toBe(pid);
+    expect(childrenOf(pid)).toEqual(before);
     expect((await server.ask('GET', '/healthz')).text).toBe('ok');
     expect(server.log()).not.toMatch(/Error|^ {4}at /m);
+    // No place is left taken: as many accounts as places send a file at the same time.
+    const good = await formOf({ name: 'Deals.csv', bytes: Buffer.from('Company,Stage\nA,Seed\n') });
+    const others = (await addAdmins(server, 8)).map((cookie) => upload(cookie, good));
+    expect(new Set(await Promise.all(others))).toEqual(new Set(['302 /import/ID']));
   },
 );
+
+test('the process that reads a file ends with the server, however that ends', async () => {
+  const own = await startPeopledServer();
+  try {
+    for (const end of [own.restart, own.kill]) {
+      const before = childrenOf(own.pid());
+      const form = await formOf(slowFile());
+      await own.ask('POST', '/import', { cookie: own.cookies.owner, ...form });
+      const readers = childrenOf(own.pid()).filter((pid) => !before.includes(pid));
+      expect(readers).toHaveLength(1);
+      await end();
+      await expect.poll(() => isRunning(readers[0]!), { timeout: 15_000 }).toBe(false);
+    }
+  } finally {
+    await own.stop();
+  }
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/State:\s+Z/.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

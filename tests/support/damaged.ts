@@ -4,14 +4,14 @@ import { below, chance, pick } from './hostile';
 import { textRow, xlsx } from './xlsx';
 
 /** Files for imports, damaged in ways that follow from FUZZ_SEED. */
-interface Damaged {
+export interface DamagedFile {
   name: string;
   bytes: Buffer;
 }
 
 const FOLDER = 'tests/fixtures/import';
 
-const whole: Damaged[] = [
+const whole: DamagedFile[] = [
   ...readdirSync(FOLDER).map((name) => ({ name, bytes: readFileSync(`${FOLDER}/${name}`) })),
   {
     name: 'hand.xlsx',
@@ -19,7 +19,7 @@ const whole: Damaged[] = [
   },
 ];
 
-export function damagedFile(): Damaged {
+export function damagedFile(): DamagedFile {
   const { name, bytes } = pick(whole);
   const ways = name.endsWith('.xlsx') && bytes[0] === 0x50 ? [...ANY, ...ZIPPED] : ANY;
   const damage = pick(ways);

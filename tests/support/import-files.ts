@@ -5,6 +5,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { isBlank } from '~/models/import/cell';
 import { findSheet } from '~/models/import/columns';
+import { noteOpenDays } from '~/models/import/days';
 import { latestMoment } from '~/models/import/known.server';
 import { referenceOf } from '~/models/import/reference';
 import { readSheets } from '~/workers/spreadsheets/read';
@@ -22,7 +23,9 @@ export interface FileSheet {
 function sheetOf({ name, rows }: FileSheet, change: Partial<ImportSheet>): ImportSheet {
   const found = findSheet(name, rows.slice(0, 20));
   if (!found) throw new Error(`No header was found in ${name}.`);
-  return { ...found, samples: [], rows: rows.length - found.headerRow, ...change };
+  const openDays: Record<number, string> = {};
+  for (const cells of rows.slice(found.headerRow)) noteOpenDays(openDays, cells);
+  return { ...found, samples: [], openDays, rows: rows.length - found.headerRow, ...change };
 }
 
 /** Stores a file in the state `columns`. Returns the import's id. */

@@ -64,12 +64,19 @@ function useReloadEachSecond(): void {
   }, [revalidate]);
 }
 
-export function ImportFailed({ file, problem }: { file: string; problem: string | null }) {
+interface Failed {
+  file: string;
+  problem: string | null;
+  /** It was read, and dropped for a later one. */
+  isDropped: boolean;
+}
+
+export function ImportFailed({ file, problem, isDropped }: Failed) {
   return (
     <div className="card mx-auto mt-8 w-full max-w-md p-6">
       <h1 className="flex items-start gap-2 break-words">
         <Icon name="alert" className="mt-1.5 text-danger" />
-        {file} could not be read
+        {file} {isDropped ? 'was dropped' : 'could not be read'}
       </h1>
       <p role="alert" className="mt-2">
         {problem}

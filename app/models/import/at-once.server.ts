@@ -33,10 +33,10 @@ export async function importAtOnce(
   options: ImportOptions,
 ): Promise<ImportAnswer> {
   return orNothing(viewer, staged, async (id) => {
-    const { counts } = await preview(viewer, staged, options);
+    const { counts, dropped } = await preview(viewer, staged, options);
     if (counts.error && options.onError === 'refuse') throw invalid(await problemsOf(id));
     await applyImport(viewer, id);
-    return importJson(await getImport(viewer, id));
+    return { ...importJson(await getImport(viewer, id)), problem: dropped };
   });
 }
 
@@ -67,18 +67,21 @@ async function orNothing<T>(
   }
 }
 
-/** Reads and compares the file, and chooses as the options say. */
+/**
+ * Reads and compares the file, and chooses as the options say. Returns the import, and which others
+ * were dropped for it.
+ */
 async function preview(
   viewer: Viewer,
   { id, read }: Staged,
   { onDuplicate, onConflict, ...options }: ImportOptions,
-): Promise<Import> {
+): Promise<Import & { dropped: string | null }> {
   await read;
   const found = await getImport(viewer, id);
   if (found.state !== 'columns') throw badRequest(found.problem ?? 'The file could not be read.');
   const { sheets } = found;
   const dayFirst = options.dayFirst === undefined ? null : options.dayFirst === 'true';
-  const open = dayFirst === null && (await ambiguousDay(id, sheets));
+  const open = dayFirst === null && ambiguousDay(sheets, sheets);
   if (open) throw badRequest(`Please say with dayFirst whether ${open} begins with the day.`);
   await (
     await compareImport(viewer, id, { sheets, dayFirst })
@@ -89,7 +92,7 @@ async function preview(
   const choice = onDuplicate === 'fill' ? 'update' : onDuplicate;
   await chooseRows(viewer, id, { kind: 'duplicate', choice });
   if (onConflict === 'overwrite') await chooseRows(viewer, id, { kind: 'conflict', take: 'mine' });
-  return compared;
+  return { ...compared, dropped: found.problem };
 }
 
 async function problemsOf(id: number) {

@@ -2,6 +2,7 @@ import type { ImportCell, ImportSheet } from '#db/schema';
 import { CATEGORIES } from '~/models/evaluation/criteria';
 import { holdsNotes } from '~/models/note/exported';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { truncated } from '~/models/text';
 import { cellText, columnLetter, isBlank } from './cell';
 import { COMPUTED_HEADERS, HEADER_WORDS } from './header-words';
 import { type Holds, targetsOf } from './targets';
@@ -66,6 +67,8 @@ const COMPUTED = {
 
 /** Longer texts are no headers. */
 const LONGEST_HEADER = 80;
+/** Characters that are kept of one, and shown. */
+const KEPT_HEADER = 200;
 
 /** 'Ask (in $M)' as 'Ask' and 'Stage / Round' as 'Stage' are weaker guesses than the whole. */
 function spellings(header: string): { text: string; penalty: number }[] {
@@ -113,7 +116,7 @@ interface Candidate {
 }
 
 function candidate(cells: ImportCell[], index: number): Candidate {
-  const headers = cells.map((cell) => cellText(cell).trim());
+  const headers = cells.map((cell) => truncated(cellText(cell).trim(), KEPT_HEADER));
   const [deals, evaluations] = (['deals', 'evaluations'] as const).map((holds) => {
     const targets = guessTargets(holds, headers);
     const found = targets.filter(Boolean).length;

@@ -6,7 +6,7 @@ import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
 import { badRequest, invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
-import { runImport } from '~/workers/import.server';
+import { runImport, Stopped, TooMuch } from '~/workers/import.server';
 import { type ChosenSheet, chosenProblems, fitsFile } from './chosen';
 import type { ComparedRow } from './compare-rows.server';
 import { rememberTargets } from './mapping.server';
@@ -80,17 +80,28 @@ async function compareStored(viewer: Viewer, importId: number): Promise<void> {
   const counts: ImportCounts = {};
   let progress = 0;
   try {
-    await runImport('compareImport', { viewer: viewerOf(viewer), importId }, async (rows) => {
+    const take = async (rows: ComparedRow[]) => {
       progress += rows.length;
       for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
       await storeOutcomes(importId, rows, progress);
-    });
+    };
+    const job = { viewer: viewerOf(viewer), importId };
+    await runImport('compareImport', job, take, { account: viewer.id });
     await transaction((tx) => setComparing(tx, importId, { state: 'preview', counts }));
   } catch (error) {
-    if (!(error instanceof Gone || error instanceof Response))
-      logError(error, 'An import was not compared');
-    await giveUp(importId).catch((again: unknown) => logError(again));
+    // At a stop the next start sets the state.
+    if (error instanceof Stopped) return;
+    await giveUp(importId, problemOf(error)).catch((again: unknown) => logError(again));
   }
+}
+
+/** Logs what is no fault of the file. */
+function problemOf(error: unknown): string {
+  if (error instanceof TooMuch)
+    return `This file takes too much ${error.what} to compare. Please split it, and import one part after the other.`;
+  if (!(error instanceof Gone || error instanceof Response))
+    logError(error, 'An import was not compared');
+  return INTERRUPTED;
 }
 
 /** The import was deleted while it was compared. */
@@ -128,11 +139,11 @@ async function storeOutcomes(id: number, rows: ComparedRow[], progress: number):
   await yieldToEventLoop();
 }
 
-async function giveUp(id: number): Promise<void> {
+async function giveUp(id: number, problem: string): Promise<void> {
   await transaction(async (tx) => {
     await tx
       .update(imports)
-      .set({ state: 'columns', problem: INTERRUPTED })
+      .set({ state: 'columns', problem })
       .where(and(eq(imports.id, id), eq(imports.state, 'comparing')));
   });
 }

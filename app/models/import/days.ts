@@ -28,8 +28,13 @@ const WEEKDAY =
   /^(?:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\p{L}*\.?,?\s+/u;
 const TIME = /[\s,t]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?\s*z?$/u;
 
+/** Longer texts are no days; the patterns would take long to say so. */
+const LONGEST = 100;
+
 function plain(cell: ImportCell): string {
-  return cellText(cell)
+  const text = cellText(cell).trim();
+  if (text.length > LONGEST) return '';
+  return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .normalize('NFC')
@@ -72,9 +77,19 @@ function isOpen(text: string): boolean {
   return Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
 }
 
+/** What stands between the numbers of such a day, also in full width. */
+const OPEN_SEPARATOR = /[-/\ufe63\uff0d\uff0f]/;
+
 /** True for '3/4/2026': the day or the month may be first. */
 export function isAmbiguousDay(cell: ImportCell): boolean {
-  return typeof cell === 'string' && isOpen(plain(cell));
+  return typeof cell === 'string' && OPEN_SEPARATOR.test(cell) && isOpen(plain(cell));
+}
+
+/** Notes in `found` the columns whose first ambiguous day stands in this row. */
+export function noteOpenDays(found: Record<number, string>, cells: ImportCell[]): void {
+  cells.forEach((cell, column) => {
+    if (!(column in found) && isAmbiguousDay(cell)) found[column] = String(cell).trim();
+  });
 }
 
 /** YYYY-MM-DD; 'open' if only `dayFirst` could say which; undefined if it is no day. */

@@ -35,7 +35,8 @@ export function fileRow(stored: Stored, holds: Holds, columns: Map<string, numbe
     holds,
     columns,
     company: truncated(company, NAME_LIMIT),
-    companyKey: companyKey(company),
+    // A longer name is an error, and no deal has it.
+    companyKey: company.length > NAME_LIMIT ? '' : companyKey(company),
     referenceText,
     reference: readReference(referenceText),
   };

@@ -22,6 +22,7 @@ const STATES = [
   'preview',
   'done',
   'failed',
+  'dropped',
 ] as const satisfies Import['state'][];
 
 /** What the API answers about an import. */
@@ -38,17 +39,24 @@ export const ImportAnswer = z.object({
   createdAt: moment,
   importedAt: moment.nullable(),
   undoneAt: moment.nullable(),
+  problem: z
+    .string()
+    .nullable()
+    .describe('Why it failed or was dropped, or which others were dropped for it.'),
 });
 export type ImportAnswer = z.output<typeof ImportAnswer>;
 
-export function importJson(found: Import): ImportAnswer {
-  const { id, fileName, userEmail, state, importedAt, undoneAt } = found;
+type Answered = Omit<Import, 'userId' | 'sheets' | 'progress' | 'dayFirst' | 'expire'>;
+
+export function importJson(found: Answered): ImportAnswer {
+  const { id, fileName, userEmail, state, importedAt, undoneAt, problem } = found;
   return {
     ...{ id, fileName, userEmail, state },
     ...countsOf(found.counts),
     createdAt: found.createdAt.toISOString(),
     importedAt: importedAt?.toISOString() ?? null,
     undoneAt: undoneAt?.toISOString() ?? null,
+    problem,
   };
 }
 

@@ -26,6 +26,7 @@ const STATE_LABELS: Record<Import['state'], string> = {
   preview: 'Not imported yet',
   done: 'Imported',
   failed: 'Could not be read',
+  dropped: 'Dropped for a later one',
 };
 
 export function stateLabel({ state, undoneAt }: Pick<Import, 'state' | 'undoneAt'>): string {

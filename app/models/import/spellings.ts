@@ -73,7 +73,7 @@ const KNOWN_INDUSTRIES = new Map<string, string>([
 const SEPARATOR = /[,;/|\n，、；／]/;
 
 function escaped(text: string): string {
-  const literal = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const literal = text.replace(/\s+/g, ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return literal.replace(/\//g, ' / ').replace(/ +/g, '\\s*');
 }
 

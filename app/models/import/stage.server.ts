@@ -6,26 +6,29 @@ import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { truncated } from '~/models/text';
-import { runImport } from '~/workers/import.server';
+import { type Limits, runImport, Stopped, TooMuch } from '~/workers/import.server';
 import type { ImportFile } from '~/workers/spreadsheets/read';
 import type { StagedRow } from '~/workers/spreadsheets/stage';
 import { deleteRows } from './chosen.server';
 import { ignoreOthers } from './columns';
 import { rememberedTargets } from './mapping.server';
+import { makeRoom, NoRoom } from './quota.server';
 import { IMPORT_TIME, writtenImports } from './stored.server';
 
 export type { ImportFile };
 
+const SPLIT = 'Please split it, and import one part after the other.';
 const INTERRUPTED = 'Reading was interrupted. Please choose the file again.';
 const MAX_NAME = 200;
 
 /**
  * Begins an import. Returns its id at once and, as `read`, when its rows are stored or it has failed,
- * which `problem` explains to the user.
+ * which `problem` explains to the user. `limits` are those of the process that reads it.
  */
 export async function stageImport(
   viewer: Viewer,
   file: ImportFile,
+  limits: Limits = {},
 ): Promise<{ id: number; read: Promise<void> }> {
   const createdAt = new Date();
   const id = await transaction(async (tx) => {
@@ -42,7 +45,7 @@ export async function stageImport(
       .returning({ id: imports.id });
     return created!.id;
   });
-  return { id, read: readRows(viewer, id, file) };
+  return { id, read: readRows(viewer, id, file, limits) };
 }
 
 /** Without its folders and what no field accepts. */
@@ -53,25 +56,46 @@ function shownName(name: string): string {
 }
 
 /** Never rejects: whoever waits for it looks at the state. */
-async function readRows(viewer: Viewer, id: number, file: ImportFile): Promise<void> {
+async function readRows(
+  viewer: Viewer,
+  id: number,
+  file: ImportFile,
+  limits: Limits,
+): Promise<void> {
+  const leaving = new AbortController();
+  reading.set(id, leaving);
   try {
     let progress = 0;
-    const read = await runImport('readSpreadsheet', { file }, async (rows) => {
+    const take = async (rows: StagedRow[]) => {
       await storeRows(id, progress, rows);
       progress += rows.length;
-    });
+    };
+    const bounds = { account: viewer.id, leaving: leaving.signal, ...limits };
+    const read = await runImport('readSpreadsheet', { file }, take, bounds);
     if ('sheets' in read) await finish(viewer, id, read.sheets);
     else await fail(id, read.problem);
   } catch (error) {
+    // A discarded import has no state any more; at a stop the next start sets it.
+    if (error instanceof Stopped) return;
     await fail(id, problemOf(error)).catch((again: unknown) => logError(again));
+  } finally {
+    reading.delete(id);
   }
+}
+
+/** What ends the reading of each import. */
+const reading = new Map<number, AbortController>();
+
+/** Ends the reading of an import that was discarded. */
+export function stopReading(id: number): void {
+  reading.get(id)?.abort();
 }
 
 /** Logs what is no fault of the file. */
 function problemOf(error: unknown): string {
   if (error instanceof Gone || error instanceof Response) return INTERRUPTED;
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return 'The file needs too much memory to be read.';
+  if (error instanceof NoRoom) return error.message;
+  if (error instanceof TooMuch) return `This file takes too much ${error.what} to read. ${SPLIT}`;
   logError(error, 'A file was not read');
   return 'The file could not be read.';
 }
@@ -109,7 +133,11 @@ async function finish(viewer: Viewer, id: number, found: ImportSheet[]): Promise
       ...sheet,
       targets: (await rememberedTargets(viewer, sheet)) ?? sheet.targets,
     });
-  await transaction((tx) => setReading(tx, id, { state: 'columns', sheets: ignoreOthers(sheets) }));
+  const dropped = await transaction(async (tx) => {
+    await setReading(tx, id, { state: 'columns', sheets: ignoreOthers(sheets) });
+    return makeRoom(tx, id);
+  });
+  for (const one of dropped) await transaction((tx) => deleteRows(tx, one));
 }
 
 async function fail(id: number, problem: string): Promise<void> {

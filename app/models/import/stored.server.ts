@@ -15,10 +15,18 @@ export function visibleImports(viewer: Viewer) {
 
 const MOST_LISTED = 1_000;
 
+const { id, userEmail, fileName, state, problem, counts } = imports;
+const { createdAt, importedAt, undoneAt } = imports;
+/** What lists show: the sheets of each may take megabytes in all. */
+export const LISTED = {
+  ...{ id, userEmail, fileName, state, problem, counts },
+  ...{ createdAt, importedAt, undoneAt },
+};
+
 /** The latest first. */
-export async function listImports(viewer: Viewer): Promise<Import[]> {
+export async function listImports(viewer: Viewer) {
   return db
-    .select()
+    .select(LISTED)
     .from(imports)
     .where(visibleImports(viewer))
     .orderBy(desc(imports.id))

@@ -7,16 +7,18 @@ const WORD =
 const AMOUNT =
   /^[\p{Sc}A-Z]{0,3}\s*[-+(]?[\d\s.,'’]*\d[\d\s.,'’]*\s*(?:k|m|mn|mio|b|bn|%)?\.?\)?\s*[\p{Sc}A-Z]{0,3}$/iu;
 
+/** Longer texts are neither; the patterns would take long to say so. */
+const LONGEST = 40;
+
 function isTotalWord(cell: ImportCell): boolean {
-  return WORD.test(
-    cellText(cell)
-      .trim()
-      .replace(/\s*[:：]$/, ''),
-  );
+  const text = cellText(cell).trim();
+  return text.length <= LONGEST && WORD.test(text.replace(/\s*[:：]$/, ''));
 }
 
 function isAmount(cell: ImportCell): boolean {
-  return typeof cell === 'number' || AMOUNT.test(cellText(cell).trim());
+  if (typeof cell === 'number') return true;
+  const text = cellText(cell).trim();
+  return text.length <= LONGEST && AMOUNT.test(text);
 }
 
 /** True if all filled cells are numbers or a word such as Total, Summe or 合计. */

@@ -60,9 +60,11 @@ function readField(field: PipelineField, cell: ImportCell, options: ReadOptions)
 }
 
 function oneLine(cell: ImportCell): string {
-  return cellText(cell)
-    .replace(/\s*\n\s*/g, ' ')
-    .trim();
+  const lines = cellText(cell).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
 }
 
 function readText(cell: ImportCell, limit: number): ReadCell {
@@ -81,12 +83,19 @@ function counted(count: number): string {
   return count.toLocaleString('en');
 }
 
+/** Longer texts are no scores, no known choices and no lists, however they are written. */
+const LONGEST_CHOICE = 1_000;
+const LONGEST_LIST = 10_000;
+
 function readChoice(key: string, text: string, limit: number): ReadCell {
+  if (text.length > LONGEST_CHOICE) return { reason: tooLong(text.length, limit) };
   return readText(key === 'fundingRound' ? readRound(text) : readMeeting(text), limit);
 }
 
 function readList(cell: ImportCell, limit: number, stored: readonly string[] = []): ReadCell {
-  const industries = readIndustries(cellText(cell), stored);
+  const text = cellText(cell);
+  if (text.length > LONGEST_LIST) return { reason: tooLong(text.length, LONGEST_LIST) };
+  const industries = readIndustries(text, stored);
   if (industries.length > Math.max(MAX_INDUSTRIES, stored.length))
     return { reason: `has more than ${MAX_INDUSTRIES} industries` };
   const longest = Math.max(0, ...industries.map(({ length }) => length));
@@ -105,6 +114,7 @@ function readCalendarDay(cell: ImportCell, dayFirst: boolean | null): ReadCell {
 function readScore(cell: ImportCell, lowest: number): ReadCell {
   const reason = `is not a score from ${lowest} to 10`;
   if (typeof cell !== 'string' && typeof cell !== 'number') return { reason };
+  if (cellText(cell).length > LONGEST_CHOICE) return { reason };
   const text = cellText(cell).normalize('NFKC').trim();
   if (NOTHING.test(text)) return { value: null };
   const number = typeof cell === 'number' ? cell : OF_TEN.exec(text)?.[1]?.replace(',', '.');

@@ -1,25 +1,24 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { count, desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type Import, importRows, imports, users } from '#db/schema';
+import { type Import, imports, type ImportSheet, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { formatDateTime, formatDay, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { holdsNotes } from '~/models/note/exported';
-import { displayName, truncated } from '~/models/text';
+import { displayName } from '~/models/text';
 import { columnLetter } from './cell';
 import type { ChosenSheet } from './chosen';
 import { countsText, stateLabel } from './labels';
 import { stepAddress } from './steps';
-import { visibleImports } from './stored.server';
+import { LISTED, visibleImports } from './stored.server';
 import { targetsOf } from './targets';
-import { isAmbiguousDay } from './days';
 
 /** Imports that the viewer may see, the latest first. */
 export async function importsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const [counted] = await db.select({ all: count() }).from(imports).where(visibleImports(viewer));
   const { pager, slice } = pageOf(params, counted!.all);
   const rows = await db
-    .select({ found: imports, user: users })
+    .select({ found: LISTED, user: users })
     .from(imports)
     .leftJoin(users, eq(users.id, imports.userId))
     .where(visibleImports(viewer))
@@ -47,12 +46,8 @@ export function progressView({ id, fileName, state, progress, sheets }: Import) 
   return { id, file: fileName, state, progress, total: state === 'comparing' ? total : undefined };
 }
 
-/** Characters of a sample that are shown. */
-const SHOWN = 50;
-const cut = (text: string) => (text.length > SHOWN ? `${truncated(text, SHOWN)}…` : text);
-
 /** The columns of each sheet, and the fields that they can go to; `chosen` as it was sent. */
-export async function columnsView(found: Import, chosen: ChosenSheet[], locale: Locale) {
+export function columnsView(found: Import, chosen: ChosenSheet[], locale: Locale) {
   return {
     id: found.id,
     file: found.fileName,
@@ -62,7 +57,7 @@ export async function columnsView(found: Import, chosen: ChosenSheet[], locale: 
         column,
         letter: columnLetter(column),
         header,
-        samples: (samples[column] ?? []).map(cut),
+        samples: samples[column] ?? [],
         target: targets[column] ?? '',
       }));
       return {
@@ -75,14 +70,14 @@ export async function columnsView(found: Import, chosen: ChosenSheet[], locale: 
         columns: holds === 'ignored' ? [] : columns,
       };
     }),
-    day: await openDay(found, chosen, locale),
+    day: openDay(found, chosen, locale),
   };
 }
-export type ColumnsView = Awaited<ReturnType<typeof columnsView>>;
+export type ColumnsView = ReturnType<typeof columnsView>;
 
 /** The two readings of a date of the file that does not say which number is the day. */
-async function openDay({ id }: Import, chosen: ChosenSheet[], locale: Locale) {
-  const text = await ambiguousDay(id, chosen);
+function openDay({ sheets }: Import, chosen: ChosenSheet[], locale: Locale) {
+  const text = ambiguousDay(sheets, chosen);
   const [, a = '', b = '', year = ''] = /^\D*(\d+)\D+(\d+)\D+(\d+)/.exec(text ?? '') ?? [];
   if (!text || !year) return undefined;
   const reading = (month: string, day: string) =>
@@ -93,24 +88,11 @@ async function openDay({ id }: Import, chosen: ChosenSheet[], locale: Locale) {
 const fullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));
 
 /** A date in a column of dates that can be read in two ways; undefined if there is none. */
-export async function ambiguousDay(id: number, chosen: ChosenSheet[]): Promise<string | undefined> {
+export function ambiguousDay(sheets: ImportSheet[], chosen: ChosenSheet[]): string | undefined {
   for (const [sheet, { holds, targets }] of chosen.entries()) {
     const column = holds === 'deals' ? targets.indexOf('targetClosingDate') : -1;
-    if (column < 0) continue;
-    const path = `$[${column}]`;
-    const cell = sql<string>`json_extract(${importRows.cells}, ${path})`;
-    const texts = await db
-      .selectDistinct({ text: cell })
-      .from(importRows)
-      .where(
-        and(
-          eq(importRows.importId, id),
-          eq(importRows.sheet, sheet),
-          sql`json_type(${importRows.cells}, ${path}) = 'text'`,
-        ),
-      );
-    const found = texts.find(({ text }) => isAmbiguousDay(text));
-    if (found) return found.text;
+    const found = sheets[sheet]?.openDays?.[column];
+    if (found !== undefined) return found;
   }
   return undefined;
 }

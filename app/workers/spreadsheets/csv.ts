@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { type CsvError, type Options, parse } from 'csv-parse';
+import { type CastingContext, type CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { counted } from '~/models/text';
 import { BadFile } from './bad-file';
 import { decodeText } from './encoding';
+import { MAX_CELL, MAX_COLUMNS, tooLongCell, tooManyColumns } from './limits';
 import { type Sheet, type SheetRow, trimmed } from './sheet';
 
 const SEPARATORS = [',', ';', '\t'];
@@ -11,8 +12,10 @@ const BLANK = new Set([...SEPARATORS, ' ', '\r', '\n']);
 /** Rows that tell the separator. */
 const FIRST_ROWS = 20;
 /** With blank ones, each of which costs the parser as much time as a filled one. */
-const MAX_ROWS = 200_000;
-/** In bytes. */
+const MAX_LINES = 200_000;
+/** Cells of a row with the empty ones, as in Excel. */
+const MAX_CELLS = 16_384;
+/** In characters. */
 const PIECE = 32 * 1024;
 
 const OPTIONS: Options = {
@@ -36,7 +39,7 @@ function sheetOf(text: string, name: string): Sheet {
   // Excel's own first line for the separator, which it does not count as a row.
   const [line = '', named] = /^\ufeff?sep=([,;\t|])\r?\n/i.exec(text) ?? [];
   const body = text.slice(line.length, Math.max(line.length, endOf(text))).replace(/^\ufeff/, '');
-  return { name, rows: rowsOf(body, named ?? guessSeparator(body)) };
+  return { name, rows: rowsOf(name, body, named ?? guessSeparator(body)) };
 }
 
 /** Where blank cells and rows are all that follows. */
@@ -46,12 +49,13 @@ function endOf(text: string): number {
   return end;
 }
 
-async function* rowsOf(text: string, delimiter: string): AsyncGenerator<SheetRow> {
-  const parser = Readable.from(inPieces(Buffer.from(text))).pipe(parse({ ...OPTIONS, delimiter }));
+async function* rowsOf(name: string, text: string, delimiter: string): AsyncGenerator<SheetRow> {
+  const options = { ...OPTIONS, delimiter, cast: checked(name) };
+  const parser = Readable.from(inPieces(text)).pipe(parse(options));
   let row = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      if (++row > MAX_ROWS) throw new BadFile(`There are more than ${counted(MAX_ROWS, 'row')}.`);
+      if (++row > MAX_LINES) throw new BadFile(`There are more than ${counted(MAX_LINES, 'row')}.`);
       const cells = trimmed(record.map((text) => text || null));
       if (cells.length) yield { row, cells };
     }
@@ -60,9 +64,24 @@ async function* rowsOf(text: string, delimiter: string): AsyncGenerator<SheetRow
   }
 }
 
+/** Looks at each cell before its row is complete: ten megabytes of commas would fill the memory. */
+function checked(sheet: string) {
+  return (cell: string, { index, records }: CastingContext): string => {
+    if (index >= MAX_CELLS || (index >= MAX_COLUMNS && cell.trim()))
+      throw tooManyColumns(sheet, records + 1);
+    if (cell.length > MAX_CELL) throw tooLongCell(sheet, records + 1, index);
+    return cell;
+  };
+}
+
 /** The parser takes a piece whole: ten megabytes of line ends would fill the memory. */
-function* inPieces(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+function* inPieces(text: string): Generator<Buffer> {
+  for (let at = 0; at < text.length;) {
+    // Both halves of a surrogate pair come in one piece.
+    const length = (text.codePointAt(at + PIECE - 1) ?? 0) > 0xffff ? PIECE + 1 : PIECE;
+    yield Buffer.from(text.slice(at, at + length));
+    at += length;
+  }
 }
 
 function isCsvError(error: unknown): error is CsvError {
@@ -84,7 +103,8 @@ function guessSeparator(text: string): string {
 
 function firstRows(text: string, delimiter: string): string[][] {
   try {
-    return parseNow(text.slice(0, 1_000_000), { ...OPTIONS, delimiter, to: FIRST_ROWS });
+    const options = { ...OPTIONS, delimiter, to: FIRST_ROWS, cast: checked('') };
+    return parseNow(text.slice(0, 1_000_000), options);
   } catch {
     return [];
   }

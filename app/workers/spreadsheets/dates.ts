@@ -39,9 +39,18 @@ const BUILT_IN = [
   [50, 58],
 ] as const;
 
-/** Whether numbers in this format are days or times. */
-export function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return BUILT_IN.some(([first, last]) => id >= first && id <= last);
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '').split(';')[0]!;
+export function isBuiltInDate(id: number): boolean {
+  return BUILT_IN.some(([first, last]) => id >= first && id <= last);
+}
+
+/** The longest format that Excel takes. */
+const LONGEST_FORMAT = 255;
+
+/** Whether numbers in this format of the workbook's own are days or times. */
+export function isDateFormat(code: string): boolean {
+  const bare = code
+    .slice(0, LONGEST_FORMAT)
+    .replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '')
+    .split(';')[0]!;
   return !/general/i.test(bare) && /[ymdhs]/i.test(bare);
 }

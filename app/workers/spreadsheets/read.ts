@@ -1,5 +1,6 @@
 import { BadFile } from './bad-file';
 import { readCells, readCsv } from './csv';
+import { sheetName } from './limits';
 import type { Sheet } from './sheet';
 import { readXlsx } from './xlsx';
 
@@ -13,7 +14,7 @@ export function readSheets(file: ImportFile): Iterable<Sheet> | AsyncIterable<Sh
   if (!bytes.length) throw new BadFile('The file is empty.');
   if (startsWith(bytes, OLE)) throw new BadFile(problemOfOle(bytes));
   if (startsWith(bytes, ZIP)) return readXlsx(bytes);
-  return readCsv(bytes, name.replace(/\.\w+$/, ''));
+  return readCsv(bytes, sheetName(name.replace(/\.\w+$/, '')));
 }
 
 const ZIP = [0x50, 0x4b];

@@ -19,6 +19,12 @@ export function trimmed(cells: ImportCell[]): ImportCell[] {
   return Array.from({ length: end + 1 }, (_, i) => cells[i] ?? null);
 }
 
-function isEmpty(cell: ImportCell | undefined): boolean {
+export function isEmpty(cell: ImportCell | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && !cell.trim());
+}
+
+/** Characters of a text or an error; anything else is short. */
+export function cellLength(cell: ImportCell): number {
+  if (typeof cell === 'string') return cell.length;
+  return cell && typeof cell === 'object' && 'error' in cell ? cell.error.length : 0;
 }

@@ -1,19 +1,30 @@
 import type { ImportCell, ImportSheet } from '#db/schema';
-import { counted } from '~/models/text';
-import { holdsNotes } from '~/models/note/exported';
 import { findSheet } from '~/models/import/columns';
+import { noteOpenDays } from '~/models/import/days';
+import { holdsNotes } from '~/models/note/exported';
+import { truncated } from '~/models/text';
 import { BadFile } from './bad-file';
-import type { Sheet, SheetRow } from './sheet';
+import {
+  MAX_ALL_COLUMNS,
+  MAX_ALL_ROWS,
+  MAX_FILE,
+  MAX_ROW_LENGTH,
+  MAX_ROWS,
+  tooLarge,
+  tooLongRow,
+  tooManyInAll,
+  tooManyRows,
+} from './limits';
+import { cellLength, type Sheet, type SheetRow } from './sheet';
 
 /** Where a header row is looked for. */
 const HEADER_ROWS = 20;
-const MAX_ROWS = 20_000;
-/** Of all sheets together. */
-const MAX_ALL_ROWS = 40_000;
-const MAX_COLUMNS = 200;
 const SAMPLES = 3;
-/** Rows that are sent to the main thread at once. */
+/** Characters of a sample that are shown. */
+const SHOWN = 50;
+/** Rows that are sent to the server at once, unless their cells take so many bytes before. */
 const CHUNK = 250;
+const CHUNK_BYTES = 2 * 1024 * 1024;
 
 export interface StagedRow extends SheetRow {
   /** Index in the import's sheets. */
@@ -24,75 +35,118 @@ type Send = (rows: StagedRow[]) => Promise<void>;
 
 /**
  * Sends the rows below the header of each sheet that has one. Returns these sheets, and
- * without rows the notes of an export. Throws BadFile if there are none or too many rows.
+ * without rows the notes of an export. Throws BadFile if there are none or too much of them.
  */
 export async function stageSheets(
   sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
   send: Send,
 ): Promise<ImportSheet[]> {
-  const staged: ImportSheet[] = [];
-  let isHeaderFound = false;
-  let rows = 0;
-  for await (const sheet of sheets) {
-    const found = await stageSheet(sheet, staged.length, send);
-    isHeaderFound ||= found !== undefined;
-    if (!found || !(found.rows || isOfNotes(found))) continue;
-    staged.push(found);
-    rows += found.rows;
-    if (rows > MAX_ALL_ROWS)
-      throw new BadFile(`There are more than ${counted(MAX_ALL_ROWS, 'row')} in all sheets.`);
-  }
-  if (rows) return staged;
-  throw new BadFile(
-    isHeaderFound
-      ? 'There are no rows below the header.'
-      : `No row with column names was found: the first ${HEADER_ROWS} rows are looked at.`,
-  );
+  const stage = new Stage(send);
+  for await (const sheet of sheets) await stage.add(sheet);
+  return stage.end();
 }
 
-async function stageSheet(
-  { name, rows }: Sheet,
-  index: number,
-  send: Send,
-): Promise<ImportSheet | undefined> {
-  let first: SheetRow[] | undefined = [];
-  let sheet: ImportSheet | undefined;
-  let waiting: StagedRow[] = [];
-  const add = async (row: SheetRow) => {
-    checkSize(sheet!, row);
-    sheet!.rows++;
-    addSamples(sheet!.samples, row.cells);
-    waiting.push({ sheet: index, ...row });
-    if (waiting.length < CHUNK) return;
-    await send(waiting);
-    waiting = [];
-  };
-  const begin = async () => {
-    sheet = sheetOf(name, first!);
-    if (sheet && !isOfNotes(sheet))
-      for (const row of first!) if (row.row > sheet.headerRow) await add(row);
-    first = undefined;
-  };
-  for await (const row of rows) {
-    if (first && row.row <= HEADER_ROWS) {
-      first.push(row);
-      continue;
-    }
-    if (first) await begin();
-    if (!sheet || isOfNotes(sheet)) return sheet;
-    await add(row);
+interface SizedRow extends SheetRow {
+  bytes: number;
+}
+
+class Stage {
+  private send: Send;
+  private staged: ImportSheet[] = [];
+  private isHeaderFound = false;
+  private rows = 0;
+  private bytes = 0;
+  private columns = 0;
+  private waiting: StagedRow[] = [];
+  private waitingBytes = 0;
+
+  constructor(send: Send) {
+    this.send = send;
   }
-  if (first) await begin();
-  if (waiting.length) await send(waiting);
-  return sheet;
+
+  async add({ name, rows }: Sheet): Promise<void> {
+    const sheet = await this.addRows(name, rows);
+    this.isHeaderFound ||= sheet !== undefined;
+    if (!sheet || !(sheet.rows || isOfNotes(sheet))) return;
+    this.staged.push(sheet);
+    this.columns += sheet.headers.length;
+    if (this.columns > MAX_ALL_COLUMNS) throw tooManyInAll();
+  }
+
+  async end(): Promise<ImportSheet[]> {
+    await this.flush();
+    if (this.rows) return this.staged;
+    throw new BadFile(
+      this.isHeaderFound
+        ? 'There are no rows below the header.'
+        : `No row with column names was found: the first ${HEADER_ROWS} rows are looked at.`,
+    );
+  }
+
+  /** With the header that the first rows have; undefined without one. */
+  private async addRows(name: string, rows: Sheet['rows']): Promise<ImportSheet | undefined> {
+    let first: SizedRow[] | undefined = [];
+    let sheet: ImportSheet | undefined;
+    for await (const row of rows) {
+      const sized = this.count(name, row);
+      if (first && row.row <= HEADER_ROWS) {
+        first.push(sized);
+        continue;
+      }
+      if (first) sheet = await this.begin(name, first);
+      first = undefined;
+      if (!sheet || isOfNotes(sheet)) return sheet;
+      await this.addRow(sheet, sized);
+    }
+    return first ? this.begin(name, first) : sheet;
+  }
+
+  /** Throws BadFile if the row, or the file with it, is too large. */
+  private count(name: string, row: SheetRow): SizedRow {
+    const length = row.cells.reduce((sum: number, cell) => sum + cellLength(cell), 0);
+    if (length > MAX_ROW_LENGTH) throw tooLongRow(name, row.row);
+    const bytes = Buffer.byteLength(JSON.stringify(row.cells));
+    this.bytes += bytes;
+    if (this.bytes > MAX_FILE) throw tooLarge();
+    return { ...row, bytes };
+  }
+
+  private async begin(name: string, first: SizedRow[]): Promise<ImportSheet | undefined> {
+    const sheet = sheetOf(name, first);
+    if (sheet && !isOfNotes(sheet))
+      for (const row of first) if (row.row > sheet.headerRow) await this.addRow(sheet, row);
+    return sheet;
+  }
+
+  private async addRow(sheet: ImportSheet, { bytes, ...row }: SizedRow): Promise<void> {
+    if (sheet.rows >= MAX_ROWS) throw tooManyRows(sheet.name);
+    if (this.rows >= MAX_ALL_ROWS) throw tooManyRows();
+    sheet.rows++;
+    sheet.bytes! += bytes;
+    this.rows++;
+    addSamples(sheet.samples, row.cells);
+    noteOpenDays(sheet.openDays!, row.cells);
+    this.waiting.push({ sheet: this.staged.length, ...row });
+    this.waitingBytes += bytes;
+    if (this.waiting.length >= CHUNK || this.waitingBytes >= CHUNK_BYTES) await this.flush();
+  }
+
+  private async flush(): Promise<void> {
+    if (this.waiting.length) await this.send(this.waiting);
+    this.waiting = [];
+    this.waitingBytes = 0;
+  }
 }
 
 /** With the header that the first rows have; undefined without one. */
 function sheetOf(name: string, first: SheetRow[]): ImportSheet | undefined {
-  const rows: ImportCell[][] = Array.from({ length: first.at(-1)?.row ?? 0 }, () => []);
+  const last = Math.max(0, ...first.map(({ row }) => row));
+  const rows: ImportCell[][] = Array.from({ length: last }, () => []);
   for (const { row, cells } of first) rows[row - 1] = cells;
   const found = findSheet(name, rows);
-  return found && { ...found, samples: found.headers.map(() => []), rows: 0 };
+  return (
+    found && { ...found, samples: found.headers.map(() => []), openDays: {}, rows: 0, bytes: 0 }
+  );
 }
 
 /** The notes of an export are not read. */
@@ -100,17 +154,11 @@ function isOfNotes({ headers }: ImportSheet): boolean {
   return holdsNotes(headers);
 }
 
-function checkSize({ name, rows }: ImportSheet, { row, cells }: SheetRow): void {
-  if (rows >= MAX_ROWS)
-    throw new BadFile(`The sheet '${name}' has more than ${counted(MAX_ROWS, 'row')}.`);
-  if (cells.length > MAX_COLUMNS)
-    throw new BadFile(`Row ${row} of the sheet '${name}' has more than ${MAX_COLUMNS} columns.`);
-}
-
 function addSamples(samples: string[][], cells: ImportCell[]): void {
   samples.forEach((values, i) => {
+    if (values.length >= SAMPLES) return;
     const text = cellText(cells[i] ?? null);
-    if (values.length < SAMPLES && text) values.push(text);
+    if (text) values.push(text.length > SHOWN ? `${truncated(text, SHOWN)}…` : text);
   });
 }
 

@@ -1,4 +1,8 @@
+import { MAX_CELL, MAX_TEXTS, tooManyTexts } from './limits';
 import type { XmlHandler } from './xml';
+
+/** In code units: a character may be written in seven. */
+export const MAX_ESCAPED = 7 * MAX_CELL + 7;
 
 /** `_x000D_` is how workbooks write what XML cannot hold. */
 export function unescaped(text: string): string {
@@ -9,7 +13,10 @@ export function unescaped(text: string): string {
     : text;
 }
 
-/** Collects the texts of a workbook, each the sum of its differently formatted parts. */
+/**
+ * Collects the texts of a workbook, each the sum of its differently formatted parts. One that is too
+ * long for a cell is cut to a length by which the cell is known.
+ */
 export function stringsInto(strings: string[]): XmlHandler {
   let text = '';
   let isText = false;
@@ -22,12 +29,13 @@ export function stringsInto(strings: string[]): XmlHandler {
       isText = name === 't' && !isReading;
     },
     text: (more) => {
-      if (isText) text += more;
+      if (isText && text.length <= MAX_ESCAPED) text += more;
     },
     close: (name) => {
       isText = false;
       if (name === 'rPh') isReading = false;
-      if (name === 'si') strings.push(unescaped(text));
+      if (name !== 'si') return;
+      if (strings.push(unescaped(text).slice(0, MAX_CELL + 1)) > MAX_TEXTS) throw tooManyTexts();
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { ImportCell } from '#db/schema';
 import { BadFile } from './bad-file';
 import { isoDate, serialDate } from './dates';
-import { type SheetRow, trimmed } from './sheet';
-import { unescaped } from './strings';
+import { MAX_CELL, MAX_COLUMNS, tooLongCell, tooManyColumns } from './limits';
+import { cellLength, isEmpty, type SheetRow, trimmed } from './sheet';
+import { MAX_ESCAPED, unescaped } from './strings';
 import { parseXml, type XmlHandler } from './xml';
 
 /** What the cells of all sheets refer to. */
@@ -17,13 +18,14 @@ export interface Book {
 const MAX_COLUMN = 16_384;
 const MAX_ROW = 1_048_576;
 
-/** The rows of a sheet that are not empty. */
+/** The rows of a sheet that are not empty; `name` is the sheet's, for what is too large. */
 export async function* readWorksheet(
   chunks: AsyncIterable<Buffer>,
   book: Book,
+  name: string,
 ): AsyncGenerator<SheetRow> {
   const rows: SheetRow[] = [];
-  for await (const _ of parseXml(chunks, rowsInto(rows, book))) yield* rows.splice(0);
+  for await (const _ of parseXml(chunks, rowsInto(rows, book, name))) yield* rows.splice(0);
 }
 
 interface RawCell {
@@ -33,7 +35,7 @@ interface RawCell {
   formula: string | undefined;
 }
 
-function rowsInto(rows: SheetRow[], book: Book): XmlHandler {
+function rowsInto(rows: SheetRow[], book: Book, sheet: string): XmlHandler {
   let row = 0;
   let column = 0;
   let cells: ImportCell[] = [];
@@ -42,7 +44,7 @@ function rowsInto(rows: SheetRow[], book: Book): XmlHandler {
   let isReading = false;
   const open: XmlHandler['open'] = (name, { r, t, s }) => {
     if (name === 'row') {
-      row = r === undefined ? row + 1 : rowOf(r);
+      row = rowOf(r ?? row + 1);
       column = 0;
       cells = [];
     } else if (name === 'c') {
@@ -56,14 +58,26 @@ function rowsInto(rows: SheetRow[], book: Book): XmlHandler {
     within = undefined;
     if (name === 'rPh') isReading = false;
     if (name === 'c' && cell) {
-      cells[column - 1] = cellOf(cell, book);
+      const found = cellOf(cell, book);
       cell = undefined;
+      if (!isEmpty(found)) checkCell(found, sheet, row, column);
+      if (column <= MAX_COLUMNS) cells[column - 1] = found;
     }
     if (name !== 'row') return;
     const found = trimmed(cells);
     if (found.length) rows.push({ row, cells: found });
   };
-  return { open, close, text: (text) => cell && within && (cell[within] += text) };
+  const text = (more: string) => {
+    if (!cell || !within) return;
+    if ((cell[within] += more).length > MAX_ESCAPED) throw tooLongCell(sheet, row, column - 1);
+  };
+  return { open, close, text };
+}
+
+/** Throws BadFile for a cell that is too far to the right, or too long. */
+function checkCell(cell: ImportCell, sheet: string, row: number, column: number): void {
+  if (column > MAX_COLUMNS) throw tooManyColumns(sheet, row);
+  if (cellLength(cell) > MAX_CELL) throw tooLongCell(sheet, row, column - 1);
 }
 
 /** `t` stands in texts that are in the cell itself. */
@@ -73,8 +87,8 @@ const PARTS: Record<string, 'value' | 'formula' | undefined> = {
   f: 'formula',
 };
 
-function rowOf(text: string): number {
-  const row = Number(text);
+function rowOf(number: string | number): number {
+  const row = Number(number);
   if (!Number.isInteger(row) || row < 1 || row > MAX_ROW)
     throw new Error('No row has this number.');
   return row;

@@ -1,14 +1,17 @@
 import { posix } from 'node:path';
 import { BadFile } from './bad-file';
-import { isDateFormat } from './dates';
+import { isBuiltInDate, isDateFormat } from './dates';
+import { MAX_SHEETS, sheetName, tooManySheets } from './limits';
 import type { Sheet, SheetRow } from './sheet';
 import { stringsInto } from './strings';
 import { type Book, readWorksheet } from './worksheet';
 import { parseWhole } from './xml';
-import { MAX_IN_MEMORY, openZip, type Parts } from './zip';
+import { MAX_IN_MEMORY, MAX_SMALL, openZip, type Parts } from './zip';
 
 const NO_WORKBOOK =
   'This is not an Excel workbook (.xlsx). Please save it as .xlsx or .csv and choose it again.';
+const TOO_MANY_STYLES =
+  'The workbook has more than 65,536 cell formats. Please save it as .csv and choose it again.';
 const DAMAGED = 'The workbook is damaged and cannot be read. Please save it again.';
 
 /** The visible sheets of a workbook. Throws BadFile, also while their rows are read. */
@@ -19,24 +22,30 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
     if (!parts.has(path)) throw new BadFile(NO_WORKBOOK);
     const related = await relationsOf(parts, path);
     const { sheets, since1904 } = await readWorkbook(parts, path);
+    const tables = sheets.flatMap(({ name, id }) => {
+      const sheet = related.get(id);
+      return sheet?.type === 'worksheet' ? [{ name, path: sheet.path }] : [];
+    });
+    if (tables.length > MAX_SHEETS) throw tooManySheets();
     const book = {
       since1904,
       strings: await readStrings(parts, byType(related, 'sharedStrings')),
       dateStyles: await readStyles(parts, byType(related, 'styles')),
     };
-    for (const { name, id } of sheets) {
-      const sheet = related.get(id);
-      if (sheet?.type !== 'worksheet') continue;
-      yield { name, rows: rowsOf(parts, sheet.path, book) };
-    }
+    for (const { name, path } of tables) yield { name, rows: rowsOf(parts, path, book, name) };
   } catch (error) {
     throw problemOf(error);
   }
 }
 
-async function* rowsOf(parts: Parts, path: string, book: Book): AsyncGenerator<SheetRow> {
+async function* rowsOf(
+  parts: Parts,
+  path: string,
+  book: Book,
+  name: string,
+): AsyncGenerator<SheetRow> {
   try {
-    yield* readWorksheet(await parts.open(path), book);
+    yield* readWorksheet(await parts.open(path), book, name);
   } catch (error) {
     throw problemOf(error);
   }
@@ -58,7 +67,7 @@ type Relations = Map<string, Relation>;
 async function relationsOf(parts: Parts, path: string): Promise<Relations> {
   const { dir, base } = posix.parse(path);
   const relations: Relations = new Map();
-  const source = await parts.open(posix.join(dir, '_rels', `${base}.rels`), MAX_IN_MEMORY);
+  const source = await parts.open(posix.join(dir, '_rels', `${base}.rels`), MAX_SMALL);
   await parseWhole(source, {
     open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return;
@@ -80,12 +89,12 @@ async function workbookPath(parts: Parts): Promise<string> {
 async function readWorkbook(parts: Parts, path: string) {
   const sheets: { name: string; id: string }[] = [];
   let since1904 = false;
-  await parseWhole(await parts.open(path, MAX_IN_MEMORY), {
+  await parseWhole(await parts.open(path, MAX_SMALL), {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       if (tag !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
       const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
-      sheets.push({ name: attributes.name ?? '', id });
+      sheets.push({ name: sheetName(attributes.name ?? ''), id });
     },
   });
   return { sheets, since1904 };
@@ -97,18 +106,22 @@ async function readStrings(parts: Parts, path: string | undefined): Promise<stri
   return strings;
 }
 
+/** Excel's own limit is 65,490. */
+const MAX_STYLES = 65_536;
+
 /** For each cell style whether its numbers are dates. */
 async function readStyles(parts: Parts, path: string | undefined): Promise<boolean[]> {
-  const codes = new Map<number, string>();
+  const areDates = new Map<number, boolean>();
   const styles: boolean[] = [];
   let isOfCells = false;
   if (!path) return styles;
   await parseWhole(await parts.open(path, MAX_IN_MEMORY), {
     open: (name, { numFmtId, formatCode }) => {
       const id = Number(numFmtId ?? 0);
-      if (name === 'numFmt') codes.set(id, formatCode ?? '');
+      if (name === 'numFmt') areDates.set(id, isDateFormat(formatCode ?? ''));
       if (name === 'cellXfs') isOfCells = true;
-      if (name === 'xf' && isOfCells) styles.push(isDateFormat(id, codes.get(id)));
+      if (name === 'xf' && isOfCells) styles.push(areDates.get(id) ?? isBuiltInDate(id));
+      if (Math.max(areDates.size, styles.length) > MAX_STYLES) throw new BadFile(TOO_MANY_STYLES);
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false;

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { tooLongText } from './limits';
 
 /** Names come without their prefix. */
 export interface XmlHandler {
@@ -6,6 +7,10 @@ export interface XmlHandler {
   text?(text: string): void;
   close?(name: string): void;
 }
+
+/** Bytes between two tags, or of a tag: the parser collects them. */
+const MAX_PIECE = 1024 * 1024;
+const MAX_DEPTH = 100;
 
 /**
  * Parses XML as it comes; yields after each chunk. Throws for what is not well-formed. No document
@@ -16,19 +21,31 @@ export async function* parseXml(
   handler: XmlHandler,
 ): AsyncGenerator<void> {
   const parser = new SaxesParser({ position: false, xmlns: false });
+  let unread = 0;
+  let depth = 0;
   parser.on('error', (error) => {
     throw error;
   });
   parser.on('doctype', () => {
     throw new Error('A document type is not accepted.');
   });
-  parser.on('opentag', ({ name, attributes }) => handler.open?.(localName(name), attributes));
+  parser.on('opentag', ({ name, attributes }) => {
+    unread = 0;
+    if (++depth > MAX_DEPTH) throw new Error('The elements are nested too deeply.');
+    handler.open?.(localName(name), attributes);
+  });
   parser.on('text', (text) => handler.text?.(text));
   parser.on('cdata', (text) => handler.text?.(text));
-  parser.on('closetag', ({ name }) => handler.close?.(localName(name)));
+  parser.on('closetag', ({ name }) => {
+    unread = 0;
+    depth--;
+    handler.close?.(localName(name));
+  });
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {
     decoder ??= new TextDecoder(isUtf16(chunk) ? 'utf-16le' : 'utf-8');
+    unread += chunk.length;
+    if (unread > MAX_PIECE) throw tooLongText();
     parser.write(decoder.decode(chunk, { stream: true }));
     yield;
   }

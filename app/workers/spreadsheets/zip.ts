@@ -4,7 +4,9 @@ import { BadFile } from './bad-file';
 
 /** Inflated, in bytes. The strings of a workbook are kept in memory. */
 const MAX_PART = 160 * 1024 * 1024;
-export const MAX_IN_MEMORY = 64 * 1024 * 1024;
+export const MAX_IN_MEMORY = 48 * 1024 * 1024;
+/** The lists of sheets and parts. */
+export const MAX_SMALL = 8 * 1024 * 1024;
 /** Of the parts that are read, together. */
 const MAX_ALL = 240 * 1024 * 1024;
 /** Spreadsheets are deflated to a fiftieth at best; zeros to a thousandth. */

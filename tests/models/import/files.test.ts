@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { ImportCell, ImportSheet } from '#db/schema';
 import { type ImportFile, readSheets } from '~/workers/spreadsheets/read';
 import { type StagedRow, stageSheets } from '~/workers/spreadsheets/stage';
+import { HOSTILE_FILES } from '../../support/hostile-files';
 import { textRow, xlsx } from '../../support/xlsx';
 
 /** What the cells of files are, made by LibreOffice (tests/fixtures/import), by exceljs, and by hand. */
@@ -101,9 +102,12 @@ describe('separated values', () => {
     expect(cells[2]).toEqual(['A', '€‚ŠŒŽ‘–™šžŸßÿ']);
   });
 
-  test('nothing is cut: a text of a million characters', async () => {
-    const long = 'é'.repeat(1_000_000);
+  test('nothing is cut: a text of 32,767 characters', async () => {
+    const long = 'é'.repeat(32_767);
     expect((await cellsOf(file(`Company,Stage\nAcme,${long}\n`)))[2]![1]).toBe(long);
+    await expect(cellsOf(file(`Company,Stage\nAcme,${long}é\n`))).rejects.toThrow(
+      "Cell B2 of the sheet 'Deals' has more than 32,767 characters.",
+    );
   });
 });
 
@@ -271,7 +275,8 @@ describe('a bad file has one clear sentence', () => {
     [
       'too many columns',
       file(`Company,Stage\nAcme,Seed\nBolt${',x'.repeat(200)}\n`),
-      "Row 3 of the sheet 'Deals' has more than 200 columns.",
+      "Row 3 of the sheet 'Deals' has more than 200 columns. " +
+        'Please delete those that are not needed, and choose the file again.',
     ],
   ];
   test.each(cases)('%s', async (_, bad, sentence) => {
@@ -296,3 +301,12 @@ function withStatedSize(zip: Uint8Array, from: number, to: number): Uint8Array {
     bytes.writeUInt32LE(to, at);
   return bytes;
 }
+
+describe('a file that becomes far more than it is', () => {
+  test.each(Object.entries(HOSTILE_FILES))('%s', { timeout: 60_000 }, async (_, make) => {
+    const { name, bytes, sentence } = make();
+    const reading = read({ name, bytes });
+    if (sentence === undefined) expect((await reading).rows).not.toEqual([]);
+    else await expect(reading).rejects.toThrow(new Error(sentence));
+  });
+});

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { importRows, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -10,16 +11,20 @@ import {
   recoverImports,
   stageImport,
 } from '~/models/import/stage.server';
+import { discardImport } from '~/models/import/discard.server';
 import { rememberTargets } from '~/models/import/mapping.server';
+import type { Limits } from '~/workers/import.server';
 import { type Cast, cast } from '../../support/cast';
+import { dense, manyTexts, slowFile } from '../../support/hostile-files';
+import { textRow, xlsx } from '../../support/xlsx';
 
 let people: Cast;
 beforeAll(async () => {
   people = await cast();
 });
 
-async function stage(file: ImportFile) {
-  const { id, read } = await stageImport(people.ana, file);
+async function stage(file: ImportFile, limits?: Limits) {
+  const { id, read } = await stageImport(people.ana, file, limits);
   await read;
   return stored(id);
 }
@@ -57,6 +62,7 @@ describe('an import that begins', () => {
       progress: 5_000,
       problem: null,
     });
+    const rows = await rowsOf(id);
     expect(sheets).toEqual([
       {
         name: 'many',
@@ -68,10 +74,11 @@ describe('an import that begins', () => {
           ['Deal 0', 'Deal 1', 'Deal 2'],
           ['Seed', 'Seed', 'Seed'],
         ],
+        openDays: {},
         rows: 5_000,
+        bytes: rows.reduce((sum, { cells }) => sum + JSON.stringify(cells).length, 0),
       },
     ]);
-    const rows = await rowsOf(id);
     expect(rows.map(({ n }) => n)).toEqual(rows.map((_, i) => i + 1));
     expect(rows.at(-1)).toMatchObject({ sheet: 0, row: 5_001, cells: ['Deal 4999', 'Seed'] });
   });
@@ -101,7 +108,9 @@ describe('an import that begins', () => {
     const failed = (await stage(manyRows(20_001)))!;
     expect(failed).toMatchObject({
       state: 'failed',
-      problem: "The sheet 'many' has more than 20,000 rows.",
+      problem:
+        "The sheet 'many' has more than 20,000 rows. " +
+        'Please split it, and import one part after the other.',
     });
     expect(await rowsOf(failed.id)).toEqual([]);
   });
@@ -116,6 +125,122 @@ describe('an import that begins', () => {
     await read;
     expect(await stored(id)).toBeUndefined();
     expect(await rowsOf(id)).toEqual([]);
+  });
+});
+
+/** The children of this process, which read files. */
+const children = () =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
+
+describe('a file that takes too much', () => {
+  test('of memory says so, and takes nothing else with it', { timeout: 60_000 }, async () => {
+    const [failed, read] = await Promise.all([
+      stage({ name: 'large.xlsx', bytes: manyTexts(900_000) }, { heap: 24 }),
+      stageImport(people.maren, { cells: 'Company\tStage\nAcme\tSeed' }),
+    ]);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      problem:
+        'This file takes too much memory to read. ' +
+        'Please split it, and import one part after the other.',
+    });
+    await read.read;
+    expect((await stored(read.id))!.state).toBe('columns');
+    expect(await rowsOf(failed!.id)).toEqual([]);
+    expect(children()).toBe('');
+  });
+
+  test('of time says so, and ends', async () => {
+    const { id, read } = await stageImport(people.ana, slowFile(), { deadline: 300 });
+    await read;
+    expect(await stored(id)).toMatchObject({
+      state: 'failed',
+      problem:
+        'This file takes too much time to read. ' +
+        'Please split it, and import one part after the other.',
+    });
+    expect(children()).toBe('');
+  });
+
+  test('holds up nobody else, and ends when it is discarded', async () => {
+    const slow = await stageImport(people.ana, slowFile());
+    const other = await stageImport(people.maren, { cells: 'Company\tStage\nAcme\tSeed' });
+    await other.read;
+    expect((await stored(slow.id))!.state).toBe('reading');
+    expect(children()).not.toBe('');
+    await discardImport(people.ana, slow.id);
+    await slow.read;
+    expect(children()).toBe('');
+    expect(await stored(slow.id)).toBeUndefined();
+  });
+});
+
+describe('imports that wait', () => {
+  const small = (name: string): ImportFile => ({
+    name,
+    bytes: Buffer.from('Company,Stage\nAcme,Seed'),
+  });
+  /** 28 MB of cells. */
+  const large = (name: string): ImportFile => ({
+    name,
+    bytes: Buffer.from(
+      xlsx({
+        strings: `<si><t>${dense(30_000)}</t></si>`,
+        rows:
+          textRow('Company', 'Stage') +
+          `<row>${'<c t="s"><v>0</v></c>'.repeat(8)}</row>`.repeat(120),
+      }),
+    ),
+  });
+  const QUOTA = 'an account can have 5 imports waiting, with 50 MB of cells in all';
+
+  beforeEach(() => transaction((tx) => tx.delete(imports).execute()));
+
+  test('are five: the oldest makes room for a sixth, and both say so', async () => {
+    const ids: number[] = [];
+    for (const n of [1, 2, 3, 4, 5]) ids.push((await stage(small(`${n}.csv`)))!.id);
+    const others = await stageImport(people.maren, small('other.csv'));
+    await others.read;
+    const sixth = await stage(small('6.csv'));
+    expect(sixth).toMatchObject({
+      state: 'columns',
+      problem: `To make room for this import, '1.csv' was dropped: ${QUOTA}.`,
+    });
+    expect(await stored(ids[0]!)).toMatchObject({
+      state: 'dropped',
+      problem:
+        `This import was dropped to make room for '6.csv': ${QUOTA}. ` +
+        'Please choose its file again when one of them is done.',
+    });
+    expect(await rowsOf(ids[0]!)).toEqual([]);
+    for (const id of [...ids.slice(1), others.id])
+      expect(await stored(id)).toMatchObject({ state: 'columns', problem: null });
+  });
+
+  test('take 50 MB: the oldest makes room for what does not fit', { timeout: 60_000 }, async () => {
+    const first = await stage(large('first.xlsx'));
+    const second = await stage(small('second.csv'));
+    const third = await stage(large('third.xlsx'));
+    expect(third!.problem).toMatch("'first.xlsx' was dropped");
+    expect((await stored(first!.id))!.state).toBe('dropped');
+    expect((await stored(second!.id))!.state).toBe('columns');
+  });
+
+  test('and are being compared are not dropped: then the new one is refused', async () => {
+    const ids: number[] = [];
+    for (const n of [1, 2, 3, 4, 5]) ids.push((await stage(small(`${n}.csv`)))!.id);
+    await transaction((tx) => tx.update(imports).set({ state: 'comparing' }).execute());
+    expect(await stage(small('6.csv'))).toMatchObject({
+      state: 'failed',
+      problem: `Your other imports are being compared or written, and ${QUOTA}. Please try again soon.`,
+    });
+  });
+
+  test('a file that cannot be read drops nothing', async () => {
+    const ids: number[] = [];
+    for (const n of [1, 2, 3, 4, 5]) ids.push((await stage(small(`${n}.csv`)))!.id);
+    expect((await stage({ name: 'bad.csv', bytes: Buffer.from('1,2') }))!.state).toBe('failed');
+    for (const id of ids) expect((await stored(id))!.state).toBe('columns');
   });
 });
 

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { CRITERIA } from '~/models/evaluation/criteria';
+import { isAmbiguousDay } from '~/models/import/days';
+import { fileRow } from '~/models/import/file-row';
+import { targetsOf } from '~/models/import/targets';
+import { looksLikeTotals } from '~/models/import/totals';
+import { readCell } from '~/models/import/values';
+import { isDateFormat } from '~/workers/spreadsheets/dates';
+
+/** Cells of 32,767 characters that patterns could take minutes for. */
+const LONGEST = 32_767;
+const UNITS = [
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    ' \n',
+    't',
+    ', ',
+    '[',
+    '<',
+    '(',
+    '/',
+    '-',
+    '.',
+    "'",
+    '1',
+    '1 ',
+    '1,',
+    '12:34 ',
+  ],
+  ...[
+    'a ',
+    'ｔ',
+    '\u0301',
+    '\u0301\u0316',
+    '\ufdfa',
+    'series',
+    'of 10',
+    '$',
+    'A',
+    '=',
+    '&',
+    '公司',
+  ],
+];
+const TEXTS = UNITS.flatMap((unit) => {
+  const long = unit.repeat(Math.floor((LONGEST - 2) / unit.length));
+  return [long, `1${long}x`, `x${long}1`];
+});
+const DEALS = targetsOf('deals').map(({ key }) => key);
+/** In ms, for all of them together. */
+const MOST = 2_000;
+
+function timeOf(work: (text: string) => unknown): number {
+  const start = performance.now();
+  for (const text of TEXTS) work(text);
+  return performance.now() - start;
+}
+
+describe('cells as long as they may be are read in a moment', () => {
+  test.each([...DEALS, CRITERIA[0]!.key, 'marketNotes'])('as %s', (target) => {
+    const industries = ['a,\t \t \t \t b', ' , , , ,', 'In/Out bound'];
+    expect(timeOf((text) => readCell(target, text, { dayFirst: null, industries }))).toBeLessThan(
+      MOST,
+    );
+  });
+
+  test('as a company that may be known', () => {
+    const columns = new Map([['companyName', 0]]);
+    const row = (text: string) => ({ n: 1, sheet: 0, row: 2, cells: [text] });
+    expect(timeOf((text) => fileRow(row(text), 'deals', columns))).toBeLessThan(MOST);
+  });
+
+  test('as a total or a day', () => {
+    expect(timeOf((text) => [looksLikeTotals([text]), isAmbiguousDay(text)])).toBeLessThan(MOST);
+  });
+
+  test('as the format of a number', () => {
+    expect(timeOf(isDateFormat)).toBeLessThan(MOST);
+  });
+});

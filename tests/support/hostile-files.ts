@@ -1,0 +1,192 @@
+import { textRow, xlsx } from './xlsx';
+
+/** Files of 1 KB to 10 MB that become far more than that, and the sentence for each. */
+export interface HostileFile {
+  name: string;
+  bytes: Buffer;
+  /** Undefined for one that is imported. */
+  sentence?: string;
+}
+
+const HEADER = textRow('Company', 'Stage');
+const MB = 1024 * 1024;
+
+/** Deflates to about a fiftieth: a text of one letter would be taken for a bomb at once. */
+export function dense(length: number): string {
+  const part = (n: number) => `${'a'.repeat(150)}${((n * 7919) % 46_656).toString(36)}`;
+  return Array.from({ length: Math.ceil(length / 151) }, (_, n) => part(n))
+    .join('')
+    .slice(0, length);
+}
+
+/** A workbook with so many texts. */
+export function manyTexts(count: number): Buffer {
+  return book({ strings: '<si><t>ab</t></si>'.repeat(count) + noise(count / 7), rows: HEADER });
+}
+
+/** A workbook that takes seconds to read. */
+export function slowFile(): { name: string; bytes: Buffer } {
+  const rows = `${HEADER}${textRow('Acme', 'Seed')}${'<c/>'.repeat(8_000_000)}${noise(300_000)}`;
+  return { name: 'slow.xlsx', bytes: book({ rows }) };
+}
+
+/** As many sheets as wanted with the same cells. */
+function sheetsOf(count: number, columns: number): Buffer {
+  const headers = Array.from({ length: columns }, (_, i) => (i ? `Column ${i}` : 'Company'));
+  const rows = textRow(...headers) + textRow('Acme', 'Seed');
+  const all = Array.from({ length: count }, (_, n) => n);
+  const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  const list = all.map((n) => `<sheet name="S${n}" sheetId="${n + 1}" r:id="s${n}"/>`).join('');
+  const links = all.map(
+    (n) => `<Relationship Id="s${n}" Type="x/worksheet" Target="worksheets/s${n}.xml"/>`,
+  );
+  const parts = all.map((n) => [`/xl/worksheets/s${n}.xml`, sheet]);
+  return Buffer.from(
+    xlsx({
+      '/xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${list}</sheets></workbook>`,
+      '/xl/_rels/workbook.xml.rels': `<Relationships>${links.join('')}</Relationships>`,
+      ...Object.fromEntries(parts),
+    }),
+  );
+}
+
+const cells = (count: number, cell: string) => `<row>${cell.repeat(count)}</row>`;
+const book = (parts: Parameters<typeof xlsx>[0]) => Buffer.from(xlsx(parts));
+const shared = (index: number) => `<c t="s"><v>${index}</v></c>`;
+
+const WIDE = (row: number, sheet = 'Deals') =>
+  `Row ${row} of the sheet '${sheet}' has more than 200 columns. ` +
+  'Please delete those that are not needed, and choose the file again.';
+const LONG = (cell: string) =>
+  `Cell ${cell} of the sheet 'Deals' has more than 32,767 characters. ` +
+  'Please shorten it, and choose the file again.';
+const LONG_TEXT =
+  'A cell of the workbook has more than 32,767 characters. ' +
+  'Please shorten it, and choose the file again.';
+const DAMAGED = 'The workbook is damaged and cannot be read. Please save it again.';
+const KEEP = 'Please keep the sheets with deals alone, and choose the file again.';
+const SPLIT = 'Please split it, and import one part after the other.';
+
+const csv = (text: string, sentence?: string): HostileFile => ({
+  name: 'Deals.csv',
+  bytes: Buffer.from(text),
+  sentence,
+});
+const workbook = (bytes: Buffer, sentence?: string): HostileFile => ({
+  name: 'Deals.xlsx',
+  bytes,
+  sentence,
+});
+
+export const HOSTILE_FILES: Record<string, () => HostileFile> = {
+  'one line of commas': () => csv(','.repeat(10 * MB - 3) + 'x\n', WIDE(1)),
+  'a header of 200,000 columns': () =>
+    csv(
+      `${Array.from({ length: 200_000 }, (_, i) => `Company ${i}`).join(',')}\nAcme,Seed\n`,
+      WIDE(1),
+    ),
+  'a quoted cell of 10 MB': () =>
+    csv(`Company,Stage\nAcme,"${'x'.repeat(10 * MB - 100)}"\n`, LONG('B2')),
+  'a shared text of 8 MB': () =>
+    workbook(
+      book({
+        strings: `<si><t>${dense(8 * MB)}</t></si>`,
+        rows: HEADER + cells(200, shared(0)).repeat(20),
+      }),
+      LONG_TEXT,
+    ),
+  'a shared text of 33,000 characters': () =>
+    workbook(
+      book({
+        strings: `<si><t>${dense(33_000)}</t></si>`,
+        rows: HEADER + cells(2, shared(0)),
+      }),
+      LONG('A2'),
+    ),
+  'a shared text in many cells': () =>
+    workbook(
+      book({
+        strings: `<si><t>${dense(30_000)}</t></si>`,
+        rows: HEADER + cells(8, shared(0)).repeat(2_000),
+      }),
+      `The cells of this file take more than 60 MB. ${SPLIT}`,
+    ),
+  'a million texts': () =>
+    workbook(manyTexts(1_100_000), `The workbook has more than 1,000,000 texts. ${SPLIT}`),
+  'a row of 6 MB': () =>
+    workbook(
+      book({
+        strings: `<si><t>${dense(30_000)}</t></si>`,
+        rows: HEADER + cells(200, shared(0)).repeat(50),
+      }),
+      "Row 2 of the sheet 'Deals' has more than 250,000 characters. " +
+        'Please shorten its cells, and choose the file again.',
+    ),
+  '3,000 sheets': () =>
+    workbook(sheetsOf(3_000, 2), `The workbook has more than 50 sheets. ${KEEP}`),
+  '50 sheets of 200 columns': () =>
+    workbook(sheetsOf(50, 200), `The sheets have more than 1,000 columns in all. ${KEEP}`),
+  'a number format of brackets': () =>
+    workbook(
+      book({
+        styles:
+          `<numFmts><numFmt numFmtId="170" formatCode="${'['.repeat(1_300)}"/></numFmts>` +
+          `<cellXfs>${'<xf numFmtId="170"/>'.repeat(60_000)}</cellXfs>${noise(8_000)}`,
+        rows: HEADER + textRow('Acme', 'Seed'),
+      }),
+    ),
+  'two million formats': () =>
+    workbook(
+      book({
+        styles: `<cellXfs>${'<xf/>'.repeat(2_000_000)}</cellXfs>${noise(80_000)}`,
+        rows: HEADER,
+      }),
+      'The workbook has more than 65,536 cell formats. ' +
+        'Please save it as .csv and choose it again.',
+    ),
+  'elements in each other': () =>
+    workbook(book({ rows: HEADER + '<row><c><is>'.repeat(1_000_000) + noise(200_000) }), DAMAGED),
+  'three million empty rows': () =>
+    workbook(book({ rows: HEADER + '<row/>'.repeat(3_000_000) + noise(150_000) }), DAMAGED),
+  'three million empty cells': () =>
+    workbook(
+      book({ rows: HEADER + cells(3_000_000, '<c/>') + noise(150_000) }),
+      'There are no rows below the header.',
+    ),
+  'a cell at XFD1048576': () =>
+    workbook(
+      book({ rows: `${HEADER}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>` }),
+      WIDE(1_048_576),
+    ),
+  'empty cells at XFD': () =>
+    workbook(
+      book({
+        rows:
+          HEADER +
+          textRow('Acme', 'Seed') +
+          '<row><c r="XFD1" s="1"/><c r="A1"><v>1</v></c></row>'.repeat(15_000) +
+          noise(100_000),
+      }),
+    ),
+  'merged cells without end': () =>
+    workbook(
+      book({
+        rows:
+          HEADER +
+          textRow('Acme', 'Seed') +
+          '</sheetData><mergeCells>' +
+          '<mergeCell ref="A1:XFD1048576"/>'.repeat(500_000) +
+          `${noise(200_000)}</mergeCells><sheetData>`,
+      }),
+    ),
+};
+
+/** Letters that no compression makes short, in elements that mean nothing: the part is no bomb. */
+function noise(length: number): string {
+  let state = 1;
+  const letters = Array.from({ length }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return String.fromCharCode(97 + ((state >>> 16) % 26));
+  });
+  return `<x a="${letters.join('')}"/>`;
+}
