@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { listBackups } from '#db/backup';
 import { databasePath } from '#db/client';
-import { refreshStatistics } from '#db/statistics';
 import { env } from '~/env.server';
 import { logError } from '~/log.server';
 import { checkDatabase } from '~/models/database-check.server';
@@ -11,29 +10,23 @@ import { sendsMail } from '~/models/mail/send.server';
 import { purgeImports } from '~/models/import/stage.server';
 import { purgeBulkActs } from '~/models/pipeline/bulk-undo.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
-import { storeOwnerNames } from '~/models/pipeline/owner-name.server';
 import { sendDueReviews } from '~/models/review/mail.server';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * At the start completes the names of owners and the keys of companies; then and every hour purges
- * the trash, old imports and what can be undone no more, and refreshes the query planner's statistics.
+ * At the start completes the keys of companies; then and every hour purges the trash, old imports and
+ * what can be undone no more.
  */
 export function scheduleMaintenance(): void {
   const work = async () => {
     await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not purged'));
     await purgeImports().catch((error: unknown) => logError(error, 'Old imports were not deleted'));
     await purgeBulkActs().catch((error: unknown) => logError(error, 'Old acts were not deleted'));
-    await refreshStatistics().catch((error: unknown) =>
-      logError(error, 'The statistics of the query planner were not refreshed'),
-    );
   };
   void checkDatabase().catch((error: unknown) => logError(error, 'The database was not checked'));
-  void storeOwnerNames()
-    .catch((error: unknown) => logError(error, 'The names of owners were not completed'))
-    .then(storeCompanyKeys)
+  void storeCompanyKeys()
     .catch((error: unknown) => logError(error, 'The keys of companies were not completed'))
     .then(work);
   setInterval(work, HOUR).unref();

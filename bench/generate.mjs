@@ -47,7 +47,6 @@ async function generate(count) {
   for (const end of ['', '-wal', '-shm']) rmSync(unfinished + end, { force: true });
   // The product makes its own schema, triggers and first administrator.
   await (await product(unfinished)).stop();
-  forgetStatistics(unfinished);
   const db = new SQLite(unfinished);
   const rules = await productRules();
   // A database that is not finished is made anew: it needs no log on the disk.
@@ -59,13 +58,6 @@ async function generate(count) {
   db.close();
   renameSync(unfinished, file);
   return file;
-}
-
-/** Those of an empty database would mislead. */
-function forgetStatistics(file) {
-  const db = new SQLite(file);
-  db.exec('delete from sqlite_stat1');
-  db.close();
 }
 
 function fingerprint() {
@@ -133,7 +125,6 @@ function fill(db, count, rules) {
       ...derived(rules, deal),
       industries: JSON.stringify(deal.industries),
       notedAt: notes.at(-1)?.createdAt ?? null,
-      isEvaluated: scores ? 1 : 0,
       userId: owners[owner],
     });
     if (scores)

@@ -10,7 +10,6 @@ const MOST = 3_000;
 
 /** Times are relative to now, so that the review has something to show whenever it is measured. */
 export function addRecent(db, deals) {
-  db.pragma('optimize = 0x10012');
   // In KB: each deal stands in many indexes, which a small cache reads again and again.
   db.pragma('cache_size = -500000');
   const now = Date.now();

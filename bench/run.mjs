@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [--rounds=3] [--seconds=2] [--million]: the release build beside the limit and the floor, in one run.
+// npm run bench [-- --quick] [--rounds=3] [--seconds=2]: the release build beside the limit and the floor, in one run.
 // Prints a report, and without --quick keeps it in bench/results.md.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +11,6 @@ import { measureExports } from './exports.mjs';
 import { databaseOf, MANAGER } from './generate.mjs';
 import { measureImports } from './imports.mjs';
 import { load, median } from './load.mjs';
-import { measureMillion } from './million.mjs';
 import { timeClicks } from './clicks.mjs';
 import { openBrowser, openThenSlow, timePage, weighPage } from './pages.mjs';
 import { report } from './report.mjs';
@@ -23,7 +22,6 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const { values: given } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    million: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
   },
@@ -46,10 +44,6 @@ const say = (what) =>
 
 say('building');
 buildWhenStale();
-if (given.million) {
-  await measureMillion({ seconds, say });
-  process.exit();
-}
 buildFloor();
 say('generating deals');
 const databases = new Map();

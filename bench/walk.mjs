@@ -214,7 +214,7 @@ export async function measureWalks({ usual, others, products }, { rounds, second
 }
 
 /** The whole walk with ten connections, at a product with any number of deals. */
-export async function measureGrown(server, seconds) {
+async function measureGrown(server, seconds) {
   const people = await signInAll(server);
   await walk(server, people, { connections: 10, seconds });
   return walk(server, people, { connections: 10, seconds: 3 * seconds, seed: 1 });

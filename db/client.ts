@@ -19,9 +19,6 @@ export interface Connections {
 }
 let open: Connections | undefined;
 
-/** Samples statistics for the query planner where a table has changed tenfold. */
-export const OPTIMIZE = 'optimize = 0x10012';
-
 /** Read-only: every write goes through `transaction`. */
 export let db: Db;
 
@@ -71,7 +68,6 @@ function openReady(path: string): Connections | undefined {
   try {
     if (isReady(path)) {
       writer = connectWriter(path);
-      optimize(writer);
       const reader = connect(path, { readonly: true });
       return { path, reader, writer, tx: drizzle(keepStatements(writer), { schema }), unlock };
     }
@@ -82,14 +78,6 @@ function openReady(path: string): Connections | undefined {
   }
   unlock();
   return undefined;
-}
-
-/** With a small page cache: the pages that are sampled would take 13 MB of an idle server. */
-function optimize(writer: SQLite.Database): void {
-  const cache = writer.pragma('cache_size', { simple: true }) as number;
-  writer.pragma('cache_size = -500');
-  writer.pragma(OPTIMIZE);
-  writer.pragma(`cache_size = ${cache}`);
 }
 
 export function closeDatabase(): void {

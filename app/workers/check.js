@@ -18,16 +18,6 @@ export function checkDatabase({ path }) {
 }
 
 /**
- * The ids of users with deals that have a former name of theirs: reads all deals.
- * @param {{ path: string }} job
- */
-export function findFormerNames({ path }) {
-  const owners = `select distinct users.id from pipelines join users on users.id = pipelines.user_id
-    where pipelines.owner_name <> users.sort_name`;
-  return reading(path, (reader) => /** @type {string[]} */ (reader.prepare(owners).pluck().all()));
-}
-
-/**
  * @template T
  * @param {string} path
  * @param {(reader: SQLite.Database) => T} read

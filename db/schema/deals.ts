@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { desc, type SQL, sql } from 'drizzle-orm';
 import {
   type AnySQLiteColumn,
   index,
@@ -44,10 +44,6 @@ export const pipelines = sqliteTable(
     meetingDueAt: timestamp('meeting_due_at'),
     /** When its latest note was added: by triggers. */
     notedAt: timestamp('noted_at'),
-    /** By triggers. */
-    isEvaluated: integer('is_evaluated', { mode: 'boolean' }).notNull().default(false),
-    /** The owner's `sortName`: set by triggers, and by `storeOwnerName` when the owner is renamed. */
-    ownerName: text('owner_name').notNull().default(''),
     /** The company's name normalized, to find doubles (see models/pipeline/company-key.ts). */
     companyKey: text('company_key').notNull().default(''),
     /** The introduction as it is searched. */
@@ -59,66 +55,37 @@ export const pipelines = sqliteTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [
-    // Covers the default list with a short search.
-    index('pipelines_created').on(t.createdAt, t.id, t.searchText),
-    index('pipelines_user_created').on(
-      t.userId,
-      t.createdAt,
-      t.id,
-      t.evaluationScore,
+  (t) => {
+    const newest = [desc(t.createdAt), desc(t.id)] as const;
+    // What most filters ask for and figures count: they read these indexes alone, in their order.
+    const counted = [
       t.meetingDays,
+      t.meetingDueAt,
       t.fundingRound,
-      t.industries,
-      t.searchText,
-    ),
-    index('pipelines_updated').on(t.updatedAt),
-    index('pipelines_company').on(t.companyKey, t.userId),
-    uniqueIndex('pipelines_submission').on(t.userId, t.submission),
-    index('pipelines_round').on(t.fundingRound, t.createdAt, t.id),
-    // Cover the figures, in the order of their groups.
-    index('pipelines_score_figures').on(
-      t.evaluationScore,
-      t.meetingDays,
-      t.userId,
-      t.fundingRound,
-      t.searchText,
-    ),
-    index('pipelines_industry_figures').on(t.industries, t.userId, t.fundingRound, t.searchText),
-    // One for each sort, so that a page is read without sorting.
-    ...sorted('score', t.evaluationScore),
-    ...sorted('meeting', t.meetingDays, isMissing(t.meetingDays)),
-    ...sorted('stage', t.roundRank, isMissing(t.roundRank)),
-    ...sorted('industry', firstIndustry(t), isMissing(firstIndustry(t))),
-    ...sorted('owner', t.ownerName),
-    ...sorted('due', t.meetingDueAt, isMissing(t.meetingDueAt)),
-    index('pipelines_user_due').on(t.userId, t.meetingDueAt),
-    // With the owner, for the deals of a group.
-    index('pipelines_active').on(activeAt(t), t.userId),
-    index('pipelines_noted').on(t.notedAt, t.userId),
-    index('pipelines_unevaluated')
-      .on(t.createdAt, t.id, t.userId)
-      .where(sql`is_evaluated = 0`),
-    index('pipelines_urgent')
-      .on(t.meetingDueAt, t.userId)
-      .where(sql`meeting_days = 0`),
-    // The same for the deals of one owner.
-    index('pipelines_user_active').on(t.userId, activeAt(t)),
-    index('pipelines_user_noted').on(t.userId, t.notedAt),
-    index('pipelines_user_unevaluated')
-      .on(t.userId, t.createdAt, t.id)
-      .where(sql`is_evaluated = 0`),
-    index('pipelines_user_urgent')
-      .on(t.userId, t.meetingDueAt)
-      .where(sql`meeting_days = 0`),
-  ],
+      t.updatedAt,
+      t.notedAt,
+    ] as const;
+    return [
+      index('pipelines_created').on(...newest, t.userId, t.evaluationScore, ...counted),
+      index('pipelines_user').on(t.userId, ...newest, t.evaluationScore, ...counted),
+      index('pipelines_updated').on(t.updatedAt, t.id),
+      index('pipelines_company').on(t.companyKey, t.userId),
+      uniqueIndex('pipelines_submission').on(t.userId, t.submission),
+      // A sort each, and the counts by score.
+      index('pipelines_score').on(t.evaluationScore, ...newest, t.userId, ...counted),
+      index('pipelines_meeting').on(t.meetingDays, ...newest),
+      index('pipelines_stage').on(t.roundRank, ...newest),
+      index('pipelines_industry').on(firstIndustry(t), ...newest),
+      index('pipelines_due').on(t.meetingDueAt, ...newest, t.userId),
+      // For the review.
+      index('pipelines_active').on(activeAt(t), t.userId),
+      index('pipelines_noted').on(t.notedAt, t.userId),
+    ];
+  },
 );
 
 export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
   return sql`(${t.industries} ->> '$[0]')`;
-}
-export function isMissing(value: AnySQLiteColumn | SQL): SQL {
-  return sql`${value} is null`;
 }
 
 /** The latest edit, evaluation or note. */
@@ -203,15 +170,3 @@ export const evaluations = sqliteTable('evaluations', {
 
 export type Pipeline = typeof pipelines.$inferSelect;
 export type Evaluation = typeof evaluations.$inferSelect;
-
-/** Indexes by a value ascending and descending, missing values last, newest first among equals. */
-function sorted(name: string, value: AnySQLiteColumn | SQL, missing?: SQL) {
-  const newest = [sql`"created_at" desc`, sql`"id" desc`] as const;
-  const first = missing ? ([missing] as const) : ([] as const);
-  return [
-    index(`pipelines_${name}_asc`).on(...([...first, value, ...newest] as [SQL, ...SQL[]])),
-    index(`pipelines_${name}_desc`).on(
-      ...([...first, sql`${value} desc`, ...newest] as [SQL, ...SQL[]]),
-    ),
-  ];
-}

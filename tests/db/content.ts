@@ -25,7 +25,7 @@ const DERIVED =
   /^(deal_figures|pipeline_grams|(pipeline|note|introduction)_(search|terms)|sqlite_stat)/;
 
 /** Columns that are derived from others, by rules that have changed since. */
-const DERIVED_COLUMNS = ['search_text', 'sort_name', 'owner_name'];
+const DERIVED_COLUMNS = ['search_text', 'sort_name', 'owner_name', 'is_evaluated'];
 
 /** Tables by their former names. */
 const RENAMED: Record<string, string> = { kept_forms: 'drafts' };

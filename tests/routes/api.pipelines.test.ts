@@ -431,7 +431,7 @@ describe('PUT /api/pipelines/{id}', () => {
     expect(after).toMatchObject({
       meetingDays: 90,
       roundRank: 0,
-      searchText: 'acme\nåsa',
+      searchText: 'acme\nasa',
       createdAt: before.createdAt,
     });
     expect(after.updatedAt.getTime() - before.updatedAt.getTime()).toBeGreaterThanOrEqual(5_000);

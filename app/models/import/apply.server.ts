@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Import, type ImportCounts, importRows, imports } from '#db/schema';
 import { type Staged, stagedWrite } from '#db/staged';
-import { refreshStatistics } from '#db/statistics';
 import { transaction } from '#db/transaction';
-import { logError } from '~/log.server';
 import { conflict } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { chosenRows, deleteRows, doubledSince } from './chosen.server';
@@ -22,8 +20,6 @@ export async function applyImport(viewer: Viewer, id: number): Promise<ImportCou
   await lockImport(db, viewer, id, ['preview']);
   const counts = await whileWritten(id, () => stagedWrite((staged) => write(viewer, id, staged)));
   await transaction((tx) => deleteRows(tx, id));
-  // The first one of a new database: its lists and the undo would not be read by the right indexes.
-  await refreshStatistics().catch((error: unknown) => logError(error));
   return counts;
 }
 

@@ -3,7 +3,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
-import { refreshIndexStatistics } from '#db/statistics';
 import { transaction } from '#db/transaction';
 import { companyKey } from './company-key';
 
@@ -24,7 +23,6 @@ interface Named {
  */
 export async function storeCompanyKeys(): Promise<void> {
   const { id, companyName, companyKey: key } = pipelines;
-  let isChanged = false;
   for (;;) {
     const found = await db
       .select({ id, companyName })
@@ -33,14 +31,11 @@ export async function storeCompanyKeys(): Promise<void> {
       .limit(READ);
     const deals = found.filter(({ companyName }) => companyKey(companyName));
     if (!deals.length) break;
-    isChanged = true;
     for await (const chunk of inChunks(deals, WRITTEN)) {
       await storeKeys(chunk);
       await sleep(PAUSE);
     }
   }
-  // As long as all keys were empty, looking for one read the whole table.
-  if (isChanged) await refreshIndexStatistics('pipelines_company');
 }
 
 /** Leaves out deals that have got another name since they were read. */

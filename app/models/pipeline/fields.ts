@@ -12,8 +12,6 @@ export type PipelineKey = Exclude<
   | 'nextMeetingSetAt'
   | 'meetingDueAt'
   | 'notedAt'
-  | 'isEvaluated'
-  | 'ownerName'
   | 'companyKey'
   | 'submission'
   | 'version'

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, inArray, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { databasePath, db } from '#db/client';
 import { pipelineIndustries, pipelines } from '#db/schema';
@@ -7,7 +7,7 @@ import type { Viewer } from '~/models/access';
 import { isInTime } from '~/models/search.server';
 import { runRead } from '~/workers/pool.server';
 import { type Part, type PipelineQuery, readPipelineQuery } from './query';
-import { counting, isOfOneOwner, matchingKey } from './filter.server';
+import { matching, matchingKey } from './filter.server';
 
 interface Figures {
   total: number;
@@ -27,7 +27,7 @@ const BINS = 10;
 
 export async function countPipelines(viewer: Viewer, query: PipelineQuery): Promise<number> {
   return cachedUntilCommit(matchingKey('count', viewer, query), async () =>
-    db.$count(pipelines, await counting(viewer, query)),
+    db.$count(pipelines, await matching(viewer, query)),
   );
 }
 
@@ -74,13 +74,16 @@ const PATIENCE = 2_000;
 function industriesOf(viewer: Viewer, query: PipelineQuery) {
   return cachedUntilCommit(matchingKey('industries', viewer, query), async () => {
     const { industry, pipelineId } = pipelineIndustries;
+    const where = await matching(viewer, query);
+    const which = where && db.select({ id: pipelines.id }).from(pipelines).where(where);
     const isInThread = await hasMoreIndustries(MOST_HERE);
     const deals = count();
     const counted = db
       .select({ industry, deals })
       .from(pipelineIndustries)
-      .innerJoin(pipelines, eq(pipelines.id, pipelineId))
-      .where(and(isInThread ? isInTime(pipelineId) : undefined, await counting(viewer, query)))
+      .where(
+        and(isInThread ? isInTime(pipelineId) : undefined, which && inArray(pipelineId, which)),
+      )
       .groupBy(industry)
       .orderBy(desc(deals), industry)
       .limit(MOST_INDUSTRIES);
@@ -120,21 +123,27 @@ export function pipelineFigures(viewer: Viewer, query: PipelineQuery): Promise<F
   return cachedUntilCommit(matchingKey('figures', viewer, query), () => read(viewer, query));
 }
 
-/** Counts by score and meeting: all owners' in the order of an index, one owner's in no order. */
 async function read(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
   const { evaluationScore: score, meetingDays } = pipelines;
   const byScore = await db
-    .select({ score, meetingDays, deals: count() })
+    .select({
+      score,
+      deals: count(),
+      urgent: sql<number>`count(iif(${meetingDays} = 0, 1, null))`,
+      soon: sql<number>`count(iif(${meetingDays} <= 30, 1, null))`,
+    })
     .from(pipelines)
-    .where(await counting(viewer, query))
-    .groupBy(isOfOneOwner(viewer, query) ? sql`+${score}` : score, meetingDays);
-  const among = (isCounted: (row: (typeof byScore)[number]) => boolean) =>
-    byScore.reduce((deals, row) => deals + (isCounted(row) ? row.deals : 0), 0);
+    .where(await matching(viewer, query))
+    .groupBy(score);
+  type Row = (typeof byScore)[number];
+  const sum = (of: (row: Row) => number) => byScore.reduce((all, row) => all + of(row), 0);
+  const among = (isCounted: (row: Row) => boolean) =>
+    sum((row) => (isCounted(row) ? row.deals : 0));
   return {
-    total: among(() => true),
+    total: sum(({ deals }) => deals),
     activeReviews: among((row) => (row.score ?? 0) > 0),
-    highPriority: among((row) => row.meetingDays === 0),
-    within30Days: among((row) => row.meetingDays !== null && row.meetingDays <= 30),
+    highPriority: sum(({ urgent }) => urgent),
+    within30Days: sum(({ soon }) => soon),
     scores: Array.from({ length: BINS }, (_, bin) => among((row) => binOf(row.score) === bin)),
   };
 }

@@ -56,7 +56,7 @@ async function readSections(viewer: Viewer, asked: ReviewQuery, locale: Locale, 
   const sections = await Promise.all(
     SECTIONS.map(async ({ key, title }) => {
       const query = { ...listOf(asked, locale), ...sectionFilters(key, days) };
-      const ids = await sectionIds(viewer, { key, query, start });
+      const ids = await sectionIds(viewer, { key, query });
       return { key, title, query, ids };
     }),
   );

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { activeAt, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
@@ -11,8 +11,6 @@ import { MOST_COUNTED, type SectionKey } from './sections';
 export interface AskedSection {
   key: SectionKey;
   query: PipelineQuery;
-  /** When the period of the review starts. */
-  start: Date;
 }
 
 /** The deals of a section in order, at most one more than are counted. */
@@ -20,7 +18,7 @@ export async function sectionIds(viewer: Viewer, section: AskedSection): Promise
   const found = db
     .select({ id: pipelines.id })
     .from(pipelines)
-    .where(await whereOf(viewer, section))
+    .where(await matching(viewer, section.query))
     .orderBy(...orderOf(section.key))
     .limit(MOST_COUNTED + 1)
     .as('found');
@@ -33,22 +31,6 @@ export async function hasDeals(viewer: Viewer, query: PipelineQuery): Promise<bo
   return (await db.select({ id: pipelines.id }).from(pipelines).where(where).limit(1)).length > 0;
 }
 
-/** With what the section's index needs to be used. */
-async function whereOf(
-  viewer: Viewer,
-  { key, query, start }: AskedSection,
-): Promise<SQL | undefined> {
-  if (key === 'urgent') {
-    const found = await matching(viewer, { ...query, part: undefined });
-    return and(found, sql`${pipelines.meetingDays} = 0`);
-  }
-  const found = await matching(viewer, query);
-  // Who changes a score edits the deal.
-  if (key === 'moved') return and(found, gte(activeAt(pipelines), start.getTime()));
-  return found;
-}
-
-/** An index each, for all deals and for those of one owner. */
 function orderOf(key: SectionKey): SQL[] {
   switch (key) {
     case 'urgent':

@@ -5,7 +5,6 @@ import { invalid } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';
-import { storeOwnerName } from '~/models/pipeline/owner-name.server';
 import { adviseOnPassword } from './password-advice.server';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
@@ -13,7 +12,7 @@ import { deleteOtherSessions } from './session.server';
 import { derivedName } from './derived';
 import { getUser, storePassword } from './write.server';
 
-/** Changes the name, then the owner's name by which lists of their deals are sorted. */
+/** Changes the name. */
 export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {
   await transaction(async (tx) => {
     await tx
@@ -24,7 +23,6 @@ export async function changeName(viewer: Viewer, name: ChangeName): Promise<void
     if (Object.keys(fields).length)
       await writeHistory(tx, viewer, [userEntry(viewer, 'changed', fields)]);
   });
-  await storeOwnerName(viewer.id);
 }
 
 const NOT_CURRENT = [{ path: 'current', message: 'This is not your current password' }];

@@ -2,7 +2,6 @@ import SQLite from 'better-sqlite3';
 import { beforeAll, expect, test } from 'vitest';
 import { databasePath } from '#db/client';
 import { changes, pipelines } from '#db/schema';
-import { refreshStatistics } from '#db/statistics';
 import { transaction } from '#db/transaction';
 import { startOf } from '~/models/review/period';
 import { listOf } from '~/models/review/review.server';
@@ -11,7 +10,7 @@ import { sectionIds } from '~/models/review/sections.server';
 import { type Cast, cast } from '../../support/cast';
 import { queriesOf } from '../../support/query-plans';
 
-/** Each section is read in the order of an index, as far as it is shown and counted. */
+/** Each section is read by indexes, not by looking at each deal. */
 const MANY = 3_000;
 const DAY = 86_400_000;
 const UTC = { language: 'en', timeZone: 'UTC' };
@@ -45,7 +44,6 @@ beforeAll(async () => {
       await tx.insert(changes).values(history.slice(i, i + 500));
     }
   });
-  await refreshStatistics();
 });
 
 async function planOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -57,44 +55,28 @@ async function planOf(work: () => Promise<unknown>): Promise<string[]> {
   return (plan as { detail: string }[]).map(({ detail }) => detail);
 }
 
-const isUnbounded = (detail: string) =>
-  /^SCAN (pipelines|changes|notes)(?! USING COVERING INDEX pipelines_(urgent|unevaluated))/.test(
-    detail,
-  ) || detail === 'USE TEMP B-TREE FOR ORDER BY';
-
 test.each(SECTIONS.filter(({ key }) => key !== 'moved'))(
-  '$key: read in the order of an index, of all deals and of one owner',
+  '$key: read by indexes, of all deals, of one owner and of a group',
   async ({ key }) => {
-    const { start, days } = startOf('monday', UTC);
-    for (const [viewer, userId] of [
-      [people.maren, ''],
-      [people.maren, people.ana.id],
-      [people.ana, ''],
+    const { days } = startOf('monday', UTC);
+    for (const [viewer, whose] of [
+      [people.maren, { userId: '', group: '' }],
+      [people.maren, { userId: '', group: 'CCIA' }],
+      [people.maren, { userId: people.ana.id, group: '' }],
+      [people.ana, { userId: '', group: '' }],
     ] as const) {
-      const query = { ...listOf({ userId, group: '' }, UTC), ...sectionFilters(key, days) };
-      const plan = await planOf(() => sectionIds(viewer, { key, query, start }));
-      expect(plan.filter(isUnbounded)).toEqual([]);
-      expect(plan.join()).toMatch(/pipelines USING COVERING INDEX/);
-    }
-  },
-);
-
-test.each(['overdue', 'week'] as const)(
-  '%s: of a group, read by the index of its owners, without other deals',
-  async (key) => {
-    const { start, days } = startOf('monday', UTC);
-    for (const whose of [{ group: 'CCIA' }, { group: '', owner: 'nobody' }]) {
-      const query = { ...listOf({ userId: '', ...whose }, UTC), ...sectionFilters(key, days) };
-      const plan = await planOf(() => sectionIds(people.maren, { key, query, start }));
-      expect(plan.join()).toMatch(/pipelines USING COVERING INDEX pipelines_user_due/);
+      const query = { ...listOf(whose, UTC), ...sectionFilters(key, days) };
+      const plan = await planOf(() => sectionIds(viewer, { key, query }));
+      expect(plan.join('\n')).toMatch(/(SCAN|SEARCH) pipelines USING (COVERING )?INDEX/);
+      expect(plan.join('\n')).not.toMatch(/^SCAN (pipelines|notes)(?! USING COVERING INDEX)/m);
     }
   },
 );
 
 test('moved: reads the score changes of the period alone', async () => {
-  const { start, days } = startOf('monday', UTC);
+  const { days } = startOf('monday', UTC);
   const query = { ...listOf({ userId: '', group: '' }, UTC), ...sectionFilters('moved', days) };
-  const plan = await planOf(() => sectionIds(people.maren, { key: 'moved', query, start }));
+  const plan = await planOf(() => sectionIds(people.maren, { key: 'moved', query }));
   expect(plan).toContain('SEARCH changes USING INDEX changes_score (at>?)');
   expect(plan.filter((detail) => /^SCAN (pipelines|changes)/.test(detail))).toEqual([]);
 });

@@ -1,13 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { db } from '#db/client';
-import { pipelines, users } from '#db/schema';
+import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { findRequestViewer, sessionId, startSession } from '~/web/auth.server';
 import { createPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
-import { storeOwnerNames } from '~/models/pipeline/owner-name.server';
-import { changeName, changePassword } from '~/models/user/profile.server';
+import { changePassword } from '~/models/user/profile.server';
 import { verifyLogin } from '~/models/user/write.server';
 import { type Cast, cast, request } from '../../support/cast';
 import { errorsOf, thrownBy } from '../../support/pipelines';
@@ -64,51 +60,5 @@ describe('a password change ends sessions on the server', () => {
     expect([await isSignedIn(people.ana.cookie), await isSignedIn(other)]).toEqual([false, false]);
     expect((await thrownBy(redeemPasswordLink(key, 'yet another one'))).status).toBe(404);
     expect((await verifyLogin(people.ana.email, 'a new password')).id).toBe(people.ana.id);
-  });
-});
-
-describe('the name by which lists are sorted by owner', () => {
-  const DEALS = 1_000;
-  beforeEach(async () => {
-    const at = new Date();
-    const deals = Array.from({ length: DEALS }, (_, n) => ({
-      userId: n ? people.ana.id : people.ben.id,
-      companyName: `Deal ${n}`,
-      searchText: '',
-      createdAt: at,
-      updatedAt: at,
-    }));
-    await transaction(async (tx) => tx.insert(pipelines).values(deals));
-  });
-
-  async function ownerNames(): Promise<Record<string, number>> {
-    const rows = await db.select({ name: pipelines.ownerName }).from(pipelines);
-    return Object.fromEntries(
-      [...new Set(rows.map(({ name }) => name))].map((name) => [
-        name,
-        rows.filter((row) => row.name === name).length,
-      ]),
-    );
-  }
-
-  test('follows a change of name, and others write in between', async () => {
-    const order: string[] = [];
-    const renamed = changeName(people.ana, { firstName: 'Zora', lastName: '' }).then(() =>
-      order.push('renamed'),
-    );
-    await nextTurn();
-    const written = transaction(async () => order.push('written'));
-    await Promise.all([renamed, written]);
-    expect(order).toEqual(['written', 'renamed']);
-    expect(await ownerNames()).toEqual({ zora: DEALS - 1, ben: 1 });
-  });
-
-  test('is completed at the start if the server stopped meanwhile', async () => {
-    await transaction(async (tx) =>
-      tx.update(users).set({ sortName: 'zora' }).where(eq(users.id, people.ana.id)),
-    );
-    expect(await ownerNames()).toEqual({ ana: DEALS - 1, ben: 1 });
-    await storeOwnerNames();
-    expect(await ownerNames()).toEqual({ zora: DEALS - 1, ben: 1 });
   });
 });
