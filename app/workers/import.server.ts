@@ -96,7 +96,7 @@ const children = new Set<ChildProcess>();
 function startChild(heap = HEAP): ChildProcess {
   if (isStopping) throw new Stopped();
   const child = fork(ENTRY, {
-    execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=8'],
+    execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
     serialization: 'advanced',
     // V8 writes a page about its memory before it gives up.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -86,7 +86,11 @@ export const HOSTILE_FILES: Record<string, () => HostileFile> = {
       WIDE(1),
     ),
   'a quoted cell of 10 MB': () =>
-    csv(`Company,Stage\nAcme,"${'x'.repeat(10 * MB - 100)}"\n`, LONG('B2')),
+    csv(
+      `Company,Stage\nAcme,"${'x'.repeat(10 * MB - 100)}"\n`,
+      'Row 2 has more than 250,000 characters, or a quotation mark in it is never closed. ' +
+        'Please correct it, and choose the file again.',
+    ),
   'a shared text of 8 MB': () =>
     workbook(
       book({

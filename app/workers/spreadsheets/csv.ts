@@ -4,7 +4,7 @@ import { parse as parseNow } from 'csv-parse/sync';
 import { counted } from '~/models/text';
 import { BadFile } from './bad-file';
 import { decodeText } from './encoding';
-import { MAX_CELL, MAX_COLUMNS, tooLongCell, tooManyColumns } from './limits';
+import { MAX_CELL, MAX_COLUMNS, MAX_ROW_LENGTH, tooLongCell, tooManyColumns } from './limits';
 import { type Sheet, type SheetRow, trimmed } from './sheet';
 
 const SEPARATORS = [',', ';', '\t'];
@@ -23,6 +23,8 @@ const OPTIONS: Options = {
   relax_quotes: true,
   skip_empty_lines: false,
   record_delimiter: ['\r\n', '\n', '\r'],
+  // In bytes, of which a character has up to four; the parser would collect ten megabytes in quotes.
+  max_record_size: 4 * MAX_ROW_LENGTH,
 };
 
 /** The one sheet of a text with separated values. Throws BadFile. */
@@ -92,6 +94,11 @@ function problemOf({ code, records }: CsvError): string {
   const row = Number(records) + 1;
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return `A quotation mark in row ${row} or later is never closed.`;
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return (
+      `Row ${row} has more than ${counted(MAX_ROW_LENGTH, 'character')}, or a quotation mark in it is ` +
+      'never closed. Please correct it, and choose the file again.'
+    );
   return `Row ${row} cannot be read.`;
 }
 
