@@ -95,9 +95,23 @@ export function maySeeView(viewer: Viewer, view: Pick<View, 'userId' | 'isShared
   return view.userId === viewer.id || view.isShared;
 }
 
+/** Who may not share any more has lost what they shared, too. */
+export function ownsView(viewer: Viewer, view: Pick<View, 'userId' | 'isShared'>): boolean {
+  return view.userId === viewer.id && (!view.isShared || mayShareViews(viewer));
+}
+
 /** One's own; admins also what others share. */
 export function mayChangeView(viewer: Viewer, view: Pick<View, 'userId' | 'isShared'>): boolean {
-  return view.userId === viewer.id || (view.isShared && isAdmin(viewer));
+  return ownsView(viewer, view) || (view.isShared && isAdmin(viewer));
+}
+
+/** Take over a shared view whose maker has been disabled, or is no longer staff. */
+export function mayAdoptView(
+  viewer: Viewer,
+  view: Pick<View, 'isShared'>,
+  maker: Pick<User, 'role' | 'isAdmin' | 'disabledAt'>,
+): boolean {
+  return isStaff(viewer) && view.isShared && (maker.disabledAt !== null || !isStaff(maker));
 }
 
 /** The specified start page, also after saving a deal (rules 1.15 and 3.15). */

@@ -4,7 +4,7 @@ import { requireUser } from '~/web/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { ViewsTable } from '~/components/view/views-table';
 import { viewsView } from '~/models/view/list.server';
-import { moveView, setStartView, shareView } from '~/models/view/store.server';
+import { adoptView, moveView, setStartView, shareView } from '~/models/view/store.server';
 import type { Viewer } from '~/models/access';
 import { attempt, badRequest } from '~/refusal.server';
 import { readForm, readId } from '~/web/request.server';
@@ -38,6 +38,9 @@ async function act(viewer: Viewer, intent: string, id: number): Promise<string> 
     case 'unshare':
       await shareView(viewer, id, intent === 'share');
       return intent === 'share' ? 'Everyone has this view now' : 'This view is yours alone now';
+    case 'adopt':
+      await adoptView(viewer, id);
+      return 'This view is yours now';
     case 'start':
       await setStartView(viewer, id);
       return 'This view is what opens first';

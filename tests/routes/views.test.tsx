@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { users, views } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { setDisabled } from '~/models/user/administer.server';
+import { setRole } from '~/models/user/command.server';
 import { getPreferences, setPreferences } from '~/models/user/preferences.server';
 import * as landing from '~/routes/_index';
 import * as adminList from '~/routes/admin_.pipelines';
@@ -217,6 +219,86 @@ describe('sharing', () => {
       'This view no longer exists.',
       true,
     ]);
+  });
+
+  test('a view that is made private while others have it open leaves them the list, and no tab', async () => {
+    const { ana, tomas, maren } = people;
+    await addPipeline(ana, { companyName: 'Hers', fundingRound: 'Seed' });
+    const { to, id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', { isShared: 'on' });
+    await act(ana, 'start', id);
+    expect(openTab(await listOf(maren, to))).toBe('All seed');
+    await act(tomas, 'unshare', id);
+    const open = await listOf(ana, to);
+    expect(textOf(open)).toContain('|Hers|');
+    expect(open).not.toContain('All seed');
+    expect(await startOf(ana)).toBe('/dashboard');
+    const form = { name: 'Mine', back: to };
+    for (const [route, path] of [
+      [update, `/views/${id}/update`],
+      [rename, `/views/${id}`],
+      [remove, `/views/${id}/delete`],
+    ] as const)
+      expect((await call(route, 'POST', path, { as: maren, ...at(id), form })).status).toBe(404);
+    expect((await outcomeOf(await act(maren, 'adopt', id)))[2]).toBe('This view no longer exists.');
+    expect(tabsOf(await listOf(tomas, to))).toBe('|All|All seed|Manage|');
+  });
+
+  describe('of somebody who was disabled or is no longer staff', () => {
+    const rows = async (as: Member) =>
+      textOf(await screen(page, '/views', { as }))
+        .split('|Shared by others|')
+        .pop()!;
+
+    test.each(['disabled', 'demoted'])(
+      '%s: belongs to nobody, stays with everyone, and is adopted by staff',
+      async (what) => {
+        const { ana, tomas, maren } = people;
+        await addPipeline(ana, { companyName: 'Hers', fundingRound: 'Seed' });
+        const { to, id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', {
+          isShared: 'on',
+        });
+        const before = await listOf(ana, to);
+        expect(await rows(maren)).not.toContain('|Adopt|');
+        if (what === 'disabled') await setDisabled(maren, tomas.id, true);
+        else await setRole(tomas, 'user');
+        expect(await listOf(ana, to)).toBe(before);
+        expect(await rows(ana)).not.toContain('|Adopt|');
+        expect(await outcomeOf(await act(ana, 'adopt', id))).toContain(
+          'You are not allowed to do this.',
+        );
+        expect(await rows(maren)).toContain('|Nobody; Tomas made it|Adopt|');
+        if (what === 'demoted') {
+          expect(tabsOf(await listOf(tomas, '/dashboard'))).toBe('|All|All seed|Tomas|Manage|');
+          expect(await outcomeOf(await act(tomas, 'unshare', id))).toContain(
+            'You are not allowed to do this.',
+          );
+          for (const route of [rename, remove])
+            expect(
+              (await call(route, 'GET', `/views/${id}`, { as: tomas, ...at(id) })).status,
+            ).toBe(403);
+        }
+        expect(await outcomeOf(await act(maren, 'adopt', id))).toEqual(
+          success('/views', 'This view is yours now'),
+        );
+        expect(tabsOf(await listOf(maren, '/dashboard'))).toBe('|All|All seed|Manage|');
+        expect(tabsOf(await listOf(ana, to))).toBe('|All|All seed|Maren|Manage|');
+        expect(textOf(await listOf(ana, to))).toContain('|Hers|');
+        expect(await outcomeOf(await act(maren, 'adopt', id))).toContain(
+          'This view belongs to somebody.',
+        );
+      },
+    );
+
+    test("is its maker's again who may share again", async () => {
+      const { tomas, maren } = people;
+      const { id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', { isShared: 'on' });
+      await setRole(tomas, 'user');
+      await setRole(tomas, 'manager');
+      expect(await outcomeOf(await act(maren, 'adopt', id))).toContain(
+        'This view belongs to somebody.',
+      );
+      expect(tabsOf(await listOf(tomas, '/dashboard'))).toBe('|All|All seed|Manage|');
+    });
   });
 
   test('views of All Pipelines are tabs there, and for staff alone', async () => {

@@ -35,7 +35,7 @@ export function ViewsTable({ label, views, isOwn }: ViewsTableProps) {
                 {view.isStart && <span className="pill ml-2">Opens first</span>}
               </td>
               <td>{view.list}</td>
-              <td>{view.by ?? (view.isShared ? 'With everyone' : 'Private')}</td>
+              <td>{ownership(view)}</td>
               <td className="actions">
                 <div className="flex flex-wrap justify-end gap-1">
                   {isOwn && <Order view={view} isFirst={n === 0} isLast={n === views.length - 1} />}
@@ -48,6 +48,11 @@ export function ViewsTable({ label, views, isOwn }: ViewsTableProps) {
       </table>
     </div>
   );
+}
+
+function ownership({ by, isShared, mayAdopt }: ViewRow): string {
+  if (mayAdopt) return `Nobody; ${by} made it`;
+  return by ?? (isShared ? 'With everyone' : 'Private');
 }
 
 function Order({ view, isFirst, isLast }: { view: ViewRow; isFirst: boolean; isLast: boolean }) {
@@ -64,9 +69,14 @@ function Order({ view, isFirst, isLast }: { view: ViewRow; isFirst: boolean; isL
 }
 
 function Acts({ view }: { view: ViewRow }) {
-  const { id, name, isStart, isShared, mayChange, mayShare } = view;
+  const { id, name, isStart, isShared, mayAdopt, mayChange, mayShare } = view;
   return (
     <>
+      {mayAdopt && (
+        <Act view={view} intent="adopt">
+          Adopt
+        </Act>
+      )}
       <Act view={view} intent={isStart ? 'unstart' : 'start'}>
         {isStart ? 'Remove default' : 'Make default'}
       </Act>

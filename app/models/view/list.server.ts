@@ -4,6 +4,7 @@ import { preferences, users, type View, views } from '#db/schema';
 import {
   homeOf,
   isStaff,
+  mayAdoptView,
   mayChangeView,
   maySeeView,
   mayShareViews,
@@ -13,27 +14,43 @@ import { getPreferences } from '~/models/user/preferences.server';
 import { shortName } from '~/models/text';
 import { differs, viewAddress, type ViewList, viewState } from './address';
 import { MAX_VIEWS } from './schema';
+import { ownViews } from './store.server';
 
-const sharedBy = { firstName: users.firstName, email: users.email };
+const { firstName, email, role, isAdmin, disabledAt } = users;
 
-/** The viewer's own in their order, then what others share, by name; at most 50 of each. */
-export async function listViews(viewer: Viewer): Promise<(View & { by?: string })[]> {
+export interface ListedView extends View {
+  /** Who shares it. */
+  by?: string;
+  mayAdopt?: boolean;
+}
+
+/** The viewer's own in their order, then what is shared with them, by name; at most 50 of each. */
+export async function listViews(viewer: Viewer): Promise<ListedView[]> {
   const [own, shared] = await Promise.all([
     db
       .select()
       .from(views)
-      .where(eq(views.userId, viewer.id))
+      .where(ownViews(viewer))
       .orderBy(asc(views.position), asc(views.id))
       .limit(MAX_VIEWS),
     db
-      .select({ view: views, by: sharedBy })
+      .select({ view: views, maker: { firstName, email, role, isAdmin, disabledAt } })
       .from(views)
       .innerJoin(users, eq(users.id, views.userId))
-      .where(and(eq(views.isShared, true), ne(views.userId, viewer.id)))
+      .where(
+        and(
+          eq(views.isShared, true),
+          mayShareViews(viewer) ? ne(views.userId, viewer.id) : undefined,
+        ),
+      )
       .orderBy(asc(views.id))
       .limit(MAX_VIEWS),
   ]);
-  const others = shared.map(({ view, by }) => ({ ...view, by: shortName(by) }));
+  const others = shared.map(({ view, maker }) => ({
+    ...view,
+    by: shortName(maker),
+    mayAdopt: mayAdoptView(viewer, view, maker),
+  }));
   others.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
   return [...own, ...others.filter(({ list }) => mayOpen(viewer, list))];
 }
@@ -89,6 +106,7 @@ export async function viewsView(viewer: Viewer) {
     id: view.id,
     name: view.name,
     by: view.by,
+    mayAdopt: view.mayAdopt,
     list: LIST_NAMES[view.list],
     to: viewAddress(view),
     isShared: view.isShared,

@@ -4,7 +4,13 @@ import { db } from '#db/client';
 import { users, type View, views } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, invalid, notFound, unauthorized } from '~/refusal.server';
-import { mayChangeView, maySeeView, mayShareViews, type Viewer } from '~/models/access';
+import {
+  mayAdoptView,
+  mayChangeView,
+  maySeeView,
+  mayShareViews,
+  type Viewer,
+} from '~/models/access';
 import { storePreferences } from '~/models/user/preferences.server';
 import type { ViewList, ViewState } from './address';
 import { MAX_VIEWS, type ViewForm } from './schema';
@@ -14,6 +20,12 @@ import { MAX_VIEWS, type ViewForm } from './schema';
 /** In characters: room for every filter. */
 const SEARCH_LIMIT = 8_000;
 
+/** For those who no longer share, without what they shared (rule 21.29). */
+export function ownViews(viewer: Viewer) {
+  const isKept = mayShareViews(viewer) ? undefined : eq(views.isShared, false);
+  return and(eq(views.userId, viewer.id), isKept);
+}
+
 export type NewView = ViewForm & ViewState & { list: ViewList };
 
 /** Stores a view of the viewer's and returns it. Throws 400, 401, and 409 for more than 50. */
@@ -21,19 +33,40 @@ export async function createView(viewer: Viewer, input: NewView): Promise<View> 
   checkSearch(input);
   return transaction(async (tx) => {
     if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
-    const own = eq(views.userId, viewer.id);
-    if ((await tx.$count(views, own)) >= MAX_VIEWS)
-      throw conflict(`You have ${MAX_VIEWS} views, and that is the most. Please delete one first.`);
-    const [last] = await tx
-      .select({ position: max(views.position) })
-      .from(views)
-      .where(own);
+    const position = await lastPosition(tx, viewer);
     const isShared = input.isShared && mayShareViews(viewer);
     const at = { createdAt: new Date(), updatedAt: new Date() };
-    const position = (last?.position ?? 0) + 1;
     const row = { ...input, isShared, userId: viewer.id, position, ...at };
     const [view] = await tx.insert(views).values(row).returning();
     return view!;
+  });
+}
+
+/** The place of one more view of the viewer's. Throws 409 if they have 50. */
+async function lastPosition(tx: Db, viewer: Viewer): Promise<number> {
+  const own = ownViews(viewer);
+  if ((await tx.$count(views, own)) >= MAX_VIEWS)
+    throw conflict(`You have ${MAX_VIEWS} views, and that is the most. Please delete one first.`);
+  const [last] = await tx
+    .select({ position: max(views.position) })
+    .from(views)
+    .where(own);
+  return (last?.position ?? 0) + 1;
+}
+
+/**
+ * Makes a shared view that belongs to nobody the viewer's (rule 21.29). Throws 403, 404, and 409 if
+ * it belongs to somebody or the viewer has 50.
+ */
+export async function adoptView(viewer: Viewer, id: number): Promise<void> {
+  if (!mayShareViews(viewer)) throw forbidden();
+  await transaction(async (tx) => {
+    const view = await getView(viewer, id, tx);
+    const [maker] = await tx.select().from(users).where(eq(users.id, view.userId));
+    if (!mayAdoptView(viewer, view, maker!)) throw conflict('This view belongs to somebody.');
+    const position = await lastPosition(tx, viewer);
+    const set = { userId: viewer.id, position, updatedAt: new Date() };
+    await tx.update(views).set(set).where(eq(views.id, id));
   });
 }
 
@@ -105,7 +138,7 @@ export async function moveView(viewer: Viewer, id: number, by: 1 | -1): Promise<
     const own = await tx
       .select({ id: views.id })
       .from(views)
-      .where(eq(views.userId, viewer.id))
+      .where(ownViews(viewer))
       .orderBy(asc(views.position), asc(views.id));
     const ids = own.map((view) => view.id);
     const at = ids.indexOf(id);

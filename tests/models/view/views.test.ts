@@ -42,7 +42,7 @@ describe('with 20,000 views', () => {
       name: `View ${n}`,
       list: '/dashboard' as const,
       search: 'round=A',
-      isShared: n % 2 === 0,
+      isShared: n % 3 === 0,
       position: n,
       createdAt: at,
       updatedAt: at,
