@@ -1,3 +1,4 @@
+import '~/zod';
 import type { ViteDevServer } from 'vite';
 import { closeDatabase, databasePath, openDatabase } from '#db/client';
 import { SEED_USERS } from '#db/seed/users';

@@ -1,3 +1,4 @@
+import '~/zod';
 import {
   data,
   type LinksFunction,
@@ -18,6 +19,7 @@ import {
 } from '@remix-run/react';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { findRequestViewer } from '~/web/auth.server';
+import { ConfirmIdentity } from '~/components/account/confirm-identity';
 import { PRODUCT } from '~/components/frame/frame';
 import { type RootData, useRootData } from '~/components/frame/root-data';
 import { jump } from '~/components/frame/jump';
@@ -148,6 +150,8 @@ function useRefusal(): (Refusal & { status: number }) | undefined {
 export function ErrorBoundary() {
   const refusal = useRefusal();
   if (refusal?.moveOn) return <RedirectNotice message={refusal.message} to={refusal.moveOn} />;
-  const { status = 500, message, id, form } = refusal ?? {};
+  const { status = 500, message, errors, id, form, confirm } = refusal ?? {};
+  if (form && confirm)
+    return <ConfirmIdentity {...{ status, message: message!, errors, form }} question={confirm} />;
   return <Problem status={status} message={message} id={id} form={form} />;
 }

@@ -71,6 +71,8 @@ function createApp(vite?: ViteDevServer): express.Express {
       '/assets',
       serveCompressed('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }),
     );
+  // Browsers ask for it while a page has no icon.
+  app.get('/favicon.ico', (_request, response) => response.redirect(301, '/favicon.svg'));
   app.get(PUBLIC_FILE, serveCompressed(vite ? 'public' : 'build/client', { maxAge: '1h' }));
   app.use(noStore, restoreHost);
   const freshBuild = async () =>

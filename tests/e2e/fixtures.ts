@@ -141,6 +141,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         baseURL: site.url,
         javaScriptEnabled: scripts,
       });
+      await reportViolations(context);
       await provide(await context.newPage());
       await context.close();
     },
@@ -204,7 +205,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           REFUSED.test(text) && refusals.some((refusal) => text.includes(String(refusal)));
         // Remix reads what a proxy answers as its own format.
         const isUnreadable = text.startsWith('SyntaxError') && refusals.includes(502);
-        if (message.type() === 'error' && !isProvoked && !isUnreadable) errors.push(text);
+        if (message.type() === 'error' && !isProvoked && !isUnreadable)
+          errors.push(`${text} ${message.location().url}`);
       };
       const watch = (watched: BrowserContext) =>
         void watched.on('weberror', onError).on('console', onConsole);
@@ -220,6 +222,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** Makes errors of what the content policy refuses: of a refused eval, the browser says nothing. */
+export async function reportViolations(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`Content policy: ${violatedDirective} ${blockedURI} ${sourceFile}`),
+    ),
+  );
+}
 
 async function withSite(
   requireApproval: boolean,
