@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { databaseError, type DatabaseFailure } from '#db/errors';
 import { logError } from '~/log.server';
+import type { IdentityQuestion } from '~/models/second-factor/view.server';
 import type { RefusalAnswer } from '~/web/answers';
 import { jsonAnswer } from '~/web/json.server';
 
@@ -18,6 +19,8 @@ export interface SentForm {
 export interface Refusal extends RefusalAnswer {
   moveOn?: string;
   form?: SentForm;
+  /** What a page asks before it sends `form` again: who is there. */
+  confirm?: IdentityQuestion;
 }
 export type FieldError = NonNullable<RefusalAnswer['errors']>[number];
 

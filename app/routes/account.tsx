@@ -11,9 +11,9 @@ import { requireUser, sessionId } from '~/web/auth.server';
 import { ReviewMailSection } from '~/components/account/review-mail-section';
 import { CalendarSection } from '~/components/account/calendar-section';
 import { TokenList } from '~/components/account/token-list';
-import { ConfirmFields } from '~/components/account/confirm-form';
+import { CurrentPassword } from '~/components/account/confirm-identity';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
-import { ErrorSummary } from '~/components/forms/fields';
+import { ErrorSummary, TickedBox } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { SessionList } from '~/components/account/session-list';
 import { attempt } from '~/refusal.server';
@@ -144,7 +144,7 @@ export default function AccountPage() {
           <p className="break-words text-ink-muted">{email}</p>
         </div>
         <NameForm name={name} />
-        <PasswordForm email={email} />
+        <PasswordForm email={email} hasTokens={tokens.length > 0} />
         {reviewMail && <ReviewMailSection {...reviewMail} />}
         <TwoStepLogin isOn={isTwoStep} />
         <SessionList sessions={sessions} more={moreSessions} />
@@ -198,8 +198,8 @@ function NameForm({ name }: { name: { firstName: string; lastName: string } }) {
   );
 }
 
-function PasswordForm({ email }: { email: string }) {
-  const [form, fields] = useForm<ChangePassword>({
+function PasswordForm({ email, hasTokens }: { email: string; hasTokens: boolean }) {
+  const [form, fields] = useForm<Record<keyof ChangePassword, string>>({
     id: 'password',
     lastResult: useActionData<typeof action>()?.password,
     defaultNoValidate: false,
@@ -215,11 +215,17 @@ function PasswordForm({ email }: { email: string }) {
       <h2>Password</h2>
       {form.errors && <ErrorSummary title="The password was not changed" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="password" />
-      <ConfirmFields email={email} current={fields.current} />
+      <CurrentPassword email={email} field={fields.current} />
       <NewPasswordFields
         fields={fields}
         hint="At least 8 characters. Signs you out on your other devices."
       />
+      {hasTokens && (
+        <TickedBox field={fields.endTokens}>
+          End my API tokens
+          <span className="hint block">Scripts that use them no longer get in.</span>
+        </TickedBox>
+      )}
       <p>
         <button className="btn btn-primary">Change password</button>
       </p>

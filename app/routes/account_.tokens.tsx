@@ -13,8 +13,10 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/refusal.server';
 import { readForm } from '~/web/request.server';
 import { requireUser } from '~/web/auth.server';
+import { requireConfirmed } from '~/web/confirm.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 import type { Viewer } from '~/models/access';
+import { IDENTITY_FIELDS } from '~/models/second-factor/schema';
 import {
   DEFAULT_TOKEN_DAYS,
   NewToken,
@@ -34,8 +36,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const form = await readForm(request, TOKEN_FORM);
-  return form.get('intent') === 'end' ? end(viewer, form.get('id') ?? '') : add(viewer, form);
+  const form = await readForm(request, { text: [...TOKEN_FORM.text, ...IDENTITY_FIELDS] });
+  if (form.get('intent') === 'end') return end(viewer, form.get('id') ?? '');
+  await requireConfirmed(request, viewer, form);
+  return add(viewer, form);
 }
 
 async function end(viewer: Viewer, id: string) {

@@ -7,41 +7,40 @@ import {
   redirect,
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppSection } from '~/components/account/app-section';
 import { CodesSection, NewCodes } from '~/components/account/codes-section';
 import { OffSection } from '~/components/account/off-section';
 import { PasskeysSection } from '~/components/account/passkeys-section';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import type { Viewer } from '~/models/access';
 import { homeOf } from '~/models/access';
 import { confirmApp, renewCodes, startApp } from '~/models/second-factor/codes.server';
 import { addPasskey, removePasskey } from '~/models/second-factor/passkey.server';
 import {
   AddPasskey,
   ConfirmApp,
-  RemovePasskey,
+  IDENTITY_FIELDS,
+  NamePasskey,
   SECOND_FACTOR_FORM,
-  WithPassword,
 } from '~/models/second-factor/schema';
 import { switchOff } from '~/models/second-factor/state.server';
 import { secondFactorView } from '~/models/second-factor/view.server';
-import { checkCurrentPassword } from '~/models/user/profile.server';
 import { attempt, badRequest } from '~/refusal.server';
 import { readLocale } from '~/web/appearance.server';
 import { requireSession, SECOND_FACTOR_PAGE, sessionId } from '~/web/auth.server';
+import { requireConfirmed } from '~/web/confirm.server';
 import { DRAFTS_PAGE, hasDrafts } from '~/web/drafts.server';
 import { refusedReply } from '~/web/reply.server';
 import { readForm } from '~/web/request.server';
-import { withPasswordThrottle } from '~/web/throttle.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Two-step login · ${PRODUCT}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { viewer, mustSetUp } = await requireSession(request);
+  const session = (await sessionId(request)) ?? '';
   return {
-    ...(await secondFactorView(viewer, readLocale(request))),
+    ...(await secondFactorView(viewer, session, readLocale(request))),
     mustSetUp,
     next: (await hasDrafts(request, viewer)) ? DRAFTS_PAGE : homeOf(viewer),
   };
@@ -49,27 +48,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { viewer } = await requireSession(request);
-  const form = await readForm(request, SECOND_FACTOR_FORM);
+  const form = await readForm(request, {
+    text: [...SECOND_FACTOR_FORM.text, ...IDENTITY_FIELDS],
+  });
+  const session = await requireConfirmed(request, viewer, form);
   const intent = form.get('intent') ?? '';
-  const act = { request, viewer, form, intent };
+  const act = { form, intent };
   switch (intent) {
     case 'app':
-      return start(viewer);
+      return change(act, NO_FIELDS, () => startApp(viewer, session));
     case 'confirm':
-      return withPassword(act, ConfirmApp, ({ code }) => confirmApp(viewer, code));
+      return change(act, ConfirmApp, (app) => confirmApp(viewer, session, app));
     case 'codes':
-      return withPassword(act, WithPassword, () => renewCodes(viewer));
+      return change(act, NO_FIELDS, () => renewCodes(viewer));
     case 'passkey':
-      return withPassword(act, AddPasskey, (passkey) => addPasskey(viewer, passkey));
+      return form.get('credential')
+        ? change(act, AddPasskey, (passkey) => addPasskey(viewer, session, passkey))
+        : askForPasskey(form);
     case 'remove':
-      return withPassword(act, RemovePasskey, ({ id }) => removePasskey(viewer, id));
+      return change(act, NO_FIELDS, () => removePasskey(viewer, form.get('id') ?? ''));
     case 'off':
-      return withPassword(act, WithPassword, () => switchOff(viewer));
+      return change(act, NO_FIELDS, () => switchOff(viewer));
     default:
       throw badRequest('Unknown action.');
   }
 }
 
+const NO_FIELDS = z.object({});
 const DONE: Record<string, string> = {
   confirm: 'Authenticator app added',
   passkey: 'Passkey added',
@@ -77,49 +82,37 @@ const DONE: Record<string, string> = {
   off: 'Two-step login is off',
 };
 
-async function start(viewer: Viewer) {
-  const { refused } = await attempt(() => startApp(viewer));
-  if (refused)
-    return redirectWithToast(SECOND_FACTOR_PAGE, makeToast('Error', refused.message, true));
-  return redirect(SECOND_FACTOR_PAGE);
-}
-
-interface Act {
-  request: Request;
-  viewer: Viewer;
-  form: FormData;
-  intent: string;
-}
-
-/** Does the work once the current password is right. Recovery codes that it returns are shown. */
-async function withPassword<T extends { current: string }>(
-  { request, viewer, form, intent }: Act,
+/** Recovery codes that the work returns are shown. */
+async function change<T>(
+  { form, intent }: { form: FormData; intent: string },
   schema: z.ZodType<T>,
   work: (value: T) => Promise<string[] | void>,
 ) {
   const submission = parseWithZod(form, { schema });
-  const hideFields = ['current', 'code', 'credential'];
-  const answer = { intent, codes: undefined, id: form.get('id') as string | null };
+  const hideFields = ['code', 'credential'];
+  const answer = { intent, codes: undefined };
   if (submission.status !== 'success')
     return data({ ...answer, reply: submission.reply({ hideFields }) }, 400);
-  const session = (await sessionId(request)) ?? '';
-  const { value: codes, refused } = await attempt(async () => {
-    await withPasswordThrottle(viewer, session, () =>
-      checkCurrentPassword(viewer, submission.value.current),
-    );
-    return work(submission.value);
-  });
+  const { value: codes, refused } = await attempt(() => work(submission.value));
   if (refused)
     return data(
       { ...answer, reply: refusedReply(submission, refused, hideFields) },
       refused.status,
     );
   if (codes) return data({ ...answer, codes, reply: undefined });
+  if (intent === 'app') return redirect(SECOND_FACTOR_PAGE);
   return redirectWithToast(SECOND_FACTOR_PAGE, makeToast(DONE[intent] ?? 'Saved'));
 }
 
+/** Before the session was confirmed, the page could not ask the browser for a passkey: now it can. */
+function askForPasskey(form: FormData) {
+  const submission = parseWithZod(form, { schema: NamePasskey });
+  const status = submission.status === 'success' ? 200 : 400;
+  return data({ intent: 'passkey', codes: undefined, reply: submission.reply() }, status);
+}
+
 export default function TwoFactorPage() {
-  const { email, hasApp, pending, passkeys, recoveryCodes, mustSetUp, next, newPasskey } =
+  const { hasApp, pending, passkeys, recoveryCodes, mustSetUp, next, ...passkeyForm } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isOn = hasApp || passkeys.length > 0;
@@ -144,23 +137,24 @@ export default function TwoFactorPage() {
           </p>
         )}
         {answer?.codes && <NewCodes codes={answer.codes} next={next} />}
-        <AppSection email={email} hasApp={hasApp} pending={pending} reply={replyTo('confirm')} />
+        <AppSection
+          hasApp={hasApp}
+          pending={pending}
+          isFirst={!isOn}
+          refusal={replyTo('app')}
+          reply={replyTo('confirm')}
+        />
         <PasskeysSection
-          email={email}
+          {...passkeyForm}
           passkeys={passkeys}
-          options={newPasskey}
+          isFirst={!isOn}
           added={replyTo('passkey')}
-          removed={answer?.intent === 'remove' ? answer : undefined}
+          removed={replyTo('remove')}
         />
         {isOn && (
           <>
-            <CodesSection
-              key={answer?.codes?.[0]}
-              email={email}
-              left={recoveryCodes}
-              reply={replyTo('codes')}
-            />
-            <OffSection email={email} reply={replyTo('off')} />
+            <CodesSection key={answer?.codes?.[0]} left={recoveryCodes} reply={replyTo('codes')} />
+            <OffSection reply={replyTo('off')} />
           </>
         )}
       </div>

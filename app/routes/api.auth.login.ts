@@ -11,7 +11,7 @@ export const loader = endpoint({
     await refuseToken(request);
     const { code, ...credentials } = await readJson(request, LoginWithCode);
     const user = await logIn(request, credentials, context);
-    await checkCode(user, code);
+    await checkCode(request, user, code);
     return jsonAnswer({ user: userJson(user) }, { headers: await loginHeaders(request, user) });
   },
 });

@@ -10,19 +10,20 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { PasskeyLogin } from '~/components/account/passkeys';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
-import { offersPasskeys, requestOptions } from '~/models/second-factor/passkey.server';
+import { requestOptions } from '~/models/second-factor/passkey.server';
+import { hashKey } from '~/models/key.server';
 import { SECOND_STEP_FORM, SecondStep } from '~/models/second-factor/schema';
 import { attempt } from '~/refusal.server';
 import { requireNobody } from '~/web/auth.server';
-import { findSecondStep, finishLogin } from '~/web/login.server';
+import { type BegunLogin, findBegunLogin, finishLogin } from '~/web/login.server';
 import { readForm } from '~/web/request.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Two-step login · ${PRODUCT}` }];
 
 /** Throws a redirect to the login unless the password was given a moment ago. */
-async function requireSecondStep(request: Request) {
-  const found = await findSecondStep(request);
+async function requireBegunLogin(request: Request): Promise<BegunLogin> {
+  const found = await findBegunLogin(request);
   if (found) return found;
   throw await redirectWithToast(
     '/login',
@@ -32,21 +33,21 @@ async function requireSecondStep(request: Request) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireNobody(request);
-  const { user } = await requireSecondStep(request);
+  const { user, key } = await requireBegunLogin(request);
   return {
     email: user.email,
-    passkey: offersPasskeys ? await requestOptions(user.id) : undefined,
+    passkey: await requestOptions({ userId: user.id, holder: hashKey(key) }),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const given = await requireSecondStep(request);
+  const login = await requireBegunLogin(request);
   const form = await readForm(request, SECOND_STEP_FORM);
   const submission = parseWithZod(form, { schema: SecondStep });
   const hideFields = ['code', 'credential'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
   const { value: answer, refused } = await attempt(() =>
-    finishLogin(request, given, submission.value),
+    finishLogin(request, login, submission.value),
   );
   if (!refused) return answer;
   const { message, status } = refused;

@@ -5,12 +5,17 @@ import { logEvent, noteUser } from '~/log.server';
 import { unauthorized } from '~/refusal.server';
 import { formatDate } from '~/models/dates';
 import { hashKey } from '~/models/key.server';
+import { acceptFactor } from '~/models/second-factor/accept.server';
 import { acceptCode } from '~/models/second-factor/codes.server';
-import { acceptPasskey } from '~/models/second-factor/passkey.server';
+import {
+  beginLogin,
+  countTry,
+  findPendingLogin,
+  takePendingLogin,
+} from '~/models/second-factor/pending-login.server';
 import type { SecondStep } from '~/models/second-factor/schema';
 import { findNotice, hasSecondFactor } from '~/models/second-factor/state.server';
 import type { Login } from '~/models/user/schema';
-import { findUserForLogin } from '~/models/user/write.server';
 import { startAddress } from '~/models/view/list.server';
 import { readLocale } from './appearance.server';
 import { loginHeaders, logIn } from './auth.server';
@@ -18,27 +23,17 @@ import { signedCookie } from './cookies.server';
 import { DRAFTS_PAGE, hasDrafts } from './drafts.server';
 import { safePath } from './request.server';
 import { forgetSignup } from './signup.server';
-import { withCodeThrottle } from './throttle.server';
+import { withSecondStepThrottle } from './throttle.server';
 import { makeToast, redirectWithToast } from './toast.server';
 
 /** The login's two steps: the password, and for who has a second factor a code or passkey. */
 
 const CODE_PAGE = '/login/code';
-const SECOND_STEP_SECONDS = 5 * 60;
 const CODE_NEEDED =
   'Two-step login is on for this account. Please send the code from the authenticator app as well.';
 
-/** Who has given the right password. Not valid any more once that password has changed. */
-const PasswordGiven = z.object({
-  userId: z.string(),
-  password: z.string(),
-  until: z.number(),
-  to: z.string().optional(),
-});
-const cookie = signedCookie('second-step', {
-  maxAge: SECOND_STEP_SECONDS,
-  schema: PasswordGiven,
-});
+/** The key of a login of which the password was right. */
+const cookie = signedCookie('second-step', { maxAge: 5 * 60, schema: z.string().min(1) });
 
 /** Redirects to the second step, or logs in and goes to `to`. Throws 401, 403 and 429. */
 export async function logInByForm(
@@ -49,44 +44,49 @@ export async function logInByForm(
 ): Promise<Response> {
   const user = await logIn(request, credentials, context);
   if (!(await hasSecondFactor(user.id))) return welcome(request, user, to);
-  const given = {
-    userId: user.id,
-    password: hashKey(user.password),
-    until: Date.now() + SECOND_STEP_SECONDS * 1000,
-    to,
-  };
-  return redirect(CODE_PAGE, { headers: { 'Set-Cookie': await cookie.write(given) } });
+  const path = safePath(to);
+  const page = path ? `${CODE_PAGE}?${new URLSearchParams({ to: path })}` : CODE_PAGE;
+  return redirect(page, { headers: { 'Set-Cookie': await cookie.write(await beginLogin(user)) } });
 }
 
-/** Who has given the password within the last five minutes, and where they wanted to go. */
-export async function findSecondStep(
-  request: Request,
-): Promise<{ user: User; to?: string } | undefined> {
-  const given = await cookie.read(request);
-  if (!given || given.until < Date.now()) return undefined;
-  const user = await findUserForLogin(given.userId);
-  return user && hashKey(user.password) === given.password ? { user, to: given.to } : undefined;
+export interface BegunLogin {
+  user: User;
+  key: string;
 }
 
-/** Checks the second step and logs in. Throws 401 and 429. */
+/** Who has given the password in this browser within the last five minutes. */
+export async function findBegunLogin(request: Request): Promise<BegunLogin | undefined> {
+  const key = await cookie.read(request);
+  const user = key && (await findPendingLogin(key));
+  return user ? { user, key } : undefined;
+}
+
+/** Checks the second step, logs in and goes to `to` of the address. Throws 401 and 429. */
 export async function finishLogin(
   request: Request,
-  { user, to }: { user: User; to?: string },
+  { user, key }: BegunLogin,
   step: SecondStep,
 ): Promise<Response> {
   noteUser(user.id);
-  await withCodeThrottle(user.id, () =>
-    step.credential ? acceptPasskey(user.id, step.credential) : acceptCode(user, step.code ?? ''),
-  );
+  await withSecondStepThrottle(request, user, step.code, async () => {
+    await countTry(key);
+    await acceptFactor(user, hashKey(key), step);
+  });
+  await takePendingLogin(key);
   logEvent('login');
-  return welcome(request, user, to, await cookie.clear());
+  const to = new URL(request.url).searchParams.get('to');
+  return welcome(request, user, to ?? undefined, await cookie.clear());
 }
 
 /** For the API's login, after the password. Throws 401 and 429. */
-export async function checkCode(user: User, code: string | undefined): Promise<void> {
+export async function checkCode(
+  request: Request,
+  user: User,
+  code: string | undefined,
+): Promise<void> {
   if (!(await hasSecondFactor(user.id))) return;
   if (!code) throw unauthorized(CODE_NEEDED);
-  await withCodeThrottle(user.id, () => acceptCode(user, code));
+  await withSecondStepThrottle(request, user, code, () => acceptCode(user, code));
   logEvent('login');
 }
 

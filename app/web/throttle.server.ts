@@ -4,6 +4,7 @@ import type { User } from '#db/schema';
 import { logEvent } from '~/log.server';
 import { refusal } from '~/refusal.server';
 import { hashKey, newKey } from '~/models/key.server';
+import { isGuessable } from '~/models/second-factor/codes.server';
 import { networkOf } from './address.server';
 import { signedCookie } from './cookies.server';
 
@@ -14,6 +15,7 @@ import { signedCookie } from './cookies.server';
  */
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const limiter = (keyPrefix: string, points: number, duration = MINUTE) =>
   new RateLimiterMemory({ keyPrefix, points, duration });
@@ -23,8 +25,8 @@ const signups = limiter('signup', 100);
 /** For the guesses of one unknown browser, device or session: 10 a minute and 50 an hour. */
 const accounts = [limiter('account', 10), limiter('account by hour', 50, HOUR)];
 const devices = [limiter('device', 10), limiter('device by hour', 50, HOUR)];
-/** Codes are short, so that the second step is counted by account, whoever asks. */
-const codes = [limiter('code', 5), limiter('code by hour', 20, HOUR)];
+/** Single codes of an app are short: these limits leave a guesser one chance in fifty in a year. */
+const codes = [limiter('code', 5), limiter('code by day', 20, DAY)];
 /** Wrong keys in secret addresses, of one address, and how often a right one is used. */
 const wrongKeys = limiter('wrong key', 30);
 const keys = limiter('key', 60);
@@ -39,6 +41,12 @@ export function rememberDevice({ id, email }: Pick<User, 'id' | 'email'>): Promi
 
 async function readDevice(request: Request): Promise<string[]> {
   return ((await device.read(request)) ?? '').split(' ');
+}
+
+/** Names the browser if the last login there was to the account with this email. */
+async function deviceOf(request: Request, email: string): Promise<string | undefined> {
+  const [known, userId, key = userId] = await readDevice(request);
+  return known === hashKey(email.toLowerCase()) ? `${known} ${key}` : undefined;
 }
 
 /** The id of the user who last logged in from this browser. */
@@ -59,12 +67,10 @@ export async function withThrottle<T>(
   address: string,
   logIn: () => Promise<T>,
 ): Promise<T> {
-  const account = hashKey(email.toLowerCase());
-  const [known, userId = '', key = userId] = await readDevice(request);
-  const counts: Count[] =
-    known === account
-      ? each(devices, `${account} ${key}`)
-      : [[addresses, networkOf(address)], ...each(accounts, account)];
+  const device = await deviceOf(request, email);
+  const counts: Count[] = device
+    ? each(devices, device)
+    : [[addresses, networkOf(address)], ...each(accounts, hashKey(email.toLowerCase()))];
   return countingFailures(counts, 401, logIn);
 }
 
@@ -77,10 +83,34 @@ export async function withPasswordThrottle<T>(
   return countingFailures(each(sessions, `${viewer.id} ${hashKey(sessionId)}`), 400, work);
 }
 
-/** The same for the second step of a login, which no new login with the password resets. */
-export async function withCodeThrottle<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  return countingFailures(each(codes, userId), 401, work);
+/**
+ * The same for the second step of a login. One code of the app is counted for the account or, in a
+ * browser that has logged in to it before, for that browser. Whoever has the password can use up the
+ * account's tries, so what nobody can guess is not counted: two codes in a row, a recovery code, a
+ * passkey.
+ */
+export async function withSecondStepThrottle<T>(
+  request: Request,
+  user: Pick<User, 'id' | 'email'>,
+  code: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = await deviceOf(request, user.email);
+  return withCodeThrottle(key ? `device ${key}` : `account ${user.id}`, code, work);
 }
+
+/** The same for whoever `key` stands for. */
+export async function withCodeThrottle<T>(
+  key: string,
+  code: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!code || !isGuessable(code)) return work();
+  return countingFailures(each(codes, key), 401, work, TWO_IN_A_ROW);
+}
+
+const TWO_IN_A_ROW =
+  ' Or enter two codes in a row: the one the app shows now and, as soon as it changes, the next.';
 
 /** Looks up the key of a secret address, and counts a wrong one (404) and every use of each. */
 export async function withKeyThrottle<T>(
@@ -97,8 +127,9 @@ async function countingFailures<T>(
   counts: Count[],
   failure: number,
   work: () => Promise<T>,
+  otherwise?: string,
 ): Promise<T> {
-  for (const [limiter, key] of counts) await consume(limiter, key);
+  for (const [limiter, key] of counts) await consume(limiter, key, otherwise);
   let failed = false;
   try {
     return await work();
@@ -115,17 +146,22 @@ export async function throttleSignup(address: string): Promise<void> {
   await consume(signups, networkOf(address));
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function consume(limiter: RateLimiterMemory, key: string, otherwise = ''): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     logEvent('throttled', { limit: limiter.keyPrefix });
     const seconds = Math.ceil(refused.msBeforeNext / 1000);
-    const wait = seconds > MINUTE ? `${Math.ceil(seconds / MINUTE)} minutes` : 'a minute';
+    const wait =
+      seconds > HOUR
+        ? `${Math.ceil(seconds / HOUR)} hours`
+        : seconds > MINUTE
+          ? `${Math.ceil(seconds / MINUTE)} minutes`
+          : 'a minute';
     throw refusal(
       429,
-      { message: `Too many attempts. Please try again in ${wait}.` },
+      { message: `Too many attempts. Please try again in ${wait}.${otherwise}` },
       { 'Retry-After': String(seconds) },
     );
   }

@@ -10,8 +10,12 @@ export const ADMIN = { email: 'admin@demo.example', password: 'admin-password-20
 
 export interface Site {
   url: string;
+  /** The database's file. */
+  database: string;
   /** The server's error output since the last call. */
   takeErrors(): string;
+  /** Stops the server and starts it again, at the same address. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,31 +31,49 @@ export async function startSite({
   host?: string;
 }): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'pipeline-e2e-'));
+  const database = join(folder, 'e2e.db');
   const port = await freePort();
   const url = `http://${host}:${port}`;
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    APP_URL: url,
+    DATABASE_URL: `file:${database}`,
+    SESSION_SECRET: 'only-for-the-tests-and-longer-than-32',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    REQUIRE_APPROVAL: String(requireApproval),
+    BCRYPT_COST: '4',
+    TRUST_PROXY: '',
+    SMTP_URL: '',
+  };
+  let server = await launch(url, env);
+  return {
+    url,
+    database,
+    takeErrors: () => server.takeErrors(),
+    async restart() {
+      await server.stop();
+      server = await launch(url, env);
+    },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(url: string, env: NodeJS.ProcessEnv) {
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      APP_URL: url,
-      DATABASE_URL: `file:${join(folder, 'e2e.db')}`,
-      SESSION_SECRET: 'only-for-the-tests-and-longer-than-32',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      REQUIRE_APPROVAL: String(requireApproval),
-      BCRYPT_COST: '4',
-      TRUST_PROXY: '',
-      SMTP_URL: '',
-    },
+    env,
   });
   let errors = '';
   server.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const exited = once(server, 'exit');
-  const site: Site = {
-    url,
+  const running = {
     takeErrors() {
       const taken = errors;
       errors = '';
@@ -60,16 +82,15 @@ export async function startSite({
     async stop() {
       if (server.exitCode === null) server.kill('SIGTERM');
       await exited;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
   for (const start = Date.now(); !(await answers(url)); await pause(50)) {
     if (server.exitCode === null && Date.now() - start < START_TIMEOUT) continue;
-    await site.stop();
+    await running.stop();
     throw new Error(`The server did not start.\n${errors}`);
   }
-  site.takeErrors();
-  return site;
+  running.takeErrors();
+  return running;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import SQLite from 'better-sqlite3';
 import type { NewUser, User } from './fixtures';
+import type { Site } from './site';
 
 /** Expects a toast, or without scripts a banner. The one before may still be fading out. */
 export async function expectMessage(page: Page, title: string, text: string): Promise<void> {
@@ -13,6 +15,20 @@ export async function expectError(page: Page, label: string, message: string): P
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(`${message}$`));
   await expect(page.getByText(message, { exact: true }).last()).toBeVisible();
+}
+
+/** As if every session had been signed in eleven minutes ago. */
+export function forgetPasswords({ database }: Site): void {
+  const sql = new SQLite(database);
+  sql.prepare('update sessions set confirmed_at = ?').run(Date.now() - 11 * 60_000);
+  sql.close();
+}
+
+/** Answers the page that asks for the password. */
+export async function confirmIdentity(page: Page, password: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+  await page.getByLabel('Password *', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 /** Turns off the browser's validation, so that the server validates. */

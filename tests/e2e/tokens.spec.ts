@@ -1,15 +1,15 @@
 import { expect, test } from './fixtures';
-import { expectError, skipBrowserChecks } from './steps';
+import { confirmIdentity, expectError, forgetPasswords, skipBrowserChecks } from './steps';
 
 test('an API token is created, shown once, used, listed and ended', async ({
   page,
   visit,
-  user: _,
+  user,
   request,
   site,
   refusals,
 }) => {
-  refusals.push(400);
+  refusals.push(400, 403);
   await visit('/account');
   await page.getByRole('link', { name: 'New API token' }).click();
   await expect(page.getByLabel('Access')).toHaveValue('read');
@@ -20,7 +20,11 @@ test('an API token is created, shown once, used, listed and ended', async ({
   await expectError(page, 'Name', 'Please enter a name');
   await expect(page.getByLabel('Access')).toHaveValue('write');
   await page.getByLabel('Name').fill('Importer');
+  forgetPasswords(site);
   await page.getByRole('button', { name: 'Create token' }).click();
+  await confirmIdentity(page, 'not the password');
+  await expectError(page, 'Password', 'This is not your current password');
+  await confirmIdentity(page, user.password);
 
   await expect(page.getByRole('heading', { name: 'API token created' })).toBeVisible();
   const token = (await page.getByLabel('Token', { exact: true }).innerText()).trim();

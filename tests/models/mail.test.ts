@@ -65,8 +65,9 @@ test('a password link is mailed to its owner, and nobody else', async () => {
 
 test('a change of the two-step login is mailed to its owner', async () => {
   const { ana, maren } = people;
-  await startApp(ana);
-  await confirmApp(ana, codeAt((await findPendingApp(ana))!.secret));
+  await startApp(ana, 'here');
+  const code = codeAt((await findPendingApp(ana, 'here'))!.secret);
+  await confirmApp(ana, 'here', { code, endOthers: false });
   expect(await nextMail()).toContain('An authenticator app was added.');
   await resetSecondFactor(maren, ana.id);
   const mail = await nextMail();

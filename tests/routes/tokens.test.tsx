@@ -7,7 +7,6 @@ import { transaction } from '#db/transaction';
 import { setDisabled } from '~/models/user/administer.server';
 import { getUserByEmail, setEnabled } from '~/models/user/command.server';
 import { createPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
-import { changePassword } from '~/models/user/profile.server';
 import { createToken } from '~/models/user/token.server';
 import * as accountPage from '~/routes/account';
 import * as tokensPage from '~/routes/account_.tokens';
@@ -38,7 +37,14 @@ const post = (as: Member, form: Record<string, string>) =>
 
 /** Creates a token as the form does. */
 async function create(as: Member, form: Record<string, string> = {}): Promise<string> {
-  const answer = await post(as, { name: 'Importer', access: 'write', days: '90', ...form });
+  const current = as.plainPassword;
+  const answer = await post(as, {
+    name: 'Importer',
+    access: 'write',
+    days: '90',
+    current,
+    ...form,
+  });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { created: { token: string } }).created.token;
 }
@@ -260,20 +266,58 @@ describe('what an API token may do', () => {
 describe('an API token ends', () => {
   const ended = async (token: string) => (await read(token)).status === 401;
 
-  test('with a password link of its account, not with a password change by its person', async () => {
+  test('with a password change by its person, unless the box for it is unticked', async () => {
+    const { ana, ben } = people;
+    const changed = (as: Member, form: Record<string, string>) =>
+      call(accountPage, 'POST', '/account', {
+        as,
+        form: {
+          intent: 'password',
+          current: as.plainPassword,
+          password: 'another-password-2026',
+          confirmPassword: 'another-password-2026',
+          ...form,
+        },
+      });
+    const box = async (as: Member) => (await screen(accountPage, '/account', { as })).includes(BOX);
+    const BOX = 'type="checkbox" name="endTokens" checked=""';
+    expect(await box(ana)).toBe(false);
+    const [one, two] = [await create(ana), await create(ben)];
+    expect(await box(ana)).toBe(true);
+    expect((await changed(ana, { endTokens: 'on' })).status).toBe(302);
+    expect((await changed(ben, { endTokens: 'off' })).status).toBe(302);
+    expect([await ended(one), await ended(two)]).toEqual([true, false]);
+    const [last] = (await db.select().from(changes).where(eq(changes.subjectId, ana.id))).slice(-1);
+    expect(last).toMatchObject({ act: 'API token ended', fields: { token: ['Importer', null] } });
+  });
+
+  test('also where the page knew of no token yet; a refused form keeps the box as it was', async () => {
+    const { ana } = people;
+    const token = await create(ana);
+    const form = {
+      intent: 'password',
+      current: 'not this one',
+      password: 'another-password-2026',
+      confirmPassword: 'another-password-2026',
+    };
+    const refused = await screen(accountPage, '/account', {
+      as: ana,
+      form: { ...form, endTokens: 'off' },
+    });
+    expect(refused).toContain('type="checkbox" name="endTokens" value="on"');
+    await call(accountPage, 'POST', '/account', {
+      as: ana,
+      form: { ...form, current: ana.plainPassword },
+    });
+    expect(await ended(token)).toBe(true);
+  });
+
+  test('with a password link of its account', async () => {
     const { ana, maren } = people;
     const token = await create(ana);
-    await changePassword(
-      ana,
-      { current: ana.plainPassword, password: 'another-password-2026' },
-      'none',
-    );
-    expect(await ended(token)).toBe(false);
     const { key } = await createPasswordLink(maren, ana.id);
     await redeemPasswordLink(key, 'a brand new one');
     expect([await ended(token), await stored(ana)]).toEqual([true, []]);
-    const [last] = (await db.select().from(changes).where(eq(changes.subjectId, ana.id))).slice(-1);
-    expect(last).toMatchObject({ act: 'API token ended', fields: { token: ['Importer', null] } });
   });
 
   test('with its account disabled, and stays ended when it is enabled again', async () => {

@@ -19,9 +19,11 @@ import * as codePage from '~/routes/login_.code';
 import * as logout from '~/routes/logout';
 import * as passwordPage from '~/routes/password.$key';
 import * as newDeal from '~/routes/pipeline.new';
+import { sessionId, startSession } from '~/web/auth.server';
 import { consumeToast } from '~/web/toast.server';
 import { call, type Cast, cast, type Member, request } from '../support/cast';
 import { cookieOf } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
 
 const STEP = 30_000;
 
@@ -43,15 +45,15 @@ interface Reply {
   reply?: { error: Record<string, string[]> | null };
 }
 
+/** The secret that waits for its first code in this session. */
+const pendingSecret = async (user: Member, as: { cookie: string } = user) =>
+  (await findPendingApp(user, (await sessionId(request('GET', '/', { as })))!))?.secret;
+
 /** Sets an app up on the page. Returns its secret and the recovery codes that the page shows. */
 async function setUp(user: Member): Promise<{ secret: string; codes: string[] }> {
   await post(user, { intent: 'app' });
-  const { secret } = (await findPendingApp(user))!;
-  const answer = await post(user, {
-    intent: 'confirm',
-    code: codeAt(secret),
-    current: user.plainPassword,
-  });
+  const secret = (await pendingSecret(user))!;
+  const answer = await post(user, { intent: 'confirm', code: codeAt(secret) });
   expect(answer.status).toBe(200);
   // The next code is accepted from the next step on.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * STEP });
@@ -62,8 +64,8 @@ const logIn = (user: Member, form: Form = {}) =>
   call(login, 'POST', '/login', {
     form: { email: user.email, password: user.plainPassword, ...form },
   });
-const secondStep = (cookie: string, form: Form) =>
-  call(codePage, 'POST', '/login/code', { form, headers: { Cookie: cookie } });
+const secondStep = (cookie: string, form: Form, path = '/login/code') =>
+  call(codePage, 'POST', path, { form, headers: { Cookie: cookie } });
 const logInByApi = (user: Member, code?: string) =>
   call(loginApi, 'POST', '/api/auth/login', {
     json: { email: user.email, password: user.plainPassword, code },
@@ -78,10 +80,10 @@ describe('setting it up', () => {
     const { ana } = people;
     await post(ana, { intent: 'app' });
     const shown = await (await call(twoFactorPage, 'GET', '/', { as: ana })).json();
-    const { secret } = (await findPendingApp(ana))!;
+    const secret = (await pendingSecret(ana))!;
     expect(shown.pending.secret.replaceAll(' ', '')).toBe(secret);
     expect(shown.pending.qr.path).toMatch(/^M/);
-    const form = { intent: 'confirm', code: codeAt(secret), current: ana.plainPassword };
+    const form = { intent: 'confirm', code: codeAt(secret) };
     const { codes } = (await (await post(ana, form)).json()) as Reply;
     expect(new Set(codes).size).toBe(10);
     for (const code of codes!) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
@@ -89,34 +91,6 @@ describe('setting it up', () => {
     for (const secretText of [...codes!, secret]) expect(after).not.toContain(secretText);
     const account = await (await call(accountPage, 'GET', '/account', { as: ana })).json();
     expect(account.isTwoStep).toBe(true);
-  });
-
-  test.each(['confirm', 'codes', 'off', 'remove', 'passkey'])(
-    '%s takes the current password',
-    async (intent) => {
-      const { ana } = people;
-      const { secret } = intent === 'confirm' ? { secret: '' } : await setUp(ana);
-      if (intent === 'confirm') await post(ana, { intent: 'app' });
-      const code = secret || codeAt((await findPendingApp(ana))!.secret);
-      const form = { intent, code, name: 'Phone', credential: '{}', id: 'x' };
-      const before = await hasSecondFactor(ana.id);
-      for (const [current, message] of [
-        ['', 'Please enter your current password'],
-        ['not this one', 'This is not your current password'],
-      ] as const) {
-        const refused = await post(ana, { ...form, current });
-        expect(refused.status).toBe(400);
-        expect(((await refused.json()) as Reply).reply!.error).toEqual({ current: [message] });
-      }
-      expect(await hasSecondFactor(ana.id)).toBe(before);
-    },
-  );
-
-  test('the current password is guessed ten times a minute in one session', async () => {
-    const { ben } = people;
-    const guess = { intent: 'off', current: 'not this one' };
-    for (let i = 0; i < 10; i++) expect((await post(ben, guess)).status).toBe(400);
-    expect((await post(ben, { ...guess, current: ben.plainPassword })).status).toBe(429);
   });
 
   test('switching it off removes everything; each change is in the history', async () => {
@@ -132,10 +106,7 @@ describe('setting it up', () => {
         createdAt: new Date(),
       }),
     );
-    expect(goesTo(await post(ana, { intent: 'off', current: ana.plainPassword }))).toEqual([
-      302,
-      '/account/two-factor',
-    ]);
+    expect(goesTo(await post(ana, { intent: 'off' }))).toEqual([302, '/account/two-factor']);
     expect(await hasSecondFactor(ana.id)).toBe(false);
     const rows = await db.select().from(changes).where(eq(changes.subjectId, ana.id));
     expect(rows.slice(1).map(({ act, actorEmail, fields }) => [act, actorEmail, fields])).toEqual([
@@ -150,17 +121,40 @@ describe('setting it up', () => {
     await transaction(async (tx) =>
       tx.insert(passkeys).values({ ...passkey, createdAt: new Date() }),
     );
-    await post(ben, { intent: 'codes', current: ben.plainPassword });
+    await post(ben, { intent: 'codes' });
     const shown = async () => (await call(twoFactorPage, 'GET', '/', { as: ben })).json();
     expect(await shown()).toMatchObject({ passkeys: [{ name: 'Key' }], recoveryCodes: 10 });
-    await post(ben, { intent: 'remove', id: 'y', current: ben.plainPassword });
+    await post(ben, { intent: 'remove', id: 'y' });
     expect(await shown()).toMatchObject({ passkeys: [], recoveryCodes: 0 });
+  });
+
+  test('ends all other sessions where it turns the two-step login on, unless that is unticked', async () => {
+    const { ana, ben } = people;
+    for (const [user, endOthers, left] of [
+      [ana, 'on', 1],
+      [ben, 'off', 2],
+    ] as const) {
+      await startSession(request('GET', '/'), user);
+      const page = await screen(twoFactorPage, '/account/two-factor', { as: user });
+      expect(textOf(page)).not.toContain('Sign out all other sessions');
+      await post(user, { intent: 'app' });
+      const begun = await screen(twoFactorPage, '/account/two-factor', { as: user });
+      expect(tags(begun, 'input').filter((tag) => tag.includes('type="checkbox"'))).toEqual([
+        expect.stringContaining('checked'),
+      ]);
+      await post(user, {
+        intent: 'confirm',
+        code: codeAt((await pendingSecret(user))!),
+        endOthers,
+      });
+      expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(left);
+    }
   });
 
   test('an answer that no passkey gave is refused in words', async () => {
     const { chiara } = people;
-    for (const credential of ['', '{}', 'null', '[]', '"x"', '{"id":"x","response":{}}', '{']) {
-      const form = { intent: 'passkey', name: 'Phone', current: chiara.plainPassword, credential };
+    for (const credential of ['{}', 'null', '[]', '"x"', '{"id":"x","response":{}}', '{']) {
+      const form = { intent: 'passkey', name: 'Phone', credential };
       const refused = await post(chiara, form);
       expect(refused.status).toBe(400);
     }
@@ -174,7 +168,7 @@ describe('logging in', () => {
     const { secret } = await setUp(ana);
     const before = await db.$count(sessions);
     const first = await logIn(ana, { to: '/account' });
-    expect(goesTo(first)).toEqual([302, '/login/code']);
+    expect(goesTo(first)).toEqual([302, '/login/code?to=%2Faccount']);
     expect(cookieOf(first, 'session')).toBeUndefined();
     expect(cookieOf(first, 'device')).toBeUndefined();
     expect(await db.$count(sessions)).toBe(before);
@@ -184,7 +178,7 @@ describe('logging in', () => {
     const wrong = await secondStep(cookie, { code: '000000' });
     expect([wrong.status, cookieOf(wrong, 'session')]).toEqual([401, undefined]);
     expect(await wrong.text()).toContain('This code is not valid. Each code works once.');
-    const second = await secondStep(cookie, { code: codeAt(secret) });
+    const second = await secondStep(cookie, { code: codeAt(secret) }, '/login/code?to=%2Faccount');
     expect(goesTo(second)).toEqual([302, '/account']);
     expect(cookieOf(second, 'session')).toBeDefined();
     expect(cookieOf(second, 'second-step')).toBe('second-step=');
@@ -196,7 +190,42 @@ describe('logging in', () => {
     const { codes } = await setUp(ana);
     const cookie = cookieOf(await logIn(ana), 'second-step')!;
     expect(goesTo(await secondStep(cookie, { code: codes[3]! }))).toEqual([302, '/dashboard']);
-    expect((await secondStep(cookie, { code: codes[3]! })).status).toBe(401);
+    const again = cookieOf(await logIn(ana), 'second-step')!;
+    expect((await secondStep(again, { code: codes[3]! })).status).toBe(401);
+  });
+
+  test('a login that has begun is good for one session, also of two requests at once', async () => {
+    const { ana } = people;
+    const { secret, codes } = await setUp(ana);
+    const cookie = cookieOf(await logIn(ana), 'second-step')!;
+    const both = await Promise.all(
+      [codeAt(secret), codes[0]!].map((code) => secondStep(cookie, { code })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([302, 401]);
+    expect(both.filter((answer) => cookieOf(answer, 'session'))).toHaveLength(1);
+    expect(goesTo(await secondStep(cookie, { code: codes[1]! }))).toEqual([302, '/login']);
+  });
+
+  test('a login that has begun ends after ten wrong answers, and with any change of the factors', async () => {
+    const { ana } = people;
+    const { codes } = await setUp(ana);
+    const worn = cookieOf(await logIn(ana), 'second-step')!;
+    for (let n = 0; n < 10; n++)
+      expect((await secondStep(worn, { code: `abcd-efgh-ijkl-mn${n}` })).status).toBe(401);
+    const refused = await secondStep(worn, { code: codes[0]! });
+    expect([refused.status, cookieOf(refused, 'session')]).toEqual([401, undefined]);
+    expect(await refused.text()).toContain('Too many wrong codes. Please sign in again.');
+    const begun = cookieOf(await logIn(ana), 'second-step')!;
+    await post(ana, { intent: 'codes' });
+    expect(goesTo(await secondStep(begun, { code: codes[0]! }))).toEqual([302, '/login']);
+  });
+
+  test('a login from before the clock was set back by a day is over', async () => {
+    const { ana } = people;
+    const { codes } = await setUp(ana);
+    const cookie = cookieOf(await logIn(ana), 'second-step')!;
+    vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
+    expect(goesTo(await secondStep(cookie, { code: codes[0]! }))).toEqual([302, '/login']);
   });
 
   test('the first step lasts five minutes, and ends with the password or the right to log in', async () => {
@@ -240,18 +269,63 @@ describe('logging in', () => {
     expect(goesTo(again)).toEqual([302, '/login/code']);
   });
 
-  test('five wrong codes a minute, whoever sends them, and no new login with the password resets that', async () => {
-    const { ana } = people;
-    const { secret } = await setUp(ana);
-    for (let i = 0; i < 5; i++) {
+  describe('five wrong codes a minute', () => {
+    const wrong = async (user: Member) => {
+      const cookie = cookieOf(await logIn(user), 'second-step')!;
+      return secondStep(cookie, { code: '000000' });
+    };
+
+    test('and twenty a day are counted for the account, and no new login with the password resets that', async () => {
+      const { ana } = people;
+      const { secret } = await setUp(ana);
+      for (let minute = 0; minute < 4; minute++) {
+        for (let i = 0; i < 5; i++) expect((await wrong(ana)).status).toBe(401);
+        expect((await wrong(ana)).status).toBe(429);
+        expect((await logInByApi(ana, codeAt(secret))).status).toBe(429);
+        vi.setSystemTime(Date.now() + 61_000);
+      }
       const cookie = cookieOf(await logIn(ana), 'second-step')!;
-      expect((await secondStep(cookie, { code: '000000' })).status).toBe(401);
-    }
-    const cookie = cookieOf(await logIn(ana), 'second-step')!;
-    expect((await secondStep(cookie, { code: codeAt(secret) })).status).toBe(429);
-    expect((await logInByApi(ana, codeAt(secret))).status).toBe(429);
-    vi.setSystemTime(Date.now() + 61_000);
-    expect((await secondStep(cookie, { code: codeAt(secret) })).status).toBe(302);
+      const refused = await secondStep(cookie, { code: codeAt(secret) });
+      expect(refused.status).toBe(429);
+      expect(await refused.text()).toContain(
+        'Too many attempts. Please try again in 24 hours. Or enter two codes in a row: ' +
+          'the one the app shows now and, as soon as it changes, the next.',
+      );
+    });
+
+    test('by somebody who has the password keep the owner out of nothing', async () => {
+      const { ana } = people;
+      const { secret, codes } = await setUp(ana);
+      const device = cookieOf(await logInByApi(ana, codeAt(secret)), 'device')!;
+      const attack = async () => {
+        for (let i = 0; i < 6; i++) await wrong(ana);
+      };
+      const begin = async () => cookieOf(await logIn(ana), 'second-step')!;
+      await attack();
+      expect((await secondStep(await begin(), { code: codes[0]! })).status).toBe(302);
+      await attack();
+      vi.setSystemTime(Date.now() + 2 * STEP);
+      const row = `${codeAt(secret)} ${codeAt(secret, Date.now() + STEP)}`;
+      expect((await secondStep(await begin(), { code: row })).status).toBe(302);
+      await attack();
+      vi.setSystemTime(Date.now() + 2 * STEP);
+      const here = `${await begin()}; ${device}`;
+      expect((await secondStep(here, { code: codeAt(secret) })).status).toBe(302);
+      await attack();
+      const passkey = await secondStep(await begin(), { credential: '{}' });
+      expect(passkey.status, 'is looked at').toBe(401);
+    });
+
+    test('are counted in such a browser too, for itself', async () => {
+      const { ana } = people;
+      const { secret } = await setUp(ana);
+      const device = cookieOf(await logInByApi(ana, codeAt(secret)), 'device')!;
+      const here = `${cookieOf(await logIn(ana), 'second-step')!}; ${device}`;
+      for (let i = 0; i < 5; i++)
+        expect((await secondStep(here, { code: '000000' })).status).toBe(401);
+      expect((await secondStep(here, { code: '000000' })).status).toBe(429);
+      expect((await wrong(ana)).status).toBe(401);
+    });
   });
 
   test('the API asks for the code, and takes it with the password', async () => {

@@ -1,15 +1,20 @@
+import { useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { CopyButton } from '~/components/frame/copy-button';
-import { TextField } from '~/components/forms/fields';
+import { ErrorSummary, TextField } from '~/components/forms/fields';
 import type { SecondFactorView } from '~/models/second-factor/view.server';
-import { ConfirmForm, type Reply } from './confirm-form';
+import { ActForm, type Reply } from './act-form';
+import { EndOthers } from './end-others';
 
-export function AppSection({
-  email,
-  hasApp,
-  pending,
-  reply,
-}: Pick<SecondFactorView, 'email' | 'hasApp' | 'pending'> & { reply: Reply }) {
+interface Props extends Pick<SecondFactorView, 'hasApp' | 'pending'> {
+  /** Whether the app would turn the two-step login on. */
+  isFirst: boolean;
+  /** The reply to the begin of a set-up, and to its end. */
+  refusal: Reply;
+  reply: Reply;
+}
+
+export function AppSection({ hasApp, pending, isFirst, refusal, reply }: Props) {
   return (
     <section className="section">
       <h2>Authenticator app</h2>
@@ -19,15 +24,16 @@ export function AppSection({
           seconds.
         </p>
       ) : pending ? (
-        <Pending email={email} pending={pending} reply={reply} />
+        <Pending pending={pending} isFirst={isFirst} reply={reply} />
       ) : (
         <>
           <p>An app on your phone shows a 6-digit code that you enter after your password.</p>
-          <Form method="post" preventScrollReset>
-            <button name="intent" value="app" className="btn btn-primary">
-              Set up an app
-            </button>
-          </Form>
+          <ActForm
+            intent="app"
+            reply={refusal ?? reply}
+            title="The app was not set up"
+            button="Set up an app"
+          />
         </>
       )}
     </section>
@@ -35,14 +41,10 @@ export function AppSection({
 }
 
 function Pending({
-  email,
   pending: { secret, uri, qr },
+  isFirst,
   reply,
-}: {
-  email: string;
-  pending: NonNullable<SecondFactorView['pending']>;
-  reply: Reply;
-}) {
+}: Pick<Props, 'isFirst' | 'reply'> & { pending: NonNullable<Props['pending']> }) {
   return (
     <>
       <p>
@@ -67,25 +69,41 @@ function Pending({
           </a>
         </div>
       </div>
-      <ConfirmForm
-        intent="confirm"
-        email={email}
-        reply={reply}
-        title="The app was not added"
-        button="Add the app"
-      >
-        {({ code }) => (
-          <TextField
-            field={code}
-            label="Code"
-            hint="The 6 digits the app shows now"
-            required
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={20}
-          />
-        )}
-      </ConfirmForm>
+      <ConfirmApp isFirst={isFirst} reply={reply} />
     </>
+  );
+}
+
+function ConfirmApp({ isFirst, reply }: { isFirst: boolean; reply: Reply }) {
+  const [form, fields] = useForm<{ code: string; endOthers: string }>({
+    id: 'confirm',
+    lastResult: reply,
+    defaultNoValidate: false,
+  });
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-4"
+      preventScrollReset
+    >
+      {form.errors && <ErrorSummary title="The app was not added" text={form.errors[0]} />}
+      <input type="hidden" name="intent" value="confirm" />
+      <TextField
+        field={fields.code}
+        label="Code"
+        hint="The 6 digits the app shows now"
+        required
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={20}
+      />
+      {isFirst && <EndOthers field={fields.endOthers} />}
+      <p>
+        <button className="btn btn-primary">Add the app</button>
+      </p>
+    </Form>
   );
 }

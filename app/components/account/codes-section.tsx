@@ -1,17 +1,9 @@
 import { Link } from '@remix-run/react';
 import { CopyButton } from '~/components/frame/copy-button';
 import { useHydrated } from '~/components/frame/hydrated';
-import { ConfirmForm, type Reply } from './confirm-form';
+import { ActForm, type Reply } from './act-form';
 
-export function CodesSection({
-  email,
-  left,
-  reply,
-}: {
-  email: string;
-  left: number;
-  reply: Reply;
-}) {
+export function CodesSection({ left, reply }: { left: number; reply: Reply }) {
   return (
     <section className="section">
       <h2>Recovery codes</h2>
@@ -22,9 +14,8 @@ export function CodesSection({
       <details open={Boolean(reply)}>
         <summary className="link">New recovery codes</summary>
         <div className="mt-4">
-          <ConfirmForm
+          <ActForm
             intent="codes"
-            email={email}
             reply={reply}
             title="No codes were created"
             button="Create new codes"

@@ -1,6 +1,6 @@
-import { ConfirmForm, type Reply } from './confirm-form';
+import { ActForm, type Reply } from './act-form';
 
-export function OffSection({ email, reply }: { email: string; reply: Reply }) {
+export function OffSection({ reply }: { reply: Reply }) {
   return (
     <section className="section">
       <h2>Switch off</h2>
@@ -8,9 +8,8 @@ export function OffSection({ email, reply }: { email: string; reply: Reply }) {
       <details open={Boolean(reply)}>
         <summary className="link">Switch off two-step login</summary>
         <div className="mt-4">
-          <ConfirmForm
+          <ActForm
             intent="off"
-            email={email}
             reply={reply}
             title="Two-step login was not switched off"
             button="Switch off"

@@ -1,59 +1,41 @@
 import { useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
+import { useHydrated } from '~/components/frame/hydrated';
 import { PASSKEY_NAME_LIMIT } from '~/models/second-factor/schema';
 import type { SecondFactorView } from '~/models/second-factor/view.server';
-import { ConfirmFields, ConfirmForm, type Reply } from './confirm-form';
-import { NewPasskey } from './passkeys';
+import { ActForm, type Reply } from './act-form';
+import { EndOthers } from './end-others';
+import { createPasskey, PasskeyButton } from './passkeys';
 
-export function PasskeysSection({
-  email,
-  passkeys,
-  options,
-  added,
-  removed,
-}: {
-  email: string;
-  passkeys: SecondFactorView['passkeys'];
-  options: SecondFactorView['newPasskey'];
+interface Props extends Pick<SecondFactorView, 'passkeys' | 'mayAddPasskey' | 'newPasskey'> {
+  /** Whether a passkey would turn the two-step login on. */
+  isFirst: boolean;
   added: Reply;
-  /** The reply to the removal of the passkey with this id. */
-  removed: { reply?: Reply; id: string | null } | undefined;
-}) {
+  removed: Reply;
+}
+
+export function PasskeysSection({ passkeys, mayAddPasskey, removed, ...form }: Props) {
   return (
     <section className="section">
       <h2>Passkeys</h2>
       <p>Use a fingerprint, your face, a PIN or a security key instead of the code.</p>
+      {removed?.error && (
+        <ErrorSummary title="The passkey was not removed" text={removed.error['']?.[0]} />
+      )}
       {passkeys.length > 0 && (
         <ul className="grid gap-3">
-          {passkeys.map((passkey, index) => (
-            <Passkey
-              key={passkey.id}
-              formId={`remove-${index}`}
-              email={email}
-              passkey={passkey}
-              reply={removed?.id === passkey.id ? removed.reply : undefined}
-            />
+          {passkeys.map((passkey) => (
+            <Passkey key={passkey.id} {...passkey} />
           ))}
         </ul>
       )}
-      {options && (
-        <AddPasskey key={passkeys.length} email={email} options={options} reply={added} />
-      )}
+      {mayAddPasskey && <AddPasskey key={passkeys.length} {...form} />}
     </section>
   );
 }
 
-function Passkey({
-  formId,
-  email,
-  passkey: { id, name, added, used },
-  reply,
-}: {
-  formId: string;
-  email: string;
-  passkey: SecondFactorView['passkeys'][number];
-  reply: Reply;
-}) {
+function Passkey({ id, name, added, used }: SecondFactorView['passkeys'][number]) {
   return (
     <li>
       <p className="break-words">
@@ -62,56 +44,64 @@ function Passkey({
           Added {added}, {used ? `last used ${used}` : 'not used yet'}
         </span>
       </p>
-      <details open={Boolean(reply)}>
+      <details>
         <summary className="link">Remove {name}</summary>
         <div className="mt-4">
-          <ConfirmForm
+          <ActForm
             intent="remove"
-            id={formId}
-            email={email}
-            reply={reply}
             title="The passkey was not removed"
             button="Remove passkey"
             isDanger
           >
-            {() => <input type="hidden" name="id" value={id} />}
-          </ConfirmForm>
+            <input type="hidden" name="id" value={id} />
+          </ActForm>
         </div>
       </details>
     </li>
   );
 }
 
+/** Without options the session is to be confirmed first; the name comes back with them. */
 function AddPasskey({
-  email,
-  options,
-  reply,
-}: {
-  email: string;
-  options: NonNullable<SecondFactorView['newPasskey']>;
-  reply: Reply;
-}) {
-  const [form, fields] = useForm<{ name: string; current: string }>({
+  newPasskey,
+  isFirst,
+  added,
+}: Pick<Props, 'newPasskey' | 'isFirst' | 'added'>) {
+  const [form, fields] = useForm<{ name: string; endOthers: string }>({
     id: 'passkey',
-    lastResult: reply,
+    lastResult: added,
     defaultNoValidate: false,
   });
+  const hydrated = useHydrated();
+  if (!hydrated) return <p className="hint">Passkeys need scripts; a code works without.</p>;
   return (
-    <NewPasskey id={form.id} options={options}>
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-4"
+      preventScrollReset
+    >
       {form.errors && <ErrorSummary title="The passkey was not added" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="passkey" />
-      <ConfirmFields email={email} current={fields.current}>
-        <TextField
-          field={fields.name}
-          label="Name of the passkey"
-          hint="For example, Laptop or Phone"
-          required
-          maxLength={PASSKEY_NAME_LIMIT}
-        />
-      </ConfirmFields>
-      <p>
-        <button className="btn btn-primary">Add a passkey</button>
-      </p>
-    </NewPasskey>
+      <TextField
+        field={fields.name}
+        label="Name of the passkey"
+        hint="For example, Laptop or Phone"
+        required
+        maxLength={PASSKEY_NAME_LIMIT}
+      />
+      {isFirst && <EndOthers field={fields.endOthers} />}
+      <div>
+        {newPasskey ? (
+          <PasskeyButton className="btn btn-primary" ask={() => createPasskey(newPasskey)}>
+            Add a passkey
+          </PasskeyButton>
+        ) : (
+          <button className="btn btn-primary">Add a passkey</button>
+        )}
+      </div>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { Form, useSubmit } from '@remix-run/react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { FieldError } from '~/components/forms/fields';
 import { useHydrated } from '~/components/frame/hydrated';
 
@@ -17,69 +17,61 @@ function canUsePasskeys(): boolean {
   );
 }
 
-async function create(options: CreationOptions): Promise<Credential | null> {
+export async function createPasskey(options: CreationOptions): Promise<Credential | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   return navigator.credentials.create({ publicKey });
 }
 
-async function answer(options: RequestOptions): Promise<Credential | null> {
+export async function answerPasskey(options: RequestOptions): Promise<Credential | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return navigator.credentials.get({ publicKey });
 }
 
-/** A form that is sent with what the browser's passkey answers. Needs scripts. */
-function PasskeyForm({
-  id,
+/** Sends its form with what the browser's passkey answers. Needs scripts. */
+export function PasskeyButton({
   ask,
+  name = 'credential',
+  className = 'btn',
   children,
 }: {
-  id: string;
   ask: () => Promise<Credential | null>;
+  name?: string;
+  className?: string;
   children: ReactNode;
 }) {
   const submit = useSubmit();
+  const hydrated = useHydrated();
   const [failed, setFailed] = useState(false);
-  async function send(event: FormEvent<HTMLFormElement>) {
+  async function send(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const form = event.currentTarget.form!;
+    if (!form.reportValidity()) return;
     const credential = await ask().catch(() => null);
     setFailed(!credential);
     if (!credential) return;
-    form.set('credential', JSON.stringify(credential));
-    submit(form, { method: 'post' });
+    const sent = new FormData(form);
+    sent.set(name, JSON.stringify(credential));
+    const action = form.getAttribute('action') ?? undefined;
+    submit(sent, { method: 'post', action, preventScrollReset: true });
   }
-  if (!useHydrated()) return <p className="hint">Passkeys need scripts; a code works without.</p>;
+  if (!hydrated) return <p className="hint">Passkeys need scripts; a code works without.</p>;
   if (!canUsePasskeys()) return <p className="hint">This browser does not support passkeys.</p>;
   return (
-    <Form method="post" id={id} className="grid gap-4" onSubmit={(event) => void send(event)}>
-      {children}
+    <>
+      <button className={className} onClick={(event) => void send(event)}>
+        {children}
+      </button>
       <div role="alert" className="empty:hidden">
-        <FieldError id={`${id}-failed`} message={failed ? NOT_USED : undefined} />
+        <FieldError id={`${name}-failed`} message={failed ? NOT_USED : undefined} />
       </div>
-    </Form>
+    </>
   );
 }
 
 export function PasskeyLogin({ options }: { options: RequestOptions }) {
   return (
-    <PasskeyForm id="passkey-login" ask={() => answer(options)}>
-      <button className="btn">Use a passkey</button>
-    </PasskeyForm>
-  );
-}
-
-export function NewPasskey({
-  id,
-  options,
-  children,
-}: {
-  id: string;
-  options: CreationOptions;
-  children: ReactNode;
-}) {
-  return (
-    <PasskeyForm id={id} ask={() => create(options)}>
-      {children}
-    </PasskeyForm>
+    <Form method="post">
+      <PasskeyButton ask={() => answerPasskey(options)}>Use a passkey</PasskeyButton>
+    </Form>
   );
 }

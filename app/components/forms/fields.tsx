@@ -1,4 +1,4 @@
-import { type FieldMetadata, getCollectionProps } from '@conform-to/react';
+import type { FieldMetadata } from '@conform-to/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
 import { useHydrated } from '~/components/frame/hydrated';
@@ -6,8 +6,14 @@ import { Icon } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 import { useCorrectedFields, useFieldError } from './field-errors';
 
+/** What a control shows of its field. */
+export type FieldOf = Pick<
+  FieldMetadata<unknown>,
+  'id' | 'name' | 'errors' | 'errorId' | 'initialValue'
+>;
+
 interface FieldProps {
-  field: FieldMetadata<unknown>;
+  field: FieldOf;
   label: string;
   hint?: string;
   required?: boolean;
@@ -69,6 +75,24 @@ export function TextField({ field, label, hint, required, ...input }: InputProps
   );
 }
 
+/** A box that is ticked at first. Unticked, it sends 'off'. */
+export function TickedBox({ field, children }: { field: FieldOf; children: ReactNode }) {
+  return (
+    <div>
+      <input type="hidden" name={field.name} value="off" />
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          name={field.name}
+          value="on"
+          defaultChecked={field.initialValue !== 'off'}
+        />
+        <span>{children}</span>
+      </label>
+    </div>
+  );
+}
+
 /** With scripts, the password can be shown. A refused password is never sent back. */
 export function PasswordField({ field, label, hint, required, ...input }: InputProps) {
   const [shown, setShown] = useState(false);
@@ -115,30 +139,6 @@ export function TextArea({
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => <textarea className="input" {...control} {...input} />}
     </Field>
-  );
-}
-
-interface CheckboxGroupProps {
-  field: FieldMetadata<unknown>;
-  options: string[];
-}
-
-/** The hidden input sends the field even when no box is checked. */
-export function CheckboxGroup({ field, options }: CheckboxGroupProps) {
-  const error = useFieldError(field);
-  return (
-    <>
-      <div className="flex flex-wrap gap-2" id={field.id}>
-        {getCollectionProps(field, { type: 'checkbox', options }).map(({ key, ...box }) => (
-          <label key={key} className="check-pill">
-            <input {...box} />
-            {box.value}
-          </label>
-        ))}
-      </div>
-      <input type="hidden" name={field.name} value="" />
-      <FieldError id={field.errorId} message={error} />
-    </>
   );
 }
 

@@ -8,7 +8,8 @@ import {
 } from '~/models/pipeline/fields';
 import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
 import { lowestScore } from '~/models/pipeline/score';
-import { CheckboxGroup, Select, TextArea, TextField } from '~/components/forms/fields';
+import { CheckboxGroup } from '~/components/forms/checkbox-group';
+import { Select, TextArea, TextField } from '~/components/forms/fields';
 
 interface Stored {
   values: PipelineValues;

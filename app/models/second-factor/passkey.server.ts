@@ -12,6 +12,7 @@ import { conflict, invalid, notFound, unauthorized } from '~/refusal.server';
 import type { Viewer } from '~/models/access';
 import { hashKey, newKey } from '~/models/key.server';
 import { displayName } from '~/models/text';
+import { deleteOtherSessions } from '~/models/user/session.server';
 import { storeCodes } from './codes.server';
 import { type AddPasskey, MOST_PASSKEYS } from './schema';
 import { forgetCodesWithoutFactor, hasSecondFactor, notify, recordChange } from './state.server';
@@ -30,28 +31,34 @@ const load = () => import('@simplewebauthn/server');
 /** How long a browser may take to answer, in seconds. */
 const CHALLENGE_TIME = 60 * 60;
 const answered = new RateLimiterMemory({ points: 1, duration: CHALLENGE_TIME });
-type Purpose = 'add' | 'login';
 
-function signatures(purpose: Purpose, userId: string, text: string): string[] {
+/** Who is asked: a user, in one session or one login. `holder` is the key of its row. */
+export interface Asked {
+  userId: string;
+  holder: string;
+}
+
+function signatures({ userId, holder }: Asked, text: string): string[] {
   return sessionSecrets().map((secret) =>
-    createHmac('sha256', secret).update(`passkey ${purpose} ${userId} ${text}`).digest('base64url'),
+    createHmac('sha256', secret).update(`passkey ${holder} ${userId} ${text}`).digest('base64url'),
   );
 }
 
-/** A random challenge that only this purpose and user can answer, without storing it. */
-function newChallenge(purpose: Purpose, userId: string): Uint8Array<ArrayBuffer> {
+/** A random challenge that only this session or login can answer, without storing it. */
+function newChallenge(asked: Asked): Uint8Array<ArrayBuffer> {
   const text = `${Date.now() + CHALLENGE_TIME * 1000} ${newKey()}`;
-  return new TextEncoder().encode(`${text} ${signatures(purpose, userId, text)[0]}`);
+  return new TextEncoder().encode(`${text} ${signatures(asked, text)[0]}`);
 }
 
 /** For the library: true for a challenge of ours, the first time that it is answered. */
-function isOurs(purpose: Purpose, userId: string) {
+function isOurs(asked: Asked) {
   return async (challenge: string): Promise<boolean> => {
     const [expires = '', key, signature = ''] = Buffer.from(challenge, 'base64url')
       .toString()
       .split(' ');
-    if (!signatures(purpose, userId, `${expires} ${key}`).includes(signature)) return false;
-    if (Number(expires) < Date.now()) return false;
+    if (!signatures(asked, `${expires} ${key}`).includes(signature)) return false;
+    const left = Number(expires) - Date.now();
+    if (left < 0 || left > CHALLENGE_TIME * 1000) return false;
     return answered.consume(hashKey(challenge)).then(
       () => true,
       () => false,
@@ -63,7 +70,7 @@ async function listPasskeys(userId: string) {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId));
 }
 
-export async function creationOptions(viewer: Viewer) {
+export async function creationOptions(viewer: Viewer, sessionId: string) {
   const { generateRegistrationOptions } = await load();
   const { extensions: _, ...options } = await generateRegistrationOptions({
     rpName: 'Deal Pipeline',
@@ -71,20 +78,20 @@ export async function creationOptions(viewer: Viewer) {
     userName: viewer.email,
     userDisplayName: displayName(viewer),
     userID: new TextEncoder().encode(viewer.id),
-    challenge: newChallenge('add', viewer.id),
+    challenge: newChallenge({ userId: viewer.id, holder: hashKey(sessionId) }),
     excludeCredentials: (await listPasskeys(viewer.id)).map(descriptor),
   });
   return options;
 }
 
 /** What the browser needs to answer with one of the user's passkeys; undefined without any. */
-export async function requestOptions(userId: string) {
-  const own = await listPasskeys(userId);
+export async function requestOptions(asked: Asked) {
+  const own = offersPasskeys ? await listPasskeys(asked.userId) : [];
   if (!own.length) return undefined;
   const { generateAuthenticationOptions } = await load();
   const { extensions: _, ...options } = await generateAuthenticationOptions({
     rpID: hostname,
-    challenge: newChallenge('login', userId),
+    challenge: newChallenge(asked),
     allowCredentials: own.map(descriptor),
   });
   return options;
@@ -100,18 +107,20 @@ async function checked<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Stores a passkey; the caller has checked the password. Returns recovery codes if it is the first
- * factor. Throws 400 if the browser's answer is not valid, 409 for the eleventh.
+ * Stores a passkey. Where it turns the two-step login on, returns recovery codes and, with
+ * `endOthers`, ends the viewer's other sessions. Throws 400 if the browser's answer is not valid in
+ * this session, 409 for the eleventh.
  */
 export async function addPasskey(
   viewer: Viewer,
-  { name, credential }: Pick<AddPasskey, 'name' | 'credential'>,
+  sessionId: string,
+  { name, credential, endOthers }: AddPasskey,
 ): Promise<string[] | undefined> {
   const { verifyRegistrationResponse } = await load();
   const verified = await checked(async () =>
     verifyRegistrationResponse({
       response: JSON.parse(credential) as RegistrationResponseJSON,
-      expectedChallenge: isOurs('add', viewer.id),
+      expectedChallenge: isOurs({ userId: viewer.id, holder: hashKey(sessionId) }),
       ...expected,
     }),
   );
@@ -134,6 +143,7 @@ export async function addPasskey(
       createdAt: new Date(),
     });
     await recordChange(tx, viewer, viewer, { passkeys: [null, name] });
+    if (isFirst && endOthers) await deleteOtherSessions(tx, viewer.id, sessionId);
     return isFirst ? storeCodes(tx, viewer.id) : undefined;
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? conflict('This passkey has already been added.') : error;
@@ -142,7 +152,7 @@ export async function addPasskey(
   return codes;
 }
 
-/** The caller has checked the password. Throws 404. */
+/** Throws 404. */
 export async function removePasskey(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
     const [removed] = await tx
@@ -157,15 +167,15 @@ export async function removePasskey(viewer: Viewer, id: string): Promise<void> {
 }
 
 /** Accepts the answer of one of the user's passkeys. Throws 401. */
-export async function acceptPasskey(userId: string, credential: string): Promise<void> {
-  const own = await listPasskeys(userId);
+export async function acceptPasskey(asked: Asked, credential: string): Promise<void> {
+  const own = await listPasskeys(asked.userId);
   const { verifyAuthenticationResponse } = await load();
   const verified = await checked(async () => {
     const response = JSON.parse(credential) as AuthenticationResponseJSON;
     const known = own.find(({ id }) => id === response.id)!;
     return verifyAuthenticationResponse({
       response,
-      expectedChallenge: isOurs('login', userId),
+      expectedChallenge: isOurs(asked),
       credential: {
         ...known,
         publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),

@@ -1,39 +1,38 @@
 import { z } from 'zod';
 import { line } from '~/models/text-schema';
-import { currentPassword } from '~/models/user/profile-schema';
+import { currentPassword, unlessUnticked } from '~/models/user/profile-schema';
 import { Login } from '~/models/user/schema';
 
-const CODE = 'Please enter the code';
+export const CODE = 'Please enter the code';
 export const PASSKEY_NAME_LIMIT = 50;
 export const MOST_PASSKEYS = 10;
 
-/** An act that needs nothing but the viewer's current password. */
-export const WithPassword = z.object({ current: currentPassword });
-export type WithPassword = z.output<typeof WithPassword>;
+/** A passkey's answer, as the browser's JSON. */
+const credential = z.string().max(20_000);
 
-export const ConfirmApp = WithPassword.extend({ code: line(20, CODE) });
+export const ConfirmApp = z.object({ code: line(20, CODE), endOthers: unlessUnticked });
 export type ConfirmApp = z.output<typeof ConfirmApp>;
 
-/** `credential` is the browser's answer as JSON. */
-export const AddPasskey = WithPassword.extend({
-  name: line(PASSKEY_NAME_LIMIT, 'Please enter a name'),
-  credential: z.string('No passkey was created').max(20_000),
-});
+export const NamePasskey = z.object({ name: line(PASSKEY_NAME_LIMIT, 'Please enter a name') });
+export const AddPasskey = NamePasskey.extend({ credential, endOthers: unlessUnticked });
 export type AddPasskey = z.output<typeof AddPasskey>;
 
-export const RemovePasskey = WithPassword.extend({ id: z.string().max(2_000) });
-export type RemovePasskey = z.output<typeof RemovePasskey>;
-
 export const SECOND_FACTOR_FORM = {
-  text: ['intent', 'current', 'code', 'name', 'credential', 'id'],
+  text: ['intent', 'code', 'name', 'credential', 'endOthers', 'id'],
 } as const;
+
+/** What confirms who is there; whether a second factor is needed is known to the server alone. */
+export const Identity = z.object({
+  current: currentPassword,
+  currentCode: line(40).optional(),
+  currentPasskey: credential.optional(),
+});
+export type Identity = z.output<typeof Identity>;
+export const IDENTITY_FIELDS = Identity.keyof().options;
 
 /** The second step of a login: a code of the app, a recovery code, or a passkey's answer. */
 export const SecondStep = z
-  .object({
-    code: line(40).optional(),
-    credential: z.string().max(20_000).optional(),
-  })
+  .object({ code: line(40).optional(), credential: credential.optional() })
   .refine(({ code, credential }) => code || credential, { path: ['code'], message: CODE });
 export type SecondStep = z.output<typeof SecondStep>;
 export const SECOND_STEP_FORM = { text: ['code', 'credential'] } as const;

@@ -5,6 +5,7 @@ import {
   changes,
   type ChangedFields,
   passkeys,
+  pendingLogins,
   recoveryCodes,
   sessions,
   type User,
@@ -57,7 +58,10 @@ export function mustHaveSecondFactor(user: Pick<User, 'role' | 'isAdmin'>): bool
   return env.REQUIRE_TWO_FACTOR === 'all' || (env.REQUIRE_TWO_FACTOR === 'staff' && isStaff(user));
 }
 
-/** Writes a change of the second factor into the history. The notice goes out after the commit. */
+/**
+ * Writes a change of the second factor into the history, and ends the logins that have begun. The
+ * notice goes out after the commit.
+ */
 export async function recordChange(
   tx: Db,
   actor: Actor,
@@ -65,6 +69,7 @@ export async function recordChange(
   fields: ChangedFields,
 ): Promise<void> {
   await writeHistory(tx, actor, [userEntry(user, 'changed', fields)]);
+  await tx.delete(pendingLogins).where(eq(pendingLogins.userId, user.id));
 }
 
 export async function notify(userId: string, what: string): Promise<void> {
@@ -82,7 +87,7 @@ async function deleteAll(tx: Db, userId: string): Promise<ChangedFields> {
   };
 }
 
-/** Deletes the viewer's factors and codes. The caller has checked the password. */
+/** Deletes the viewer's factors and codes. */
 export async function switchOff(viewer: Viewer): Promise<void> {
   await transaction(async (tx) => {
     const fields = await deleteAll(tx, viewer.id);

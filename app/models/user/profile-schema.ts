@@ -19,11 +19,18 @@ export const currentPassword = z
   .string('Please enter your current password')
   .min(1, 'Please enter your current password');
 
+/** A box that is ticked unless somebody unticks it: then 'off' is sent. */
+export const unlessUnticked = z
+  .string()
+  .optional()
+  .transform((sent) => sent !== 'off');
+
 export const ChangePassword = repeats(
   z.object({
     current: currentPassword,
     password: newPassword,
     confirmPassword: repeatedPassword,
+    endTokens: unlessUnticked,
   }),
 );
 export type ChangePassword = z.output<typeof ChangePassword>;

@@ -9,6 +9,7 @@ import { adviseOnPassword } from './password-advice.server';
 import { passwordMatches } from './password.server';
 import type { ChangeName, ChangePassword } from './profile-schema';
 import { deleteOtherSessions } from './session.server';
+import { endTokensOf } from './token.server';
 import { derivedName } from './derived';
 import { getUser, storePassword } from './write.server';
 
@@ -35,12 +36,16 @@ export async function checkCurrentPassword(viewer: Viewer, current: string): Pro
 }
 
 /**
- * Ends the viewer's other sessions. Returns a hint if the new password is a common one. Throws 400
+ * Ends the viewer's other sessions and, with `endTokens`, their API tokens. Returns a hint if the new password is a common one. Throws 400
  * if the current password is wrong.
  */
 export async function changePassword(
   viewer: Viewer,
-  { current, password }: Pick<ChangePassword, 'current' | 'password'>,
+  {
+    current,
+    password,
+    endTokens = true,
+  }: Pick<ChangePassword, 'current' | 'password'> & { endTokens?: boolean },
   sessionId: string,
 ): Promise<string | undefined> {
   const known = await checkCurrentPassword(viewer, current);
@@ -48,6 +53,7 @@ export async function changePassword(
   await storePassword({ id: viewer.id, password: known }, password, async (tx) => {
     await deleteOtherSessions(tx, viewer.id, sessionId);
     await writeHistory(tx, viewer, [userEntry(viewer, 'password changed')]);
+    if (endTokens) await endTokensOf(tx, viewer, viewer);
   });
   return advice;
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
-import { authenticators, passkeys, sessions, users } from '#db/schema';
+import { authenticators, passkeys, pendingLogins, sessions, users } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
 import { unauthorized } from '~/refusal.server';
 import { logEvent } from '~/log.server';
@@ -12,6 +12,8 @@ import { hashKey, newKey } from '~/models/key.server';
 export const SESSION_SECONDS = 14 * 24 * 60 * 60;
 /** Lifetime after the login, however often it is renewed, in ms. */
 const MAX_SESSION_AGE = 90 * 24 * 60 * 60 * 1000;
+/** How long a password that was given in a session counts there, in ms (rule 1.45). */
+const CONFIRMED_TIME = 10 * 60 * 1000;
 
 /** `startedAt` is in ms since 1970, `agent` the User-Agent header. */
 export interface SessionData {
@@ -21,8 +23,8 @@ export interface SessionData {
 }
 
 /**
- * Begins a session and notes the sign-in. Returns the random id; the table has only its hash. Throws
- * 401 if the user is gone.
+ * Begins a session of somebody who has just given the password, and notes the sign-in. Returns the
+ * random id; the table has only its hash. Throws 401 if the user is gone.
  */
 export async function createSession(data: SessionData, expire: Date): Promise<string> {
   const { userId } = data;
@@ -36,7 +38,8 @@ export async function createSession(data: SessionData, expire: Date): Promise<st
       .where(eq(users.id, userId))
       .returning({ id: users.id });
     if (!signedIn.length) throw unauthorized();
-    await tx.insert(sessions).values({ sid: hashKey(id), userId, sess: data, expire });
+    const sid = hashKey(id);
+    await tx.insert(sessions).values({ sid, userId, sess: data, expire, confirmedAt: new Date() });
   });
   return id;
 }
@@ -63,8 +66,10 @@ export async function deleteSession(id: string): Promise<void> {
   await transaction(async (tx) => tx.delete(sessions).where(eq(sessions.sid, hashKey(id))));
 }
 
+/** Ends all of a user's sessions, and the logins that have begun. */
 export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));
 }
 
 const notOver = () =>
@@ -115,14 +120,35 @@ export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolea
   return ended.length > 0;
 }
 
+/** Ends a user's sessions but for one, and the logins that have begun. */
 export async function deleteOtherSessions(tx: Db, userId: string, id: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, hashKey(id))));
+  await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));
+}
+
+/** Notes that the session's person has given the password, and the second factor if they have one. */
+export async function confirmSession(id: string): Promise<void> {
+  await transaction(async (tx) =>
+    tx
+      .update(sessions)
+      .set({ confirmedAt: new Date() })
+      .where(eq(sessions.sid, hashKey(id))),
+  );
+}
+
+/** Whether that was within the last ten minutes. Not if the clock has been set back since. */
+export async function isConfirmed(id: string): Promise<boolean> {
+  const confirmedAt = (await findViewer(id))?.confirmedAt;
+  const since = Date.now() - (confirmedAt?.getTime() ?? 0);
+  return since >= 0 && since < CONFIRMED_TIME;
 }
 
 /** The current user of a session and when it expires; undefined if it is not valid. */
 export async function findViewer(
   id: string,
-): Promise<{ viewer: Viewer; expire: Date; hasSecondFactor: boolean } | undefined> {
+): Promise<
+  { viewer: Viewer; expire: Date; confirmedAt: Date | null; hasSecondFactor: boolean } | undefined
+> {
   const sid = hashKey(id);
   const found = await cachedUntilCommit(`viewer ${sid}`, () => readViewer(sid));
   const isOver =
@@ -149,6 +175,7 @@ async function readViewer(sid: string) {
   const [row] = await db
     .select({
       expire: sessions.expire,
+      confirmedAt: sessions.confirmedAt,
       hasSecondFactor: sql<boolean>`
         exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}) or
         exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id}

@@ -81,7 +81,7 @@ export async function endToken(viewer: Viewer, id: number): Promise<boolean> {
   });
 }
 
-/** Ends all tokens of a user: where a password link was used, or the account is disabled. */
+/** Ends all tokens of a user: where the password was changed, or the account is disabled. */
 export async function endTokensOf(
   tx: Db,
   actor: Actor,

@@ -1,13 +1,15 @@
 import { Secret } from 'otpauth';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { authenticators, recoveryCodes } from '#db/schema';
+import { authenticators, recoveryCodes, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 import {
   acceptCode,
   codeAt,
   confirmApp,
   findPendingApp,
+  isGuessable,
   renewCodes,
   startApp,
   stepOf,
@@ -17,7 +19,8 @@ import { type Cast, cast } from '../../support/cast';
 import { thrownBy } from '../../support/pipelines';
 
 let people: Cast;
-beforeAll(async () => {
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
   people = await cast();
 });
 afterEach(() => {
@@ -26,12 +29,15 @@ afterEach(() => {
 
 const RFC = Secret.fromUTF8('12345678901234567890').base32;
 const STEP = 30_000;
+/** The id of the session that sets the app up. */
+const HERE = 'a session';
+const app = (code: string) => ({ code, endOthers: false });
 
 /** Sets the app up. Returns its secret and the recovery codes. */
 async function setUp(user: Cast['ana']) {
-  await startApp(user);
-  const secret = (await findPendingApp(user))!.secret;
-  const codes = (await confirmApp(user, codeAt(secret)))!;
+  await startApp(user, HERE);
+  const secret = (await findPendingApp(user, HERE))!.secret;
+  const codes = (await confirmApp(user, HERE, app(codeAt(secret))))!;
   return { secret, codes };
 }
 const refused = async (user: Cast['ana'], code: string) =>
@@ -63,30 +69,47 @@ describe('codes of an authenticator app', () => {
 
   test('an app counts once it is confirmed by a code, and makes ten recovery codes', async () => {
     const { ana } = people;
-    await startApp(ana);
+    await startApp(ana, HERE);
     expect(await hasSecondFactor(ana.id)).toBe(false);
-    const { secret, uri } = (await findPendingApp(ana))!;
+    const { secret, uri } = (await findPendingApp(ana, HERE))!;
     expect(uri).toBe(
       `otpauth://totp/Deal%20Pipeline:${encodeURIComponent(ana.email)}?issuer=Deal%20Pipeline` +
         `&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     );
-    const wrong = await thrownBy(confirmApp(ana, '000000'));
+    const wrong = await thrownBy(confirmApp(ana, HERE, app('000000')));
     expect(wrong.status).toBe(400);
     expect(await hasSecondFactor(ana.id)).toBe(false);
-    const codes = await confirmApp(ana, codeAt(secret));
+    const codes = await confirmApp(ana, HERE, app(codeAt(secret)));
     expect(codes).toHaveLength(10);
     expect(await hasSecondFactor(ana.id)).toBe(true);
-    expect(await findPendingApp(ana)).toBeUndefined();
-    expect((await thrownBy(startApp(ana))).status).toBe(409);
+    expect(await findPendingApp(ana, HERE)).toBeUndefined();
+    expect((await thrownBy(startApp(ana, HERE))).status).toBe(409);
   });
 
   test('a secret that was shown waits an hour for its first code', async () => {
     const { chiara } = people;
-    await startApp(chiara);
-    const { secret } = (await findPendingApp(chiara))!;
+    await startApp(chiara, HERE);
+    const { secret } = (await findPendingApp(chiara, HERE))!;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
-    expect(await findPendingApp(chiara)).toBeUndefined();
-    expect((await thrownBy(confirmApp(chiara, codeAt(secret)))).status).toBe(409);
+    expect(await findPendingApp(chiara, HERE)).toBeUndefined();
+    expect((await thrownBy(confirmApp(chiara, HERE, app(codeAt(secret))))).status).toBe(409);
+  });
+
+  test('a secret belongs to the session that was shown it', async () => {
+    const { chiara } = people;
+    await startApp(chiara, HERE);
+    const { secret } = (await findPendingApp(chiara, HERE))!;
+    expect(await findPendingApp(chiara, 'another')).toBeUndefined();
+    const elsewhere = await thrownBy(confirmApp(chiara, 'another', app(codeAt(secret))));
+    expect(elsewhere.status).toBe(409);
+    expect(await hasSecondFactor(chiara.id)).toBe(false);
+  });
+
+  test('a secret of before the clock was set back by a day waits no more', async () => {
+    const { chiara } = people;
+    await startApp(chiara, HERE);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 60 * 60_000 });
+    expect(await findPendingApp(chiara, HERE)).toBeUndefined();
   });
 
   test('each code is accepted once, and none of an earlier step after it', async () => {
@@ -107,6 +130,43 @@ describe('codes of an authenticator app', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * STEP });
     const both = await Promise.allSettled([1, 2].map(() => acceptCode(daichi, codeAt(secret))));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('two codes in a row', () => {
+  const later = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now });
+
+  test('are taken as one, once, and for a while after the second was shown', async () => {
+    const { maren } = people;
+    const { secret } = await setUp(maren);
+    const start = Date.now() + 10 * STEP;
+    later(start + 3 * STEP);
+    const row = `${codeAt(secret, start)} ${codeAt(secret, start + STEP)}`;
+    await acceptCode(maren, row);
+    expect(await refused(maren, row)).toBe(401);
+    expect(await refused(maren, codeAt(secret, start + STEP))).toBe(401);
+    await acceptCode(maren, codeAt(secret, start + 2 * STEP));
+  });
+
+  test('of which the second does not follow the first are none', async () => {
+    const { tomas } = people;
+    const { secret } = await setUp(tomas);
+    const start = Date.now() + 10 * STEP;
+    later(start);
+    const [first, second, third] = [0, 1, 2].map((n) => codeAt(secret, start + n * STEP));
+    for (const row of [
+      `${first}${third}`,
+      `${second}${first}`,
+      `${first}000000`,
+      `${first}${first}`,
+    ])
+      expect(await refused(tomas, row)).toBe(401);
+    await acceptCode(tomas, `${first}${second}`);
+  });
+
+  test('cannot be guessed in the long run, nor can recovery codes; one code can', () => {
+    const typed = ['123456', ' 123 456', '12345', '123456 123456', 'abcd-efgh-ijkl-mnop'];
+    expect(typed.map(isGuessable)).toEqual([true, true, true, false, false]);
   });
 });
 

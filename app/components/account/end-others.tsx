@@ -1,0 +1,11 @@
+import { type FieldOf, TickedBox } from '~/components/forms/fields';
+
+/** Offered where the two-step login is turned on. */
+export function EndOthers({ field }: { field: FieldOf }) {
+  return (
+    <TickedBox field={field}>
+      Sign out all other sessions
+      <span className="hint block">They were opened without the second step.</span>
+    </TickedBox>
+  );
+}
