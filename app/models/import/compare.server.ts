@@ -10,7 +10,7 @@ import { runImport, Stopped, TooMuch } from '~/workers/import.server';
 import { type ChosenSheet, chosenProblems, fitsFile } from './chosen';
 import type { ComparedRow } from './compare-rows.server';
 import { rememberTargets } from './mapping.server';
-import { lockImport } from './stored.server';
+import { lockImport, untilStored } from './stored.server';
 
 export interface Chosen {
   sheets: ChosenSheet[];
@@ -91,7 +91,8 @@ async function compareStored(viewer: Viewer, importId: number): Promise<void> {
   } catch (error) {
     // At a stop the next start sets the state.
     if (error instanceof Stopped) return;
-    await giveUp(importId, problemOf(error)).catch((again: unknown) => logError(again));
+    const problem = problemOf(error);
+    await untilStored(() => giveUp(importId, problem));
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, ne, notInArray } from 'drizzle-orm';
 import { inChunks, yieldToEventLoop } from '#db/chunks';
 import { db, type Db } from '#db/client';
+import { DatabaseError } from '#db/errors';
 import { type Import, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
@@ -13,7 +14,7 @@ import { deleteRows } from './chosen.server';
 import { ignoreOthers } from './columns';
 import { rememberedTargets } from './mapping.server';
 import { makeRoom, NoRoom } from './quota.server';
-import { IMPORT_TIME, writtenImports } from './stored.server';
+import { IMPORT_TIME, untilStored, writtenImports } from './stored.server';
 
 export type { ImportFile };
 
@@ -77,7 +78,8 @@ async function readRows(
   } catch (error) {
     // A discarded import has no state any more; at a stop the next start sets it.
     if (error instanceof Stopped) return;
-    await fail(id, problemOf(error)).catch((again: unknown) => logError(again));
+    const problem = problemOf(error);
+    await untilStored(() => fail(id, problem));
   } finally {
     reading.delete(id);
   }
@@ -97,7 +99,7 @@ function problemOf(error: unknown): string {
   if (error instanceof NoRoom) return error.message;
   if (error instanceof TooMuch) return `This file takes too much ${error.what} to read. ${SPLIT}`;
   logError(error, 'A file was not read');
-  return 'The file could not be read.';
+  return error instanceof DatabaseError ? error.message : 'The file could not be read.';
 }
 
 /** The import was deleted while it was read. */

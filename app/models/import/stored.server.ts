@@ -1,6 +1,7 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Import, imports } from '#db/schema';
+import { logError } from '~/log.server';
 import { conflict, notFound } from '~/refusal.server';
 import { isStaff, type Viewer } from '~/models/access';
 
@@ -50,6 +51,21 @@ export async function findImportName(viewer: Viewer, id: number): Promise<string
     .from(imports)
     .where(and(eq(imports.id, id), visibleImports(viewer)));
   return found?.name;
+}
+
+const RETRY_AFTER = 60_000;
+
+/**
+ * Stores that a step is given up. Where that fails, as on a full disk, it is tried again each minute:
+ * the import would be in that step until the server starts anew.
+ */
+export async function untilStored(giveUp: () => Promise<void>): Promise<void> {
+  try {
+    await giveUp();
+  } catch (error) {
+    logError(error);
+    setTimeout(() => void untilStored(giveUp), RETRY_AFTER).unref();
+  }
 }
 
 const written = new Set<number>();
