@@ -1,0 +1,1 @@
+CREATE INDEX `pipelines_names` ON `pipelines` (`search_text`,`user_id`,`created_at`);
