@@ -57,7 +57,7 @@ test('a list of companies under other headers comes in by file, and goes again b
   await page.getByRole('link', { name: 'Undo this import' }).click();
   await expect(page.getByText('2 rows that it created are deleted.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo this import' }).click();
-  await expectMessage(page, 'Import undone', '2 deals deleted, 0 set back');
+  await expectMessage(page, 'Import undone', '2 deals deleted, 0 reverted');
   expect(await api.list()).toEqual([]);
   await visit('/import');
   await expect(page.getByRole('row', { name: /companies\.csv/ })).toContainText('Undone');
