@@ -99,7 +99,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   server: { hmr: { port: 24679 } },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/built.ts'],
+    globalSetup: ['tests/support/built.ts', 'tests/support/template.ts'],
     setupFiles: ['tests/support/setup.ts'],
     environment: 'node',
     // As many files at once as there are cores: half of the time is spent waiting.

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { databaseError } from './errors';
 
-/** How long to wait for another process, in ms. Waiting blocks. */
-const PATIENCE = 5_000;
+/** How long to wait for another process, in ms. Waiting blocks. Tests set a shorter time. */
+const lockPatience = () => Number(process.env.LOCK_PATIENCE ?? 5_000);
 
 type Mode = keyof typeof BEGIN;
 const BEGIN = { shared: 'BEGIN; SELECT * FROM sqlite_master', exclusive: 'BEGIN EXCLUSIVE' };
@@ -16,7 +16,7 @@ const BEGIN = { shared: 'BEGIN; SELECT * FROM sqlite_master', exclusive: 'BEGIN 
  * SQLite locks an empty file beside the database, `….lock`, which unlike the database is never
  * replaced. The lock ends with its process.
  */
-export function lockDatabase(database: string, mode: Mode, patience = PATIENCE): () => void {
+export function lockDatabase(database: string, mode: Mode, patience = lockPatience()): () => void {
   const file = `${database}.lock`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const connection = new SQLite(file, { timeout: patience });

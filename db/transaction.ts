@@ -5,8 +5,8 @@ import { type Connections, connections, type Db } from './client';
 import { DatabaseError, databaseError } from './errors';
 import { WriteQueue } from './write-queue';
 
-/** How long a write waits for another program, in ms. */
-const LOCK_PATIENCE = 3_000;
+/** How long a write waits for another program, in ms. Tests set a shorter time. */
+const writePatience = () => Number(process.env.WRITE_PATIENCE ?? 3_000);
 
 interface Running {
   isOver: boolean;
@@ -22,7 +22,7 @@ const queue = new WriteQueue();
  */
 export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   if (isWithin()) throw new Error(NESTED);
-  const until = Date.now() + LOCK_PATIENCE;
+  const until = Date.now() + writePatience();
   await queue.enter();
   return runThenLeave(() => run(connections(), work, until));
 }
@@ -49,7 +49,7 @@ export async function transactionOver<T>(
   over: Pick<Connections, 'writer' | 'tx'>,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  return run(over, work, Date.now() + LOCK_PATIENCE);
+  return run(over, work, Date.now() + writePatience());
 }
 
 async function runThenLeave<T>(work: () => Promise<T>): Promise<T> {

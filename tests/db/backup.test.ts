@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { backUp, check, listBackups, stamp, thinOut } from '#db/backup';
 import { closeDatabase, databasePath, openDatabase } from '#db/client';
 import { restoreBackup } from '#db/restore';
@@ -137,9 +137,11 @@ describe('restoring', () => {
 
   test('waits until the server is stopped', () => {
     const file = backUp(ours, join(folder, 'running'));
+    vi.stubEnv('LOCK_PATIENCE', '50');
     expect(() => restoreBackup(file, ours)).toThrow(
       `${ours} is in use by another process. Stop it first, or try again in a moment; nothing was changed.`,
     );
+    vi.unstubAllEnvs();
   });
 });
 

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backUp, check } from '#db/backup';
 import { closeDatabase, openDatabase } from '#db/client';
 import { lockDatabase, withLock } from '#db/lock';
@@ -14,10 +14,12 @@ import { contentOf, healthOf, HEALTHY, loadFixture } from './content';
 let folder: string;
 let path: string;
 beforeEach(() => {
+  vi.stubEnv('LOCK_PATIENCE', '50');
   folder = mkdtempSync(join(tmpdir(), 'pipeline-lock-'));
   path = join(folder, 'data', 'deals.db');
 });
 afterEach(() => {
+  vi.unstubAllEnvs();
   closeDatabase();
   rmSync(folder, { recursive: true });
 });
@@ -47,11 +49,11 @@ async function other(patience: number) {
 
 test('many use a database at once; one alone replaces or upgrades it', () => {
   const unlock = [lockDatabase(path, 'shared'), lockDatabase(path, 'shared')];
-  expect(() => lockDatabase(path, 'exclusive', 50)).toThrow(IN_USE);
+  expect(() => lockDatabase(path, 'exclusive')).toThrow(IN_USE);
   for (const one of unlock) one();
   const done = lockDatabase(path, 'exclusive');
   for (const mode of ['shared', 'exclusive'] as const) {
-    expect(() => lockDatabase(path, mode, 50)).toThrow(IN_USE);
+    expect(() => lockDatabase(path, mode)).toThrow(IN_USE);
   }
   done();
   expect(() => withLock(path, 'exclusive', () => check(join(folder, 'none')))).toThrow();
@@ -61,7 +63,7 @@ test('many use a database at once; one alone replaces or upgrades it', () => {
 test('a lock ends with its process, kill -9 included, and leaves one empty file for the owner alone', async () => {
   withLock(path, 'shared', () => undefined);
   const kill = await other(60_000);
-  expect(() => lockDatabase(path, 'shared', 50)).toThrow(IN_USE);
+  expect(() => lockDatabase(path, 'shared')).toThrow(IN_USE);
   await kill();
   withLock(path, 'exclusive', () => undefined);
   expect(readdirSync(dirname(path))).toEqual(['deals.db.lock']);
@@ -71,15 +73,15 @@ test('a lock ends with its process, kill -9 included, and leaves one empty file 
 
 test('who waits goes on as soon as the other is done', async () => {
   withLock(path, 'shared', () => undefined);
-  await other(1_000);
+  await other(300);
   const begin = Date.now();
-  lockDatabase(path, 'shared')();
-  expect(Date.now() - begin).toBeLessThan(3_000);
+  lockDatabase(path, 'shared', 10_000)();
+  expect(Date.now() - begin).toBeLessThan(5_000);
 });
 
 test('a database in use is neither replaced nor upgraded, and can be copied', () => {
   openDatabase(`file:${path}`);
-  expect(() => lockDatabase(path, 'exclusive', 50)).toThrow(IN_USE);
+  expect(() => lockDatabase(path, 'exclusive')).toThrow(IN_USE);
   const backup = backUp(path, join(folder, 'backups'));
   closeDatabase();
   withLock(path, 'shared', () => {

@@ -8,7 +8,7 @@ import { ADMIN, type RunningServer, startServer } from '../support/running-serve
  * The real server is killed at any moment while people write, and started again on the same data:
  * what was answered is there, and no half of anything. `npm run durability` is the long run.
  */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 const PEOPLE = 8;
 
 let server: RunningServer;

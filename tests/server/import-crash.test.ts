@@ -7,7 +7,7 @@ import { ADMIN, type RunningServer, startServer } from '../support/running-serve
  * The real server is killed at any moment of an import and of an undo, and started again on the same
  * data. `npm run durability` is the long run.
  */
-const ROUNDS = Number(process.env.IMPORT_ROUNDS ?? 2);
+const ROUNDS = Number(process.env.IMPORT_ROUNDS ?? 1);
 const ROWS = 2_000;
 
 let server: RunningServer;

@@ -9,7 +9,7 @@ import { contentOf, healthOf, HEALTHY, loadFixture } from '../db/content';
 import { ADMIN } from '../support/running-server';
 
 /** How many kills per case; `KILL_POINTS=26` makes 52 in all, and `KILL_POINTS=999` kills before and after every statement. */
-const POINTS = Number(process.env.KILL_POINTS ?? 6);
+const POINTS = Number(process.env.KILL_POINTS ?? 3);
 
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-kill-'));
 afterEach(closeDatabase);

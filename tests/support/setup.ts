@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
 
 /** Every test file has a database of its own, a real one, in a folder that goes away with it. */
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-test-'));
-process.env.DATABASE_URL = `file:${join(folder, 'test.db')}`;
+const path = join(folder, 'test.db');
+copyFileSync(inject('template'), path);
+process.env.DATABASE_URL = `file:${path}`;
 process.env.SESSION_SECRET = 'only-for-the-tests-and-longer-than-32';
 process.env.BCRYPT_COST = '4';
 

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { closeDatabase, openDatabase } from '#db/client';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The path of an empty database that is up to date. */
+    template: string;
+  }
+}
+
+/** Vitest's global setup: makes the database that each test file begins with a copy of. */
+export default function makeTemplate({ provide }: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'pipeline-template-'));
+  const path = join(folder, 'template.db');
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  provide('template', path);
+  return () => rmSync(folder, { recursive: true });
+}
