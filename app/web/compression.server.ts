@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
+import { endWith } from './body.server';
 
 const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY } = zlib.constants;
 const brotli = promisify(zlib.brotliCompress);
@@ -29,12 +30,13 @@ function acceptedEncoding(request: Request): Encoding | undefined {
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : undefined;
 }
 
-/** Sends a body that is whole, compressed in one go. */
+/** Sends a body that is whole, compressed in one go, and receives what is left of the request. */
 export async function sendWhole(request: Request, response: Response, body: Buffer): Promise<void> {
   const encoding = body.length > NOTHING_TO_SAVE ? acceptedEncoding(request) : undefined;
   const sent = encoding ? await compressed(body, encoding) : body;
   if (encoding) response.set('Content-Encoding', encoding);
-  response.set('Content-Length', String(sent.length)).end(sent);
+  response.set('Content-Length', String(sent.length));
+  await endWith(request, response, sent);
 }
 
 async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {

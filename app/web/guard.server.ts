@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { appUrl } from '~/env.server';
-import { MAX_FORM, MAX_JSON } from './request.server';
 import { logEvent } from '~/log.server';
+import { endWith } from './body.server';
+import { MAX_FORM, MAX_JSON } from './request.server';
 import { endSlowBody } from './slow.server';
 import { isUpload } from './upload-types';
 
@@ -69,7 +70,6 @@ function acceptBody(
   patience: number,
 ): void {
   endSlowBody(request, response, patience);
-  stopUnreadBody(request, response);
   next();
 }
 
@@ -83,11 +83,6 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase();
-}
-
-/** Closes the connection if the body is still being sent when the response is finished. */
-function stopUnreadBody(request: Request, response: Response): void {
-  response.once('finish', () => closeSoon(request));
 }
 
 function isHost(host: string | undefined): boolean {
@@ -147,7 +142,6 @@ export function restoreHost({ headers }: Request, _response: Response, next: Nex
   next();
 }
 
-/** Drains the body for a moment before closing, so that the client receives the response. */
 function refuse(
   request: Request,
   response: Response,
@@ -166,14 +160,7 @@ function refuse(
       'Content-Length': String(text.length),
       ...headers,
     });
-  response.write(text);
-  request.once('end', () => response.end()).resume();
-  closeSoon(request);
-}
-
-function closeSoon(request: Request): void {
-  const close = () => {
-    if (!request.complete) request.destroy();
-  };
-  if (!request.complete) setTimeout(close, 2_000).unref();
+  endSlowBody(request, response, UPLOAD_TIMEOUT);
+  // A client that leaves before needs no answer.
+  endWith(request, response, text).catch(() => undefined);
 }

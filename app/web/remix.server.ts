@@ -2,16 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  createReadableStreamFromReadable,
-  createRequestHandler,
-  type ServerBuild,
-} from '@remix-run/node';
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type {
   Request as ExpressRequest,
   RequestHandler,
   Response as ExpressResponse,
 } from 'express';
+import { bodyOf } from './body.server';
 import { sendWhole } from './compression.server';
 import { bySection } from './sections.server';
 
@@ -24,9 +21,10 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
   const handlerAt = bySection(build, handlerOf);
   return async (request, response, next) => {
     try {
-      const closed = closeOf(response);
-      if (!request.path.startsWith('/api/')) await ownTurn();
+      const closed = closeOf(request, response);
       const leaving = signalOf(response, closed);
+      if (!request.path.startsWith('/api/')) await ownTurn();
+      if (leaving.aborted) return;
       const asked = webRequest(request, leaving);
       const answer = await handlerAt(new URL(asked.url).pathname)(asked, {
         nonce: response.locals.nonce as string | undefined,
@@ -35,7 +33,7 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
         leaving,
         closed,
       });
-      await send(answer, request, response);
+      await send(answer, request, response, leaving);
     } catch (error) {
       if (!isClientGone(error as NodeJS.ErrnoException)) next(error);
     }
@@ -53,10 +51,20 @@ function ownTurn(): Promise<unknown> {
   return lastTurn;
 }
 
-/** Resolves when the connection closes, or at once for a client that has left already. */
-function closeOf(response: ExpressResponse): Promise<void> {
-  if (response.destroyed) return Promise.resolve();
-  return new Promise((resolve) => response.once('close', resolve));
+/**
+ * Resolves when the response is over or the connection closes, or at once for a client that has left
+ * already. A response that waits behind another on its connection does not learn of the closing.
+ */
+function closeOf({ socket }: ExpressRequest, response: ExpressResponse): Promise<void> {
+  if (socket.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const close = () => {
+      socket.off('close', close);
+      resolve();
+    };
+    socket.once('close', close);
+    response.once('close', close);
+  });
 }
 
 /** Aborts when the connection closes before the response is complete. */
@@ -75,7 +83,7 @@ function webRequest(request: ExpressRequest, signal: AbortSignal): Request {
     headers: webHeaders(request.headers),
     signal,
     ...(method !== 'GET' &&
-      method !== 'HEAD' && { body: createReadableStreamFromReadable(request), duplex: 'half' }),
+      method !== 'HEAD' && { body: bodyOf(request) as BodyInit, duplex: 'half' }),
   });
 }
 
@@ -89,18 +97,23 @@ function webHeaders(sent: IncomingHttpHeaders): Headers {
 /** Headers of which there may be several: others may have set one before. */
 const LISTS = ['set-cookie', 'vary'];
 
-async function send(answer: Response, request: ExpressRequest, response: ExpressResponse) {
+async function send(
+  answer: Response,
+  request: ExpressRequest,
+  response: ExpressResponse,
+  leaving: AbortSignal,
+) {
   const { status, statusText, headers, body } = answer;
   response.status(status);
   response.statusMessage = statusText;
   for (const [name, value] of headers)
     if (LISTS.includes(name)) response.append(name, value);
     else if (name !== 'content-length') response.set(name, value);
-  if (!body) return void response.end();
+  if (!body && request.complete) return void response.end();
   // Remix has its own data whole, too.
-  if (headers.has('Content-Length') || isData(request))
+  if (!body || !request.complete || headers.has('Content-Length') || isData(request))
     return sendWhole(request, response, Buffer.from(await answer.arrayBuffer()));
-  await pipeline(inPieces(body as ReadableStream<Uint8Array>), response);
+  await pipeline(inPieces(body as ReadableStream<Uint8Array>), response, { signal: leaving });
 }
 
 const isData = ({ path }: ExpressRequest) => path.endsWith('.data');
@@ -116,5 +129,5 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 function isClientGone({ code, name }: NodeJS.ErrnoException): boolean {
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' || name === 'AbortError';
+  return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET';
 }

@@ -145,7 +145,6 @@ async function readBody(request: Request, type: string, limit: number): Promise<
   let size = 0;
   for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
     size += read.value.byteLength;
-    // Cancelling the stream would close the connection before the response is sent.
     if (size > limit) throw refusal(413, { message: 'The request is too large.' });
     text += decode(read.value);
   }

@@ -15,8 +15,6 @@ import { MAX_FORM, mediaType } from './request.server';
 export const MAX_FILE = 10 * 1024 * 1024;
 /** What a form needs beside the file. */
 const MAX_BODY = MAX_FILE + 64 * 1024;
-/** What is received and dropped of a larger one: browsers show the answer only after that. */
-const MAX_DROPPED = 5 * MAX_FILE;
 const BLOCK = 64 * 1024;
 const tooLarge = () => refusal(413, { message: 'The file is larger than 10 MB.' });
 
@@ -28,16 +26,11 @@ export async function receiveImport(
   request: Request,
   viewer: Viewer,
 ): Promise<{ id: number; read: Promise<void> }> {
-  const { value: end, refused } = await attempt(() => countImport(viewer));
+  const { value: release, refused } = await attempt(() => countImport(viewer));
   if (refused) throw await withCells(refused, request);
-  try {
-    const staged = await stageImport(viewer, await readUpload(request));
-    void staged.read.then(end);
-    return staged;
-  } catch (error) {
-    end();
-    throw error;
-  }
+  const staged = readUpload(request).then((file) => stageImport(viewer, file));
+  void staged.then(({ read }) => read).then(release, release);
+  return staged;
 }
 
 async function withCells({ answer, status, ...body }: Refused, request: Request) {
@@ -91,15 +84,13 @@ function parsing<T>(work: () => T): T {
   }
 }
 
-/** The body. Cancelling it would close the connection before the response is sent. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const body = new Blocks();
   const reader = request.body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
     body.add(read.value);
-    if (body.size > MAX_DROPPED) break;
+    if (body.size > MAX_BODY) throw tooLarge();
   }
-  if (body.size > MAX_BODY) throw tooLarge();
   return body.all();
 }
 
@@ -110,10 +101,8 @@ class Blocks {
   private waiting: Uint8Array[] = [];
   private wait = 0;
 
-  /** What exceeds `MAX_BODY` is dropped. */
   add(chunk: Uint8Array): void {
     this.size += chunk.byteLength;
-    if (this.size > MAX_BODY) return void (this.blocks = this.waiting = []);
     this.wait += chunk.byteLength;
     this.waiting.push(chunk);
     if (this.wait < BLOCK) return;

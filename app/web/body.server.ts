@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ReadableStream } from 'node:stream/web';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** In bytes: what is received and dropped of a body that nobody reads to its end. */
+const MAX_DROPPED = 50 * 1024 * 1024;
+/** In ms: how long a client that sends even more has to read its answer. */
+const LINGER = 2_000;
+
+const bodies = new WeakMap<IncomingMessage, AsyncGenerator<Uint8Array>>();
+const piecesOf = (request: IncomingMessage) =>
+  request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Uint8Array>;
+
+/**
+ * The body of a request. Reading it fails when the connection ends, also when that was before the
+ * first read; whoever stops reading leaves the connection open.
+ */
+export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
+  const pieces = piecesOf(request);
+  bodies.set(request, pieces);
+  return ReadableStream.from(pieces);
+}
+
+/**
+ * Ends a response with its whole body, which has its length in the headers. Of a request that is
+ * still being sent, the rest is received and dropped before: most clients read only after they have
+ * sent everything. Rejects when the connection ends first.
+ */
+export async function endWith(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer | string = '',
+): Promise<void> {
+  if (request.complete) return void response.end(body);
+  response.write(body);
+  await dropRest(request);
+  response.end();
+}
+
+async function dropRest(request: IncomingMessage): Promise<void> {
+  await bodies.get(request)?.return(undefined);
+  let size = 0;
+  for await (const piece of piecesOf(request)) {
+    size += piece.byteLength;
+    if (size > MAX_DROPPED) break;
+  }
+  if (request.complete) return;
+  await pause(LINGER);
+  request.destroy();
+}

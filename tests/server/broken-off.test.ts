@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filled, type Row, TABLE } from '../support/access-table';
+import { cookiesOf, type PeopledServer, startPeopledServer } from '../support/actors';
+import { addAdmins, addLongDeals, askUnread } from '../support/crowd';
+import { begin, LEAVE, type Sent } from '../support/leavers';
+import { ADMIN } from '../support/running-server';
+
+/** Whatever a request takes is given back, however its client leaves. */
+const TIMES = 200;
+/** Addresses that take nothing but the body itself: 200 with LEAVE_TIMES=200, as in `npm run durability`. */
+const USUAL_TIMES = Number(process.env.LEAVE_TIMES ?? 5);
+const WAIT = { timeout: 30_000, interval: 100 };
+const STAGES = Object.keys(LEAVE);
+const AT_ONCE = 40;
+/** Of one account, in a minute. */
+const MOST_IMPORTS = 20;
+/** Of all accounts, at once. */
+const IMPORT_PLACES = 8;
+
+/** Every address that takes a body, once. */
+const WRITES = [
+  ...new Map(
+    TABLE.filter(({ json, form, body }) => json ?? form ?? body).map((row) => [
+      `${row.method} ${row.route}`,
+      row,
+    ]),
+  ).values(),
+];
+const isImport = ({ body }: Row) => body !== undefined;
+
+let server: PeopledServer;
+let importers: string[];
+beforeAll(async () => {
+  server = await startPeopledServer();
+  const imports = WRITES.filter(isImport).length * STAGES.length * TIMES;
+  importers = await addAdmins(server, Math.ceil(imports / (MOST_IMPORTS - 1)));
+}, 120_000);
+afterAll(() => server.stop());
+
+function sentOf(row: Row, cookie: string): Sent {
+  const { path, json, form, body, headers } = filled(server, row);
+  const common = { method: row.method, path };
+  if (body !== undefined) return { ...common, body, headers: { ...headers, Cookie: cookie } };
+  const type = json ? 'application/json' : 'application/x-www-form-urlencoded';
+  return {
+    ...common,
+    body: json ? JSON.stringify(json) : new URLSearchParams(form).toString(),
+    headers: { 'Content-Type': type, Cookie: cookie },
+  };
+}
+
+/** Runs work `count` times, `most` at once. */
+async function often(count: number, most: number, work: (n: number) => Promise<unknown>) {
+  let n = 0;
+  const one = async () => {
+    while (n < count) await work(n++);
+  };
+  await Promise.all(Array.from({ length: most }, one));
+}
+
+async function logIn(): Promise<string> {
+  return cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+}
+
+const send = ({ method, path, headers, body }: Sent) =>
+  server.newConnection()(method, path, { headers, body });
+
+describe('whoever leaves again and again at each stage still gets an answer', () => {
+  test.each(WRITES.filter((row) => !isImport(row)))('$method $path', async (row) => {
+    const sent = sentOf(row, await logIn());
+    for (const stage of STAGES)
+      await often(USUAL_TIMES, AT_ONCE, () => LEAVE[stage]!(server.port, sent));
+    const { status } = await send(sentOf(row, await logIn()));
+    expect(status).toBeLessThan(500);
+  });
+
+  test.each(WRITES.filter(isImport))(
+    '$method $path',
+    async (row) => {
+      for (const stage of STAGES)
+        await often(TIMES, IMPORT_PLACES, (n) =>
+          LEAVE[stage]!(server.port, sentOf(row, importers[n % importers.length]!)),
+        );
+      for (const importer of importers.slice(0, IMPORT_PLACES)) {
+        const answer = async () => (await send(sentOf(row, importer))).status;
+        await expect.poll(answer, WAIT).toBeLessThan(400);
+      }
+    },
+    180_000,
+  );
+});
+
+test('then all places for imports can be taken, and again once their clients have left', async () => {
+  const row = WRITES.find(({ route }) => route === 'api.pipelines_.import')!;
+  const cookies = await addAdmins(server, 2 * IMPORT_PLACES + 1);
+  const last = async () => (await send(sentOf(row, cookies.at(-1)!))).status;
+  for (const some of [cookies.slice(0, IMPORT_PLACES), cookies.slice(IMPORT_PLACES, -1)]) {
+    const uploads = await Promise.all(
+      some.map((cookie) => begin(server.port, sentOf(row, cookie))),
+    );
+    await expect.poll(last, WAIT).toBe(503);
+    for (const upload of uploads) expect(upload.destroyed).toBe(false);
+    for (const upload of uploads) upload.destroy();
+    await expect.poll(last, WAIT).toBe(201);
+  }
+});
+
+test('two exports that wait behind each other on one connection end with it', async () => {
+  addLongDeals(server);
+  const cookie = importers[0]!;
+  const path = '/api/pipelines';
+  const status = () => server.ask('GET', path, { cookie }).then(({ status }) => status);
+  const socket = askUnread(server.port, path, cookie);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`);
+  await once(socket, 'readable');
+  await expect.poll(status, WAIT).toBe(429);
+  socket.destroy();
+  const both = () => Promise.all([status(), status()]);
+  await expect.poll(both, WAIT).toEqual([200, 200]);
+});
