@@ -3,7 +3,7 @@ import { env } from '~/env.server';
 import { logError } from '~/log.server';
 import { runCheck } from '~/workers/pool.server';
 
-export interface DatabaseCheck {
+interface DatabaseCheck {
   at: Date;
   problem?: string;
 }

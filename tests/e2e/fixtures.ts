@@ -224,7 +224,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** Makes errors of what the content policy refuses: of a refused eval, the browser says nothing. */
-export async function reportViolations(context: BrowserContext): Promise<void> {
+async function reportViolations(context: BrowserContext): Promise<void> {
   await context.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
       console.error(`Content policy: ${violatedDirective} ${blockedURI} ${sourceFile}`),

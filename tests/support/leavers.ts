@@ -11,7 +11,7 @@ export interface Sent {
   body: string | Buffer;
 }
 
-export function headOf({ method, path, headers, body }: Sent): string {
+function headOf({ method, path, headers, body }: Sent): string {
   const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body) });
   return `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
 }

@@ -119,7 +119,7 @@ export async function offeredIndustries(
   return [...always, ...others].map((industry) => ({ industry, deals: counts.get(industry) ?? 0 }));
 }
 
-export function pipelineFigures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
+function pipelineFigures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {
   return cachedUntilCommit(matchingKey('figures', viewer, query), () => read(viewer, query));
 }
 
