@@ -8,8 +8,8 @@ import type { PeopledServer } from './actors';
  * {note} a note of the owner's on the last deal, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
  * {unsubscribe} the key of somebody's reviews by mail, {calendar} the key of somebody's calendar,
  * {draft} a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
- * colleague who handed the owner a deal, {token} an API token of the owner's, {view} and {shared} a view of the
- * owner's, {act} a change of several deals by the owner, {columns}, {preview} and {imported} an
+ * colleague who handed the owner a deal, {token} an API token of the owner's, {view} a view of the
+ * owner's, {shared} one of the manager's, {nobodys} one that the owner shared as staff, {act} a change of several deals by the owner, {columns}, {preview} and {imported} an
  * import of the owner's in that state, {n} a number.
  */
 export interface Row {
@@ -199,21 +199,31 @@ export const TABLE: Row[] = [
   row('views', 'POST', '/views', [401, 'refused', 'refused', 'refused', 'refused'], {
     form: { intent: 'share', id: '{view}' },
   }),
-  row('views', 'POST', '/views', [401, 302, 'refused', 'refused', 302], {
+  row('views', 'POST', '/views', [401, 'refused', 'refused', 302, 302], {
     form: { intent: 'unshare', id: '{shared}' },
+  }),
+  row('views', 'POST', '/views', [401, 'refused', 'refused', 'refused', 302], {
+    form: { intent: 'unshare', id: '{nobodys}' },
+  }),
+  row('views', 'POST', '/views', [401, 'refused', 'refused', 302, 302], {
+    form: { intent: 'adopt', id: '{nobodys}' },
+  }),
+  row('views', 'POST', '/views', [401, 'refused', 'refused', 'refused', 'refused'], {
+    form: { intent: 'adopt', id: '{shared}' },
   }),
   row('views_.new', 'GET', '/views/new?back=/dashboard', SIGNED_IN),
   row('views_.new', 'POST', '/views/new', [401, 302, 302, 302, 302], {
     form: { name: 'View {n}', back: '/dashboard?round=Seed' },
   }),
   row('views_.$id', 'GET', '/views/{view}', OWN),
-  row('views_.$id', 'GET', '/views/{shared}', [401, 200, 403, 403, 200]),
+  row('views_.$id', 'GET', '/views/{shared}', [401, 403, 403, 200, 200]),
+  row('views_.$id', 'GET', '/views/{nobodys}', [401, 403, 403, 403, 200]),
   row('views_.$id', 'POST', '/views/{view}', OWN_MOVED, { form: { name: 'New {n}' } }),
   row('views_.$id_.update', 'GET', '/views/{view}/update', ELSEWHERE),
   row('views_.$id_.update', 'POST', '/views/{view}/update', OWN_MOVED, {
     form: { back: '/dashboard?round=A' },
   }),
-  row('views_.$id_.update', 'POST', '/views/{shared}/update', [401, 302, 403, 403, 302], {
+  row('views_.$id_.update', 'POST', '/views/{shared}/update', [401, 403, 403, 302, 302], {
     form: { back: '/dashboard?round=A' },
   }),
   row('views_.$id_.delete', 'GET', '/views/{view}/delete', OWN),
@@ -442,6 +452,8 @@ export function filled(
       case 'view':
         return String(server.addView(false));
       case 'shared':
+        return String(server.addView(true, 'manager'));
+      case 'nobodys':
         return String(server.addView(true));
       case 'act':
         return String(server.addBulkAct());

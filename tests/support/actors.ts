@@ -50,8 +50,8 @@ export interface PeopledServer extends RunningServer {
   addHandOver(): string;
   /** A row with SECRET in its name that the owner imports, at this step. Returns the import's id. */
   addImport(state: 'columns' | 'preview' | 'done'): number;
-  /** A view of the owner's, with SECRET in its name unless it is shared. Returns its id. */
-  addView(isShared: boolean): number;
+  /** A view of the owner's (or of somebody else), with SECRET in its name unless it is shared. Returns its id. */
+  addView(isShared: boolean, of?: Actor): number;
   /** An act of the owner's on several deals. Returns its id. */
   addBulkAct(): number;
   /** An API token of the owner's. Returns its id. */
@@ -266,12 +266,12 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
           .run(id, JSON.stringify([SECRET]), 'new', JSON.stringify(outcome));
       return Number(id);
     },
-    addView(isShared) {
+    addView(isShared, of = 'owner') {
       const { lastInsertRowid } = sql
         .prepare(
           "insert into views (user_id, name, list, search, is_shared, position, created_at, updated_at) values (?, ?, '/dashboard', 'round=Seed', ?, 1, ?, ?)",
         )
-        .run(ids.owner, isShared ? 'Shared' : SECRET, Number(isShared), now, now);
+        .run(ids[of], isShared ? 'Shared' : SECRET, Number(isShared), now, now);
       return Number(lastInsertRowid);
     },
     addBulkAct() {
