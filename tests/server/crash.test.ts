@@ -1,3 +1,4 @@
+import SQLite from 'better-sqlite3';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CRITERIA } from '~/models/evaluation/criteria';
@@ -101,6 +102,25 @@ async function lostOf(known: Known): Promise<number> {
   }).length;
 }
 
+/** How many stored changes the history does not tell, and how many entries tell of none. */
+function untold(): number {
+  const sql = new SQLite(server.database, { readonly: true });
+  const told = (act: string, subject = 'pipeline') =>
+    `(select count(*) from changes where act = '${act}' and subject = '${subject}' and subject_id = cast(p.id as text))`;
+  const deals = `select id, version from pipelines
+    union all select rows ->> '$.pipelines[0].id', rows ->> '$.pipelines[0].version' from trash`;
+  const wrong = [
+    `select count(*) from (${deals}) p where ${told('created')} <> 1 or ${told('changed')} <> p.version - 1`,
+    `select count(*) from pipelines p where ${told('deleted')} > 0`,
+    `select count(*) from trash t join (${deals}) p on p.id = t.rows ->> '$.pipelines[0].id' where ${told('deleted')} <> 1`,
+    `select count(*) from evaluations e join pipelines p on p.id = e.pipeline_id where ${told('created', 'evaluation')} <> 1`,
+    `select count(*) from changes where subject in ('pipeline', 'evaluation') and subject_id not in (select cast(id as text) from (${deals}))`,
+  ];
+  const found = wrong.map((query) => sql.prepare(query).pluck().get() as number);
+  sql.close();
+  return found.reduce((sum, one) => sum + one, 0);
+}
+
 /** It ends with the connection, and not by a failed expectation. */
 const unlessAsserted = (error: unknown) => {
   if (error instanceof Error && error.name === 'AssertionError') throw error;
@@ -108,7 +128,7 @@ const unlessAsserted = (error: unknown) => {
 const someTime = () => pause(300 + Math.random() * (ROUNDS > 10 ? 2_000 : 500));
 
 test(
-  `kill -9 in ${ROUNDS} rounds loses nothing that was answered`,
+  `kill -9 in ${ROUNDS} rounds loses nothing that was answered, and the history tells each change`,
   async () => {
     const ready: number[] = [];
     let lost = 0;
@@ -123,6 +143,7 @@ test(
       const began = Date.now();
       await server.restart();
       ready.push(Date.now() - began);
+      expect(untold()).toBe(0);
       lost += await lostOf(known);
     }
     ready.sort((one, other) => one - other);
