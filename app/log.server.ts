@@ -33,6 +33,7 @@ export function logRequests(request: Request, response: Answer, next: NextFuncti
   const current: { logged: RequestContext; route?: string } = { logged: { id: randomUUID() } };
   const start = performance.now();
   response.set('X-Request-Id', current.logged.id);
+  response.locals.logged = current.logged;
   response.once('close', () => {
     const ms = Math.round((performance.now() - start) * 10) / 10;
     const status = response.writableFinished ? response.statusCode : 'cut off';

@@ -14,6 +14,7 @@ import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
 import { logError, logRequests } from '~/log.server';
 import { compressStreams } from '~/web/compression.server';
+import { limitAnonymous, noteConnection } from '~/web/connections.server';
 import { guard, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS } from '~/web/guard.server';
 import { noStore, securityHeaders } from '~/web/headers.server';
 import { remixHandler } from '~/web/remix.server';
@@ -28,6 +29,7 @@ export async function serve(vite?: ViteDevServer): Promise<() => Promise<void>> 
   const server = createServer(SERVER_TIMEOUTS, createApp(vite));
   server.maxConnections = MAX_CONNECTIONS;
   dropStalled(server);
+  if (!env.TRUST_PROXY && !vite) limitAnonymous(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.PORT, env.HOST, resolve);
   });
@@ -54,7 +56,7 @@ function createApp(vite?: ViteDevServer): express.Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', env.TRUST_PROXY || false);
-  if (!vite) app.use(logRequests);
+  if (!vite) app.use(logRequests, noteConnection);
   app.use(guard);
   if (!vite) app.use(securityHeaders);
   app.use(compressStreams);

@@ -364,43 +364,21 @@ describe('slow clients', () => {
   test('the limits', () => {
     expect(SERVER_TIMEOUTS).toEqual({
       keepAliveTimeout: 30_000,
-      headersTimeout: 15_000,
-      requestTimeout: 300_000,
-      connectionsCheckingInterval: 5_000,
+      headersTimeout: 5_000,
+      requestTimeout: 330_000,
+      connectionsCheckingInterval: 1_000,
     });
     expect(BODY_TIMEOUT).toBe(60_000);
-    expect(MAX_CONNECTIONS).toBe(1_000);
+    expect(MAX_CONNECTIONS).toBe(4_000);
   });
 
   test('who sends its headers byte by byte is answered 408 and cut off', async () => {
     for (const { text, after } of await Promise.all(slow)) {
       expect(text).toMatch(/^HTTP\/1\.1 408 /);
-      expect(after).toBeLessThan(30_000);
+      expect(after).toBeLessThan(15_000);
     }
   }, 40_000);
 });
-
-test('connection 1,001 is closed unheard, and the server answers again when there is room', async () => {
-  const sockets = Array.from({ length: MAX_CONNECTIONS + 50 }, () =>
-    connect(server.port, '127.0.0.1')
-      .on('error', () => undefined)
-      .resume(),
-  );
-  await expect
-    .poll(() => sockets.filter(({ destroyed }) => destroyed).length, { timeout: 8_000 })
-    .toBeGreaterThanOrEqual(50);
-  expect(sockets.filter(({ destroyed }) => destroyed).length).toBeLessThan(150);
-  for (const socket of sockets) socket.destroy();
-  await expect
-    .poll(
-      () =>
-        server
-          .raw('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
-          .then(({ text }) => text),
-      { timeout: 8_000 },
-    )
-    .toMatch(/^HTTP\/1\.1 200 /);
-}, 20_000);
 
 test('after all that, the process is the same and its log has no error', () => {
   expect(() => process.kill(server.pid(), 0)).not.toThrow();

@@ -247,10 +247,10 @@ describe('time', () => {
     ['/pipeline/new', 'application/x-www-form-urlencoded', 60_000],
     ['/api/pipelines', 'application/json', 60_000],
     ['/import', 'application/x-www-form-urlencoded', 60_000],
-    ['/import', TYPE, 300_000],
-    ['/Import.data', TYPE, 300_000],
-    ['/api/pipelines/import', TYPE, 300_000],
-    ['/api/pipelines/import', 'text/csv', 300_000],
+    ['/import', TYPE, 330_000],
+    ['/Import.data', TYPE, 330_000],
+    ['/api/pipelines/import', TYPE, 330_000],
+    ['/api/pipelines/import', 'text/csv', 330_000],
   ])('a body at %s of type %s may take %i ms', async (path, type, patience) => {
     const { server, socket, closed, text } = await begun(path, type);
     vi.advanceTimersByTime(patience - 1);
