@@ -91,6 +91,19 @@ describe('whoever leaves again and again at each stage still gets an answer', ()
   );
 });
 
+test('an upload that is broken off while pages wait before it keeps no place', async () => {
+  const row = WRITES.find(({ route }) => route === 'import')!;
+  const [cookie] = await addAdmins(server, 1);
+  for (let round = 0; round < 10; round++) {
+    const pages = Array.from({ length: 60 }, () => askUnread(server.port, '/dashboard', cookie!));
+    await LEAVE['before its turn']!(server.port, sentOf(row, cookie!), 3 * round);
+    await server.ask('GET', '/dashboard', { cookie });
+    for (const page of pages) page.destroy();
+  }
+  const answer = async () => (await send(sentOf(row, cookie!))).status;
+  await expect.poll(answer, WAIT).toBe(302);
+}, 120_000);
+
 test('then all places for imports can be taken, and again once their clients have left', async () => {
   const row = WRITES.find(({ route }) => route === 'api.pipelines_.import')!;
   const cookies = await addAdmins(server, 2 * IMPORT_PLACES + 1);

@@ -32,16 +32,19 @@ export async function begin(port: number, sent: Sent): Promise<Socket> {
 const flushed = (socket: Socket, bytes: string) =>
   new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
 
-/** How to send a request and leave at a stage of it. */
-export const LEAVE: Record<string, (port: number, sent: Sent) => Promise<unknown>> = {
+type Leave = (port: number, sent: Sent, after?: number) => Promise<unknown>;
+
+/** How to send a request and leave at a stage of it, `after` so many ms. */
+export const LEAVE: Record<string, Leave> = {
   async 'in the headers'(port, sent) {
     const socket = opened(port);
     await flushed(socket, headOf(sent));
     socket.destroy();
   },
-  async 'before its turn'(port, sent) {
+  async 'before its turn'(port, sent, after = 0) {
     const socket = opened(port);
     await flushed(socket, `${headOf(sent)}\r\n${sent.body.slice(0, 1).toString()}`);
+    await pause(after);
     socket.resetAndDestroy();
   },
   async 'in the body'(port, sent) {
