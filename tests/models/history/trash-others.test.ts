@@ -7,7 +7,6 @@ import {
   apiTokens,
   authenticators,
   calendars,
-  handOvers,
   importMappings,
   mentions,
   passkeys,
@@ -21,7 +20,6 @@ import { restore } from '~/models/history/trash.server';
 import { countTrash, listTrash } from '~/models/history/trash-list.server';
 import { NOT_CARRIED } from '~/models/history/trash-others.server';
 import { insertNotes } from '~/models/note/write.server';
-import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { createPipeline, deletePipeline, getPipeline } from '~/models/pipeline/write.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { addUser, deleteUser } from '~/models/user/administer.server';
@@ -125,16 +123,6 @@ test('of an account: views, settings, second factor, calendar, mentions', async 
   expect(await db.$count(apiTokens, eq(apiTokens.userId, userId))).toBe(0);
 });
 
-test('of a deal: the notice for its new owner', async () => {
-  const id = await createPipeline(people.maren, { companyName: 'Given' });
-  await handOverPipeline(people.maren, id, people.ana.email);
-  const before = await db.select().from(handOvers).where(eq(handOvers.pipelineId, id));
-  await deletePipeline(people.ana, id);
-  await restore(people.maren, (await latest()).id);
-  expect(before.length).toBe(1);
-  expect(await db.select().from(handOvers).where(eq(handOvers.pipelineId, id))).toEqual(before);
-});
-
 test('that refer to what is gone by then are left out', async () => {
   const id = await createPipeline(people.ana, { companyName: 'Left' });
   const other = await person('follower@demo.example');
@@ -161,7 +149,6 @@ test('each table that loses rows with a deal or an account is carried, or except
     'authenticators',
     'calendars',
     'evaluations',
-    'hand_overs',
     'import_mappings',
     'mentions',
     'notes',
