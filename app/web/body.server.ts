@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** In bytes: what is received and dropped of a body that nobody reads to its end. */
 const MAX_DROPPED = 50 * 1024 * 1024;
-/** In ms: how long a client that sends even more has to read its answer. */
+/** In ms: how long a client has to read its answer that sends nothing more, or even more than that. */
 const LINGER = 2_000;
 
 const bodies = new WeakMap<IncomingMessage, AsyncGenerator<Uint8Array>>();
@@ -40,9 +40,15 @@ export async function endWith(
 async function dropRest(request: IncomingMessage): Promise<void> {
   await bodies.get(request)?.return(undefined);
   let size = 0;
-  for await (const piece of piecesOf(request)) {
-    size += piece.byteLength;
-    if (size > MAX_DROPPED) break;
+  const idle = setTimeout(() => request.destroy(), LINGER);
+  try {
+    for await (const piece of piecesOf(request)) {
+      idle.refresh();
+      size += piece.byteLength;
+      if (size > MAX_DROPPED) break;
+    }
+  } finally {
+    clearTimeout(idle);
   }
   if (request.complete) return;
   await pause(LINGER);
