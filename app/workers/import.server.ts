@@ -47,6 +47,8 @@ interface Bounds extends Limits {
   account: string;
   /** Aborts when nobody wants the result any more. */
   leaving?: AbortSignal;
+  /** What the child reads from its standard input: a message would copy 10 MB twice. */
+  input?: Uint8Array | string;
 }
 
 /**
@@ -63,6 +65,8 @@ export async function runImport<Name extends keyof ImportTasks>(
   let child: ChildProcess | undefined;
   try {
     child = startChild(bounds.heap);
+    // A child that ends early has not read it all.
+    child.stdin!.on('error', () => undefined).end(bounds.input);
     const talk = { task: { name, job: job as never }, take: take as Talk['take'], ...bounds };
     return (await talkTo(child, talk)) as Result<Name>;
   } finally {
@@ -99,7 +103,7 @@ function startChild(heap = HEAP): ChildProcess {
     execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
     serialization: 'advanced',
     // V8 writes a page about its memory before it gives up.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
   children.add(child);
   return child;

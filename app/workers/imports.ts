@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
+import { buffer } from 'node:stream/consumers';
 import type { ImportSheet } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { ComparedRow } from '~/models/import/compare-rows.server';
@@ -12,11 +13,16 @@ import { type StagedRow, stageSheets } from './spreadsheets/stage';
 /** Hands a part of the result on; resolves when the next one is wanted. */
 type Send<Chunk> = (chunk: Chunk) => Promise<void>;
 
-/** Hands on the rows of a file. Returns its sheets, or why it cannot be imported. */
+/**
+ * Hands on the rows of the file, or without a name of the pasted cells, that standard input has.
+ * Returns its sheets, or why it cannot be imported.
+ */
 async function readSpreadsheet(
-  { file }: { file: ImportFile },
+  { name }: { name?: string },
   send: Send<StagedRow[]>,
 ): Promise<{ sheets: ImportSheet[] } | { problem: string }> {
+  const bytes = await buffer(process.stdin);
+  const file: ImportFile = name === undefined ? { cells: bytes.toString() } : { name, bytes };
   try {
     return { sheets: await stageSheets(readSheets(file), send) };
   } catch (error) {

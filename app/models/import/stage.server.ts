@@ -71,8 +71,9 @@ async function readRows(
       await storeRows(id, progress, rows);
       progress += rows.length;
     };
-    const bounds = { account: viewer.id, leaving: leaving.signal, ...limits };
-    const read = await runImport('readSpreadsheet', { file }, take, bounds);
+    const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
+    const bounds = { account: viewer.id, leaving: leaving.signal, input, ...limits };
+    const read = await runImport('readSpreadsheet', { name }, take, bounds);
     if ('sheets' in read) await finish(viewer, id, read.sheets);
     else await fail(id, read.problem);
   } catch (error) {
