@@ -12,7 +12,8 @@ export const ADMIN = 'admin@bench.example';
 const PATIENCE = 120_000;
 const SECRET = 'only-for-the-bench-and-longer-than-32';
 
-export const product = (database, env) => startServer(['scripts/start.mjs'], database, env);
+export const product = (database, env) =>
+  startServer(['--max-semi-space-size=16', 'scripts/start.mjs'], database, env);
 export const limit = (database) => startServer(['bench/limit/server.mjs'], database);
 export const floor = (database) => startServer(['bench/floor/server.mjs'], database);
 

@@ -88,7 +88,7 @@ describe('Dockerfile', () => {
         'server.ts',
       ]),
     );
-    expect(final.at(-2)).toBe('CMD ["node", "scripts/start.mjs"]');
+    expect(final.at(-2)).toBe('CMD ["node", "--max-semi-space-size=16", "scripts/start.mjs"]');
   });
 });
 
@@ -189,7 +189,7 @@ test('compose and the unit start the same program, give SIGTERM its time, and sh
   const unit = text('deploy/deal-pipeline.service');
   for (const line of [
     'User=deal-pipeline',
-    'ExecStart=/opt/deal-pipeline/node_modules/.bin/node scripts/start.mjs',
+    'ExecStart=/opt/deal-pipeline/node_modules/.bin/node --max-semi-space-size=16 scripts/start.mjs',
     'TimeoutStopSec=15',
     'ProtectSystem=strict',
     'NoNewPrivileges=yes',

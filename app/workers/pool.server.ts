@@ -10,7 +10,12 @@ import type * as workbookTasks from './workbooks';
 /** Worker threads for work that would block other requests, with a pool for each kind. */
 
 /** Idle threads end after a minute to free memory; a new one starts within half a second. */
-const options = { minThreads: 0, maxThreads: 1, idleTimeout: 60_000 };
+const options = {
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 60_000,
+  resourceLimits: { maxYoungGenerationSizeMb: 12 },
+};
 
 /**
  * Bounded to about 4 s of work each, in case of a flood. Logins have a pool of their own, so that

@@ -66,7 +66,7 @@ export async function startSite({
 }
 
 async function launch(url: string, env: NodeJS.ProcessEnv) {
-  const server = spawn(process.execPath, ['scripts/start.mjs'], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=16', 'scripts/start.mjs'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env,
   });

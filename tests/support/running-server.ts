@@ -72,7 +72,7 @@ export async function startServer({
   let exited: Promise<unknown>;
 
   const launch = async () => {
-    running = spawn(process.execPath, ['scripts/start.mjs'], {
+    running = spawn(process.execPath, ['--max-semi-space-size=16', 'scripts/start.mjs'], {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
