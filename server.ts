@@ -22,8 +22,10 @@ export async function start({
   await recoverImports();
   const welcome = await prepareFirstLogin(demo);
   const stop = await serve(vite);
+  // A second signal, as from a terminal and npm at once, breaks nothing off.
+  let stopping: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void stop().then(end));
+    process.on(signal, () => void (stopping ??= stop().then(end)));
   scheduleMaintenance();
   scheduleReviews();
   if (env.BACKUP_DIR && !vite) scheduleBackups(env.BACKUP_DIR);

@@ -55,6 +55,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       ].join('\r\n'),
     );
     await once(upload, 'data');
+    // Twice, as a terminal and npm send it.
+    process.kill(server.pid(), signal);
     process.kill(server.pid(), signal);
     upload.write(SENT_LATER);
     expect(await once(upload, 'data')).toEqual([expect.stringMatching(/^HTTP\/1.1 201 /)]);
