@@ -8,7 +8,7 @@ import { TrashTable } from '~/components/history/trash-table';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { attempt } from '~/refusal.server';
 import { readForm, readId } from '~/web/request.server';
-import { restore } from '~/models/history/trash.server';
+import { restore } from '~/models/history/trash-restore.server';
 import { TRASH_DAYS, trashView } from '~/models/history/trash-list.server';
 import { adminStats } from '~/models/user/list.server';
 import { readLocale } from '~/web/appearance.server';

@@ -6,7 +6,7 @@ import { attempt } from '~/refusal.server';
 import { isStaff, mayRestore, type Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
-import { restoreEntry } from './trash.server';
+import { restoreEntry } from './trash-restore.server';
 import { isEntry, listEntries, trashEntryViews } from './trash-list.server';
 
 /** Deals that the viewer has deleted, which they can take back for 30 days (rule 10.14). */

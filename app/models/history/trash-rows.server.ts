@@ -2,6 +2,9 @@ import { getTableColumns } from 'drizzle-orm';
 import { evaluations, mentions, notes, type Pipeline, pipelines, users } from '#db/schema';
 import type { NoteRows } from './trash-notes.server';
 
+/** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
+export const CHUNK = 16;
+
 /** What a row of the trash holds, as JSON. */
 
 const TABLES = { users, pipelines, evaluations, notes, mentions };

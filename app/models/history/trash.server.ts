@@ -1,14 +1,11 @@
-import { and, between, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { inChunks, yieldToEventLoop } from '#db/chunks';
-import { type ChildRow, insertChildren } from '#db/children';
+import type { ChildRow } from '#db/children';
 import type { Db } from '#db/client';
-import { isUniqueViolation } from '#db/errors';
 import { insertRows } from '#db/insert';
 import {
   type Evaluation,
   evaluations,
-  lower,
   type Pipeline,
   pipelines,
   serverDays,
@@ -18,27 +15,15 @@ import {
   users,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { conflict, forbidden, notFound } from '~/refusal.server';
-import { derived } from '~/models/pipeline/derived';
-import { derivedName } from '~/models/user/derived';
-import { mayRestore, type Viewer } from '~/models/access';
-import {
-  type Actor,
-  userEntry,
-  evaluationEntry,
-  pipelineEntry,
-  writeHistory,
-  type Written,
-} from './write.server';
+import type { Viewer } from '~/models/access';
+import { type Actor, userEntry, pipelineEntry, writeHistory, type Written } from './write.server';
 import { otherRows } from './trash-others.server';
-import { bringNotesBack, notedDeals, takeNotes } from './trash-notes.server';
-import { idsOf, meetingSetAt, parseRows, type Rows, rowsOf } from './trash-rows.server';
-import { isEntry, TRASH_DAYS, TRASH_TIME } from './trash-list.server';
+import { notedDeals, takeNotes } from './trash-notes.server';
+import { CHUNK, idsOf, parseRows, type Rows, rowsOf } from './trash-rows.server';
+import { TRASH_DAYS, TRASH_TIME } from './trash-list.server';
 
 /** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
 
-/** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
-const CHUNK = 16;
 type NewEntry = Pick<Trash, 'subject' | 'name' | 'owner' | 'deals' | 'deletedAt'>;
 
 const COLUMNS = [
@@ -201,95 +186,6 @@ async function deleteDeals(
   await tx.delete(pipelines).where(inArray(pipelines.id, idsOf(deals)));
   const entries = deals.map((deal) => pipelineEntry(deal, 'deleted'));
   await writeHistory(tx, actor, entries, written);
-}
-
-/**
- * Restores an entry; its history was never deleted. Throws 403, 404, and 409 if the owner is gone,
- * the email is taken, or another row has the same id.
- */
-export async function restore(
-  viewer: Viewer,
-  id: number,
-): Promise<Pick<Trash, 'name' | 'subject'>> {
-  if (!mayRestore(viewer)) throw forbidden('Admin access required.');
-  return restoreEntry(viewer, and(eq(trash.id, id), isEntry));
-}
-
-/** Restores the entry that `which` finds, whoever the viewer is. Throws as `restore` does. */
-export async function restoreEntry(
-  viewer: Viewer,
-  which: SQL | undefined,
-): Promise<Pick<Trash, 'name' | 'subject'>> {
-  return transaction(async (tx) => {
-    const [entry] = await tx.select().from(trash).where(which);
-    if (!entry) throw notFound('This is not in the trash any more.');
-    const { parts, ...rows } = parseRows(entry.rows);
-    await checkRestorable(tx, entry, rows);
-    await bringBack(tx, viewer, rows);
-    for (let part = 1; part <= parts; part++) {
-      await yieldToEventLoop();
-      const [more] = await tx
-        .select({ rows: trash.rows })
-        .from(trash)
-        .where(eq(trash.id, entry.id + part));
-      await bringBack(tx, viewer, parseRows(more!.rows));
-    }
-    await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
-    return entry;
-  });
-}
-
-async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
-  const evaluated = new Map(rows.evaluations.map((row) => [row.pipelineId, row]));
-  await insertStored(
-    tx,
-    users,
-    rows.users.map((account) => ({ ...account, ...derivedName(account) })),
-  );
-  await writeHistory(
-    tx,
-    viewer,
-    rows.users.map((account) => userEntry(account, 'restored')),
-  );
-  for await (const deals of inChunks(rows.pipelines, CHUNK)) {
-    // The form may have been sent again since, and has made another deal.
-    const fresh = deals.map((stored) => {
-      const deal = { ...stored, nextMeetingSetAt: meetingSetAt(stored) };
-      return { ...deal, ...derived(deal), submission: null };
-    });
-    await insertStored(tx, pipelines, fresh);
-    await insertStored(
-      tx,
-      evaluations,
-      deals.flatMap(({ id }) => evaluated.get(id) ?? []),
-    );
-    const entries = deals.flatMap((deal) => [
-      pipelineEntry(deal, 'restored'),
-      ...(evaluated.has(deal.id) ? [evaluationEntry(deal, 'restored')] : []),
-    ]);
-    await writeHistory(tx, viewer, entries);
-  }
-  await bringNotesBack(tx, rows);
-  await insertChildren(tx, rows.others);
-}
-
-async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> {
-  if (entry.subject === 'account') {
-    if (await tx.$count(users, eq(lower(users.email), entry.name.toLowerCase())))
-      throw conflict('Another account has this email now. Delete it first.');
-  } else if (!(await tx.$count(users, eq(users.id, rows.pipelines[0]!.userId))))
-    throw conflict('The owner of this deal was deleted. Restore the owner first.');
-}
-
-async function insertStored(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
-  if (!rows.length) return;
-  try {
-    await tx.insert(table).values(rows);
-  } catch (error) {
-    if (isUniqueViolation(error))
-      throw conflict('A deal or an account with the same id is there already.');
-    throw error;
-  }
 }
 
 /**

@@ -31,7 +31,8 @@ import {
   updatePipeline,
 } from '~/models/pipeline/write.server';
 import { changePassword, changeName } from '~/models/user/profile.server';
-import { purgeTrash, restore } from '~/models/history/trash.server';
+import { purgeTrash } from '~/models/history/trash.server';
+import { restore } from '~/models/history/trash-restore.server';
 import { countTrash, listTrash } from '~/models/history/trash-list.server';
 import { type Cast, cast } from '../../support/cast';
 

@@ -16,7 +16,7 @@ import {
   views,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { restore } from '~/models/history/trash.server';
+import { restore } from '~/models/history/trash-restore.server';
 import { countTrash, listTrash } from '~/models/history/trash-list.server';
 import { NOT_CARRIED } from '~/models/history/trash-others.server';
 import { insertNotes } from '~/models/note/write.server';

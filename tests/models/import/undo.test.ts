@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { changes, evaluations, handOvers, imports, pipelines, trash } from '#db/schema';
 import { saveEvaluation, updateEvaluation } from '~/models/evaluation/write.server';
-import { restore } from '~/models/history/trash.server';
+import { restore } from '~/models/history/trash-restore.server';
 import { applyImport } from '~/models/import/apply.server';
 import { keptAfterUndo, undoImport } from '~/models/import/undo.server';
 import { addNote } from '~/models/note/write.server';

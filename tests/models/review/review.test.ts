@@ -5,7 +5,7 @@ import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { listTrash } from '~/models/history/trash-list.server';
-import { restore } from '~/models/history/trash.server';
+import { restore } from '~/models/history/trash-restore.server';
 import { addNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { listPipelineIds } from '~/models/pipeline/list.server';
