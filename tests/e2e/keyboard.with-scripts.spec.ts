@@ -173,6 +173,7 @@ test('a deal is deleted, and the focus is not lost', async ({ page, visit, api }
   const neighbour = row(page, 'Pinwhistle').getByRole('link', { name: 'Pinwhistle', exact: true });
   await expect(neighbour, 'the row in its place').toBeFocused();
   const toasts = page.getByRole('region', { name: /^Notifications/ });
+  await expect(toasts.getByText('Gantrywell deleted')).toBeVisible();
   await page.keyboard.press('F8');
   await expect(toasts.getByRole('list')).toBeFocused();
   await page.keyboard.press('Escape');
