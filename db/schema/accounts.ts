@@ -149,11 +149,11 @@ export const apiTokens = sqliteTable(
 );
 
 /** Forms sent after the session had ended, for the user who last logged in from the browser. */
-export const drafts = sqliteTable(
-  'drafts',
+export const lateForms = sqliteTable(
+  'late_forms',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** SHA-256 of the key in the browser's cookie; forms sent from one browser share it. */
+    /** SHA-256 of the key in the address where the form is shown again. */
     key: text('key').notNull(),
     userId: text('user_id')
       .notNull()
@@ -162,7 +162,7 @@ export const drafts = sqliteTable(
     form: text('form').notNull(),
     expire: timestamp('expire').notNull(),
   },
-  (t) => [index('drafts_user').on(t.userId)],
+  (t) => [index('late_forms_user').on(t.userId)],
 );
 
 export type User = typeof users.$inferSelect;

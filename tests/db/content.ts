@@ -28,7 +28,7 @@ const DERIVED =
 const DERIVED_COLUMNS = ['search_text', 'sort_name', 'owner_name', 'is_evaluated'];
 
 /** Tables by their former names. */
-const RENAMED: Record<string, string> = { kept_forms: 'drafts' };
+const RENAMED: Record<string, string> = { kept_forms: 'late_forms', drafts: 'late_forms' };
 
 /** Every row by table and column. With `shape`, of its tables and columns alone: others have come since. */
 export type Content = Record<string, { columns: string[]; rows: unknown[] }>;
@@ -56,7 +56,10 @@ export function contentOf(path: string, shape?: Content): Content {
       .prepare(`select ${list} from "${current}" order by ${list}`)
       .raw()
       .all();
-    content[table] = { columns, rows: table === 'sqlite_sequence' ? rows.map(currentName) : rows };
+    content[table] = {
+      columns,
+      rows: table === 'sqlite_sequence' ? rows.map(currentName).sort() : rows,
+    };
   }
   connection.close();
   return content;

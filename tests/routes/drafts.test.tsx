@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { drafts, users } from '#db/schema';
+import { lateForms as drafts, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { eq } from 'drizzle-orm';
 import { LOGGED_OUT, loginHeaders } from '~/web/auth.server';

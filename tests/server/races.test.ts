@@ -225,7 +225,7 @@ test(
     const parents = {
       pipelines: ['user_id', 'users'],
       sessions: ['user_id', 'users'],
-      drafts: ['user_id', 'users'],
+      late_forms: ['user_id', 'users'],
       password_links: ['user_id', 'users'],
       evaluations: ['pipeline_id', 'pipelines'],
       pipeline_industries: ['pipeline_id', 'pipelines'],

@@ -175,7 +175,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     reset: sql.transaction(() => {
       for (const table of [
         'pipelines',
-        'drafts',
+        'late_forms',
         'api_tokens',
         'trash',
         'imports',
@@ -213,7 +213,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
     addDraft() {
       const { lastInsertRowid } = sql
         .prepare(
-          "insert into drafts (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)",
+          "insert into late_forms (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)",
         )
         .run(sha256(randomBytes(32)), ids.owner, Date.now() + 600_000);
       return Number(lastInsertRowid);

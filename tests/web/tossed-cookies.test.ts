@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { drafts } from '#db/schema';
+import { lateForms as drafts } from '#db/schema';
 
 /** On https, which the environment must say before anything reads it. */
 process.env.APP_URL = 'https://deals.fund.example';

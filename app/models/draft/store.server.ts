@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { db } from '#db/client';
-import { drafts, users } from '#db/schema';
+import { lateForms, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { hashKey } from '~/models/key.server';
@@ -24,16 +24,22 @@ export async function saveDraft(
 ): Promise<boolean> {
   return transaction(async (tx) => {
     if (!(await tx.$count(users, eq(users.id, userId)))) return false;
-    const same = and(eq(drafts.userId, userId), eq(drafts.path, path), eq(drafts.form, form));
-    await tx.delete(drafts).where(or(same, lt(drafts.expire, new Date())));
+    const same = and(
+      eq(lateForms.userId, userId),
+      eq(lateForms.path, path),
+      eq(lateForms.form, form),
+    );
+    await tx.delete(lateForms).where(or(same, lt(lateForms.expire, new Date())));
     const newest = tx
-      .select({ id: drafts.id })
-      .from(drafts)
-      .where(eq(drafts.userId, userId))
-      .orderBy(desc(drafts.id))
+      .select({ id: lateForms.id })
+      .from(lateForms)
+      .where(eq(lateForms.userId, userId))
+      .orderBy(desc(lateForms.id))
       .limit(MOST - 1);
-    await tx.delete(drafts).where(and(eq(drafts.userId, userId), notInArray(drafts.id, newest)));
-    await tx.insert(drafts).values({
+    await tx
+      .delete(lateForms)
+      .where(and(eq(lateForms.userId, userId), notInArray(lateForms.id, newest)));
+    await tx.insert(lateForms).values({
       key: hashKey(key),
       userId,
       path,
@@ -50,16 +56,21 @@ export async function listDrafts(
   key: string,
 ): Promise<(Draft & { id: number; sentAt: Date })[]> {
   const kept = await db
-    .select({ id: drafts.id, path: drafts.path, form: drafts.form, expire: drafts.expire })
-    .from(drafts)
+    .select({
+      id: lateForms.id,
+      path: lateForms.path,
+      form: lateForms.form,
+      expire: lateForms.expire,
+    })
+    .from(lateForms)
     .where(
       and(
-        eq(drafts.userId, viewer.id),
-        eq(drafts.key, hashKey(key)),
-        gt(drafts.expire, new Date()),
+        eq(lateForms.userId, viewer.id),
+        eq(lateForms.key, hashKey(key)),
+        gt(lateForms.expire, new Date()),
       ),
     )
-    .orderBy(drafts.id);
+    .orderBy(lateForms.id);
   return kept.map(({ expire, ...draft }) => ({
     ...draft,
     sentAt: new Date(expire.getTime() - DRAFT_SECONDS * 1000),
@@ -69,9 +80,9 @@ export async function listDrafts(
 export async function deleteDraft(viewer: Viewer, id: number): Promise<boolean> {
   const deleted = await transaction(async (tx) =>
     tx
-      .delete(drafts)
-      .where(and(eq(drafts.userId, viewer.id), eq(drafts.id, id)))
-      .returning({ id: drafts.id }),
+      .delete(lateForms)
+      .where(and(eq(lateForms.userId, viewer.id), eq(lateForms.id, id)))
+      .returning({ id: lateForms.id }),
   );
   return deleted.length > 0;
 }

@@ -20,7 +20,7 @@ export const NOT_CARRIED: Record<string, string> = {
   pending_logins: 'A login that was begun is over.',
   password_links: 'A link to choose a password is good for one account as it was.',
   api_tokens: 'Programs of a deleted account are shut out for good.',
-  drafts: 'They are kept for a day.',
+  late_forms: 'They are kept for a day.',
   hand_overs: 'The notice for a new owner is told once.',
   bulk_acts: 'They can be undone for ten minutes.',
   pipeline_industries: 'Triggers make them from the deal.',
