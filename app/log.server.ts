@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response as Answer } from 'express';
-import { truncated } from './models/text';
+import { Refusal } from './refusal';
 
 /**
  * One line of JSON for every request, security event and error, with the id of the `X-Request-Id`
@@ -63,18 +63,7 @@ export function logEvent(
 
 /** `what` names the failed task outside of a request. */
 export function logError(error: unknown, what?: string): void {
-  if (error instanceof Response)
-    void parsed(error).then((response) => report(errorResponseDetails(response), what));
-  else report(errorDetails(error), what);
-}
-
-interface ErrorDetails {
-  name: string;
-  message: string;
-  stack: string;
-}
-
-function report({ name, message, stack }: ErrorDetails, what?: string): void {
+  const { name, message, stack } = errorDetails(error);
   const request = requestContext.getStore()?.logged;
   remember(what ? `${what}: ${message}` : message, request?.id);
   console.error(
@@ -122,14 +111,13 @@ function isErrorResponse(error: unknown): error is ErrorResponse {
   return typeof error === 'object' && error !== null && 'status' in error && 'data' in error;
 }
 
-/** A thrown response as Remix has it, its body parsed if it is JSON. */
-async function parsed(response: Response): Promise<ErrorResponse> {
-  const { status, statusText } = response;
-  const json = response.bodyUsed ? undefined : response.clone().json();
-  return { status, statusText, data: await json?.catch(() => undefined) };
+interface ErrorDetails {
+  name: string;
+  message: string;
+  stack: string;
 }
 
-/** Status and message: a refusal's, else the status text. */
+/** Status and message, else the status text. */
 function errorResponseDetails({ status, statusText, data }: ErrorResponse): ErrorDetails {
   const { message = statusText } = (data ?? {}) as { message?: unknown };
   return { name: 'Response', message: `${status} ${String(message)}`.trim(), stack: '' };
@@ -138,6 +126,8 @@ function errorResponseDetails({ status, statusText, data }: ErrorResponse): Erro
 /** Drizzle's messages contain the query's values, so only their cause is logged. */
 function errorDetails(error: unknown): ErrorDetails {
   if (isErrorResponse(error)) return errorResponseDetails(error);
+  if (error instanceof Refusal)
+    return { name: error.name, message: `${error.status} ${error.message}`, stack: '' };
   if (!(error instanceof Error)) return { name: typeof error, message: String(error), stack: '' };
   const reported = 'params' in error && error.cause instanceof Error ? error.cause : error;
   return {
@@ -181,7 +171,7 @@ function count(route: string, ms: number): void {
 }
 
 function remember(whole: string, id?: string): void {
-  const message = truncated(whole, MAX_MESSAGE);
+  const message = whole.slice(0, MAX_MESSAGE).replace(/[\ud800-\udbff]$/, '');
   const [last] = errors;
   const isSame = last?.message === message;
   if (isSame) Object.assign(last, { at: new Date(), id, times: last.times + 1 });

@@ -19,7 +19,7 @@ import {
 } from '@remix-run/react';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { findRequestViewer } from '~/web/auth.server';
-import { ConfirmIdentity } from '~/components/account/confirm-identity';
+import { ConfirmIdentity, type PageRefusal } from '~/components/account/confirm-identity';
 import { PRODUCT } from '~/components/frame/frame';
 import { type RootData, useRootData } from '~/components/frame/root-data';
 import { jump } from '~/components/frame/jump';
@@ -32,7 +32,6 @@ import { ListAsItWasLeft } from '~/components/frame/list-as-left';
 import { StyleSheet } from '~/components/frame/style-sheet';
 import { Toasts } from '~/components/frame/toast';
 import { revalidateAfterWrite, useListCache } from '~/components/frame/list-cache';
-import { type Refusal } from '~/refusal.server';
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
 import { readAppearance, readLocale, timeZoneCookie } from '~/web/appearance.server';
@@ -140,10 +139,10 @@ function useFocusAfterNavigation() {
   }, [key, state]);
 }
 
-function useRefusal(): (Refusal & { status: number }) | undefined {
+function useRefusal(): (PageRefusal & { status: number }) | undefined {
   const error = useRouteError();
   return isRouteErrorResponse(error)
-    ? { ...(error.data as Refusal), status: error.status }
+    ? { ...(error.data as PageRefusal), status: error.status }
     : undefined;
 }
 

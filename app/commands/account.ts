@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '#db/client';
+import type { Refusal } from '~/refusal';
 import { env } from '~/env.server';
 import {
   createApprovedUser,
@@ -65,12 +66,8 @@ async function run(): Promise<string[]> {
 }
 
 /** The message of a refusal, or of an error such as one of the argument parser. */
-async function reason(thrown: unknown): Promise<string> {
-  if (!(thrown instanceof Response)) return (thrown as Error).message;
-  const { message, errors } = (await thrown.json()) as {
-    message: string;
-    errors?: { path: string; message: string }[];
-  };
+function reason(thrown: unknown): string {
+  const { message, errors } = thrown as Error & Pick<Refusal, 'errors'>;
   return errors?.map((error) => error.message).join(', ') ?? message;
 }
 
@@ -78,7 +75,7 @@ try {
   openDatabase(env.DATABASE_URL);
   console.log((await run()).join('\n'));
 } catch (thrown) {
-  console.error(await reason(thrown));
+  console.error(reason(thrown));
   process.exitCode = thrown instanceof UsageError ? 2 : 1;
 } finally {
   closeDatabase();

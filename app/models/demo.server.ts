@@ -3,7 +3,7 @@ import { pipelines, users } from '#db/schema';
 import { SEED_PIPELINES } from '#db/seed/pipelines';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { parse } from '~/refusal.server';
+import { parse } from '~/refusal';
 import { daysAfter } from './dates';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';

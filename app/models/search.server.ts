@@ -3,7 +3,7 @@ import { cachedUntilCommit } from '#db/cache';
 import { databasePath } from '#db/client';
 import { foldings } from '#db/fold';
 import { env } from '~/env.server';
-import { badRequest, refusal } from '~/refusal.server';
+import { badRequest, tooMany } from '~/refusal';
 import { runRead } from '~/workers/pool.server';
 import type { Viewer } from './access';
 import { isStorable, searchTerm } from './text';
@@ -44,8 +44,7 @@ export async function searchIds(
 ): Promise<number[]> {
   const ids = await cachedUntilCommit(JSON.stringify([visibleScope(viewer), ...key]), async () => {
     const count = running.get(viewer.id) ?? 0;
-    if (count >= MOST_AT_ONCE)
-      throw refusal(429, { message: STILL_SEARCHING }, { 'Retry-After': '5' });
+    if (count >= MOST_AT_ONCE) throw tooMany(STILL_SEARCHING, 5);
     running.set(viewer.id, count + 1);
     const path = databasePath(env.DATABASE_URL);
     const rows = await runRead('search', { path, ...query.toSQL(), patience: PATIENCE }).finally(

@@ -4,7 +4,7 @@ import { backupFolder, listBackups } from '#db/backup';
 import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 import { latestErrors, slowestRoutes } from '~/log.server';
-import { forbidden } from '~/refusal.server';
+import { forbidden } from '~/refusal';
 import { version } from '../../package.json';
 import { mayReadSystem, type Viewer } from './access';
 import { databaseCheck } from './database-check.server';

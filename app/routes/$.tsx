@@ -1,4 +1,4 @@
-import { notFound } from '~/refusal.server';
+import { notFound } from '~/refusal';
 
 export function loader() {
   throw notFound();

@@ -16,7 +16,7 @@ import { NameFields, NewPasswordFields } from '~/components/forms/account-fields
 import { ErrorSummary, TickedBox } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { SessionList } from '~/components/account/session-list';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { countName } from '~/web/limits.server';
 import { readForm } from '~/web/request.server';
 import { refusedReply } from '~/web/reply.server';

@@ -10,7 +10,7 @@ import { Form, Link, useActionData } from '@remix-run/react';
 import { ErrorSummary, Field, TextField } from '~/components/forms/fields';
 import { CopyButton } from '~/components/frame/copy-button';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readForm } from '~/web/request.server';
 import { requireUser } from '~/web/auth.server';
 import { requireConfirmed } from '~/web/confirm.server';

@@ -25,7 +25,8 @@ import {
 } from '~/models/second-factor/schema';
 import { switchOff } from '~/models/second-factor/state.server';
 import { secondFactorView } from '~/models/second-factor/view.server';
-import { attempt, badRequest } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { badRequest } from '~/refusal';
 import { readLocale } from '~/web/appearance.server';
 import { requireSession, SECOND_FACTOR_PAGE, sessionId } from '~/web/auth.server';
 import { requireConfirmed } from '~/web/confirm.server';

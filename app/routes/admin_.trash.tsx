@@ -6,7 +6,7 @@ import { PRODUCT } from '~/components/frame/frame';
 import { Pager } from '~/components/frame/pager';
 import { TrashTable } from '~/components/history/trash-table';
 import { cachedListLoader } from '~/components/frame/list-cache';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readForm, readId } from '~/web/request.server';
 import { restore } from '~/models/history/trash-restore.server';
 import { TRASH_DAYS, trashView } from '~/models/history/trash-list.server';

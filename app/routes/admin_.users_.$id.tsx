@@ -11,7 +11,8 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import type { Mail } from '~/models/mail/letters';
 import { LetterText } from '~/components/admin/letter';
 import { StatusPill } from '~/components/admin/users-table';
-import { attempt, badRequest } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { badRequest } from '~/refusal';
 import { readForm } from '~/web/request.server';
 import type { Viewer } from '~/models/access';
 import { resetSecondFactor } from '~/models/second-factor/state.server';
@@ -37,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!act) throw badRequest('Unknown action.');
   const back = `/admin/users/${id}`;
   const { refused } = await attempt(() => act.run(viewer, id));
-  if (refused?.status === 404) throw refused.answer;
+  if (refused?.status === 404) throw refused;
   if (refused) return redirectWithToast(back, makeToast('Error', refused.message, true));
   return redirectWithToast(back, makeToast('Success', act.done));
 }

@@ -4,7 +4,7 @@ import { requireStaff } from '~/web/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { RecipientPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { refusedChoice } from '~/web/reply.server';
 import { readForm, safePath } from '~/web/request.server';
 import { whyNotDelete } from '~/models/access';

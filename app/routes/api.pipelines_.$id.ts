@@ -1,5 +1,5 @@
 import { requireApiUser } from '~/web/auth.server';
-import { badRequest } from '~/refusal.server';
+import { badRequest } from '~/refusal';
 import { endpoint, readForce, readId, readJson } from '~/web/request.server';
 import { jsonAnswer } from '~/web/json.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';

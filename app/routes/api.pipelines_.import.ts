@@ -1,6 +1,6 @@
 import { ImportOptions } from '~/models/import/json';
 import { importAtOnce, tryImport } from '~/models/import/at-once.server';
-import { parse } from '~/refusal.server';
+import { parse } from '~/refusal';
 import { requireApiUser } from '~/web/auth.server';
 import { endpoint } from '~/web/request.server';
 import { receiveImport } from '~/web/upload.server';

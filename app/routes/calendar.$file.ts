@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { notFound } from '~/refusal.server';
+import { notFound } from '~/refusal';
 import { noteUser } from '~/log.server';
 import { findCalendar, noteReading } from '~/models/calendar/calendar.server';
 import { calendarFeed } from '~/models/calendar/feed.server';

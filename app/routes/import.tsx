@@ -14,7 +14,7 @@ import { ImportList } from '~/components/import/import-list';
 import { UploadForm } from '~/components/import/upload-form';
 import { isStaff } from '~/models/access';
 import { importsView } from '~/models/import/view.server';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/appearance.server';
 import { requireUser } from '~/web/auth.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUserOrSaveDraft(request);
   const { value: staged, refused } = await attempt(() => receiveImport(request, viewer));
   if (refused) {
-    const cells = refused.form?.fields.find(([name]) => name === 'cells')?.[1];
+    const cells = refused.body.form?.fields.find(([name]) => name === 'cells')?.[1];
     return data({ problem: refused.message, cells }, { status: refused.status });
   }
   await deleteSentDraft(request, viewer);

@@ -19,7 +19,7 @@ import { discardImport } from '~/models/import/discard.server';
 import { stepAddress } from '~/models/import/steps';
 import { getImport } from '~/models/import/stored.server';
 import { columnsView, progressView } from '~/models/import/view.server';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/appearance.server';
 import { requireUser } from '~/web/auth.server';
 import { columnFields, readColumns } from '~/web/columns.server';

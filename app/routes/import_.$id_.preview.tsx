@@ -17,7 +17,8 @@ import { chooseRows } from '~/models/import/preview.server';
 import { stepAddress } from '~/models/import/steps';
 import { getImport } from '~/models/import/stored.server';
 import type { Viewer } from '~/models/access';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import type { Refusal } from '~/refusal';
 import { readLocale } from '~/web/appearance.server';
 import { requireUser } from '~/web/auth.server';
 import { readChoices } from '~/web/choices.server';
@@ -55,12 +56,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** Another tab may have gone on: then its step is shown, else why nothing was done. */
-async function refusedStep(
-  viewer: Viewer,
-  id: number,
-  { status, message, answer }: { status: number; message: string; answer: Response },
-) {
-  if (status === 404) throw answer;
+async function refusedStep(viewer: Viewer, id: number, refused: Refusal) {
+  const { status, message } = refused;
+  if (status === 404) throw refused;
   const found = await getImport(viewer, id);
   if (found.state !== 'preview') return redirect(stepAddress(found));
   return data({ problem: message, isOutdated: status === 409 }, { status });

@@ -15,7 +15,7 @@ import { stepAddress } from '~/models/import/steps';
 import { getImport } from '~/models/import/stored.server';
 import { undoImport } from '~/models/import/undo.server';
 import { counted } from '~/models/text';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/appearance.server';
 import { requireUser } from '~/web/auth.server';
 import { readId } from '~/web/request.server';
@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
   const { value: undone, refused } = await attempt(() => undoImport(viewer, id));
-  if (refused && refused.status !== 409) throw refused.answer;
+  if (refused && refused.status !== 409) throw refused;
   const toast = undone
     ? makeToast('Import undone', undoneText(undone))
     : makeToast('Not undone', refused.message, true);

@@ -15,7 +15,7 @@ import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { useRootData } from '~/components/frame/root-data';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readForm, safePath } from '~/web/request.server';
 import { EMAIL_LIMIT, MESSAGES } from '~/models/user/fields';
 import { Login, LOGIN_FORM } from '~/models/user/schema';

@@ -13,7 +13,7 @@ import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { requestOptions } from '~/models/second-factor/passkey.server';
 import { hashKey } from '~/models/key.server';
 import { SECOND_STEP_FORM, SecondStep } from '~/models/second-factor/schema';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { requireNobody } from '~/web/auth.server';
 import { type BegunLogin, findBegunLogin, finishLogin } from '~/web/login.server';
 import { readForm } from '~/web/request.server';

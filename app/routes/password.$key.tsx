@@ -10,7 +10,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { refusedReply } from '~/web/reply.server';
 import { readForm } from '~/web/request.server';
 import { getPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { value: advice, refused } = await attempt(() =>
     redeemPasswordLink(params.key ?? '', submission.value.password),
   );
-  if (refused?.status === 404) throw refused.answer;
+  if (refused?.status === 404) throw refused;
   if (refused) {
     return data(refusedReply(submission, refused, hideFields), refused.status);
   }

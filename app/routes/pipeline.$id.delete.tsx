@@ -4,7 +4,8 @@ import { requireUser } from '~/web/auth.server';
 import { DELETE_PIPELINE } from '~/components/pipeline/row-links';
 import { Confirm } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
-import { attempt, notFound } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { notFound } from '~/refusal';
 import { readForm, readId, safePath } from '~/web/request.server';
 import { homeOf } from '~/models/access';
 import { deletePipeline, getPipeline } from '~/models/pipeline/write.server';
@@ -29,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { value: entry, refused } = await attempt(() => deletePipeline(viewer, id));
   if (refused?.status === 404)
     throw notFound('Failed to delete pipeline: it has already been deleted.');
-  if (refused) throw refused.answer;
+  if (refused) throw refused;
   const toast = makeToast('Success', 'Pipeline deleted successfully');
   return redirectWithToast(back, { ...toast, undo: [entry] });
 }

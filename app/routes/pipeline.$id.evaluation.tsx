@@ -13,7 +13,7 @@ import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { mergeEvaluation } from '~/models/evaluation/conflict.server';
 import { evaluationView } from '~/models/evaluation/view.server';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { type PostedForm, readForm, readId, shownFields, withStored } from '~/web/request.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import type { Viewer } from '~/models/access';

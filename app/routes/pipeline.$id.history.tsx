@@ -10,7 +10,7 @@ import { Pager } from '~/components/frame/pager';
 import { cachedListLoader } from '~/components/frame/list-cache';
 import { fieldLabel } from '~/models/history/fields';
 import { pipelineHistoryView } from '~/models/history/view.server';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readForm, readId } from '~/web/request.server';
 import { restoreEvaluation, restoreField } from '~/models/history/restore.server';
 import { readLocale } from '~/web/appearance.server';
@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? restoreEvaluation(viewer, id, idIn('version'))
       : restoreField(viewer, id, idIn('change'), form.get('field') ?? ''),
   );
-  if (refused?.status === 404) throw refused.answer;
+  if (refused?.status === 404) throw refused;
   const back = `/pipeline/${id}/history${fromQuery(request, viewer)}`;
   const why = refused?.errors?.[0]?.message ?? refused?.message;
   if (refused) return redirectWithToast(back, makeToast('Error', why, true));

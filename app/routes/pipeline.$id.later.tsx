@@ -12,7 +12,7 @@ import { meetingText } from '~/models/pipeline/details.server';
 import { LATER_FORM } from '~/models/pipeline/forms';
 import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/pipeline/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/appearance.server';
 import { requireUser } from '~/web/auth.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const chosen = form.get('nextMeetingDate') ?? '';
   const later = { seen: form.get('seen') ?? '', nextMeetingDate: chosen };
   const { value: undoAct, refused } = await attempt(() => setNextMeeting(viewer, id, later));
-  if (refused?.status === 404) throw refused.answer;
+  if (refused?.status === 404) throw refused;
   if (refused) {
     const error = refused.errors?.[0]?.message ?? refused.message;
     const deal = await meetingForm(viewer, id, locale);

@@ -12,7 +12,7 @@ import { NOTE_LIMIT, NoteText } from '~/models/note/schema';
 import { MET_FORM } from '~/models/pipeline/forms';
 import { meetingForm, recordMeeting } from '~/models/pipeline/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/appearance.server';
 import { requireUser } from '~/web/auth.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ error: note.error.issues[0]!.message, note: text, deal: undefined }, 400);
   const met = { seen: form.get('seen') ?? '', note: isEmpty ? '' : note.data! };
   const { value: undoAct, refused } = await attempt(() => recordMeeting(viewer, id, met));
-  if (refused?.status === 404) throw refused.answer;
+  if (refused?.status === 404) throw refused;
   if (refused) {
     const deal = await meetingForm(viewer, id, readLocale(request));
     return data({ error: refused.message, note: text, deal }, refused.status);

@@ -9,7 +9,7 @@ import { requireUser } from '~/web/auth.server';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { NoteThread } from '~/components/note/thread';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readPage } from '~/models/page';
 import { threadView } from '~/models/note/list.server';
 import { NOTE_FORM, NoteInput } from '~/models/note/schema';

@@ -10,7 +10,8 @@ import { Confirm } from '~/components/forms/confirm';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { EditNote, type EditReply } from '~/components/note/edit-form';
-import { attempt, type Refused } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { type Refusal } from '~/refusal';
 import { formatDateTime } from '~/models/dates';
 import { EDIT_NOTE_FORM, NoteInput } from '~/models/note/schema';
 import { changeNote, deleteNote, getOwnNote, noteVersion } from '~/models/note/write.server';
@@ -36,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isDeletion = searchParams.has('delete');
   const about = { address: `/pipeline/${id}/notes`, company, back, isDeletion };
   const { value, refused } = await attempt(() => getOwnNote(viewer, readId(params.note), id));
-  if (refused && refused.status !== 404) throw refused.answer;
+  if (refused && refused.status !== 404) throw refused;
   if (!value) return data({ ...about, note: undefined }, 404);
   const { text, createdAt } = value.note;
   const at = formatDateTime(createdAt, readLocale(request));
@@ -71,9 +72,10 @@ async function refusedEdit(
   viewer: Viewer,
   { id, pipelineId }: { id: number; pipelineId: number },
   text: string,
-  { status, message, answer }: Refused,
+  refused: Refusal,
 ) {
-  if (status === 403) throw answer;
+  const { status, message } = refused;
+  if (status === 403) throw refused;
   const reply: EditReply = { error: `Failed to save the note. ${message}`, text };
   if (status !== 409) return data(reply, status);
   const { note } = await getOwnNote(viewer, id, pipelineId);

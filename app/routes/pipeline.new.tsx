@@ -10,7 +10,7 @@ import { requireUser } from '~/web/auth.server';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/pipeline/pipeline-form';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { type PostedForm, readForm, readSubmission } from '~/web/request.server';
 import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
 import type { Viewer } from '~/models/access';

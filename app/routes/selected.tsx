@@ -16,7 +16,8 @@ import { BULK_FORM, BulkChange } from '~/models/pipeline/bulk';
 import { changeInBulk } from '~/models/pipeline/bulk.server';
 import { skippedText } from '~/models/selection';
 import { counted } from '~/models/text';
-import { attempt, parse } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { parse } from '~/refusal';
 import { requireUserOrSaveDraft } from '~/web/drafts.server';
 import { readForm, safePath } from '~/web/request.server';
 import {
@@ -58,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
     ),
   );
   if (refused?.status === 400) return data({ sent, errors: refused.errors }, 400);
-  if (refused) throw refused.answer;
+  if (refused) throw refused;
   const { changed, unchanged, act } = value;
   const kept = Array.from({ length: unchanged }, () => 'as you want it already');
   const skipped = skippedText({ gone: ids.length - changed - unchanged, kept });

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { requireUser } from '~/web/auth.server';
 import { undoBulkAct } from '~/models/pipeline/bulk-undo.server';
 import { undoneText } from '~/models/selection';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readForm, safePath } from '~/web/request.server';
 import { dealIds, SELECTION_FIELDS } from '~/web/selection.server';
 import { makeToast, stayWithToast } from '~/web/toast.server';

@@ -12,7 +12,7 @@ import { NameFields, NewPasswordFields } from '~/components/forms/account-fields
 import { ErrorSummary, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { refusedReply } from '~/web/reply.server';
 import { readForm } from '~/web/request.server';
 import { EMAIL_LIMIT, MESSAGES } from '~/models/user/fields';

@@ -6,7 +6,8 @@ import { ViewsTable } from '~/components/view/views-table';
 import { viewsView } from '~/models/view/list.server';
 import { adoptView, moveView, setStartView, shareView } from '~/models/view/store.server';
 import type { Viewer } from '~/models/access';
-import { attempt, badRequest } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { badRequest } from '~/refusal';
 import { readForm, readId } from '~/web/request.server';
 import { makeToast, stayWithToast } from '~/web/toast.server';
 

@@ -6,7 +6,7 @@ import { ViewFormPage } from '~/components/view/view-form';
 import { mayShareViews } from '~/models/access';
 import { VIEW_FORM } from '~/models/view/schema';
 import { getChangeableView, renameView } from '~/models/view/store.server';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readForm, readId } from '~/web/request.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 import { readViewForm, refusedView } from '~/web/views.server';

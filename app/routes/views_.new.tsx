@@ -7,7 +7,7 @@ import { mayShareViews } from '~/models/access';
 import { viewAddress } from '~/models/view/address';
 import { VIEW_FORM } from '~/models/view/schema';
 import { createView } from '~/models/view/store.server';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { readForm, safePath } from '~/web/request.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';
 import { listState, readViewForm, refusedView } from '~/web/views.server';

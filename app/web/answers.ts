@@ -8,6 +8,5 @@ export const RefusalAnswer = z.object({
     .optional(),
   id: z.string().describe('Names the request in the server’s log; with 500 only.').optional(),
 });
-export type RefusalAnswer = z.output<typeof RefusalAnswer>;
 
 export const MessageAnswer = z.object({ message: z.string() });

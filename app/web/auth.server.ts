@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { databaseError } from '#db/errors';
 import type { User } from '#db/schema';
 import { sessionSecrets } from '~/env.server';
-import { forbidden, unauthorized } from '~/refusal.server';
+import { forbidden, Refusal, unauthorized } from '~/refusal';
+import { answerTo } from './json.server';
 import { logEvent, noteUser } from '~/log.server';
 import { isAdmin, isStaff, type Viewer } from '~/models/access';
 import { hasSecondFactor, mustHaveSecondFactor } from '~/models/second-factor/state.server';
@@ -77,7 +78,7 @@ export async function logIn(
     logEvent((await hasSecondFactor(user.id)) ? 'password accepted' : 'login');
     return user;
   } catch (thrown) {
-    if (thrown instanceof Response) logEvent('login refused', { status: thrown.status });
+    if (thrown instanceof Refusal) logEvent('login refused', { status: thrown.status });
     throw thrown;
   }
 }
@@ -178,7 +179,8 @@ export async function requireSession(
 
 /** The 401 page. It moves on to the login, and from there to `next`, a path of ours. */
 export function loggedOut(next: string, headers?: HeadersInit): Response {
-  return unauthorized(LOGGED_OUT, `/api/login?${new URLSearchParams({ to: next })}`, headers);
+  const login = `/api/login?${new URLSearchParams({ to: next })}`;
+  return answerTo(unauthorized(LOGGED_OUT, login), headers);
 }
 
 /** For the admin area: an admin or a manager. Throws the 401 or 403 page (rule 12.5). */
@@ -210,7 +212,7 @@ export async function requireApiUser(request: Request): Promise<Viewer> {
     throw forbidden(SET_UP_FIRST);
   if (owner) return owner;
   const found = await findRequestSession(request);
-  if (!found) throw unauthorized(undefined, undefined, ASKS_FOR_TOKEN);
+  if (!found) throw answerTo(unauthorized(), ASKS_FOR_TOKEN);
   if (found.mustSetUp) throw forbidden(SET_UP_FIRST);
   return found.viewer;
 }

@@ -1,4 +1,5 @@
-import { attempt, invalid, parse, refusal } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { forbidden, invalid, parse, Refusal } from '~/refusal';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { hashKey } from '~/models/key.server';
@@ -26,24 +27,16 @@ export async function requireConfirmed(
   const isGiven = form.has('current');
   if (!isGiven && (await isConfirmed(session))) return session;
   const { refused } = await attempt(async () => {
-    if (!isGiven) throw refusal(403, { message: 'Please confirm that it is you.' });
-    await confirm(viewer, session, form);
+    if (!isGiven) throw forbidden('Please confirm that it is you.');
+    await checkIdentity(viewer, session, form);
   });
   if (!refused) return session;
-  const { status, message, errors, answer } = refused;
-  throw refusal(
-    status,
-    {
-      message,
-      errors,
-      form: sentForm(request, form),
-      confirm: await identityQuestion(viewer, session),
-    },
-    answer.headers,
-  );
+  const confirm = await identityQuestion(viewer, session);
+  const body = { ...refused.body, form: sentForm(request, form), confirm };
+  throw new Refusal(refused.kind, body, refused.retryAfter);
 }
 
-async function confirm(viewer: Viewer, session: string, form: FormData): Promise<void> {
+async function checkIdentity(viewer: Viewer, session: string, form: FormData): Promise<void> {
   const given = parse(Identity, Object.fromEntries(form));
   const { current, currentCode: code, currentPasskey: credential } = given;
   await withPasswordThrottle(viewer, session, () => checkCurrentPassword(viewer, current));
@@ -56,7 +49,7 @@ async function confirm(viewer: Viewer, session: string, form: FormData): Promise
       ),
     );
     if (refused?.status === 401) throw invalid([{ path: 'currentCode', message: refused.message }]);
-    if (refused) throw refused.answer;
+    if (refused) throw refused;
   }
   await confirmSession(session);
   logEvent('password confirmed');

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { env } from '~/env.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
-import { refusal, type SentForm } from '~/refusal.server';
+import { Refusal, type SentForm, tooMany } from '~/refusal';
 import { tooManyExports, tooManyImports } from '~/workers/pool.server';
 import { Places } from './places.server';
 import { readSentForm } from './request.server';
@@ -68,11 +68,11 @@ async function count(
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     logEvent('throttled', { limit: limit.keyPrefix });
-    const seconds = String(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
     const message =
       `Too many requests: at most ${limit.points.toLocaleString('en')} ${limit.keyPrefix} ` +
       `a minute. Please try again in ${seconds} s.`;
-    throw refusal(429, { message, form: await readForm?.() }, { 'Retry-After': seconds });
+    throw new Refusal('tooMany', { message, form: await readForm?.() }, seconds);
   }
 }
 
@@ -83,7 +83,7 @@ async function count(
 export function countExport({ request, context }: Asked, { id }: Account): void {
   if (request.method === 'HEAD' || !context.closed) return;
   const noPlace = exportPlaces.acquire(id);
-  if (noPlace === 'each') throw refusal(429, { message: TWO_ARE_RUNNING }, { 'Retry-After': '5' });
+  if (noPlace === 'each') throw tooMany(TWO_ARE_RUNNING, 5);
   if (noPlace) throw tooManyExports();
   void context.closed.then(() => exportPlaces.release(id));
 }
@@ -97,7 +97,7 @@ const TWO_ARE_RUNNING =
  */
 export async function countImport(viewer: Account): Promise<() => void> {
   const noPlace = importPlaces.acquire(viewer.id);
-  if (noPlace === 'each') throw refusal(429, { message: ONE_IS_READ }, { 'Retry-After': '5' });
+  if (noPlace === 'each') throw tooMany(ONE_IS_READ, 5);
   if (noPlace) throw tooManyImports();
   try {
     await count(imports, viewer);

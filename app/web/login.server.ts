@@ -2,7 +2,7 @@ import { type AppLoadContext, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import type { User } from '#db/schema';
 import { logEvent, noteUser } from '~/log.server';
-import { unauthorized } from '~/refusal.server';
+import { unauthorized } from '~/refusal';
 import { formatDate } from '~/models/dates';
 import { hashKey } from '~/models/key.server';
 import { acceptFactor } from '~/models/second-factor/accept.server';

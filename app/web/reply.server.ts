@@ -1,6 +1,6 @@
 import type { Submission } from '@conform-to/react';
 import { data } from '@remix-run/node';
-import type { Refusal, Refused } from '~/refusal.server';
+import type { Refusal } from '~/refusal';
 
 /** The reply to a form that a domain function refused: its errors at their fields, or one above. */
 export function refusedReply<T>(
@@ -19,7 +19,8 @@ export function refusedReply<T>(
 }
 
 /** The reply to a choice of a new owner that was refused (400). Throws any other refusal. */
-export function refusedChoice(chosen: string, { status, errors, answer }: Refused) {
-  if (status !== 400) throw answer;
+export function refusedChoice(chosen: string, refused: Refusal) {
+  const { status, errors } = refused;
+  if (status !== 400) throw refused;
   return data({ chosen, error: errors?.[0]?.message }, status);
 }

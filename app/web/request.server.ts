@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { badRequest, notFound, parse, refusal, type SentForm } from '~/refusal.server';
+import { badRequest, notFound, parse, type SentForm, Refusal } from '~/refusal';
+import { answerTo } from './json.server';
 
 /** Parses the row id in a path. Throws 404. */
 export function readId(value: string | undefined): number {
@@ -97,7 +98,8 @@ async function readFields(request: Request): Promise<URLSearchParams> {
   const body = await readBody(request, FORM_TYPE, MAX_FORM);
   checkEncoding(body);
   const sent = new URLSearchParams(body);
-  if (sent.size > MAX_FIELDS) throw refusal(413, { message: 'The request is too large.' });
+  if (sent.size > MAX_FIELDS)
+    throw new Refusal('tooLarge', { message: 'The request is too large.' });
   return sent;
 }
 
@@ -138,14 +140,15 @@ export function mediaType(request: Request): string | undefined {
 
 /** Throws 400, 413 or 415. */
 async function readBody(request: Request, type: string, limit: number): Promise<string> {
-  if (mediaType(request) !== type) throw refusal(415, { message: `Please send ${type}.` });
+  if (mediaType(request) !== type)
+    throw new Refusal('wrongType', { message: `Please send ${type}.` });
   const decode = utf8Decoder();
   const reader = request.body?.getReader();
   let text = '';
   let size = 0;
   for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
     size += read.value.byteLength;
-    if (size > limit) throw refusal(413, { message: 'The request is too large.' });
+    if (size > limit) throw new Refusal('tooLarge', { message: 'The request is too large.' });
     text += decode(read.value);
   }
   return text + decode();
@@ -186,11 +189,8 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
     const allow = Object.keys(handlers).flatMap((name) =>
       name === 'GET' ? ['GET', 'HEAD'] : name,
     );
-    return refusal(
-      405,
-      { message: 'This method is not allowed here.' },
-      { Allow: allow.join(', ') },
-    );
+    const refused = new Refusal('notAllowed', { message: 'This method is not allowed here.' });
+    return answerTo(refused, { Allow: allow.join(', ') });
   };
 }
 

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { type PostedForm, readForm, readId } from './request.server';
 import { deleteSentDraft } from './drafts.server';
 import type { Viewer } from '~/models/access';

@@ -1,4 +1,4 @@
-import { badRequest } from '~/refusal.server';
+import { badRequest } from '~/refusal';
 import { type PostedForm, readForm, safePath } from './request.server';
 import type { Viewer } from '~/models/access';
 import { deletePipelines, findPipelines } from '~/models/pipeline/write.server';

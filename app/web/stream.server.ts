@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { notFound } from '~/refusal.server';
+import { notFound } from '~/refusal';
 
 export type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { User } from '#db/schema';
 import { logEvent } from '~/log.server';
-import { refusal } from '~/refusal.server';
+import { Refusal, tooMany } from '~/refusal';
 import { hashKey, newKey } from '~/models/key.server';
 import { isGuessable } from '~/models/second-factor/codes.server';
 import { networkOf } from './address.server';
@@ -134,7 +134,7 @@ async function countingFailures<T>(
   try {
     return await work();
   } catch (thrown) {
-    failed = thrown instanceof Response && thrown.status === failure;
+    failed = thrown instanceof Refusal && thrown.status === failure;
     throw thrown;
   } finally {
     if (!failed) for (const [limiter, key] of counts) await limiter.reward(key);
@@ -159,10 +159,6 @@ async function consume(limiter: RateLimiterMemory, key: string, otherwise = ''):
         : seconds > MINUTE
           ? `${Math.ceil(seconds / MINUTE)} minutes`
           : 'a minute';
-    throw refusal(
-      429,
-      { message: `Too many attempts. Please try again in ${wait}.${otherwise}` },
-      { 'Retry-After': String(seconds) },
-    );
+    throw tooMany(`Too many attempts. Please try again in ${wait}.${otherwise}`, seconds);
   }
 }

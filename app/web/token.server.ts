@@ -1,5 +1,6 @@
 import { noteUser } from '~/log.server';
-import { forbidden, unauthorized } from '~/refusal.server';
+import { forbidden, unauthorized } from '~/refusal';
+import { answerTo } from './json.server';
 import type { Viewer } from '~/models/access';
 import { findTokenViewer } from '~/models/user/token.server';
 
@@ -18,7 +19,7 @@ export async function findTokenUser(request: Request): Promise<Viewer | undefine
   if (!sent) return undefined;
   const found = await findTokenViewer(sent[1]!.trim());
   if (!found)
-    throw unauthorized('This API token is unknown or has expired.', undefined, ASKS_FOR_TOKEN);
+    throw answerTo(unauthorized('This API token is unknown or has expired.'), ASKS_FOR_TOKEN);
   noteUser(found.viewer.id);
   if (found.access === 'read' && !SAFE.includes(request.method))
     throw forbidden('This API token is read-only.');

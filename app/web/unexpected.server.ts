@@ -1,12 +1,16 @@
 import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node';
-import { databaseRefusal } from '~/refusal.server';
+import { refusalOf } from '~/attempt.server';
 import { logError, noteRoute, requestId } from '~/log.server';
-import type { RefusalAnswer } from '~/web/answers';
+import { Refusal } from '~/refusal';
+import { answerTo } from './json.server';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 type Handler = LoaderFunction | ActionFunction;
 
-/** Wraps loaders and actions: a database failure is 503 or 507, any other error 500 with an id. */
+/**
+ * Wraps loaders and actions: a refusal is its answer, a database failure 503 or 507, any other error
+ * 500 with an id.
+ */
 export function withErrorResponses(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
@@ -36,16 +40,13 @@ function catching(handle: Handler, pattern: string | undefined): Handler {
       return await handle(args);
     } catch (thrown) {
       if (!(thrown instanceof Error) || args.request.signal.aborted) throw thrown;
-      throw databaseRefusal(thrown) ?? unexpected(thrown);
+      throw answerTo(refusalOf(thrown) ?? unexpected(thrown));
     }
   };
 }
 
-function unexpected(error: Error): Response {
+function unexpected(error: Error): Refusal {
   logError(error);
-  const body: RefusalAnswer = {
-    message: 'Please try again. If it happens again, give your administrator this reference.',
-    id: requestId(),
-  };
-  return Response.json(body, { status: 500 });
+  const message = 'Please try again. If it happens again, give your administrator this reference.';
+  return new Refusal('unexpected', { message, id: requestId() });
 }

@@ -7,7 +7,8 @@ import {
 } from '@remix-run/multipart-parser';
 import type { Viewer } from '~/models/access';
 import { type ImportFile, stageImport } from '~/models/import/stage.server';
-import { attempt, badRequest, refusal, type Refused, type SentForm } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { badRequest, Refusal, type SentForm } from '~/refusal';
 import { countImport } from './limits.server';
 import { MAX_FORM, mediaType } from './request.server';
 
@@ -16,7 +17,7 @@ export const MAX_FILE = 10 * 1024 * 1024;
 /** What a form needs beside the file. */
 const MAX_BODY = MAX_FILE + 64 * 1024;
 const BLOCK = 64 * 1024;
-const tooLarge = () => refusal(413, { message: 'The file is larger than 10 MB.' });
+const tooLarge = () => new Refusal('tooLarge', { message: 'The file is larger than 10 MB.' });
 
 /**
  * Receives a file or pasted cells and begins their import. Throws what `readUpload` and `countImport`
@@ -33,9 +34,8 @@ export async function receiveImport(
   return staged;
 }
 
-async function withCells({ answer, status, ...body }: Refused, request: Request) {
-  const wait = answer.headers.get('Retry-After') ?? '5';
-  return refusal(status, { ...body, form: await readCells(request) }, { 'Retry-After': wait });
+async function withCells({ kind, body, retryAfter }: Refusal, request: Request) {
+  return new Refusal(kind, { ...body, form: await readCells(request) }, retryAfter);
 }
 
 /** What was pasted, to be sent again; undefined for a file, or for more than a form may hold. */
@@ -56,7 +56,7 @@ export async function readUpload(request: Request): Promise<ImportFile> {
   if (type === 'text/tab-separated-values')
     return { name: 'Import.tsv', bytes: await readText(request) };
   if (type !== 'multipart/form-data')
-    throw refusal(415, { message: 'Please send multipart/form-data.' });
+    throw new Refusal('wrongType', { message: 'Please send multipart/form-data.' });
   return fileOf(await readParts(request));
 }
 
@@ -125,9 +125,10 @@ function fileOf(parts: MultipartPart[]): ImportFile {
 }
 
 /** With the pasted cells, to be sent again. */
-function bothSent(cells: string): Response {
+function bothSent(cells: string): Refusal {
   const message = 'Please choose a file or paste cells, not both.';
-  return refusal(400, { message, form: { action: '/import', fields: [['cells', cells]] } });
+  const form: SentForm = { action: '/import', fields: [['cells', cells]] };
+  return new Refusal('invalid', { message, form });
 }
 
 function chosenFile(parts: MultipartPart[]): ImportFile | undefined {

@@ -3,7 +3,7 @@ import { readListAddress, type ViewList, type ViewState, viewState } from '~/mod
 import { shownColumns } from '~/models/view/columns.server';
 import { data } from '@remix-run/node';
 import { ViewForm } from '~/models/view/schema';
-import { badRequest, parse, type Refused } from '~/refusal.server';
+import { badRequest, parse, type Refusal } from '~/refusal';
 import { readAppearance } from './appearance.server';
 import { type PostedForm, safePath } from './request.server';
 
@@ -29,9 +29,9 @@ export async function listState(
 }
 
 /** The reply to a refused form of a view. Throws any refusal but 400 and 409. */
-export function refusedView(form: PostedForm<'name' | 'isShared'>, refused: Refused) {
-  const { status, errors, message, answer } = refused;
-  if (status !== 400 && status !== 409) throw answer;
+export function refusedView(form: PostedForm<'name' | 'isShared'>, refused: Refusal) {
+  const { status, errors, message } = refused;
+  if (status !== 400 && status !== 409) throw refused;
   const sent = { name: form.get('name') ?? '', isShared: form.has('isShared') };
   return data({ sent, error: errors?.[0]?.message ?? message }, status);
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { logError } from '~/log.server';
+import { Refusal } from '~/refusal';
 import type * as checkTasks from './check.js';
 import type * as passwordTasks from './passwords.js';
 import { readRows } from './read.js';
@@ -126,7 +127,6 @@ function refuseWhenFull({ queueSize, options: { maxQueue } }: Piscina, reason: s
   if (queueSize >= maxQueue) throw tooBusy(reason);
 }
 
-function tooBusy(reason: string): Response {
-  const message = `${reason} Please try again in a moment.`;
-  return Response.json({ message }, { status: 503, headers: { 'Retry-After': '5' } });
+function tooBusy(reason: string): Refusal {
+  return new Refusal('busy', { message: `${reason} Please try again in a moment.` }, 5);
 }

@@ -66,8 +66,8 @@ async function writeWorkbook(out: WritableStream<Uint8Array>, readSheets: ReadSh
 
 /** Other errors do not survive the transfer to the main thread, and Drizzle's contain input. */
 function toPlainError(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error('The export was refused.');
-  const { message, stack } = error.cause instanceof Error ? error.cause : error;
+  const { cause } = error as Error;
+  const { message, stack } = cause instanceof Error ? cause : (error as Error);
   return Object.assign(new Error(message), { stack });
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/refusal.server';
+import { parse } from '~/refusal';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
 import { getUser } from '~/models/user/write.server';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/refusal.server';
+import { parse } from '~/refusal';
 import { addUser, approveUser, rejectUser } from '~/models/user/administer.server';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';

@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { apiTokens, passkeys, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { ConfirmIdentity } from '~/components/account/confirm-identity';
+import { ConfirmIdentity, type PageRefusal } from '~/components/account/confirm-identity';
 import { codeAt, confirmApp, findPendingApp, startApp } from '~/models/second-factor/codes.server';
 import { getSecondFactor, hasSecondFactor } from '~/models/second-factor/state.server';
-import type { Refusal } from '~/refusal.server';
 import * as tokensPage from '~/routes/account_.tokens';
 import * as twoFactorPage from '~/routes/account_.two-factor';
 import { sessionId, startSession } from '~/web/auth.server';
@@ -40,8 +39,8 @@ const signInElsewhere = async (user: Member): Promise<As> => ({
 });
 
 /** A refusal, and what the page that it shows would send. */
-async function asked(answer: Response): Promise<Refusal & { page: string; sent: Form }> {
-  const refusal = (await answer.json()) as Refusal;
+async function asked(answer: Response): Promise<PageRefusal & { page: string; sent: Form }> {
+  const refusal = (await answer.json()) as PageRefusal;
   const { message, errors, form, confirm } = refusal;
   const props = { status: answer.status, message, errors, form: form!, question: confirm! };
   const page = await render([{ path: '*', element: <ConfirmIdentity {...props} /> }], '/account');
@@ -136,7 +135,7 @@ describe('ten minutes after the password was given', () => {
       ['000000', 'This code is not valid. Each code works once.'],
     ] as const) {
       const refused = await addToken(ana, { current, currentCode });
-      expect([refused.status, ((await refused.json()) as Refusal).errors]).toEqual([
+      expect([refused.status, ((await refused.json()) as PageRefusal).errors]).toEqual([
         400,
         [{ path: 'currentCode', message }],
       ]);

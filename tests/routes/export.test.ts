@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { db } from '#db/client';
 import { changes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/refusal.server';
+import { parse } from '~/refusal';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';

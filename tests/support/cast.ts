@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import type { User } from '#db/schema';
 import { SEED_USERS } from '#db/seed/users';
 import { startSession } from '~/web/auth.server';
-import { databaseRefusal } from '~/refusal.server';
+import { answerTo } from '~/web/json.server';
+import { refusalOf } from '~/attempt.server';
 import { createUser } from '~/models/user/write.server';
 import { expectDocumented } from './documented';
 
@@ -102,9 +103,10 @@ async function answerOf(
       }),
     );
   } catch (thrown) {
-    const answer = databaseRefusal(thrown) ?? thrown;
-    if (answer instanceof Response) return answer;
-    throw answer;
+    const refused = refusalOf(thrown);
+    if (refused) return answerTo(refused);
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
   }
 }
 

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Pipeline, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/refusal.server';
+import { refusalOf } from '~/attempt.server';
+import { parse } from '~/refusal';
+import { answerTo } from '~/web/json.server';
 import type { Viewer } from '~/models/access';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
@@ -64,13 +66,14 @@ export async function errorsOf(answer: Response): Promise<Record<string, string[
   return found;
 }
 
-/** Waits for the answer that a domain function throws. */
+/** Waits for what a domain function or a guard refuses, as it is answered. */
 export async function thrownBy(work: Promise<unknown>): Promise<Response> {
   const thrown: unknown = await work.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(thrown instanceof Response))
-    throw new Error(`No answer was thrown: ${String(thrown)}`, { cause: thrown });
-  return thrown;
+  const refused = refusalOf(thrown);
+  if (refused) return answerTo(refused);
+  if (thrown instanceof Response) return thrown;
+  throw new Error(`Nothing was refused: ${String(thrown)}`, { cause: thrown });
 }

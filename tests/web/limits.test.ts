@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { countExport, countLogin, countName, countWrite } from '~/web/limits.server';
+import type { Refusal } from '~/refusal';
 import { thrownBy } from '../support/pipelines';
 
 afterEach(() => {
@@ -73,26 +74,26 @@ describe('exports of one account at once', () => {
   const statusOf = (started: Promise<unknown>) =>
     started.then(
       () => undefined,
-      ({ status, headers }: Response) => [status, headers.has('Retry-After')],
+      ({ status, retryAfter }: Refusal) => [status, retryAfter],
     );
 
   test('the third is 429 until one is over; others are not held up', async () => {
     const account = newAccount();
     const end = await start(account);
     const ends = [end, await start(account)];
-    expect(await statusOf(start(account))).toEqual([429, true]);
+    expect(await statusOf(start(account))).toEqual([429, 5]);
     expect(await statusOf(start(account, 'HEAD'))).toBeUndefined();
     const other = newAccount();
     ends.push(await start(other));
     await end();
     ends.push(await start(account));
-    expect(await statusOf(start(account))).toEqual([429, true]);
+    expect(await statusOf(start(account))).toEqual([429, 5]);
     for (const one of ends.slice(1)) await one();
   });
 
   test('of all accounts together, the hundred and first is 503', async () => {
     const ends = await Promise.all(Array.from({ length: 100 }, () => start(newAccount())));
-    expect(await statusOf(start(newAccount()))).toEqual([503, true]);
+    expect(await statusOf(start(newAccount()))).toEqual([503, 5]);
     for (const end of ends) await end();
     await (
       await start(newAccount())

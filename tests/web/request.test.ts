@@ -1,6 +1,7 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { z } from 'zod';
-import { attempt, conflict } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { conflict } from '~/refusal';
 import { endpoint, readForm, readId, readJson, safePath } from '~/web/request.server';
 import { call, request } from '../support/cast';
 import { thrownBy } from '../support/pipelines';
@@ -451,7 +452,7 @@ describe('attempt', () => {
     expect(await attempt(async () => 7)).toEqual({ value: 7 });
     const { refused } = await attempt(thrower(conflict('Taken.')));
     expect(refused).toMatchObject({ status: 409, message: 'Taken.' });
-    expect(await refused!.answer.json()).toEqual({ message: 'Taken.' });
+    expect(refused!.body).toEqual({ message: 'Taken.' });
   });
 
   test('throws on what is no refusal', async () => {

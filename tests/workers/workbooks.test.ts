@@ -6,6 +6,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { databasePath } from '#db/client';
 import { transaction } from '#db/transaction';
 import { pipelines } from '#db/schema';
+import type { Refusal } from '~/refusal';
+import { answerTo } from '~/web/json.server';
 import { hashPassword, passwordMatches } from '~/models/user/password.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import * as history from '~/routes/admin_.history_.export';
@@ -60,7 +62,7 @@ async function startExport(as: Member, leaving = leave.signal): Promise<Response
 async function startWhenFree(as: Member): Promise<Response> {
   leave = new AbortController();
   for (;;) {
-    const answer = await startExport(as).catch((thrown: Response) => thrown);
+    const answer = await startExport(as).catch((thrown: Refusal) => answerTo(thrown));
     if (answer.status !== 503) return answer;
     await pause(1_000);
   }

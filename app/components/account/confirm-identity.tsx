@@ -2,12 +2,17 @@ import { Form, Link } from '@remix-run/react';
 import { ErrorSummary, type FieldOf, PasswordField, TextField } from '~/components/forms/fields';
 import { Frame } from '~/components/frame/frame';
 import type { IdentityQuestion } from '~/models/second-factor/view.server';
-import type { Refusal } from '~/refusal.server';
+import type { RefusalBody, SentForm } from '~/refusal';
 import { answerPasskey, PasskeyButton } from './passkeys';
 
-interface Props extends Pick<Refusal, 'message' | 'errors'> {
+/** What a page reads of a refusal. */
+export interface PageRefusal extends RefusalBody {
+  confirm?: IdentityQuestion;
+}
+
+interface Props extends Pick<RefusalBody, 'message' | 'errors'> {
   status: number;
-  form: NonNullable<Refusal['form']>;
+  form: SentForm;
   question: IdentityQuestion;
 }
 

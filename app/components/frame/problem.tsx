@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
-import type { SentForm } from '~/refusal.server';
+import type { SentForm } from '~/refusal';
 import { Frame } from './frame';
 import { Icon } from './icon';
 import { useRootData } from './root-data';

@@ -2,7 +2,7 @@ import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { changesSince, latestChange } from '~/models/history/since.server';
 import { alsoChanged, merge, type Merged, readMergeBase } from '~/models/merge';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { CRITERIA, NOTES } from './criteria';
 import type { EvaluationInput } from './schema';
 import { EVALUATION_LABELS, evaluationVersion } from './score';
@@ -45,6 +45,6 @@ export async function mergeEvaluation(
   const { refused } = await attempt(() => updateEvaluation(viewer, id, changes, version));
   // Somebody was faster: merge with that, too.
   if (refused?.status === 412) return mergeEvaluation(viewer, id, form, input, locale);
-  if (refused) throw refused.answer;
+  if (refused) throw refused;
   return { alsoChanged: alsoChanged(theirs, EVALUATION_LABELS) };
 }

@@ -3,7 +3,7 @@ import { db, type Db } from '#db/client';
 import { upsertRows } from '#db/insert';
 import { type Evaluation, evaluations, type Pipeline, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { notFound, outdated } from '~/refusal.server';
+import { notFound, outdated } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { CRITERIA, NOTES } from './criteria';
 import { evaluationVersion, headerScore, overallScore } from './score';

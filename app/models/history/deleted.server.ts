@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { trash } from '#db/schema';
-import { attempt } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
 import { isStaff, mayRestore, type Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';

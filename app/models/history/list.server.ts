@@ -17,7 +17,7 @@ import {
 import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
 import { type Change, changes, type Evaluation, type FieldValue, users } from '#db/schema';
-import { forbidden, notFound } from '~/refusal.server';
+import { forbidden, notFound } from '~/refusal';
 import { mayReadHistory, type Viewer } from '~/models/access';
 import { findEvaluation } from '~/models/evaluation/write.server';
 import { EVALUATION_FIELDS } from './fields';

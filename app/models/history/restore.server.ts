@@ -1,4 +1,4 @@
-import { badRequest } from '~/refusal.server';
+import { badRequest } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import type { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';

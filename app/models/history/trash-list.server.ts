@@ -1,7 +1,7 @@
 import { desc, getTableColumns, ne, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
 import { trash } from '#db/schema';
-import { forbidden } from '~/refusal.server';
+import { forbidden } from '~/refusal';
 import { mayRestore, type Viewer } from '~/models/access';
 import { formatDate, type Locale } from '~/models/dates';
 import { type Page, pageOf } from '~/models/page';

@@ -6,7 +6,7 @@ import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { evaluations, lower, pipelines, trash, type Trash, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { conflict, forbidden, notFound } from '~/refusal.server';
+import { conflict, forbidden, notFound } from '~/refusal';
 import { derived } from '~/models/pipeline/derived';
 import { derivedName } from '~/models/user/derived';
 import { mayRestore, type Viewer } from '~/models/access';

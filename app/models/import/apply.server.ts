@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { type Import, type ImportCounts, importRows, imports } from '#db/schema';
 import { type Staged, stagedWrite } from '#db/staged';
 import { transaction } from '#db/transaction';
-import { conflict } from '~/refusal.server';
+import { conflict } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { chosenRows, deleteRows, doubledSince } from './chosen.server';
 import { type Importing, readImporter } from './importing.server';

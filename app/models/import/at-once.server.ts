@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Import, type ImportRow, importRows, ROW_KINDS } from '#db/schema';
-import { attempt, badRequest, invalid, refusal } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { badRequest, invalid, Refusal } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { recordOf } from '~/models/record';
 import { applyImport } from './apply.server';
@@ -88,7 +89,7 @@ async function preview(
   ).compared;
   const compared = await getImport(viewer, id);
   if (compared.state !== 'preview')
-    throw refusal(503, { message: compared.problem ?? 'Comparing was interrupted.' });
+    throw new Refusal('busy', { message: compared.problem ?? 'Comparing was interrupted.' });
   const choice = onDuplicate === 'fill' ? 'update' : onDuplicate;
   await chooseRows(viewer, id, { kind: 'duplicate', choice });
   if (onConflict === 'overwrite') await chooseRows(viewer, id, { kind: 'conflict', take: 'mine' });

@@ -4,7 +4,7 @@ import type { Db } from '#db/client';
 import { type Import, type ImportCounts, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
-import { badRequest, invalid } from '~/refusal.server';
+import { badRequest, invalid, Refusal } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { runImport, Stopped, TooMuch } from '~/workers/import.server';
 import { type ChosenSheet, chosenProblems, fitsFile } from './chosen';
@@ -100,7 +100,7 @@ async function compareStored(viewer: Viewer, importId: number): Promise<void> {
 function problemOf(error: unknown): string {
   if (error instanceof TooMuch)
     return `This file takes too much ${error.what} to compare. Please split it, and import one part after the other.`;
-  if (!(error instanceof Gone || error instanceof Response))
+  if (!(error instanceof Gone || error instanceof Refusal))
     logError(error, 'An import was not compared');
   return INTERRUPTED;
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type FieldValue, users } from '#db/schema';
 import type { Staged } from '#db/staged';
-import { unauthorized } from '~/refusal.server';
+import { unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { isSameValue } from '~/models/history/fields';
 import type { Written } from '~/models/history/write.server';

@@ -4,7 +4,7 @@ import { type Import, importRows, type ImportRow, type RowChoice, type RowKind }
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { pageOf } from '~/models/page';
-import { badRequest } from '~/refusal.server';
+import { badRequest } from '~/refusal';
 import { allowedChoices, choiceOf } from './choices';
 import { KINDS } from './labels';
 import { lockImport } from './stored.server';

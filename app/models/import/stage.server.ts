@@ -4,6 +4,7 @@ import { db, type Db } from '#db/client';
 import { DatabaseError } from '#db/errors';
 import { type Import, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { Refusal } from '~/refusal';
 import { logError } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { truncated } from '~/models/text';
@@ -96,7 +97,7 @@ export function stopReading(id: number): void {
 
 /** Logs what is no fault of the file. */
 function problemOf(error: unknown): string {
-  if (error instanceof Gone || error instanceof Response) return INTERRUPTED;
+  if (error instanceof Gone || error instanceof Refusal) return INTERRUPTED;
   if (error instanceof NoRoom) return error.message;
   if (error instanceof TooMuch) return `This file takes too much ${error.what} to read. ${SPLIT}`;
   logError(error, 'A file was not read');

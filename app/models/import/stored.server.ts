@@ -2,7 +2,7 @@ import { and, desc, eq, or } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Import, imports } from '#db/schema';
 import { logError } from '~/log.server';
-import { conflict, notFound } from '~/refusal.server';
+import { conflict, notFound } from '~/refusal';
 import { isStaff, type Viewer } from '~/models/access';
 
 /** How long an import that was not completed waits, in ms. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Import, imports } from '#db/schema';
 import { type Staged, stagedWrite } from '#db/staged';
-import { conflict, forbidden, notFound } from '~/refusal.server';
+import { conflict, forbidden, notFound } from '~/refusal';
 import { mayUndoImport, type Viewer } from '~/models/access';
 import { importedDeals } from './imported.server';
 import { readImporter } from './importing.server';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type FieldValue, type Pipeline, pipelines, users } from '#db/schema';
-import { parse } from '~/refusal.server';
+import { parse } from '~/refusal';
 import { isStaff } from '~/models/access';
 import { handOver } from '~/models/pipeline/hand-over.server';
 import { isPipelineKey } from '~/models/pipeline/labels';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Evaluation, evaluations, pipelines } from '#db/schema';
-import { parse } from '~/refusal.server';
+import { parse } from '~/refusal';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { type EvaluationEdit, storeEvaluations } from '~/models/evaluation/write.server';
 import { visibleTo } from '~/models/visibility.server';

@@ -7,7 +7,7 @@ import type { Page } from '~/models/page';
 import { sortByIds } from '~/models/pipeline/list.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { displayName } from '~/models/text';
-import { notFound } from '~/refusal.server';
+import { notFound } from '~/refusal';
 import { mentionsAmong } from './mention.server';
 
 export const NOTES_PER_PAGE = 20;

@@ -9,7 +9,7 @@ import { noteEntry, writeHistory, type Written } from '~/models/history/write.se
 import { lockPipeline } from '~/models/pipeline/write.server';
 import { displayName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
-import { conflict, forbidden, notFound } from '~/refusal.server';
+import { conflict, forbidden, notFound } from '~/refusal';
 import { changeMentions, storeMentions } from './mention.server';
 import { searchTextOf } from '#db/fold';
 

@@ -11,7 +11,7 @@ import {
   users,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { conflict, notFound } from '~/refusal.server';
+import { conflict, notFound } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import type { Written } from '~/models/history/write.server';
 import { deleteNotes } from '~/models/note/write.server';

@@ -1,7 +1,8 @@
 import { recordOf } from '~/models/record';
 import type { Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
-import { attempt, conflict } from '~/refusal.server';
+import { attempt } from '~/attempt.server';
+import { conflict } from '~/refusal';
 import { changesSince, latestChange } from '~/models/history/since.server';
 import { alsoChanged, merge, type Merged, readMergeBase } from '~/models/merge';
 import { doublesQuestion, type DoublesQuestion } from './doubles.server';
@@ -58,7 +59,7 @@ export async function submitPipeline(
   if (!Object.keys(changes).length) return id;
   const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
   if (refused?.status === 412) return submitPipeline(viewer, input, submission, locale);
-  if (refused) throw refused.answer;
+  if (refused) throw refused;
   return id;
 }
 
@@ -92,7 +93,7 @@ export async function mergePipeline(
   const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
   // Somebody was faster: merge with that, too.
   if (refused?.status === 412) return mergePipeline(viewer, id, form, input, locale);
-  if (refused) throw refused.answer;
+  if (refused) throw refused;
   return { alsoChanged: alsoChanged(theirs, PIPELINE_FORM_LABELS) };
 }
 

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-or
 import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
-import { forbidden } from '~/refusal.server';
+import { forbidden } from '~/refusal';
 import { isStaff, type Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { type Page, pageOf } from '~/models/page';

@@ -3,7 +3,7 @@ import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
 import { type ChangedFields, handOvers, lower, pipelines, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { forbidden, invalid } from '~/refusal.server';
+import { forbidden, invalid } from '~/refusal';
 import { mayHandOver, type Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { displayName } from '~/models/text';

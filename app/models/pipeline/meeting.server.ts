@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { insertNotes } from '~/models/note/write.server';
-import { conflict, invalid } from '~/refusal.server';
+import { conflict, invalid } from '~/refusal';
 import { formerValues, rememberAct } from './bulk.server';
 import { meetingText } from './details.server';
 import { followUp } from './follow-up';

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type ChangedFields, type Pipeline, pipelines } from '#db/schema';
 import { encoded, insertRows, rawPlaceholder } from '#db/insert';
-import { invalid } from '~/refusal.server';
+import { invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { recordOf } from '~/models/record';
 import { pipelineDifferences } from '~/models/history/fields';

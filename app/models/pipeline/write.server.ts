@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Pipeline, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { notFound, outdated, unauthorized } from '~/refusal.server';
+import { notFound, outdated, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { db } from '#db/client';
 import { preferences } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { notFound } from '~/refusal.server';
+import { notFound } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { newKey } from '~/models/key.server';

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { db, type Db } from '#db/client';
 import { authenticators, recoveryCodes } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { conflict, invalid, unauthorized } from '~/refusal.server';
+import { conflict, invalid, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey } from '~/models/key.server';

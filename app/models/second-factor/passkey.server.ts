@@ -8,7 +8,7 @@ import { isUniqueViolation } from '#db/errors';
 import { passkeys } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl, sessionSecrets } from '~/env.server';
-import { conflict, invalid, notFound, unauthorized } from '~/refusal.server';
+import { conflict, invalid, notFound, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { hashKey, newKey } from '~/models/key.server';
 import { displayName } from '~/models/text';

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { pendingLogins, type User } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { unauthorized } from '~/refusal.server';
+import { unauthorized } from '~/refusal';
 import { hashKey, newKey } from '~/models/key.server';
 import { findUserForLogin } from '~/models/user/write.server';
 

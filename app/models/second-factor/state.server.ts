@@ -12,7 +12,7 @@ import {
 } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
-import { forbidden } from '~/refusal.server';
+import { forbidden } from '~/refusal';
 import { isStaff, mayResetSecondFactor, type Viewer } from '~/models/access';
 import { SECOND_FACTOR_FIELDS } from '~/models/history/fields';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';

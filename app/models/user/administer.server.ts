@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { pipelines, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl, env } from '~/env.server';
-import { conflict, forbidden, invalid, notFound } from '~/refusal.server';
+import { conflict, forbidden, invalid, notFound } from '~/refusal';
 import {
   mayAddUsers,
   mayChangeGroup,

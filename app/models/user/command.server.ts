@@ -3,7 +3,7 @@ import { db, type Db } from '#db/client';
 import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
-import { conflict, notFound, parse } from '~/refusal.server';
+import { conflict, notFound, parse } from '~/refusal';
 import { isAdmin } from '~/models/access';
 import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';

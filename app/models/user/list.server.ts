@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, min, ne, type SQL } from
 import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
-import { forbidden } from '~/refusal.server';
+import { forbidden } from '~/refusal';
 import { mayListUsers, type Viewer } from '~/models/access';
 import { monthBefore } from '~/models/dates';
 import type { Page } from '~/models/page';

@@ -1,5 +1,5 @@
 import { env } from '~/env.server';
-import { invalid } from '~/refusal.server';
+import { invalid } from '~/refusal';
 import { runPasswordTask } from '~/workers/pool.server';
 
 const COMMON = 'This password is easy to guess: attackers would try it first';

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { passwordLinks, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
-import { forbidden, notFound } from '~/refusal.server';
+import { forbidden, notFound } from '~/refusal';
 import { logEvent } from '~/log.server';
 import { mayHandOverLink, type Viewer } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { preferences, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { unauthorized } from '~/refusal.server';
+import { unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 
 /** What a user has chosen for themselves, whatever browser they use. */

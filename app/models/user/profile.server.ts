@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { invalid } from '~/refusal.server';
+import { invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { userDifferences } from '~/models/history/fields';
 import { userEntry, writeHistory } from '~/models/history/write.server';

@@ -3,7 +3,7 @@ import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { authenticators, passkeys, pendingLogins, sessions, users } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
-import { unauthorized } from '~/refusal.server';
+import { unauthorized } from '~/refusal';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { hashKey, newKey } from '~/models/key.server';

@@ -3,7 +3,7 @@ import { db, type Db } from '#db/client';
 import { apiTokens, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
-import { conflict, invalid } from '~/refusal.server';
+import { conflict, invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';

@@ -4,7 +4,7 @@ import { db, type Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { lower, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { conflict, forbidden, notFound, unauthorized } from '~/refusal.server';
+import { conflict, forbidden, notFound, unauthorized } from '~/refusal';
 import { noteUser } from '~/log.server';
 import { userDifferences } from '~/models/history/fields';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';

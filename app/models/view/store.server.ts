@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { db } from '#db/client';
 import { users, type View, views } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { conflict, forbidden, invalid, notFound, unauthorized } from '~/refusal.server';
+import { conflict, forbidden, invalid, notFound, unauthorized } from '~/refusal';
 import {
   mayAdoptView,
   mayChangeView,

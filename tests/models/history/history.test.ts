@@ -4,6 +4,7 @@ import { changes, evaluations, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import SQLite from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
+import type { Refusal } from '~/refusal';
 import {
   addUser,
   approveUser,
@@ -46,7 +47,7 @@ beforeAll(async () => {
 const status = (promise: Promise<unknown>) =>
   promise.then(
     () => 200,
-    (thrown: Response) => thrown.status,
+    (thrown: Refusal) => thrown.status,
   );
 const timeline = async (id: number) =>
   (await listPipelineHistory(people.maren, id, ALL)).map(

@@ -7,7 +7,7 @@ import { saveEvaluation } from '~/models/evaluation/write.server';
 import { addNote } from '~/models/note/write.server';
 import { derived } from '~/models/pipeline/derived';
 import { updatePipeline } from '~/models/pipeline/write.server';
-import { parse } from '~/refusal.server';
+import { parse } from '~/refusal';
 import * as route from '~/routes/api.pipelines_.export';
 import { call, type Cast, cast } from '../../support/cast';
 import { addImport, compareAll, type FileSheet, sheetsOf } from '../../support/import-files';

@@ -4,7 +4,7 @@ import { db } from '#db/client';
 import { pipelines, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { startSession } from '~/web/auth.server';
-import { parse } from '~/refusal.server';
+import { parse, Refusal } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import {
   addUser,
@@ -45,8 +45,8 @@ async function refused(act: Promise<unknown>): Promise<[number, string]> {
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(thrown instanceof Response)) throw new Error('It was not refused.', { cause: thrown });
-  return [thrown.status, ((await thrown.json()) as { message: string }).message];
+  if (!(thrown instanceof Refusal)) throw new Error('It was not refused.', { cause: thrown });
+  return [thrown.status, thrown.message];
 }
 
 describe('approve and reject', () => {
@@ -74,7 +74,7 @@ describe('approve and reject', () => {
     expect(winners).toHaveLength(1);
     expect((await getUser(people.pia.id)).approvalStatus).toBe(winners[0]!.approvalStatus);
     for (const end of ends)
-      if (end.status === 'rejected') expect((end.reason as Response).status).toBe(409);
+      if (end.status === 'rejected') expect((end.reason as Refusal).status).toBe(409);
   });
 
   test('who may not, and on whom', async () => {
@@ -210,7 +210,7 @@ describe('deleting users', () => {
       'rejected',
     ]);
     for (const end of ends)
-      if (end.status === 'rejected') expect((end.reason as Response).status).toBe(401);
+      if (end.status === 'rejected') expect((end.reason as Refusal).status).toBe(401);
     expect(await db.$count(pipelines)).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { passwordLinks, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
+import type { Refusal } from '~/refusal';
 import { approveUser, changeGroup, rejectUser, setDisabled } from '~/models/user/administer.server';
 import { getUserByEmail, setRole } from '~/models/user/command.server';
 import {
@@ -23,7 +24,7 @@ beforeAll(async () => {
 const status = (promise: Promise<unknown>) =>
   promise.then(
     () => 200,
-    (thrown: unknown) => (thrown as Response).status,
+    (thrown: unknown) => (thrown as Refusal).status,
   );
 
 describe('ASVS 6.4.3: a one-time link to choose a password', () => {
