@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { listBackups } from '#db/backup';
+import { isBackupDue } from '#db/backup';
 import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 import { logError } from '~/log.server';
@@ -50,8 +49,7 @@ export function scheduleReviews(): void {
 export function scheduleBackups(folder: string): void {
   let running: ChildProcess | undefined;
   const backUpWhenDue = () => {
-    const [last] = existsSync(folder) ? listBackups(databasePath(env.DATABASE_URL), folder) : [];
-    if (running || (last && Date.now() - last.at.getTime() < env.BACKUP_EVERY)) return;
+    if (running || !isBackupDue(databasePath(env.DATABASE_URL), folder, env.BACKUP_EVERY)) return;
     let stderr = '';
     running = fork(new URL('./backup.js', import.meta.url), { silent: true }).once(
       'exit',

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -97,6 +98,17 @@ export function listBackups(database: string, folder: string): { path: string; a
         : [];
     })
     .sort((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+/** Whether the last backup is older than `every` ms. What a clock that was ahead has dated counts for nothing. */
+export function isBackupDue(
+  database: string,
+  folder: string,
+  every: number,
+  now = new Date(),
+): boolean {
+  const isRecent = ({ at }: { at: Date }) => at <= now && now.getTime() - at.getTime() < every;
+  return !existsSync(folder) || !listBackups(database, folder).some(isRecent);
 }
 
 /** Deletes old backups except the last `keep` and the last of each of 30 days. */

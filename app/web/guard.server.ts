@@ -5,7 +5,7 @@ import { logEvent } from '~/log.server';
 import { endWith } from './body.server';
 import { MAX_FORM, MAX_JSON } from './request.server';
 import { endSlowBody } from './slow.server';
-import { isUpload } from './upload-types';
+import { uploadTypes } from './upload-types';
 
 /** Refuses malformed and cross-site requests with a 4xx before they reach Remix. */
 
@@ -57,9 +57,10 @@ export function guard(request: Request, response: Response, next: NextFunction):
       'Accept-Encoding': 'identity',
     });
   const type = mediaType(headers['content-type']);
-  if (isUpload(method, path, type)) return acceptBody(request, response, next, UPLOAD_TIMEOUT);
+  const files = uploadTypes(method, path);
+  if (files.includes(type ?? '')) return acceptBody(request, response, next, UPLOAD_TIMEOUT);
   if (type !== kind.type && !(oneClick && type === 'multipart/form-data'))
-    return refuse(request, response, 415, `Please send ${kind.type}.`);
+    return refuse(request, response, 415, `Please send ${files.join(' or ') || kind.type}.`);
   if (Number(headers['content-length'] ?? 0) > kind.limit)
     return refuse(request, response, 413, 'The request is too large.');
   acceptBody(request, response, next, BODY_TIMEOUT);

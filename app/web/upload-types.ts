@@ -9,8 +9,7 @@ const UPLOADS = new Map([
   ['/api/pipelines/import.data', [FORM, ...TEXT]],
 ]);
 
-/** `path` is decoded and in lower case. */
-export function isUpload(method: string, path: string, type: string | undefined): boolean {
-  const types = UPLOADS.get(path.replace(/\/$/, ''));
-  return method === 'POST' && type !== undefined && types?.includes(type) === true;
+/** The types of file that an address takes, none for most. `path` is decoded and in lower case. */
+export function uploadTypes(method: string, path: string): string[] {
+  return (method === 'POST' && UPLOADS.get(path.replace(/\/$/, ''))) || [];
 }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { backUp, check, listBackups, stamp, thinOut } from '#db/backup';
+import { backUp, check, isBackupDue, listBackups, stamp, thinOut } from '#db/backup';
 import { closeDatabase, databasePath, openDatabase } from '#db/client';
 import { restoreBackup } from '#db/restore';
 import { createPipeline } from '~/models/pipeline/write.server';
@@ -45,6 +45,19 @@ describe('a backup', () => {
     ]);
     expect(companies(file)).toEqual(['Gantrywell']);
     expect(readdirSync(join(folder, 'one'))).toEqual([basename(file)]);
+  });
+
+  test('is due when the last one is old, also after a clock that was a year ahead', () => {
+    const into = join(folder, 'due');
+    const now = new Date('2026-11-21T12:00:00Z');
+    const isDue = () => isBackupDue(ours, into, DAY, now);
+    const add = (days: number) => backUp(ours, into, new Date(now.getTime() - days * DAY));
+    expect(isDue(), 'without any').toBe(true);
+    add(1);
+    add(-365);
+    expect(isDue(), 'after a day').toBe(true);
+    add(0.9);
+    expect(isDue(), 'within it').toBe(false);
   });
 
   test('the last ones are kept and one a day for 30 days; other files are let be', () => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { users } from '#db/schema';
 
 /** A real SMTP server takes the mails; its address must be in the environment before anything reads it. */
 const arrived: string[] = [];
@@ -27,6 +29,9 @@ const { sendPasswordLink } = await import('~/models/user/password-link.server');
 const { codeAt, confirmApp, findPendingApp, startApp } =
   await import('~/models/second-factor/codes.server');
 const { resetSecondFactor } = await import('~/models/second-factor/state.server');
+const { deliverMail } = await import('~/models/mail/send.server');
+const { reviewMail } = await import('~/models/review/letter');
+const { transaction } = await import('#db/transaction');
 const { cast } = await import('../support/cast');
 
 let people: Awaited<ReturnType<typeof cast>>;
@@ -46,6 +51,28 @@ test('who is approved gets a mail with the way to the login', async () => {
   expect(mail).toContain('To: pia@demo.example');
   expect(mail).toContain('Subject: Your account is approved');
   expect(mail).toContain('https://deals.fund.example/login');
+});
+
+test('no stored name or company becomes a header of a mail', async () => {
+  const { ana, ben } = people;
+  const evil = 'Gantry\r\nBcc: eve@evil.example\r\n\r\n<script>';
+  await transaction(async (tx) => {
+    await tx.update(users).set({ firstName: evil, lastName: evil }).where(eq(users.id, ben.id));
+  });
+  await sendPasswordLink(people.maren, ben.id);
+  const links = {
+    appUrl: 'https://deals.fund.example',
+    unsubscribe: 'https://deals.fund.example/u',
+  };
+  const deal = { id: 1, company: evil, facts: [evil], reason: evil };
+  const section = { title: 'Urgent', count: '1', deals: [deal], rest: '' };
+  await deliverMail(reviewMail({ ...ana, firstName: evil }, 'Nov 23, 2026', [section], links));
+  for (const to of [ben.email, ana.email]) {
+    const [headers, ...body] = (await nextMail()).split('\r\n\r\n');
+    expect(headers).toContain(`To: ${to}`);
+    expect(headers).not.toContain('evil.example');
+    expect(body.join()).toContain('evil.example');
+  }
 });
 
 test('who is rejected gets a mail', async () => {

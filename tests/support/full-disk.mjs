@@ -1,11 +1,24 @@
-// node --import ./tests/support/full-disk.mjs …: while the file FULL_DISK exists, SQLite can write
-// nothing, as on a full disk.
-import { existsSync } from 'node:fs';
+// node --import ./tests/support/full-disk.mjs …: while the file FULL_DISK exists, the disk is full.
+// An empty file lets no transaction commit; a number in it is how many pages the database may grow by.
+import { existsSync, readFileSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 
 const { exec } = SQLite.prototype;
+const MOST_PAGES = 2 ** 32 - 2;
+
 SQLite.prototype.exec = function (source) {
-  if (source === 'COMMIT' && existsSync(process.env.FULL_DISK))
+  const path = process.env.FULL_DISK;
+  const room = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  if (source === 'COMMIT' && room === '')
     throw new SQLite.SqliteError('database or disk is full', 'SQLITE_FULL');
-  return exec.call(this, source);
+  const result = exec.call(this, source);
+  if (source === 'BEGIN IMMEDIATE') limit(this, room);
+  return result;
 };
+
+function limit(connection, room) {
+  const stored = connection.pragma('database_list').map(({ name }) => name);
+  const name = stored.includes('real') ? 'real' : 'main';
+  const pages = connection.pragma(`${name}.page_count`, { simple: true });
+  connection.pragma(`${name}.max_page_count = ${room ? pages + Number(room) : MOST_PAGES}`);
+}

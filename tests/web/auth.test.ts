@@ -248,6 +248,19 @@ describe('14 days rolling', () => {
     expect(await who(cookie)).toBe('ana@demo.example');
   });
 
+  test('it outlives a clock that is set back or forward by a day', async () => {
+    const cookie = await newSession(people.ana);
+    const started = Date.now();
+    vi.useFakeTimers({ now: started, toFake: ['Date'] });
+    for (const hours of [-24, 0, 24, 0]) {
+      vi.setSystemTime(started + hours * HOUR);
+      expect(await who(cookie)).toBe('ana@demo.example');
+      await renewedSession(asks(cookie));
+    }
+    const { expire } = (await rowOf(cookie))!;
+    expect(expire.getTime()).toBeGreaterThanOrEqual(started + SESSION_SECONDS * 1000);
+  });
+
   test('it is not renewed on a full disk, and goes on', async () => {
     const cookie = await newSession(people.ana);
     const { expire } = (await rowOf(cookie))!;

@@ -55,6 +55,17 @@ describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
     expect((await logIn(ben.email, ben.plainPassword, address())).status).toBe(200);
   });
 
+  test('a clock that is set back by a day keeps nobody out for longer than a minute', async () => {
+    const { chiara } = people;
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const from = address();
+    for (let i = 0; i < 10; i++) expect((await wrong(chiara.email, from)).status).toBe(401);
+    vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
+    expect((await wrong(chiara.email, from)).status).toBe(429);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect((await logIn(chiara.email, chiara.plainPassword, from)).status).toBe(200);
+  });
+
   test('a 503 is no failed try', async () => {
     const { nameless } = people;
     const spy = vi.spyOn(Piscina.prototype, 'queueSize', 'get').mockReturnValue(1_000);

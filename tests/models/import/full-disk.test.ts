@@ -1,15 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { db } from '#db/client';
-import { pipelines } from '#db/schema';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connections, db } from '#db/client';
+import { changes, evaluations, pipelines, trash } from '#db/schema';
+import { updateEvaluation } from '~/models/evaluation/write.server';
 import { applyImport } from '~/models/import/apply.server';
 import { compareImport } from '~/models/import/compare.server';
 import { chooseRows } from '~/models/import/preview.server';
 import { stageImport } from '~/models/import/stage.server';
 import { getImport } from '~/models/import/stored.server';
 import { undoImport } from '~/models/import/undo.server';
+import { createPipeline, deletePipelines, updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPreview, newDeal } from '../../support/imports';
 import { clearDeals } from '../../support/pipelines';
@@ -28,8 +30,8 @@ beforeEach(clearDeals);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const FULL = 'There is no room left on the disk';
-async function whileFull<T>(work: () => Promise<T>): Promise<T> {
-  writeFileSync(flag, '');
+async function whileFull<T>(work: () => Promise<T>, room = ''): Promise<T> {
+  writeFileSync(flag, room);
   try {
     return await work();
   } finally {
@@ -85,4 +87,57 @@ test('when rows are chosen, when they are written, and when they are taken back'
   await refused(() => undoImport(people.ana, id));
   expect(await db.$count(pipelines)).toBe(2);
   expect(await undoImport(people.ana, id)).toMatchObject({ deleted: 2, kept: [] });
+});
+
+describe('there is room for so many pages and no more', () => {
+  const stored = async () => [
+    await db.select().from(pipelines),
+    await db.$count(changes),
+    await db.$count(trash),
+    await db.$count(evaluations),
+  ];
+  const LONG = 'x'.repeat(4_000);
+  const MANY = Array.from({ length: 40 }, (_, n) => newDeal(`Deal ${n}`, { comments: LONG }));
+
+  /** Tries with ever more room until it works: before that, nothing is stored. */
+  async function untilThereIsRoom(work: () => Promise<unknown>) {
+    connections().writer.exec('VACUUM');
+    for (let room = 0; room < 1_000; room += 1 + Math.floor(room / 4)) {
+      const before = await stored();
+      const { error } = await whileFull(() => attempt(work), String(room));
+      if (!error) return room;
+      expect(error).toMatchObject({ message: expect.stringContaining(FULL) });
+      expect(await stored()).toEqual(before);
+    }
+    throw new Error('It never works.');
+  }
+  async function attempt(work: () => Promise<unknown>): Promise<{ error?: unknown }> {
+    try {
+      await work();
+      return {};
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  test('for an import and its undo', async () => {
+    const id = await addPreview(people.ana, MANY);
+    expect(await untilThereIsRoom(() => applyImport(people.ana, id))).toBeGreaterThan(20);
+    expect(await db.$count(pipelines)).toBe(40);
+    expect(await untilThereIsRoom(() => undoImport(people.ana, id))).toBeGreaterThan(2);
+    expect(await db.$count(pipelines)).toBe(0);
+  });
+
+  test('for a deal, its edit, its evaluation and its deletion', async () => {
+    const companyName = 'Gantrywell';
+    const room = await untilThereIsRoom(() =>
+      createPipeline(people.ana, { companyName, comments: LONG.repeat(4) }),
+    );
+    expect(room).toBeGreaterThan(2);
+    const [{ id } = { id: 0 }] = await db.select().from(pipelines);
+    await untilThereIsRoom(() => updatePipeline(people.ana, id, { comments: LONG.repeat(4) }));
+    await untilThereIsRoom(() => updateEvaluation(people.ana, id, { marketNotes: LONG }));
+    await untilThereIsRoom(() => deletePipelines(people.ana, [id]));
+    expect(await db.$count(pipelines)).toBe(0);
+  });
 });

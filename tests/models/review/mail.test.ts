@@ -105,6 +105,14 @@ describe('on a Monday at 7:00', () => {
     expect(await sendAt('2026-11-30T12:00:00Z')).toHaveLength(1);
   });
 
+  test('a clock that is a day ahead sends it early, and no second one on Monday', async () => {
+    const [early, ...others] = await sendAt(MONDAY_7);
+    expect([early !== undefined, others]).toEqual([true, []]);
+    expect(await sendAt('2026-11-22T12:00:00Z'), 'set back').toEqual([]);
+    expect(await sendAt('2026-11-23T12:05:00Z')).toEqual([]);
+    expect(await sendAt('2026-11-30T12:00:00Z')).toHaveLength(1);
+  });
+
   test('a mail that fails is logged, and tried three times', async () => {
     const logged = vi.mocked(console.error).mockImplementation(() => undefined);
     refuses = true;
