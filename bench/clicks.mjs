@@ -1,55 +1,101 @@
-// How long a click takes under the slow profile, on a list that is already there, until the page shows what it leads to.
+// What a browser downloads for the list, and how long it and clicks on it take: Chromium, its network and processor slowed down.
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../scripts/browsers.mjs';
+import { MANAGER } from './generate.mjs';
+import { logIn, median, product } from './servers.mjs';
 
-export const BACK = 'back to the list';
-const PATIENCE = 20_000;
+/** 400 kbit/s, 400 ms, and a processor four times slower. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const SLOW_PROCESSOR = 4;
+const LIST = '/dashboard?size=25';
+const ROW = 'table.pipelines tbody tr';
 const CLICKS = [
   { kind: 'details', click: '.eye', shows: 'dialog[open] .details' },
-  {
-    kind: 'filter',
-    click: 'select[name=industry]',
-    pick: 'AI',
-    shows: '[aria-label="Active filters"]',
-  },
+  { kind: 'filter', click: 'select[name=industry]', shows: '[aria-label="Active filters"]' },
   { kind: 'page', click: 'a[rel=next]', shows: 'a[rel=prev]' },
   { kind: 'sort', click: 'th[aria-sort] .sorter', shows: 'th[aria-sort$=ending]' },
   { kind: 'evaluation', click: '.actions a', shows: '.evaluation, input[type=range]' },
+  { kind: 'back to the list', shows: ROW },
 ];
 
-/** The ms of each kind of click, each on a list that was opened anew, and of coming back from the evaluation. */
-export async function timeClicks(open) {
+/** KB of the list's HTML, style sheet and scripts as they are sent, and the middle of the ms of each kind of visit. */
+export async function measureClicks(file, rounds) {
+  const server = await product(file);
+  const cookie = await logIn(server.base, MANAGER);
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const open = () => visit(browser, server.base, cookie);
+  const weights = await weigh(await open());
   const times = {};
-  for (const step of CLICKS) {
-    const { page, close } = await open();
-    await page.waitForTimeout(500);
-    times[step.kind] = await page.evaluate(clickAndWatch, { ...step, patience: PATIENCE });
-    if (step.kind === 'evaluation') {
-      await page.waitForTimeout(500);
-      times[BACK] = await page.evaluate(clickAndWatch, {
-        shows: 'table.pipelines tbody tr',
-        patience: PATIENCE,
-      });
+  for (let round = 0; round < rounds; round++) {
+    let page;
+    for (const step of CLICKS) {
+      if (step.click) {
+        await page?.context().close();
+        page = await open();
+        await page.goto(LIST, { waitUntil: 'networkidle' });
+        await slowDown(page);
+      }
+      await pause(500);
+      (times[step.kind] ??= []).push(await page.evaluate(clickAndWatch, step));
     }
-    await close();
+    await page.context().close();
   }
-  return times;
+  await browser.close();
+  await server.stop();
+  const middle = Object.entries(times).map(([kind, ms]) => ({ kind, ms: median(ms) }));
+  return { weights, times: middle };
+}
+
+async function visit(browser, base, cookie) {
+  const viewport = { width: 1366, height: 768 };
+  const context = await browser.newContext({ baseURL: base, viewport, locale: 'en-US' });
+  const [name, value] = cookie.split('=');
+  await context.addCookies([{ name, value, url: base }]);
+  return context.newPage();
+}
+
+async function weigh(page) {
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await page.goto(LIST, { waitUntil: 'networkidle' });
+  const sent = await page.evaluate(() =>
+    [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ].map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize })),
+  );
+  await page.context().close();
+  const kb = (is) => sent.reduce((sum, { name, bytes }) => sum + (is(name) ? bytes : 0), 0) / 1024;
+  return {
+    HTML: kb((name) => name.endsWith(LIST)),
+    CSS: kb((name) => name.endsWith('.css')),
+    scripts: kb((name) => name.endsWith('.js')),
+  };
+}
+
+async function slowDown(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', SLOW);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR });
 }
 
 /** Runs in the page; without anything to click it goes back. */
-function clickAndWatch({ click, pick, shows, patience }) {
+function clickAndWatch({ click, shows }) {
   const { document, Event, history, requestAnimationFrame: next } = globalThis;
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const target = click && document.querySelector(click);
-    if (pick) {
-      target.value = pick;
+    if (!target) history.back();
+    else if (target.matches('select')) {
+      target.value = 'AI';
       target.dispatchEvent(new Event('change', { bubbles: true }));
-    } else if (target) target.click();
-    else history.back();
+    } else target.click();
     const look = () => {
-      const took = performance.now() - began;
-      if (document.querySelector(shows)) return void next(() => resolve(performance.now() - began));
-      if (took > patience) return void reject(new Error(`${click}: ${shows} was not shown`));
-      next(look);
+      if (document.querySelector(shows)) next(() => resolve(performance.now() - began));
+      else if (performance.now() - began > 20_000) reject(new Error(`${shows} was not shown`));
+      else next(look);
     };
     look();
   });

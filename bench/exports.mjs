@@ -1,93 +1,76 @@
-// Exports: how long they take beside the limit's plain writers, what memory they need, and what others notice.
+// Exports and imports: how long they take, what memory they need, and what others notice.
 import { setTimeout as pause } from 'node:timers/promises';
 import { MANAGER } from './generate.mjs';
-import { median } from './load.mjs';
-import { ask, limit, logIn, product } from './servers.mjs';
+import { inventFile } from './invented.mjs';
+import { logIn, product, quantile, send } from './servers.mjs';
 
-const HEADERS = { 'Accept-Encoding': 'gzip' };
 /** Others ask for one deal this often, in ms, whether or not the last answer has come. */
 const OTHERS_EVERY = 20;
-/** After this many ms a server that just started is idle, and others who began to ask are at work. */
+/** After this many ms a server that just started is idle. */
 const SETTLED = 2_000;
 
-const EXPORTS = [
-  { name: 'xlsx', path: '/api/pipelines/export' },
-  { name: 'JSON list', path: '/api/pipelines' },
-];
-
-/** Each export of this database `runs` times, by a product that did nothing before; the limit's CSV is there to compare with. */
-export async function measureExports(file, runs) {
-  const plain = await limit(file);
+/** The workbook and the JSON of all deals, each by a product that did nothing before. */
+export async function measureExports(file, size) {
   const results = [];
-  for (const { name, path } of EXPORTS) {
-    const server = await product(file);
-    const cookie = await logIn(server.base, MANAGER);
-    await pause(SETTLED);
-    const idle = server.memory().now;
-    const ours = [];
-    const theirs = [];
-    for (let run = 0; run < runs; run++) {
-      ours.push(await exportBesideOthers(server, path, cookie));
-      theirs.push(await download(plain, path, cookie));
-    }
-    results.push({
-      name,
-      product: { ...inTheMiddle(ours), idle, peak: server.memory().peak },
-      limit: inTheMiddle(theirs),
-    });
-    if (name === 'xlsx')
-      results.push({ name: 'CSV', limit: await download(plain, '/api/pipelines/csv', cookie) });
+  for (const path of ['/api/pipelines/export', '/api/pipelines']) {
+    const { server, cookie, idle } = await startIdle(file);
+    const { answer, others } = await besideOthers(server, cookie, () =>
+      send(server, path, { cookie, encoding: 'gzip' }),
+    );
+    const memory = server.memory().peak - idle;
+    results.push({ what: `${path}, ${size} deals`, ...answer, memory, others });
     await server.stop();
   }
-  await plain.stop();
   return results;
 }
 
-async function exportBesideOthers(server, path, cookie) {
-  const ended = new AbortController();
-  const others = askRegularly(server, cookie, ended.signal);
-  await pause(SETTLED);
-  const asked = performance.now();
-  const result = await download(server, path, cookie);
-  ended.abort();
-  const waits = (await others)
-    .filter(({ at }) => at >= asked - OTHERS_EVERY)
-    .map(({ ms }) => ms)
-    .toSorted((a, b) => a - b);
-  return {
-    ...result,
-    othersP99: waits[Math.floor(waits.length * 0.99)] ?? 0,
-    othersMax: waits.at(-1) ?? 0,
-  };
-}
-
-async function download({ base }, path, cookie) {
-  const { status, size, ms, firstMs } = await ask(base, path, {
-    headers: { ...HEADERS, Cookie: cookie },
-    keep: false,
-  });
-  if (status !== 200) throw new Error(`${path}: ${status}`);
-  return { size, ms, firstMs };
-}
-
-/** When each was asked and how long its answer took, in ms. */
-export async function askRegularly({ base }, cookie, signal) {
-  const asked = [];
-  const timer = setInterval(() => {
-    const at = performance.now();
-    asked.push(
-      ask(base, '/api/pipelines/500', { headers: { ...HEADERS, Cookie: cookie } }).then(
-        ({ ms }) => ({ at, ms }),
-      ),
+/** 10,000 and 20,000 new deals: the preview, the import, its undo. */
+export async function measureImports(file) {
+  const results = [];
+  for (const [rows, longest] of [
+    [10_000, 460],
+    [20_000, 100],
+  ]) {
+    const { server, cookie, idle } = await startIdle(file);
+    const body = inventFile(rows, { seed: rows, first: 500_000, longest });
+    const post = (query) =>
+      send(server, `/api/pipelines/import?onDuplicate=create${query}`, {
+        ...{ method: 'POST', cookie, body, type: 'text/csv' },
+      });
+    const preview = await besideOthers(server, cookie, () => post('&dryRun=true'));
+    const whole = await besideOthers(server, cookie, () => post(''));
+    const { id, created } = JSON.parse(whole.answer.body);
+    if (created !== rows) throw new Error(`${created} of ${rows} rows were imported.`);
+    const undo = await besideOthers(server, cookie, () =>
+      send(server, `/api/imports/${id}`, { method: 'DELETE', cookie }),
     );
-  }, OTHERS_EVERY);
-  await new Promise((resolve) => signal.addEventListener('abort', resolve));
-  clearInterval(timer);
-  return Promise.all(asked);
+    const memory = server.memory().peak - idle;
+    for (const [what, { answer, others }] of Object.entries({
+      'import, preview': preview,
+      import: whole,
+      'import, undo': undo,
+    }))
+      results.push({ what: `${what}, ${rows} rows`, ...answer, others, memory });
+    await server.stop();
+  }
+  return results;
 }
 
-function inTheMiddle(runs) {
-  return Object.fromEntries(
-    Object.keys(runs[0]).map((key) => [key, median(runs.map((run) => run[key] ?? 0))]),
+async function startIdle(file) {
+  const server = await product(file);
+  const cookie = await logIn(server.base, MANAGER);
+  await pause(SETTLED);
+  return { server, cookie, idle: server.memory().now };
+}
+
+/** The answer, and the 95 % quantile of what others waited meanwhile, in ms. */
+async function besideOthers(server, cookie, work) {
+  const waits = [];
+  const timer = setInterval(
+    () => waits.push(send(server, '/api/pipelines/500', { cookie })),
+    OTHERS_EVERY,
   );
+  const answer = await work().finally(() => clearInterval(timer));
+  const ms = (await Promise.all(waits)).map((wait) => wait.ms);
+  return { answer, others: ms.length ? quantile(ms, 0.95) : 0 };
 }

@@ -1,229 +1,102 @@
 // The figures as a page of Markdown.
-import { cpus, release, totalmem, type } from 'node:os';
-import { median, ratio } from './load.mjs';
-import { targets } from './targets.mjs';
+import { cpus, totalmem } from 'node:os';
+import { median, quantile } from './servers.mjs';
 
-/** Everything measured, as text. */
-export function report(measured) {
-  const { sizes, usual, rounds, seconds, before, quick, minutes } = measured;
-  const command = `npm run bench --${quick ? ' --quick' : ''} --rounds=${rounds} --seconds=${seconds}`;
+/** Deals that are fast, and that work. */
+const FAST = 20_000;
+const MOST = 100_000;
+
+export function report({ run, ...measured }) {
+  const { bySize, clicks } = measured;
+  const number = (value) => value.toLocaleString('en');
+  const whole = (value) => number(Math.round(value));
+  const one = (value) => value.toFixed(1);
+  const sizes = bySize.map(({ size }) => number(size));
+  const row = (name, of) => [name, ...bySize.map(of)];
   return `# Measured
 
-${new Date().toISOString().slice(0, 10)}, \`${command}\`, ${minutes.toFixed(0)} minutes, on ${cpus().length} cores of ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release().split('.').slice(0, 2).join('.')}, Node ${process.versions.node}.
-The load average was ${before.toFixed(1)} before it began: figures from a busy machine are low, their ratios less so.
-
-The *product* is the release build; the *limit* is \`bench/limit/\`, the same answers from Node's http, better-sqlite3 and strings; the *floor* is
-\`bench/floor/\`, the barest Remix page of the same rows. All read the same file of ${number(usual)} deals of 50 users, where nothing else is said.
-
-## Targets
+${new Date().toISOString().slice(0, 10)}, \`${run.command}\`, ${whole(run.minutes)} minutes, on ${cpus().length} cores of ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}; the load average before it was ${one(run.load)}: on a busy machine times are long, ratios and memory less so.
+The product is the release build; the floor is \`bench/floor/\`, the barest Remix page of the same 25 rows. 45 analysts, four managers and an
+administrator, each with a session, walk by seeded chance: lists, filters, searches, deals, evaluations, exports, and 14 writes in a hundred steps.
+Processor time is that of all threads and child processes, answers are compressed with Brotli.
 
 ${table(
-  ['target', 'wanted', 'measured', ''],
-  targets(measured).map(({ name, wanted, got, met }) => [
+  ['wanted', 'at most', 'measured', ''],
+  targets(measured).map(([name, most, got]) => [
     name,
-    wanted,
-    got,
-    met === undefined ? '' : met ? 'met' : '**missed**',
+    most,
+    got.toFixed(most < 10 ? 2 : 0),
+    got <= most ? 'met' : '**missed**',
   ]),
 )}
 
-## A day at a fund
-
-45 analysts, four managers and an administrator, each with a session of their own, walk through the product by seeded chance, on ${number(usual)} deals: lists, filters, searches, deals, evaluations, exports, and 13 writes in a hundred steps. Times in ms; the processor's time of all threads for each answer.
-
-${walksTable(measured)}
-
-The lists of the walk alone, ten connections, the servers taking turns:
-
-${listsTable(measured)}
-
 ${table(
-  ['deals', "processor's ms for each answer of the walk"],
-  measured.walks.growth.map(({ size, cpuMs }) => [number(size), cpuMs.toFixed(1)]),
-)}
-
-## Requests to one address
-
-Ten connections, gzip, the middle of ${rounds} round${rounds > 1 ? 's' : ''} of ${seconds} s, all servers taking turns. p50 and p99 in ms. Ratios are the middle of the rounds' own.
-
-${requestsTable(measured)}
-
-## Growth
-
-Requests a second at each number of deals; the last column says how many times as long an answer takes at ${number(sizes.at(-1))} as at ${number(sizes[0])}.
-
-${growthTable(measured)}
-
-## Pages
-
-Bytes of bodies as they are sent to a browser (brotli), in KB of 1,024; HTTP headers of the page are beside it. Requests of a first visit, and of a second: those that reached the server.
-
-${table(
+  ['deals', ...sizes],
   [
-    'page',
-    'HTML',
-    'its headers',
-    'CSS',
-    'JS',
-    'else',
-    'requests',
-    'second visit',
-    'of them assets',
+    ...Object.keys(bySize[0].pages).map((kind) =>
+      row(`${kind}: processor, ms`, ({ pages }) => one(pages[kind])),
+    ),
+    row('50 connections: answers/s', ({ busy }) => one(busy.rate)),
+    row('… processor an answer, ms', ({ busy }) => one(busy.cpuMs)),
+    ...[0.5, 0.95, 0.99].map((share) =>
+      row(`200 people, p${100 * share}, ms`, ({ thinking }) =>
+        whole(quantile(thinking.all, share)),
+      ),
+    ),
+    row('… a write, middle, ms', ({ thinking }) => one(median(thinking.times['write a score']))),
+    row('ready after, ms', ({ readyMs }) => whole(readyMs)),
+    row('memory at rest, MB', ({ idle }) => whole(idle)),
+    row('memory after the walk, MB', ({ memory }) => whole(memory)),
   ],
-  measured.weights.map(
-    ({
-      name,
-      sizes: { Document, Stylesheet, Script, Other },
-      head,
-      requests,
-      again,
-      againAssets,
-    }) => [
-      name,
-      kb(Document),
-      kb(head),
-      kb(Stylesheet),
-      kb(Script),
-      kb(Other),
-      requests,
-      again,
-      againAssets,
-    ],
-  ),
 )}
 
-A first visit to the dashboard with 400 kbit/s, 400 ms round trip, a processor four times slower: ms until the first deal is on screen, and until scripts answer; the servers take turns.
-
 ${table(
-  ['', 'scripts', 'first row', 'interactive'],
-  measured.times.map(({ name, scripts, row, interactive }) => [
-    name,
-    scripts ? 'on' : 'off',
-    whole(row),
-    scripts ? whole(interactive) : '',
+  ['', 'seconds', 'memory above rest, MB', "others' p95, ms"],
+  [...measured.exports, ...measured.imports].map(({ what, ms, ...figures }) => [
+    what,
+    (ms / 1000).toFixed(2),
+    ...[figures.memory, figures.others].map(whole),
   ]),
 )}
 
-The first click on an evaluation, whose scripts a list has not loaded, takes ${whole(median(measured.clicks.map(({ evaluation }) => evaluation)))} ms there.
-
-## Exports
-
-Others ask for one deal every 20 ms meanwhile. The limit builds everything in memory and serves nobody else the while.
-
-${exportsTable(measured)}
-
-## Start and memory
-
-${table(
-  ['', 'ready, ms', 'idle, MB'],
-  [
-    ['product', measured.starts.product],
-    ['limit', measured.starts.limit],
-    [`product, ${number(sizes.at(-1))} deals`, measured.starts.largest],
-  ].map(([name, { readyMs, idle }]) => [name, whole(readyMs), whole(idle)]),
-)}
-
-${table(
-  ['product after the requests above, deals', 'memory, MB', 'highest, MB'],
-  measured.memory.map(({ size, now, peak }) => [number(size), whole(now), whole(peak)]),
-)}
+With 400 kbit/s, 400 ms round trip and a processor four times slower, in ms: ${clicks.times.map(({ kind, ms }) => `${kind} ${whole(ms)}`).join(', ')}.
 `;
 }
 
-function walksTable({ walks }) {
-  const figures = ({ rate, p50, p95, p99 }) => [rate.toFixed(1), ...[p50, p95, p99].map(whole)];
-  return table(
-    ['', 'answers/s', 'p50', 'p95', 'p99', "processor's ms", 'memory, MB'],
-    walks.whole.flatMap(({ name, kinds, all, cpuMs, memory }) => [
-      [`**${name}**`, ...figures(all), cpuMs.toFixed(1), whole(memory.now)],
-      ...kinds
-        .toSorted((a, b) => b.rate - a.rate)
-        .map((one) => [one.kind, ...figures(one), '', '']),
-    ]),
-  );
-}
-
-function listsTable({ walks }) {
-  return table(
-    ['', 'answers/s', "processor's ms"],
-    Object.entries(walks.lists).map(([at, results]) => [
-      at,
-      median(results.map(({ all }) => all.rate)).toFixed(0),
-      median(results.map(({ cpuMs }) => cpuMs)).toFixed(1),
-    ]),
-  );
-}
-
-function requestsTable({ results, usual }) {
-  const rows = results.filter(({ at, size }) => at === 'product' && size === usual);
-  return table(
-    ['', 'requests/s', 'p50', 'p99', 'limit: requests/s', 'p99', 'of the limit', 'of the floor'],
-    rows.map((row) => {
-      const limit = results.find(({ at, name }) => at === 'limit' && name === row.name);
-      const floor = results.find(({ at, name }) => at === 'floor' && name === row.name);
-      return [
-        row.name,
-        rate(row.rate),
-        row.p50,
-        row.p99,
-        limit ? rate(limit.rate) : '',
-        limit?.p99 ?? '',
-        share(ratio(row, limit)),
-        floor ? `${share(ratio(row, floor))} (${rate(floor.rate)})` : '',
-      ];
-    }),
-  );
-}
-
-function growthTable({ results, sizes }) {
-  const names = [...new Set(results.filter(({ grows }) => grows).map(({ name }) => name))];
-  return table(
-    ['', ...sizes.map(number), 'grows'],
-    names.map((name) => {
-      const bySize = sizes.map((wanted) =>
-        results.find((one) => one.at === 'product' && one.name === name && one.size === wanted),
-      );
-      return [
-        name,
-        ...bySize.map((one) => rate(one.rate)),
-        `${ratio(bySize[0], bySize.at(-1)).toFixed(1)}×`,
-      ];
-    }),
-  );
-}
-
-function exportsTable({ exports }) {
-  const rows = exports.flatMap(({ size, results }) =>
-    results.map((result) => ({ size, ...result })),
-  );
-  return table(
+/** What is wanted, at most how much, and how much it is. */
+function targets({ bySize, besideFloor, exports, clicks, imports }) {
+  const at = (wanted) => bySize.findLast(({ size }) => size <= wanted);
+  const fast = at(FAST);
+  const [slowest, cpuMs] = Object.entries(fast.pages).sort(([, a], [, b]) => b - a)[0];
+  const [preview, whole, undo] = imports;
+  const { weights, times } = clicks;
+  const onList = times.filter(({ kind }) => /details|filter|page|sort/.test(kind));
+  const most = (list, key) => Math.max(...list.map((one) => one[key]));
+  return [
+    [`${fast.size} deals: the slowest page (${slowest}), processor, ms`, 15, cpuMs],
+    [`${fast.size} deals: 200 people, p95, ms`, 60, fast.thinking.p95],
+    [`${at(MOST).size} deals: 200 people, p95, ms`, 300, at(MOST).thinking.p95],
     [
-      '',
-      'deals',
-      'seconds',
-      'first byte, ms',
-      'MB',
-      'memory above idle, MB',
-      "others' p99, ms",
-      "limit's seconds",
-      "times the limit's",
+      `List: processor, times the floor's ${besideFloor.floor.toFixed(1)} ms`,
+      1.6,
+      besideFloor.times,
     ],
-    rows.map(({ size, name, product, limit }) => [
-      name,
-      number(size),
-      ...(product
-        ? [
-            (product.ms / 1000).toFixed(2),
-            whole(product.firstMs),
-            (product.size / 2 ** 20).toFixed(1),
-            whole(product.peak - product.idle),
-            whole(product.othersP99),
-          ]
-        : ['', '', '', '', '']),
-      (limit.ms / 1000).toFixed(2),
-      product ? (product.ms / limit.ms).toFixed(1) : '',
-    ]),
-  );
+    [`${fast.size} deals: memory after the walk, MB`, 220, fast.memory],
+    ['Memory at rest, MB', 100, fast.idle],
+    ['Ready, ms', 1_000, fast.readyMs],
+    ['List: HTML, KB', 14, weights.HTML],
+    ['List: style sheet, KB', 10, weights.CSS],
+    ['List: scripts, KB', 90, weights.scripts],
+    ['Slow link: the slowest click on the list, ms', 1_000, most(onList, 'ms')],
+    ['Slow link: back to the list, ms', 500, times.at(-1).ms],
+    ['Export: memory above rest, MB', 150, most(exports, 'memory')],
+    ["Export: others' p95, ms", 100, most(exports, 'others')],
+    ['Import of 10,000 rows: preview, s', 3, preview.ms / 1000],
+    ['Import of 10,000 rows: the whole of it, s', 5, whole.ms / 1000],
+    ['Import of 10,000 rows: undo, s', 4, undo.ms / 1000],
+    ['Import of 10,000 rows: memory above rest, MB', 200, undo.memory],
+    ["Import: others' p95, ms", 100, most(imports, 'others')],
+  ];
 }
 
 function table(heads, rows) {
@@ -231,9 +104,3 @@ function table(heads, rows) {
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
-
-const number = (value) => value.toLocaleString('en');
-const whole = (value) => (value === undefined ? '–' : Math.round(value).toLocaleString('en'));
-const rate = (value) => (value < 100 ? value.toFixed(1) : whole(value));
-const share = (value) => (value === undefined ? '' : value.toFixed(2));
-const kb = (bytes) => (bytes / 1024).toFixed(1);

@@ -1,7 +1,7 @@
-// Starts the servers that are measured, each on a port of its own, and reads their memory.
+// Starts the servers that are measured, each on a port of its own, and reads their memory and processor time (Linux).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,48 +10,40 @@ export const PASSWORD = 'bench-password-2026';
 export const ADMIN = 'admin@bench.example';
 /** In ms; the first one may have to be built. */
 const PATIENCE = 120_000;
-const SECRET = 'only-for-the-bench-and-longer-than-32';
+const TICK_MS = 10;
 
-export const product = (database, env) =>
-  startServer(['--max-semi-space-size=16', 'scripts/start.mjs'], database, env);
-export const limit = (database) => startServer(['bench/limit/server.mjs'], database);
+const START = JSON.parse(readFileSync(new URL('../package.json', import.meta.url))).scripts.start;
+/** Started as `npm start` does it. */
+export const product = (database) => startServer(START.split(' ').slice(1), database);
 export const floor = (database) => startServer(['bench/floor/server.mjs'], database);
 
 /** A server of these arguments on this database file. `readyMs` is the time from its spawn to its first good answer. */
-async function startServer(args, database, env = {}) {
+async function startServer(args, database) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const settings = {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
     PORT: String(port),
     HOST: '127.0.0.1',
     APP_URL: base,
     DATABASE_URL: `file:${database}`,
-    SESSION_SECRET: SECRET,
+    SESSION_SECRET: 'only-for-the-bench-and-longer-than-32',
     ADMIN_EMAIL: ADMIN,
     ADMIN_PASSWORD: PASSWORD,
     SMTP_URL: '',
-    TRUST_PROXY: '',
-    BCRYPT_COST: '',
     WRITE_LIMIT: '1000000',
   };
   const started = performance.now();
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, NODE_ENV: 'production', ...settings, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   let log = '';
-  for (const output of [child.stdout, child.stderr])
-    output.setEncoding('utf8').on('data', (text) => (log += text));
-  while (
-    !(await ask(base, '/healthz').then(
-      ({ status }) => status === 200,
-      () => false,
-    ))
-  ) {
+  for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (log += text));
+  const isReady = async () => (await ask(base, '/healthz')).status === 200;
+  while (!(await isReady().catch(() => false))) {
     if (child.exitCode !== null || performance.now() - started > PATIENCE) {
       child.kill('SIGKILL');
-      throw new Error(`${args[0]} did not start.\n${log}`);
+      throw new Error(`${args.at(-1)} did not start.\n${log}`);
     }
     await pause(3);
   }
@@ -59,104 +51,77 @@ async function startServer(args, database, env = {}) {
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
-    if (child.exitCode) throw new Error(`${args[0]} ended with ${child.exitCode}.\n${log}`);
+    if (child.exitCode) throw new Error(`${args.at(-1)} ended with ${child.exitCode}.\n${log}`);
   };
-  return {
-    base,
-    readyMs,
-    stop,
-    memory: () => memory(child.pid),
-    forgetPeak: () => forgetPeak(child.pid),
-    cpu: () => cpu(child.pid),
-  };
+  return { base, readyMs, stop, memory: () => memory(child.pid), cpu: () => cpu(child.pid) };
 }
 
-/** One request, its body as it was sent. `firstMs` is the time to the first byte of the body. */
-export function ask(base, path, { method = 'GET', headers = {}, body, agent, keep = true } = {}) {
+/** One request, its body as it was sent. */
+export function ask(base, path, { method = 'GET', headers = {}, body, agent } = {}) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const sent = request(new URL(path, base), { method, headers, agent }, (response) => {
       const chunks = [];
-      let size = 0;
-      let firstMs;
-      response.on('data', (chunk) => {
-        firstMs ??= performance.now() - started;
-        size += chunk.length;
-        if (keep) chunks.push(chunk);
-      });
+      response.on('data', (chunk) => chunks.push(chunk));
+      const { statusCode: status, headers } = response;
       response.on('end', () =>
         resolve({
-          status: response.statusCode,
-          headers: response.headers,
-          head: response.rawHeaders.join('').length,
+          status,
+          headers,
           body: Buffer.concat(chunks),
-          size,
-          firstMs,
+
           ms: performance.now() - started,
         }),
       );
-      response.on('error', reject);
     });
     sent.on('error', reject).end(body);
   });
 }
 
+/** A request of somebody signed in, which has to succeed. */
+export async function send({ base }, path, { cookie = '', body, type, encoding, ...options }) {
+  const answer = await ask(base, path, {
+    ...options,
+    body,
+    headers: {
+      Cookie: cookie,
+      'Accept-Encoding': encoding ?? 'identity',
+      ...(body && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
+    },
+  });
+  if (answer.status >= 300)
+    throw new Error(`${path}: ${answer.status} ${answer.body.subarray(0, 300)}`);
+  return answer;
+}
+
 /** The session cookie of an account. */
 export async function logIn(base, email) {
-  const answer = await ask(base, '/api/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  if (answer.status !== 200)
-    throw new Error(`${email} could not log in: ${answer.status} ${answer.body}`);
+  const body = JSON.stringify({ email, password: PASSWORD });
+  const request = { method: 'POST', body, type: 'application/json' };
+  const answer = await send({ base }, '/api/auth/login', request);
   return answer.headers['set-cookie'].find((cookie) => /session=/.test(cookie)).split(';')[0];
 }
 
-/** Resident memory of a process and its children, now and at its highest, in MB; undefined where there is no /proc. */
+/** Resident memory of a process and its children, now and at its highest, in MB. */
 function memory(pid) {
-  try {
-    const all = family(pid).map((one) => readFileSync(`/proc/${one}/status`, 'utf8'));
-    const sum = (name) =>
-      all.reduce(
-        (total, status) => total + Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]),
-        0,
-      ) / 1024;
-    return { now: sum('VmRSS'), peak: sum('VmHWM') };
-  } catch {
-    return { now: undefined, peak: undefined };
-  }
+  const all = family(pid).map((one) => readFileSync(`/proc/${one}/status`, 'utf8'));
+  const sum = (name) =>
+    all.reduce((total, status) => total + Number(status.match(`${name}:\\s+(\\d+)`)[1]), 0) / 1024;
+  return { now: sum('VmRSS'), peak: sum('VmHWM') };
 }
 
-const TICK_MS = 10;
-
-/** Processor time of a process and its children so far, in ms; undefined where there is no /proc. */
+/** Processor time of a process and its children so far, in ms. */
 function cpu(pid) {
-  try {
-    const ticks = family(pid).map((one) => {
-      const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1].split(' ');
-      return Number(fields[11]) + Number(fields[12]);
-    });
-    return ticks.reduce((sum, one) => sum + one, 0) * TICK_MS;
-  } catch {
-    return undefined;
-  }
-}
-
-function forgetPeak(pid) {
-  try {
-    for (const one of family(pid)) writeFileSync(`/proc/${one}/clear_refs`, '5');
-  } catch {
-    // Not Linux: then there is no peak to forget.
-  }
+  const ticks = family(pid).map((one) => {
+    const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1].split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) * TICK_MS;
 }
 
 function family(pid) {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean);
-  return [pid, ...children.flatMap(family)];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return [pid, ...(children ? children.split(' ') : []).flatMap(family)];
 }
 
 async function freePort() {
@@ -167,3 +132,10 @@ async function freePort() {
   await once(probe, 'close');
   return port;
 }
+
+export function quantile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+export const median = (values) => quantile(values, 0.5);
