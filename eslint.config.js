@@ -3,25 +3,36 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
 
-/** What a folder may not import at run time; README has the same as a table. */
-function forbid(files, ...rooms) {
-  const patterns = rooms.map(([group, message]) => ({ group, message, allowTypeImports: true }));
+/** What a room may not import; README has the same as a table. A room above it not even for a type. */
+function forbid(files, ...rules) {
+  const patterns = rules.map(([group, message, allowTypeImports = true]) => ({
+    group,
+    message,
+    allowTypeImports,
+  }));
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
+
+const ROOMS = ['models', 'screens', 'web', 'workers', 'components', 'routes'];
+const above = (...rooms) => [
+  rooms.flatMap((room) => [`~/${room}/**`, `../**/${room}/**`]),
+  'This room is further up, or beside this one.',
+  false,
+];
 
 /** The backslash: `#` would begin a comment in these patterns, which are those of .gitignore. */
 const DATABASE = [
   ['\\#db/*', '!\\#db/fold', 'drizzle-orm', 'drizzle-orm/*', 'better-sqlite3'],
-  'Only db/, workers/ and models/**/*.server.ts speak to the database.',
+  'Only db/, threads/, workers/ and *.server.ts of models/ and screens/ speak to the database.',
 ];
 const SERVER = [
   ['~/*.server', '~/**/*.server', './*.server', '../*.server', '../**/*.server'],
   'This runs in the browser too.',
 ];
-const REACT = [['react', 'react-dom', 'react-dom/*', '~/components/**'], 'No UI here.'];
-const REMIX = [['@remix-run/*', '~/web/**'], 'Domain functions take neither requests nor cookies.'];
-const APP = [['~/*', '../app/**'], 'db/ imports nothing from app/.'];
-const ROUTES = [['~/routes/*', '../routes/*', './routes/*'], 'Nothing imports a route.'];
+const REACT = [['react', 'react-dom', 'react-dom/*'], 'No UI here.'];
+const REMIX = [['@remix-run/*'], 'Domain functions take neither requests nor cookies.'];
+const APP = [['~/*', '../app/**'], 'db/ imports nothing from app/.', false];
+const ROUTES = [['~/routes/*', '../routes/*', './*'], 'Nothing imports a route.', false];
 
 /** Names that Node has, for scripts that TypeScript does not read. */
 const NODE = [
@@ -70,13 +81,20 @@ export default ts.config(
   { files: ['**/*.{js,mjs,jsx}'], languageOptions: globals(NODE) },
   { files: ['public/*.js'], languageOptions: globals(BROWSER) },
   forbid(['db/**/*.ts'], APP),
-  forbid(['app/models/**/*.ts'], REACT, REMIX, ROUTES),
+  forbid(
+    ['app/{refusal,zod}.ts', 'app/{attempt,env,log}.server.ts', 'app/threads/**'],
+    REACT,
+    REMIX,
+    above(...ROOMS),
+  ),
+  forbid(['app/models/**/*.ts'], REACT, REMIX, above(...ROOMS.slice(1))),
   {
-    ...forbid(['app/models/**/*.ts'], REACT, REMIX, ROUTES, DATABASE, SERVER),
+    ...forbid(['app/models/**/*.ts'], REACT, REMIX, above(...ROOMS.slice(1)), DATABASE, SERVER),
     ignores: ['app/models/**/*.server.ts'],
   },
-  forbid(['app/web/**/*.{ts,tsx}'], ROUTES),
-  forbid(['app/workers/**/*.ts'], REACT, REMIX, ROUTES),
-  forbid(['app/components/**/*.{ts,tsx}'], DATABASE, SERVER, ROUTES),
+  forbid(['app/screens/**/*.ts'], REACT, REMIX, above('web', 'workers', 'components', 'routes')),
+  forbid(['app/workers/**/*.ts'], REACT, REMIX, above('screens', 'web', 'components', 'routes')),
+  forbid(['app/web/**/*.ts'], REACT, above('components', 'routes')),
+  forbid(['app/components/**/*.{ts,tsx}'], DATABASE, SERVER, above('web', 'workers', 'routes')),
   forbid(['app/routes/*.{ts,tsx}'], DATABASE, ROUTES),
 );

@@ -8,8 +8,8 @@ import { fillDemo } from '~/models/demo.server';
 import { recoverImports } from '~/models/import/stage.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { serve } from '~/serve.server';
-import { stopImports } from '~/workers/import.server';
-import { closePools } from '~/workers/pool.server';
+import { stopChildren } from '~/threads/child.server';
+import { closePools } from '~/threads/pool.server';
 
 /** Starts the server; `vite` in development, `demo` to fill an empty database with demo data. */
 export async function start({
@@ -33,7 +33,7 @@ export async function start({
 }
 
 async function end(): Promise<void> {
-  stopImports();
+  stopChildren();
   await closePools();
   closeDatabase();
   process.exit(0);

@@ -13,9 +13,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Server entries besides Remix's own: the server, the workers, the commands. */
 const serverEntries = {
   server: here('./server.ts'),
-  passwords: here('./app/workers/passwords.js'),
-  check: here('./app/workers/check.js'),
-  read: here('./app/workers/read.js'),
+  passwords: here('./app/threads/passwords.js'),
+  check: here('./app/threads/check.js'),
+  read: here('./app/threads/read.js'),
   workbooks: here('./app/workers/workbooks.ts'),
   imports: here('./app/workers/imports.ts'),
   ...Object.fromEntries(

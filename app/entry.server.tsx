@@ -4,7 +4,7 @@ import { renewedSession } from '~/web/auth.server';
 import { Nonce } from '~/components/frame/nonce';
 import { InlineStyles } from '~/components/frame/style-sheet';
 import { logError } from './log.server';
-import { renderToHtml } from './web/html.server';
+import { renderToHtml } from './html.server';
 import { stylesFor } from './web/styles.server';
 
 /** In ms. */

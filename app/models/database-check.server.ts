@@ -1,7 +1,7 @@
 import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 import { logError } from '~/log.server';
-import { runCheck } from '~/workers/pool.server';
+import { runCheck } from '~/threads/pool.server';
 
 interface DatabaseCheck {
   at: Date;

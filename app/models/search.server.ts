@@ -4,7 +4,7 @@ import { databasePath } from '#db/client';
 import { foldings } from '#db/fold';
 import { env } from '~/env.server';
 import { badRequest, tooMany } from '~/refusal';
-import { runRead } from '~/workers/pool.server';
+import { runRead } from '~/threads/pool.server';
 import type { Viewer } from './access';
 import { isStorable, searchTerm } from './text';
 import { visibleScope } from './visibility.server';

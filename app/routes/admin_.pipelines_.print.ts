@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { printPage } from '~/components/pipeline/print-page';
 import { requireStaff } from '~/web/auth.server';
-import { answerPrint } from '~/web/print.server';
+import { readPrint } from '~/web/print.server';
+import { HTML, streamedText } from '~/web/stream.server';
 
 export async function loader(asked: LoaderFunctionArgs) {
-  return answerPrint(asked, await requireStaff(asked.request), '/admin/pipelines');
+  const viewer = await requireStaff(asked.request);
+  const printed = await readPrint(asked, viewer, '/admin/pipelines');
+  return streamedText(asked, printPage(printed), HTML);
 }

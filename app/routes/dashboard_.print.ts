@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { printPage } from '~/components/pipeline/print-page';
 import { requireUser } from '~/web/auth.server';
-import { answerPrint } from '~/web/print.server';
+import { readPrint } from '~/web/print.server';
+import { HTML, streamedText } from '~/web/stream.server';
 
 export async function loader(asked: LoaderFunctionArgs) {
-  return answerPrint(asked, await requireUser(asked.request), '/dashboard');
+  const viewer = await requireUser(asked.request);
+  const printed = await readPrint(asked, viewer, '/dashboard');
+  return streamedText(asked, printPage(printed), HTML);
 }

@@ -5,6 +5,8 @@ import { notFound } from '~/refusal';
 
 export type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
+export const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
+
 /** Characters; what a stalled client leaves in memory. */
 const CHUNK = 16 * 1024;
 

@@ -6,7 +6,8 @@ import {
   parseMultipart,
 } from '@remix-run/multipart-parser';
 import type { Viewer } from '~/models/access';
-import { type ImportFile, stageImport } from '~/models/import/stage.server';
+import { stageImport } from '~/models/import/stage.server';
+import type { ImportFile } from '~/models/import/tasks';
 import { attempt } from '~/attempt.server';
 import { badRequest, Refusal, type SentForm } from '~/refusal';
 import { countImport } from './limits.server';

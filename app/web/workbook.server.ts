@@ -1,7 +1,6 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { localDay, type Locale } from '~/models/dates';
-import { exportWorkbook } from '~/workers/export.server';
-import type { WorkbookJob, WorkbookTask } from '~/workers/pool.server';
+import { exportWorkbook, type WorkbookJob, type WorkbookTask } from '~/workers/export.server';
 import { countWorkbook } from './limits.server';
 import { type Asked, refuseAsData } from './stream.server';
 

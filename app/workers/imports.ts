@@ -1,26 +1,15 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import type { ImportSheet } from '#db/schema';
-import type { Viewer } from '~/models/access';
-import type { ComparedRow } from '~/models/import/compare-rows.server';
+import type { CompareRows, ImportFile, ReadSpreadsheet } from '~/models/import/tasks';
+import type { Said, Task } from '~/threads/child.server';
 import { BadFile } from './spreadsheets/bad-file';
-import { type ImportFile, readSheets } from './spreadsheets/read';
-import { type StagedRow, stageSheets } from './spreadsheets/stage';
+import { readSheets } from './spreadsheets/read';
+import { stageSheets } from './spreadsheets/stage';
 
-/** A child process of the server, which reads or compares one file (import.server.ts). */
+/** A child process of the server, which reads or compares one file (threads/child.server.ts). */
 
-/** Hands a part of the result on; resolves when the next one is wanted. */
-type Send<Chunk> = (chunk: Chunk) => Promise<void>;
-
-/**
- * Hands on the rows of the file, or without a name of the pasted cells, that standard input has.
- * Returns its sheets, or why it cannot be imported.
- */
-async function readSpreadsheet(
-  { name }: { name?: string },
-  send: Send<StagedRow[]>,
-): Promise<{ sheets: ImportSheet[] } | { problem: string }> {
+const readSpreadsheet: ReadSpreadsheet = async ({ name }, send) => {
   const bytes = await buffer(process.stdin);
   const file: ImportFile = name === undefined ? { cells: bytes.toString() } : { name, bytes };
   try {
@@ -29,40 +18,28 @@ async function readSpreadsheet(
     if (error instanceof BadFile) return { problem: error.message };
     throw error;
   }
-}
+};
 
-/** Hands on what the rows of an import would do, from one snapshot of the deals. */
-async function compareImport(
-  { viewer, importId }: { viewer: Viewer; importId: number },
-  send: Send<ComparedRow[]>,
-): Promise<void> {
+const compareRows: CompareRows = async ({ viewer, importId }, send) => {
   // Only here: reading a file needs no database.
-  const { compareRows } = await import('~/models/import/compare-rows.server');
+  const rows = await import('~/models/import/compare-rows.server');
   const { openReader, snapshot } = await import('#db/client');
   const { env } = await import('~/env.server');
   openReader(env.DATABASE_URL);
   await snapshot(async (db) => {
-    for await (const rows of compareRows(viewer, importId, db)) await send(rows);
+    for await (const some of rows.compareRows(viewer, importId, db)) await send(some);
   });
-}
+};
 
-const tasks = { readSpreadsheet, compareImport };
-export type ImportTasks = typeof tasks;
-
-export interface Task {
-  name: keyof ImportTasks;
-  job: never;
-}
-/** What the child says, one at a time; after a chunk it waits for any answer. */
-export type Said = { chunk: unknown } | { result: unknown } | { error: string };
+type AnyTask = (job: unknown, send: (part: unknown) => Promise<void>) => Promise<unknown>;
+const tasks = { readSpreadsheet, compareRows } as unknown as Record<string, AnyTask>;
 
 const say = (said: Said) => process.send!(said);
 
 async function runTask(): Promise<void> {
   const [{ name, job }] = (await once(process, 'message')) as [Task];
   try {
-    const run = tasks[name] as (job: never, send: Send<unknown>) => Promise<unknown>;
-    const result = await run(job, async (chunk) => {
+    const result = await tasks[name]!(job, async (chunk) => {
       say({ chunk });
       await once(process, 'message');
     });

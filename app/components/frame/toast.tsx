@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import type { Toast } from '~/web/toast.server';
-import { useRootData } from './root-data';
+import { type Toast, useRootData } from './root-data';
 import { useHydrated } from './hydrated';
 import { UndoForm } from './undo';
 

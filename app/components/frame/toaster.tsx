@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
-import type { Toast } from '~/web/toast.server';
+import type { Toast } from './root-data';
 import { UNDO_MINUTES } from '~/models/selection';
 import { UndoForm } from './undo';
 

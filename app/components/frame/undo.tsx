@@ -1,5 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
-import type { Toast } from '~/web/toast.server';
+import type { Toast } from './root-data';
 
 /** Restores what was deleted, or sets an act on several deals back; nothing for any other message. */
 export function UndoForm({ undo, undoAct }: Pick<Toast, 'undo' | 'undoAct'>) {

@@ -2,11 +2,16 @@ import { useLoaderData } from '@remix-run/react';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { skippedText } from '~/models/selection';
 import { counted } from '~/models/text';
-import type { selectedDeals } from '~/web/selection.server';
+
+interface Row {
+  id: number;
+  name: string;
+  note: string;
+}
 
 /** The page that confirms the deletion of selected deals, on both lists. */
 export function DeletePipelines() {
-  const { ids, back, rows } = useLoaderData<typeof selectedDeals>();
+  const { ids, back, rows } = useLoaderData<{ ids: string[]; back: string; rows: Row[] }>();
   const selection = counted(rows.length, 'pipeline');
   const missing = ids.length - rows.length;
   return (

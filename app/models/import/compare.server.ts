@@ -6,10 +6,11 @@ import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
 import { badRequest, invalid, Refusal } from '~/refusal';
 import type { Viewer } from '~/models/access';
-import { runImport, Stopped, TooMuch } from '~/workers/import.server';
+import { runChild, Stopped, TooMuch } from '~/threads/child.server';
 import { type ChosenSheet, chosenProblems, fitsFile } from './chosen';
 import type { ComparedRow } from './compare-rows.server';
 import { rememberTargets } from './mapping.server';
+import type { CompareRows } from './tasks';
 import { lockImport, untilStored } from './stored.server';
 
 export interface Chosen {
@@ -86,7 +87,7 @@ async function compareStored(viewer: Viewer, importId: number): Promise<void> {
       await storeOutcomes(importId, rows, progress);
     };
     const job = { viewer: viewerOf(viewer), importId };
-    await runImport('compareImport', job, take, { account: viewer.id });
+    await runChild<CompareRows>('compareRows', job, take, { account: viewer.id });
     await transaction((tx) => setComparing(tx, importId, { state: 'preview', counts }));
   } catch (error) {
     // At a stop the next start sets the state.

@@ -8,16 +8,13 @@ import { Refusal } from '~/refusal';
 import { logError } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { truncated } from '~/models/text';
-import { type Limits, runImport, Stopped, TooMuch } from '~/workers/import.server';
-import type { ImportFile } from '~/workers/spreadsheets/read';
-import type { StagedRow } from '~/workers/spreadsheets/stage';
+import { type Limits, runChild, Stopped, TooMuch } from '~/threads/child.server';
 import { deleteRows } from './chosen.server';
 import { ignoreOthers } from './columns';
 import { rememberedTargets } from './mapping.server';
 import { makeRoom, NoRoom } from './quota.server';
+import type { ImportFile, ReadSpreadsheet, StagedRow } from './tasks';
 import { IMPORT_TIME, untilStored, writtenImports } from './stored.server';
-
-export type { ImportFile };
 
 const SPLIT = 'Please split it, and import one part after the other.';
 const INTERRUPTED = 'Reading was interrupted. Please choose the file again.';
@@ -74,7 +71,7 @@ async function readRows(
     };
     const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
     const bounds = { account: viewer.id, leaving: leaving.signal, input, ...limits };
-    const read = await runImport('readSpreadsheet', { name }, take, bounds);
+    const read = await runChild<ReadSpreadsheet>('readSpreadsheet', { name }, take, bounds);
     if ('sheets' in read) await finish(viewer, id, read.sheets);
     else await fail(id, read.problem);
   } catch (error) {

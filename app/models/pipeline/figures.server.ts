@@ -5,7 +5,7 @@ import { pipelineIndustries, pipelines } from '#db/schema';
 import { env } from '~/env.server';
 import type { Viewer } from '~/models/access';
 import { isInTime } from '~/models/search.server';
-import { runRead } from '~/workers/pool.server';
+import { runRead } from '~/threads/pool.server';
 import { type Part, type PipelineQuery, readPipelineQuery } from './query';
 import { matching, matchingKey } from './filter.server';
 

@@ -1,5 +1,5 @@
 import { env } from '~/env.server';
-import { type PasswordPurpose, runPasswordTask } from '~/workers/pool.server';
+import { type PasswordPurpose, runPasswordTask } from '~/threads/pool.server';
 
 const MAX_BYTES = 72;
 

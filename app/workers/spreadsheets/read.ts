@@ -1,11 +1,9 @@
+import type { ImportFile } from '~/models/import/tasks';
 import { BadFile } from './bad-file';
 import { readCells, readCsv } from './csv';
 import { sheetName } from './limits';
 import type { Sheet } from './sheet';
 import { readXlsx } from './xlsx';
-
-/** A file, or cells copied from a spreadsheet. */
-export type ImportFile = { name: string; bytes: Uint8Array } | { cells: string };
 
 /** The sheets of a file. Throws BadFile, also while their rows are read. */
 export function readSheets(file: ImportFile): Iterable<Sheet> | AsyncIterable<Sheet> {

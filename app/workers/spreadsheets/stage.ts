@@ -1,6 +1,7 @@
 import type { ImportCell, ImportSheet } from '#db/schema';
 import { findSheet } from '~/models/import/columns';
 import { noteOpenDays } from '~/models/import/days';
+import type { Send, StagedRow } from '~/models/import/tasks';
 import { holdsNotes } from '~/models/note/exported';
 import { truncated } from '~/models/text';
 import { BadFile } from './bad-file';
@@ -26,20 +27,13 @@ const SHOWN = 50;
 const CHUNK = 250;
 const CHUNK_BYTES = 2 * 1024 * 1024;
 
-export interface StagedRow extends SheetRow {
-  /** Index in the import's sheets. */
-  sheet: number;
-}
-
-type Send = (rows: StagedRow[]) => Promise<void>;
-
 /**
  * Sends the rows below the header of each sheet that has one. Returns these sheets, and
  * without rows the notes of an export. Throws BadFile if there are none or too much of them.
  */
 export async function stageSheets(
   sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
-  send: Send,
+  send: Send<StagedRow[]>,
 ): Promise<ImportSheet[]> {
   const stage = new Stage(send);
   for await (const sheet of sheets) await stage.add(sheet);
@@ -51,7 +45,7 @@ interface SizedRow extends SheetRow {
 }
 
 class Stage {
-  private send: Send;
+  private send: Send<StagedRow[]>;
   private staged: ImportSheet[] = [];
   private isHeaderFound = false;
   private rows = 0;
@@ -60,7 +54,7 @@ class Stage {
   private waiting: StagedRow[] = [];
   private waitingBytes = 0;
 
-  constructor(send: Send) {
+  constructor(send: Send<StagedRow[]>) {
     this.send = send;
   }
 

@@ -5,8 +5,9 @@ import ExcelJS from 'exceljs';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ImportCell, ImportSheet } from '#db/schema';
-import { type ImportFile, readSheets } from '~/workers/spreadsheets/read';
-import { type StagedRow, stageSheets } from '~/workers/spreadsheets/stage';
+import type { ImportFile, StagedRow } from '~/models/import/tasks';
+import { readSheets } from '~/workers/spreadsheets/read';
+import { stageSheets } from '~/workers/spreadsheets/stage';
 import { HOSTILE_FILES } from '../../support/hostile-files';
 import { textRow, xlsx } from '../../support/xlsx';
 

@@ -5,15 +5,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { importRows, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
-import {
-  type ImportFile,
-  purgeImports,
-  recoverImports,
-  stageImport,
-} from '~/models/import/stage.server';
+import { purgeImports, recoverImports, stageImport } from '~/models/import/stage.server';
 import { discardImport } from '~/models/import/discard.server';
+import type { ImportFile } from '~/models/import/tasks';
 import { rememberTargets } from '~/models/import/mapping.server';
-import type { Limits } from '~/workers/import.server';
+import type { Limits } from '~/threads/child.server';
 import { type Cast, cast } from '../../support/cast';
 import { dense, manyTexts, slowFile } from '../../support/hostile-files';
 import { textRow, xlsx } from '../../support/xlsx';

@@ -7,7 +7,7 @@ import { dashboardFigures, offeredIndustries } from '~/models/pipeline/figures.s
 import { listPipelineRows } from '~/models/pipeline/list.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { searchView } from '~/models/search/view.server';
-import * as pool from '~/workers/pool.server';
+import * as pool from '~/threads/pool.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
 

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ImportTasks, Said, Task } from './imports';
-import { tooManyImports } from './pool.server';
+import { tooBusy } from './pool.server';
 
 /**
  * A child process for each file that is read or compared: the memory that it may take ends the child
@@ -17,11 +16,19 @@ const HEAP = 96;
 /** In ms, of the child's own work: the time in which the server stores its rows does not count. */
 const DEADLINE = 60_000;
 
-const path = import.meta.env.PROD ? './imports.js' : './imports.dev.js';
+const path = import.meta.env.PROD ? './imports.js' : '../workers/imports.dev.js';
 const ENTRY = fileURLToPath(new URL(path, import.meta.url));
 
-type Take<Name extends keyof ImportTasks> = Parameters<ImportTasks[Name]>[1];
-type Result<Name extends keyof ImportTasks> = Awaited<ReturnType<ImportTasks[Name]>>;
+/** What the child does with its job; it hands on what it makes, one part at a time. */
+type Work = (job: never, send: never) => Promise<unknown>;
+
+/** What the child is told first. */
+export interface Task {
+  name: string;
+  job: unknown;
+}
+/** What the child says, one at a time; after a chunk it waits for any answer. */
+export type Said = { chunk: unknown } | { result: unknown } | { error: string };
 
 /** The file took more than a child may. */
 export class TooMuch extends Error {
@@ -55,25 +62,28 @@ interface Bounds extends Limits {
  * Runs a task in a child process and hands on what it makes, one part at a time. Returns the task's
  * result. Throws TooMuch, Stopped, 503 if too many wait, what `take` throws, and the task's own error.
  */
-export async function runImport<Name extends keyof ImportTasks>(
-  name: Name,
-  job: Parameters<ImportTasks[Name]>[0],
-  take: Take<Name>,
+export async function runChild<W extends Work>(
+  name: string,
+  job: Parameters<W>[0],
+  take: Parameters<W>[1],
   bounds: Bounds,
-): Promise<Result<Name>> {
+): Promise<Awaited<ReturnType<W>>> {
   await takeTurn(bounds.account);
   let child: ChildProcess | undefined;
   try {
     child = startChild(bounds.heap);
     // A child that ends early has not read it all.
     child.stdin!.on('error', () => undefined).end(bounds.input);
-    const talk = { task: { name, job: job as never }, take: take as Talk['take'], ...bounds };
-    return (await talkTo(child, talk)) as Result<Name>;
+    const talk = { task: { name, job }, take: take as Talk['take'], ...bounds };
+    return (await talkTo(child, talk)) as Awaited<ReturnType<W>>;
   } finally {
     if (child) await end(child);
     endTurn(bounds.account);
   }
 }
+
+/** The 503 for an import that could not be started. */
+export const tooManyImports = () => tooBusy('Too many imports are running right now.');
 
 let isStopping = false;
 /** The accounts whose tasks run, and those that wait. */
@@ -119,7 +129,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** When the server stops: its children end, and what they were at is given up at the next start. */
-export function stopImports(): void {
+export function stopChildren(): void {
   isStopping = true;
   for (const child of children) child.kill('SIGKILL');
 }
@@ -146,7 +156,10 @@ function talkTo(child: ChildProcess, { task, take, leaving, deadline = DEADLINE 
       left -= performance.now() - since;
       if ('chunk' in said) take(said.chunk).then(() => say('more'), reject);
       else if ('result' in said) resolve(said.result);
-      else reject(Object.assign(new Error('A task of an import failed.'), { stack: said.error }));
+      else
+        reject(
+          Object.assign(new Error('A task of a child process failed.'), { stack: said.error }),
+        );
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(reasonOf(code, signal)));

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { renderToHtml } from '~/web/html.server';
+import { renderToHtml } from '~/html.server';
 
 const rendered = async (...args: Parameters<typeof renderToHtml>) =>
   (await renderToHtml(...args)).toString();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { databasePath } from '#db/client';
-import { readRows } from '~/workers/read.js';
+import { readRows } from '~/threads/read.js';
 
 const sql = `with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ?)
   select n from counted where n % 2 = 0 and in_time()`;

@@ -1,0 +1,34 @@
+import type { ImportCell, ImportSheet } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import type { ComparedRow } from './compare-rows.server';
+
+/** What a child process does for an import (workers/imports.ts), and what it hands on meanwhile. */
+
+/** A file, or cells copied from a spreadsheet. */
+export type ImportFile = { name: string; bytes: Uint8Array } | { cells: string };
+
+export interface StagedRow {
+  /** Index in the import's sheets. */
+  sheet: number;
+  /** The row's number in the file, from 1. */
+  row: number;
+  cells: ImportCell[];
+}
+
+/** Hands a part of the result on; resolves when the next one is wanted. */
+export type Send<Part> = (part: Part) => Promise<void>;
+
+/**
+ * Hands on the rows of the file, or without a name of the pasted cells, that standard input has.
+ * Returns its sheets, or why it cannot be imported.
+ */
+export type ReadSpreadsheet = (
+  job: { name?: string },
+  send: Send<StagedRow[]>,
+) => Promise<{ sheets: ImportSheet[] } | { problem: string }>;
+
+/** Hands on what the rows of an import would do, from one snapshot of the deals. */
+export type CompareRows = (
+  job: { viewer: Viewer; importId: number },
+  send: Send<ComparedRow[]>,
+) => Promise<void>;
