@@ -89,12 +89,34 @@ describe('the calendar', () => {
     expect(summaries.toSorted()).toEqual(NAMES.toSorted());
     const text = await (await read(address)).text();
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/);
-    expect(text.endsWith('END:VCALENDAR\r\n') || text.endsWith('END:VCALENDAR')).toBe(true);
+    expect(text.endsWith('\r\nEND:VCALENDAR\r\n')).toBe(true);
     expect(text).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n');
     for (const line of text.split('\r\n')) {
       expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
       expect(line).not.toMatch(/[\n\ufffd]/);
     }
+  });
+
+  test('reminds at 9:00 on the day before', async () => {
+    await addPipeline(people.ana, { companyName: 'Remind', nextMeetingDate: 'ASAP' });
+    const events = await eventsOf(await make(people.ana));
+    for (const { component } of events) {
+      const [alarm, ...others] = component.getAllSubcomponents('valarm');
+      expect(others).toEqual([]);
+      expect(String(alarm!.getFirstPropertyValue('trigger'))).toBe('-PT15H');
+      expect(alarm!.getFirstPropertyValue('action')).toBe('DISPLAY');
+    }
+    expect(events.length).toBeGreaterThan(0);
+  });
+
+  test('that is empty says why, in the file and on the account page', async () => {
+    const address = await make(people.tomas);
+    const why = 'none of your deals has a next meeting that falls due on a day';
+    const text = await (await read(address)).text();
+    expect(text.replaceAll('\r\n ', '')).toContain(why);
+    expect(textOf(await screen(account, '/account', { as: people.tomas }))).toContain(why);
+    await addPipeline(people.tomas, { companyName: 'Due', nextMeetingDate: 'ASAP' });
+    expect(textOf(await screen(account, '/account', { as: people.tomas }))).not.toContain(why);
   });
 
   test('an event keeps its identity while the deal changes, and ends with the follow-up', async () => {
@@ -119,9 +141,9 @@ describe('the calendar', () => {
     expect(await eventsOf(address), 'deleted').toEqual([]);
   });
 
-  test('has the company and the reason, and nothing else of a deal', async () => {
+  test('has the company, the reason and the address, and nothing else of a deal', async () => {
     const address = await make(people.ben);
-    await addPipeline(people.ben, {
+    const id = await addPipeline(people.ben, {
       companyName: 'Bare',
       nextMeetingDate: 'ASAP',
       comments: 'hidden-1',
@@ -131,7 +153,10 @@ describe('the calendar', () => {
     });
     const text = await (await read(address)).text();
     expect(text).toContain('Bare');
-    expect(text).not.toMatch(/hidden|http|@demo/);
+    expect(text).toContain(`URL;VALUE=URI:http://localhost:3000/pipeline/${id}\r\n`);
+    expect(text.replace(/http:\/\/localhost:3000\/pipeline\/\d+/g, '')).not.toMatch(
+      /hidden|http|@demo/,
+    );
   });
 
   test(`has at most ${MOST_EVENTS} events`, async () => {

@@ -1,5 +1,10 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
+import ical, {
+  ICalAlarmType,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventTransparency,
+} from 'ical-generator';
 import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
@@ -7,6 +12,8 @@ import { appUrl } from '~/env.server';
 import { localDay, type Locale } from '~/models/dates';
 import type { KnownCalendar } from './calendar.server';
 
+/** What an empty calendar says. */
+export const NO_FOLLOW_UPS = 'none of your deals has a next meeting that falls due on a day.';
 /** With more follow-ups, the earliest are left out. */
 export const MOST_EVENTS = 2_000;
 /** Events that are written between two turns of the event loop. */
@@ -14,11 +21,14 @@ const CHUNK = 20;
 const END = 'END:VCALENDAR';
 /** In seconds. */
 const REFRESH = 60 * 60;
+/** In seconds before the day: 9:00 on the day before. */
+const ALARM = 15 * 60 * 60;
 const NAME = 'Deal Pipeline follow-ups';
 
 /**
  * The follow-ups of a user's own deals that fall due on a day, as an iCalendar file (RFC 5545): a
- * whole day each, in the calendar's time zone, with the company and the reason.
+ * whole day each, in the calendar's time zone, with the company, the reason, the deal's address and
+ * an alarm the day before (rule 19.14). Lines end with CRLF.
  */
 export async function calendarFeed({ userId, timeZone }: KnownCalendar): Promise<string> {
   const locale = { language: 'en', timeZone };
@@ -29,14 +39,14 @@ export async function calendarFeed({ userId, timeZone }: KnownCalendar): Promise
     const text = part.toString();
     events += text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf(END));
   }
-  return newCalendar()
-    .toString()
-    .replace(END, () => events + END);
+  const frame = newCalendar(events ? undefined : NO_FOLLOW_UPS).toString();
+  return `${frame.slice(0, frame.lastIndexOf(END))}${events}${END}\r\n`;
 }
 
-function newCalendar(): ICalCalendar {
+function newCalendar(description?: string): ICalCalendar {
   return ical({
     name: NAME,
+    description,
     prodId: { company: 'Deal Pipeline', product: 'Follow-ups', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH,
@@ -50,6 +60,8 @@ function addEvent(calendar: ICalCalendar, deal: FollowUp, locale: Locale): void 
     allDay: true,
     summary: deal.companyName,
     description: `Follow-up: ${deal.nextMeetingDate}`,
+    url: `${appUrl}/pipeline/${deal.id}`,
+    alarms: [{ type: ICalAlarmType.display, triggerBefore: ALARM, description: deal.companyName }],
     stamp: deal.updatedAt,
     lastModified: deal.updatedAt,
     sequence: deal.version,
@@ -58,6 +70,13 @@ function addEvent(calendar: ICalCalendar, deal: FollowUp, locale: Locale): void 
 }
 
 type FollowUp = Awaited<ReturnType<typeof followUpsOf>>[number];
+
+const isFollowUpOf = (userId: string) =>
+  and(eq(pipelines.userId, userId), isNotNull(pipelines.meetingDueAt));
+
+export async function hasFollowUps(userId: string): Promise<boolean> {
+  return (await db.$count(pipelines, isFollowUpOf(userId))) > 0;
+}
 
 async function followUpsOf(userId: string) {
   return db
@@ -70,7 +89,7 @@ async function followUpsOf(userId: string) {
       updatedAt: pipelines.updatedAt,
     })
     .from(pipelines)
-    .where(and(eq(pipelines.userId, userId), isNotNull(pipelines.meetingDueAt)))
+    .where(isFollowUpOf(userId))
     .orderBy(desc(pipelines.meetingDueAt))
     .limit(MOST_EVENTS);
 }

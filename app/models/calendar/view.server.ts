@@ -1,6 +1,7 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { findOwnCalendar } from './calendar.server';
+import { hasFollowUps, NO_FOLLOW_UPS } from './feed.server';
 
 /** Undefined while the viewer has no calendar address. */
 export async function calendarView(viewer: Viewer, locale: Locale) {
@@ -9,6 +10,7 @@ export async function calendarView(viewer: Viewer, locale: Locale) {
   const { createdAt, lastReadAt } = calendar;
   return {
     created: formatDate(createdAt, locale),
+    empty: (await hasFollowUps(viewer.id)) ? undefined : NO_FOLLOW_UPS,
     read: lastReadAt ? formatDateTime(lastReadAt, locale) : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import type { ImportFile } from '~/models/import/tasks';
-import { BadFile } from './bad-file';
+import { BadFile, notAWorkbook } from './bad-file';
 import { readCells, readCsv } from './csv';
 import { sheetName } from './limits';
 import type { Sheet } from './sheet';
@@ -12,7 +12,11 @@ export function readSheets(file: ImportFile): Iterable<Sheet> | AsyncIterable<Sh
   if (!bytes.length) throw new BadFile('The file is empty.');
   if (startsWith(bytes, OLE)) throw new BadFile(problemOfOle(bytes));
   if (startsWith(bytes, ZIP)) return readXlsx(bytes);
-  return readCsv(bytes, sheetName(name.replace(/\.\w+$/, '')));
+  try {
+    return readCsv(bytes, sheetName(name.replace(/\.\w+$/, '')));
+  } catch (error) {
+    throw /\.xls\w?$/i.test(name) ? notAWorkbook() : error;
+  }
 }
 
 const ZIP = [0x50, 0x4b];

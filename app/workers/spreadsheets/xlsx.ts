@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { BadFile } from './bad-file';
+import { BadFile, notAWorkbook } from './bad-file';
 import { isBuiltInDate, isDateFormat } from './dates';
 import { MAX_SHEETS, sheetName, tooManySheets } from './limits';
 import type { Sheet, SheetRow } from './sheet';
@@ -8,8 +8,6 @@ import { type Book, readWorksheet } from './worksheet';
 import { parseWhole } from './xml';
 import { MAX_IN_MEMORY, MAX_SMALL, openZip, type Parts } from './zip';
 
-const NO_WORKBOOK =
-  'This is not an Excel workbook (.xlsx). Please save it as .xlsx or .csv and choose it again.';
 const TOO_MANY_STYLES =
   'The workbook has more than 65,536 cell formats. Please save it as .csv and choose it again.';
 const DAMAGED = 'The workbook is damaged and cannot be read. Please save it again.';
@@ -19,7 +17,7 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
   try {
     const parts = await openZip(bytes);
     const path = await workbookPath(parts);
-    if (!parts.has(path)) throw new BadFile(NO_WORKBOOK);
+    if (!parts.has(path)) throw notAWorkbook();
     const related = await relationsOf(parts, path);
     const { sheets, since1904 } = await readWorkbook(parts, path);
     const tables = sheets.flatMap(({ name, id }) => {
@@ -89,8 +87,11 @@ async function workbookPath(parts: Parts): Promise<string> {
 async function readWorkbook(parts: Parts, path: string) {
   const sheets: { name: string; id: string }[] = [];
   let since1904 = false;
-  await parseWhole(await parts.open(path, MAX_SMALL), {
+  let root: string | undefined;
+  await parseWhole(await parts.open(path, MAX_IN_MEMORY), {
     open: (tag, attributes) => {
+      root ??= tag;
+      if (root !== 'workbook') throw notAWorkbook();
       if (tag === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       if (tag !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
       const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];

@@ -248,6 +248,17 @@ describe('a bad file has one clear sentence', () => {
     await expect(read(file(bytes))).rejects.toThrow(new Error(sentence));
   });
 
+  /** As Word writes them. */
+  const document = (body: string) => {
+    const type =
+      'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+    const relations = `<Relationships><Relationship Id="a" Type="${type}" Target="word/document.xml"/></Relationships>`;
+    const parts = {
+      '_rels/.rels': strToU8(relations),
+      'word/document.xml': strToU8(`<w:document><w:body>${body}</w:body></w:document>`),
+    };
+    return { name: 'Deals.xlsx', bytes: zipSync(parts) };
+  };
   const good = xlsx({ rows: HEADER + textRow('Acme', 'Seed') });
   const entity = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>';
   const cases: [string, ImportFile, string][] = [
@@ -260,6 +271,20 @@ describe('a bad file has one clear sentence', () => {
       'a picture',
       file(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64')),
       'This is neither a spreadsheet (.xlsx) nor a text file (.csv, .tsv).',
+    ],
+    [
+      'a picture that is called a workbook',
+      {
+        ...file(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64')),
+        name: 'a.xlsx',
+      },
+      NO_WORKBOOK,
+    ],
+    ['a text document that is called a workbook', document(''), NO_WORKBOOK],
+    [
+      'a long one',
+      document(Array.from({ length: 90_000 }, (_, n) => `<w:p>${Math.sin(n)}</w:p>`).join('')),
+      NO_WORKBOOK,
     ],
     ['half of a workbook', file(good.subarray(0, good.length / 2)), DAMAGED],
     ['entities', file(xlsx({ prolog: entity, rows: textRow('&b;', 'x') })), DAMAGED],
