@@ -7,7 +7,6 @@ import { checkDatabase } from '~/models/database-check.server';
 import { purgeTrash } from '~/models/history/trash.server';
 import { sendsMail } from '~/models/mail/send.server';
 import { purgeImports } from '~/models/import/stage.server';
-import { purgeBulkActs } from '~/models/pipeline/bulk-undo.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
 import { sendDueReviews } from '~/models/review/mail.server';
 
@@ -15,14 +14,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * At the start completes the keys of companies; then and every hour purges the trash, old imports and
- * what can be undone no more.
+ * At the start completes the keys of companies; then and every hour purges the trash and old imports.
  */
 export function scheduleMaintenance(): void {
   const work = async () => {
     await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not purged'));
     await purgeImports().catch((error: unknown) => logError(error, 'Old imports were not deleted'));
-    await purgeBulkActs().catch((error: unknown) => logError(error, 'Old acts were not deleted'));
   };
   void checkDatabase().catch((error: unknown) => logError(error, 'The database was not checked'));
   void storeCompanyKeys()

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
 import { type Connections, connections, type Db } from './client';
@@ -9,6 +10,7 @@ import { WriteQueue } from './write-queue';
 const writePatience = () => Number(process.env.WRITE_PATIENCE ?? 3_000);
 
 interface Running {
+  id: string;
   isOver: boolean;
   afterwards: (() => void)[];
 }
@@ -73,7 +75,8 @@ async function run<T>(
   work: (tx: Db) => Promise<T>,
   until: number,
 ): Promise<T> {
-  const current: Running = { isOver: false, afterwards: [] };
+  const id = randomBytes(12).toString('base64url');
+  const current: Running = { id, isOver: false, afterwards: [] };
   try {
     await begin(writer, until);
     const result = await running.run(current, () => work(tx));
@@ -86,6 +89,11 @@ async function run<T>(
   } finally {
     current.isOver = true;
   }
+}
+
+/** Within a transaction: what the history calls it (see app/models/history/act.ts). */
+export function transactionId(): string {
+  return running.getStore()!.id;
 }
 
 /** Within a transaction: runs `work` after the commit; never after a rollback. */

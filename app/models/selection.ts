@@ -1,3 +1,5 @@
+import { counted } from './text';
+
 /** The most rows in one selection: the largest page size. */
 export const MAX_SELECTED = 100;
 
@@ -17,22 +19,31 @@ const noLonger = (gone: number) => (gone === 1 ? 'no longer exists' : 'no longer
 /** How long an act on several deals can be undone. */
 export const UNDO_MINUTES = 10;
 
+/** Deals: `restored` by name, `refused` with the reasons why they stay in the trash. */
 export interface Undone {
   undone: number;
   changedSince: number;
   gone: number;
+  restored: string[];
+  refused: string[];
 }
 
-/** '3 deals reverted, 2 were changed since and stay'. */
-export function undoneText({ undone, changedSince, gone }: Undone): string {
+/** '3 deals reverted, 2 were changed since and stay', or 'Acme restored'. */
+export function undoneText({ undone, changedSince, gone, restored, refused }: Undone): string {
   const was = (count: number) => (count === 1 ? 'was' : 'were');
   return [
+    restored.length ? restoredText(restored) : '',
     undone ? `${undone} ${undone === 1 ? 'deal' : 'deals'} reverted` : '',
     changedSince
       ? `${changedSince} ${was(changedSince)} changed since and ${changedSince === 1 ? 'stays' : 'stay'}`
       : '',
     gone ? `${gone} ${noLonger(gone)}` : '',
+    skippedText({ gone: 0, kept: refused }),
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+export function restoredText(names: string[]): string {
+  return `${names.length === 1 ? names[0] : counted(names.length, 'deal')} restored`;
 }

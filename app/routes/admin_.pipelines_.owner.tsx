@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const done = `${counted(handedOver, 'deal')} handed over to ${newOwner}`;
   const title = handedOver ? 'Success' : 'Nothing handed over';
   const text = [done, skipped].filter(Boolean).join(', ');
-  return redirectWithToast(back, { ...makeToast(title, text, !handedOver), undoAct: act });
+  return redirectWithToast(back, { ...makeToast(title, text, !handedOver), undo: act });
 }
 
 export default function HandOverPipelines() {

@@ -6,8 +6,7 @@ import { Pager } from '~/components/frame/pager';
 import { TrashTable } from '~/components/history/trash-table';
 import { deletedView, restoreDeleted } from '~/models/history/deleted.server';
 import { TRASH_DAYS } from '~/models/history/trash-list.server';
-import { skippedText } from '~/models/selection';
-import { counted } from '~/models/text';
+import { restoredText, skippedText } from '~/models/selection';
 import { readLocale } from '~/web/appearance.server';
 import { readForm, safePath } from '~/web/request.server';
 import { dealIds, SELECTION_FIELDS, readSelection } from '~/web/selection.server';
@@ -34,9 +33,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const why = kept[0] ?? 'This is not in the trash any more.';
     return stayWithToast(back, makeToast('Not restored', why, true));
   }
-  const what = restored.length === 1 ? restored[0] : counted(restored.length, 'deal');
   const skipped = skippedText({ gone: ids.length - restored.length - kept.length, kept });
-  const text = [`${what} restored`, skipped].filter(Boolean).join(', ');
+  const text = [restoredText(restored), skipped].filter(Boolean).join(', ');
   return stayWithToast(back, makeToast('Success', text));
 }
 

@@ -27,12 +27,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['back'] });
   const back = safePath(form.get('back')) ?? homeOf(viewer);
   const id = readId(params.id);
-  const { value: entry, refused } = await attempt(() => deletePipeline(viewer, id));
+  const { value: deletion, refused } = await attempt(() => deletePipeline(viewer, id));
   if (refused?.status === 404)
     throw notFound('Failed to delete pipeline: it has already been deleted.');
   if (refused) throw refused;
   const toast = makeToast('Success', 'Pipeline deleted successfully');
-  return redirectWithToast(back, { ...toast, undo: [entry] });
+  return redirectWithToast(back, { ...toast, undo: deletion.act, isBrief: true });
 }
 
 export default function DeletePipeline() {

@@ -12,7 +12,7 @@ import { fieldLabel } from '~/models/history/fields';
 import { pipelineHistoryView } from '~/models/history/view.server';
 import { attempt } from '~/attempt.server';
 import { readForm, readId } from '~/web/request.server';
-import { restoreEvaluation, restoreField } from '~/models/history/restore.server';
+import { restoreEvaluation, restoreField } from '~/models/undo/restore.server';
 import { readLocale } from '~/web/appearance.server';
 import { fromQuery } from '~/web/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/toast.server';

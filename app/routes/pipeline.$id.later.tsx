@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, LATER_FORM);
   const chosen = form.get('nextMeetingDate') ?? '';
   const later = { seen: form.get('seen') ?? '', nextMeetingDate: chosen };
-  const { value: undoAct, refused } = await attempt(() => setNextMeeting(viewer, id, later));
+  const { value: undo, refused } = await attempt(() => setNextMeeting(viewer, id, later));
   if (refused?.status === 404) throw refused;
   if (refused) {
     const error = refused.errors?.[0]?.message ?? refused.message;
@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   await deleteSentDraft(request, viewer);
   const back = returnBack(request, viewer, id);
   const text = `Next meeting: ${meetingText(chosen, locale)}`;
-  return redirectWithToast(back, { ...makeToast(companyName, text), undoAct });
+  return redirectWithToast(back, { ...makeToast(companyName, text), undo });
 }
 
 export default function Later() {

@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!isEmpty && !note.success)
     return data({ error: note.error.issues[0]!.message, note: text, deal: undefined }, 400);
   const met = { seen: form.get('seen') ?? '', note: isEmpty ? '' : note.data! };
-  const { value: undoAct, refused } = await attempt(() => recordMeeting(viewer, id, met));
+  const { value: undo, refused } = await attempt(() => recordMeeting(viewer, id, met));
   if (refused?.status === 404) throw refused;
   if (refused) {
     const deal = await meetingForm(viewer, id, readLocale(request));
@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   await deleteSentDraft(request, viewer);
   const what = isEmpty ? 'Next meeting cleared' : 'Next meeting cleared, note added';
   const back = returnBack(request, viewer, id);
-  return redirectWithToast(back, { ...makeToast(companyName, what), undoAct });
+  return redirectWithToast(back, { ...makeToast(companyName, what), undo });
 }
 
 export default function Met() {

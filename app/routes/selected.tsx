@@ -65,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const skipped = skippedText({ gone: ids.length - changed - unchanged, kept });
   const text = [`${counted(changed, 'deal')} changed`, skipped].filter(Boolean).join(', ');
   const title = changed ? 'Success' : 'Nothing changed';
-  return redirectWithToast(back, { ...makeToast(title, text, !changed), undoAct: act });
+  return redirectWithToast(back, { ...makeToast(title, text, !changed), undo: act });
 }
 
 export default function ChangeSelected() {

@@ -64,16 +64,16 @@ export async function deleteSelected(
   const back = safePath(form.get('back')) ?? home;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline');
-  const undo = await deletePipelines(viewer, dealIds(ids));
-  const deleted = undo.length;
-  return redirectAfterDeletion(back, 'pipeline', { asked: ids.length, deleted, kept: [], undo });
+  const { act: undo, entries } = await deletePipelines(viewer, dealIds(ids));
+  const done = { asked: ids.length, deleted: entries.length, kept: [], undo };
+  return redirectAfterDeletion(back, 'pipeline', done);
 }
 
 interface Deleted {
   asked: number;
   deleted: number;
   kept: string[];
-  undo?: number[];
+  undo?: string;
 }
 
 /** '2 users deleted, 1 skipped: …'. Rows neither deleted nor kept were gone before. */
@@ -85,7 +85,7 @@ export async function redirectAfterDeletion(
   const skipped = skippedText({ gone: asked - deleted - kept.length, kept });
   const summary = [`${counted(deleted, noun)} deleted`, skipped].filter(Boolean).join(', ');
   const toast = deleted
-    ? { ...makeToast('Success', summary), undo }
+    ? { ...makeToast('Success', summary), undo, isBrief: true }
     : makeToast(`Failed to delete ${noun}s`, summary, true);
   return redirectWithToast(back, toast);
 }

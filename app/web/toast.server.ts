@@ -8,10 +8,10 @@ const Toast = z.object({
   text: z.string().optional(),
   /** The destructive variant. */
   failed: z.boolean().optional(),
-  /** Entries of the trash. */
-  undo: z.array(z.number()).optional(),
-  /** The act on several deals that can be undone. */
-  undoAct: z.number().optional(),
+  /** The act that can be undone. */
+  undo: z.string().optional(),
+  /** It is gone in seconds, as there is another way to undo; others stay as long as it is possible. */
+  isBrief: z.boolean().optional(),
 });
 export type Toast = z.output<typeof Toast>;
 

@@ -31,16 +31,14 @@ export const changes = sqliteTable(
       ],
     }).notNull(),
     fields: text('fields', { mode: 'json' }).$type<ChangedFields>().notNull(),
-    /** The import that made the change, or whose undo did. */
-    importId: integer('import_id'),
+    /** The act that it is part of (see models/history/act.ts); null before migration 0018. */
+    actId: text('act_id'),
   },
   (t) => [
     index('changes_subject').on(t.subjectId, t.subject, t.id),
     index('changes_actor').on(t.actorEmail, t.id),
     index('changes_at').on(t.at),
-    index('changes_import')
-      .on(t.importId, t.subjectId)
-      .where(sql`import_id is not null`),
+    index('changes_act').on(t.actId, t.subjectId),
     // For the scores that moved in a period.
     index('changes_score')
       .on(t.at, t.subjectId)

@@ -1,7 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts';
 import { createdAt, timestamp, updatedAt } from './columns';
-import type { Pipeline } from './deals';
 
 /** Lists of deals as somebody named them. */
 export const views = sqliteTable(
@@ -63,30 +62,4 @@ export const calendars = sqliteTable(
   (t) => [uniqueIndex('calendars_key').on(t.key)],
 );
 
-/** Acts on several deals at once, for as long as they can be undone. */
-export const bulkActs = sqliteTable(
-  'bulk_acts',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    at: timestamp('at').notNull(),
-    act: text('act', { enum: ['change', 'owner'] }).notNull(),
-    /** The deals before the act, with the version that it gave them. */
-    before: text('before', { mode: 'json' }).$type<BeforeBulkAct[]>().notNull(),
-    /** The form that asked for it: the same form sent twice is one act. */
-    submission: text('submission'),
-  },
-  (t) => [index('bulk_acts_at').on(t.at)],
-);
-
-/** `noteId` is the note that the act added. */
-export type BeforeBulkAct = Pick<Pipeline, 'id' | 'version'> &
-  Partial<Pick<Pipeline, 'fundingRound' | 'nextMeetingDate' | 'userId'>> & {
-    nextMeetingSetAt?: number | null;
-    noteId?: number;
-  };
-
-export type BulkAct = typeof bulkActs.$inferSelect;
 export type View = typeof views.$inferSelect;

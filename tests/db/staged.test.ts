@@ -24,10 +24,9 @@ async function writeOf(deal: number, meanwhile: (tries: number) => Promise<unkno
     takeDeals([deal]);
     const [before] = await tx.select().from(pipelines).where(eq(pipelines.id, deal));
     const edit = { before: before!, changes: { comments: `Try ${tries}` } };
-    await changePipelines(tx, people.ana, [edit]);
-    await insertPipelines(tx, people.ana, [
-      { input: { companyName: 'New' }, userId: people.ana.id },
-    ]);
+    await changePipelines(tx, people.ana, [edit], { actId: 'act' });
+    const deals = [{ input: { companyName: 'New' }, userId: people.ana.id }];
+    await insertPipelines(tx, people.ana, deals, { actId: 'act' });
     if (tries === 1) await meanwhile(tries);
   });
   return tries;

@@ -87,6 +87,31 @@ test('a next meeting was set when the history says, else at the last update', ()
   upgraded.close();
 });
 
+test('the changes of an import, and of its undo, are acts of the history', () => {
+  loadFixture(13, path);
+  const old = new SQLite(path);
+  old.prepare('update imports set undone_at = 5000 where id = 1').run();
+  const add = old.prepare(
+    `insert into changes (at, subject, subject_id, subject_name, act, fields, import_id)
+      values (?, 'pipeline', '1', 'Acme', 'changed', '{}', ?)`,
+  );
+  for (const [at, importId] of [
+    [4000, 1],
+    [5000, 1],
+    [6000, 2],
+    [7000, null],
+  ])
+    add.run(at, importId);
+  old.close();
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  const upgraded = new SQLite(path);
+  const acts = upgraded.prepare('select act_id from changes where at < 9000 order by at').pluck();
+  expect(acts.all()).toEqual(['import-1', 'undo import-1', 'import-2', null]);
+  expect(() => upgraded.exec('update changes set at = 1')).toThrow('history is append-only');
+  upgraded.close();
+});
+
 test('names, introductions, notes and people of before are found, whatever the accents', () => {
   loadFixture(13, path);
   openDatabase(`file:${path}`);

@@ -6,12 +6,13 @@ import { transaction } from '#db/transaction';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { listPipelineHistory } from '~/models/history/list.server';
 import { purgeTrash } from '~/models/history/trash.server';
-import { deletePipeline } from '~/models/pipeline/write.server';
+import { deletePipeline, deletePipelines } from '~/models/pipeline/write.server';
 import { deleteUser } from '~/models/user/administer.server';
 import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
 import * as dashboard from '~/routes/dashboard';
 import * as deleted from '~/routes/deleted';
 import * as deleteDeal from '~/routes/pipeline.$id.delete';
+import * as undo from '~/routes/undo';
 import { call, type Cast, cast, type Member } from '../support/cast';
 import { addPipeline, cookieOf, FULL_DEAL, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, tags, textOf } from '../support/screen';
@@ -28,8 +29,12 @@ beforeEach(async () => {
 type Form = NonNullable<Parameters<typeof call>[3]>['form'];
 const takeBack = async (as: Member, form: Form) =>
   outcomeOf(await call(deleted, 'POST', '/deleted', { as, form }));
+const undoIt = async (as: Member, form: Form) =>
+  outcomeOf(await call(undo, 'POST', '/undo', { as, form }));
 const deletedBy = (as: Member) => screen(deleted, '/deleted', { as });
 const notRestored = ['/deleted', 'Not restored', 'This is not in the trash any more.', true];
+
+const entryOf = async (as: Member, id: number) => (await deletePipeline(as, id)).entries[0]!;
 
 /** The page after a deletion, as a browser without scripts shows it. */
 async function pageAfter(answer: Response, as: Member) {
@@ -51,10 +56,10 @@ describe('Undo in the message of a deletion', () => {
       ana,
     );
     expect(textOf(page)).toContain('|Success|Pipeline deleted successfully|Undo|');
-    expect(tags(page, 'form').some((form) => form.includes('action="/deleted"'))).toBe(true);
-    const form = sentBy(page, 'id');
+    expect(tags(page, 'form').some((form) => form.includes('action="/undo"'))).toBe(true);
+    const form = sentBy(page, 'act');
     expect(form[0]).toEqual(['back', '/dashboard?sort=oldest']);
-    expect(await takeBack(ana, form)).toEqual(
+    expect(await undoIt(ana, form)).toEqual(
       success('/dashboard?sort=oldest', `${FULL_DEAL.companyName} restored`),
     );
     expect([await storedPipeline(id), await evaluation()]).toEqual(before);
@@ -66,9 +71,12 @@ describe('Undo in the message of a deletion', () => {
       ['restored', 'evaluation', ana.email],
       ['restored', 'pipeline', ana.email],
     ]);
-    expect(await takeBack(ana, { ...Object.fromEntries(form), back: '/deleted' }), 'twice').toEqual(
-      notRestored,
-    );
+    expect(await undoIt(ana, form), 'twice').toEqual([
+      '/dashboard?sort=oldest',
+      'Not undone',
+      'This was undone already.',
+      true,
+    ]);
   });
 
   test('brings back all of a selection', async () => {
@@ -80,19 +88,32 @@ describe('Undo in the message of a deletion', () => {
       tomas,
     );
     expect(textOf(page)).toContain('|2 pipelines deleted|Undo|');
-    const undo = sentBy(page, 'id');
-    expect(await takeBack(tomas, [...undo, ['id', '999999999']])).toEqual(
-      success('/dashboard?sort=oldest', '2 deals restored, 1 skipped: it no longer exists'),
+    expect(await undoIt(tomas, sentBy(page, 'act'))).toEqual(
+      success('/dashboard?sort=oldest', '2 deals restored'),
     );
     for (const id of ids) expect(await storedPipeline(id)).toBeDefined();
   });
 });
 
+test('Undo of a deletion says what was restored before, and what is in the way', async () => {
+  const { ana, ben, maren, tomas } = people;
+  const ids = [await addPipeline(ana), await addPipeline(ana), await addPipeline(ben)];
+  const { act, entries } = await deletePipelines(tomas, ids);
+  await takeBack(tomas, { id: String(entries[0]) });
+  await deleteUser(maren, ben.id);
+  expect(await undoIt(tomas, { back: '/dashboard', act })).toEqual(
+    success(
+      '/dashboard',
+      'Acme restored, 2 skipped: The owner of this deal was deleted. Restore the owner first., no longer in the trash',
+    ),
+  );
+});
+
 describe('Recently deleted', () => {
   test('lists what one has deleted oneself and may still act on', async () => {
     const { ana, ben, tomas, maren } = people;
-    const own = await deletePipeline(ana, await addPipeline(ana, { companyName: 'Own' }));
-    const byStaff = await deletePipeline(tomas, await addPipeline(ana, { companyName: 'Staff' }));
+    const own = await entryOf(ana, await addPipeline(ana, { companyName: 'Own' }));
+    const byStaff = await entryOf(tomas, await addPipeline(ana, { companyName: 'Staff' }));
     const lists = async (as: Member) => /Own|Staff/.exec(textOf(await deletedBy(as)))?.[0];
     expect([await lists(ana), await lists(tomas), await lists(ben), await lists(maren)]).toEqual([
       'Own',
@@ -108,14 +129,14 @@ describe('Recently deleted', () => {
     expect(await takeBack(ana, { id: String(byStaff) })).toEqual(notRestored);
     expect(await takeBack(tomas, { id: String(own) })).toEqual(notRestored);
     expect(await takeBack(ana, { id: String(own) })).toEqual(success('/deleted', 'Own restored'));
-    expect(await takeBack(maren, { id: String(byStaff) })).toEqual(
-      success('/deleted', 'Staff restored'),
+    expect(await takeBack(maren, { id: [String(byStaff), '999999999'] })).toEqual(
+      success('/deleted', 'Staff restored, 1 skipped: it no longer exists'),
     );
   });
 
   test('a former manager takes back only their own deals', async () => {
     const { tomas, ana } = people;
-    const entry = await deletePipeline(tomas, await addPipeline(ana, { companyName: 'Staff' }));
+    const entry = await entryOf(tomas, await addPipeline(ana, { companyName: 'Staff' }));
     await transaction(async (tx) =>
       tx.update(users).set({ role: 'user' }).where(eq(users.id, tomas.id)),
     );
@@ -125,7 +146,7 @@ describe('Recently deleted', () => {
 
   test('an account is not restored there, and what is in the way is said', async () => {
     const { ben, maren, tomas } = people;
-    const entry = await deletePipeline(tomas, await addPipeline(ben));
+    const entry = await entryOf(tomas, await addPipeline(ben));
     await deleteUser(maren, ben.id);
     expect(await takeBack(maren, { id: String(entry + 1) })).toEqual(notRestored);
     expect(await takeBack(tomas, { id: String(entry) })).toEqual([

@@ -194,10 +194,10 @@ describe('the receiver is told on the dashboard', () => {
     ];
     for (const id of [left, deleted, kept]) await handOverPipeline(ana, id, ben.email);
     await handOverPipeline(ben, left, daichi.email);
-    const entry = await deletePipeline(ben, deleted);
+    const { entries } = await deletePipeline(ben, deleted);
     expect(await notice(ben)).toBe('Ana Lindqvist 1 deal to you:|Kept');
     expect(await notice(daichi)).toBe('Ben Okafor 1 deal to you:|Left');
-    await restoreDeleted(ben, [entry]);
+    await restoreDeleted(ben, entries);
     expect(await notice(ben), 'taken back').toBe('Ana Lindqvist 1 deal to you:|Kept');
     await handOverPipeline(maren, left, maren.email);
     expect([await notice(maren), await notice(daichi)]).toEqual([undefined, undefined]);

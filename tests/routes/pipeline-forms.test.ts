@@ -861,7 +861,8 @@ describe('/pipeline/{id}/delete', () => {
         title: 'Success',
         text: 'Pipeline deleted successfully',
         failed: false,
-        undo: [expect.any(Number)],
+        undo: expect.any(String),
+        isBrief: true,
       },
     ]);
     expect(await storedPipeline(id)).toBeUndefined();

@@ -52,7 +52,7 @@ function stored(prefix: string): Stored {
     .all() as { id: number; state: string; undone: number }[];
   const found = {
     deals: count('pipelines where company_name'),
-    history: count("changes where act = 'created' and import_id is not null and subject_name"),
+    history: count("changes where act = 'created' and act_id like 'import-%' and subject_name"),
     trash: count('trash where name'),
     id: latest?.id ?? 0,
     state: latest?.state ?? 'none',

@@ -186,9 +186,9 @@ export const TABLE: Row[] = [
     form: { id: '{deal}', fundingRound: 'CB' },
   }),
   row('selected_.export', 'GET', '/selected/export', SIGNED_IN),
-  row('selected_.undo', 'GET', '/selected/undo', ELSEWHERE),
-  row('selected_.undo', 'POST', '/selected/undo', [401, 302, 'refused', 'refused', 'refused'], {
-    form: { id: '{act}' },
+  row('undo', 'GET', '/undo', ELSEWHERE),
+  row('undo', 'POST', '/undo', [401, 302, 'refused', 'refused', 'refused'], {
+    form: { act: '{act}' },
   }),
   row('columns', 'GET', '/columns', SIGNED_IN),
   row('columns', 'POST', '/columns', [401, 302, 302, 302, 302], { form: { column: 'score' } }),
@@ -456,7 +456,7 @@ export function filled(
       case 'nobodys':
         return String(server.addView(true));
       case 'act':
-        return String(server.addBulkAct());
+        return server.addAct();
       case 'unsubscribe':
         return server.addSubscription();
       case 'key':

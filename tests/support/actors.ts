@@ -53,7 +53,7 @@ export interface PeopledServer extends RunningServer {
   /** A view of the owner's (or of somebody else), with SECRET in its name unless it is shared. Returns its id. */
   addView(isShared: boolean, of?: Actor): number;
   /** An act of the owner's on several deals. Returns its id. */
-  addBulkAct(): number;
+  addAct(): string;
   /** An API token of the owner's. Returns its id. */
   addToken(): number;
   /** A link to choose a password for a new account. Returns its key. */
@@ -181,7 +181,6 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         'imports',
         'views',
         'preferences',
-        'bulk_acts',
       ])
         sql.prepare(`delete from ${table}`).run();
       sql
@@ -274,12 +273,15 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         .run(ids[of], isShared ? 'Shared' : SECRET, Number(isShared), now, now);
       return Number(lastInsertRowid);
     },
-    addBulkAct() {
-      const before = [{ id: addPipeline(), version: 1, fundingRound: 'A' }];
-      const { lastInsertRowid } = sql
-        .prepare("insert into bulk_acts (user_id, at, act, before) values (?, ?, 'change', ?)")
-        .run(ids.owner, Date.now(), JSON.stringify(before));
-      return Number(lastInsertRowid);
+    addAct() {
+      const act = randomBytes(12).toString('base64url');
+      sql
+        .prepare(
+          `insert into changes (at, actor_id, subject, subject_id, subject_name, act, fields, act_id)
+            values (?, ?, 'pipeline', ?, ?, 'changed', '{"fundingRound":["A",null]}', ?)`,
+        )
+        .run(Date.now(), ids.owner, String(addPipeline()), SECRET, act);
+      return act;
     },
     addToken() {
       const key = sha256(randomBytes(32));

@@ -6,10 +6,10 @@ export interface Toast {
   text?: string;
   /** The destructive variant. */
   failed?: boolean;
-  /** Entries of the trash. */
-  undo?: number[];
-  /** The act on several deals that can be undone. */
-  undoAct?: number;
+  /** The act that can be undone. */
+  undo?: string;
+  /** It is gone in seconds, as there is another way to undo; others stay as long as it is possible. */
+  isBrief?: boolean;
 }
 
 export interface RootData {

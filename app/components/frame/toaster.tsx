@@ -4,10 +4,10 @@ import type { Toast } from './root-data';
 import { UNDO_MINUTES } from '~/models/selection';
 import { UndoForm } from './undo';
 
-/** In ms; a toast with Undo stays longer, and for an act on several deals as long as it can be undone. */
+/** In ms; a toast with Undo stays longer, and without another way to undo as long as it is possible. */
 const DURATION = 5_000;
 const TO_UNDO = 10_000;
-const TO_UNDO_ACT = UNDO_MINUTES * 60_000;
+const AS_LONG_AS_POSSIBLE = UNDO_MINUTES * 60_000;
 
 const STYLE = {
   '--width': 'min(320px, calc(100vw - 32px))',
@@ -19,13 +19,12 @@ const STYLE = {
 
 const OFFSET = 16;
 
-function show({ title, text, failed, ...undoable }: Toast): void {
-  const { undo, undoAct } = undoable;
+function show({ title, text, failed, undo, isBrief }: Toast): void {
   sonner.dismiss();
   (failed ? sonner.error : sonner)(title, {
     description: text,
-    duration: undoAct ? TO_UNDO_ACT : undo ? TO_UNDO : DURATION,
-    ...((undo ?? undoAct) && { action: <UndoForm {...undoable} /> }),
+    duration: !undo ? DURATION : isBrief ? TO_UNDO : AS_LONG_AS_POSSIBLE,
+    ...(undo && { action: <UndoForm undo={undo} /> }),
   });
 }
 

@@ -1,22 +1,14 @@
 import { Form, useLocation } from '@remix-run/react';
 import type { Toast } from './root-data';
 
-/** Restores what was deleted, or sets an act on several deals back; nothing for any other message. */
-export function UndoForm({ undo, undoAct }: Pick<Toast, 'undo' | 'undoAct'>) {
+/** Undoes the act that a message tells of; nothing for any other message. */
+export function UndoForm({ undo }: Pick<Toast, 'undo'>) {
   const { pathname, search } = useLocation();
-  const ids = undo ?? (undoAct ? [undoAct] : []);
-  if (!ids.length) return null;
+  if (!undo) return null;
   return (
-    <Form
-      method="post"
-      action={undo ? '/deleted' : '/selected/undo'}
-      preventScrollReset
-      className="ml-auto"
-    >
+    <Form method="post" action="/undo" preventScrollReset className="ml-auto">
       <input type="hidden" name="back" value={pathname + search} />
-      {ids.map((id) => (
-        <input key={id} type="hidden" name="id" value={id} />
-      ))}
+      <input type="hidden" name="act" value={undo} />
       <button className="btn">Undo</button>
     </Form>
   );

@@ -1,16 +1,19 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
-import { db } from '#db/client';
+import { db, type Db } from '#db/client';
 import { trash } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { attempt } from '~/attempt.server';
 import { isStaff, mayRestore, type Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { restoreEntry } from './trash-restore.server';
 import { isEntry, listEntries, trashEntryViews } from './trash-list.server';
+import type { Written } from './write.server';
 
 /** Deals that the viewer has deleted, which they can take back for 30 days (rule 10.14). */
 
+const dealId = sql<number>`json_extract(${trash.rows}, '$.pipelines[0].id')`;
 const ownerId = sql<string>`json_extract(${trash.rows}, '$.pipelines[0].userId')`;
 const isDeal = and(eq(trash.subject, 'pipeline'), isEntry);
 
@@ -33,22 +36,53 @@ export async function deletedView(viewer: Viewer, params: URLSearchParams, local
   };
 }
 
+interface Restored {
+  /** Their names. */
+  restored: string[];
+  /** Why others stay in the trash. */
+  kept: string[];
+}
+
 /**
  * Restores deals by the ids of their entries: those that the viewer has deleted and may still act
- * on; an admin any. Returns the names of the restored, and why others stay in the trash; ids that
- * are not there are in neither.
+ * on; an admin any. Ids that are not there are in neither list.
  */
-export async function restoreDeleted(
-  viewer: Viewer,
-  ids: number[],
-): Promise<{ restored: string[]; kept: string[] }> {
+export async function restoreDeleted(viewer: Viewer, ids: number[]): Promise<Restored> {
   const which = mayRestore(viewer) ? isDeal : deletedByViewer(viewer);
-  const outcome = { restored: [] as string[], kept: [] as string[] };
+  const outcome: Restored = { restored: [], kept: [] };
   for await (const [id] of inChunks(ids, 1)) {
     const entry = and(eq(trash.id, id!), which);
-    const { value, refused } = await attempt(() => restoreEntry(viewer, entry));
+    const { value, refused } = await attempt(() =>
+      transaction((tx) => restoreEntry(tx, viewer, entry)),
+    );
     if (value) outcome.restored.push(value.name);
     else if (refused.status !== 404) outcome.kept.push(refused.message);
+  }
+  return outcome;
+}
+
+/** The same within the transaction of an undo, for deals that were deleted at that moment. */
+export async function restoreDiscarded(
+  tx: Db,
+  viewer: Viewer,
+  dealIds: number[],
+  deletedAt: Date,
+  written: Written,
+): Promise<Restored> {
+  const isIt = and(eq(trash.deletedAt, deletedAt), inArray(dealId, dealIds));
+  const entries = await tx
+    .select({ id: trash.id })
+    .from(trash)
+    .where(and(isIt, deletedByViewer(viewer)))
+    .orderBy(trash.id);
+  const outcome: Restored = { restored: [], kept: [] };
+  for await (const [entry] of inChunks(entries, 1)) {
+    const { value, refused } = await attempt(() =>
+      restoreEntry(tx, viewer, eq(trash.id, entry!.id), written),
+    );
+    if (value) outcome.restored.push(value.name);
+    else if (refused.status === 409) outcome.kept.push(refused.message);
+    else throw refused;
   }
   return outcome;
 }

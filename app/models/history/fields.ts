@@ -9,6 +9,8 @@ export const EVALUATION_FIELDS = [
   ...NOTES,
   'overallScore',
 ] as const;
+/** What an undo needs to know; no page shows it. */
+export const HIDDEN_FIELDS = ['nextMeetingSetAt'];
 const USER_FIELDS = [
   'email',
   'firstName',

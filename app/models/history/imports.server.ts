@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Change, imports } from '#db/schema';
 import type { Viewer } from '~/models/access';
+import { importOf, isUndo } from './act';
 import { visibleImports } from '~/models/import/stored.server';
 
 /** The import behind a change; with its `id` if the viewer may see its result. */
@@ -15,23 +16,19 @@ export type ImportMentions = (change: Change) => ImportMention | undefined;
 /** The imports that made these changes, or whose undo did. */
 export async function importsIn(
   viewer: Viewer,
-  changes: Pick<Change, 'importId'>[],
+  changes: Pick<Change, 'actId'>[],
   from: Db = db,
 ): Promise<ImportMentions> {
-  const ids = [...new Set(changes.flatMap(({ importId }) => importId ?? []))];
+  const ids = [...new Set(changes.flatMap(({ actId }) => importOf(actId) ?? []))];
   if (!ids.length) return () => undefined;
-  const { id, fileName, undoneAt } = imports;
+  const { id, fileName } = imports;
   const isVisible = sql<number>`${visibleImports(viewer)}`;
-  const rows = await from
-    .select({ id, fileName, undoneAt, isVisible })
-    .from(imports)
-    .where(inArray(id, ids));
+  const rows = await from.select({ id, fileName, isVisible }).from(imports).where(inArray(id, ids));
   const found = new Map(rows.map((row) => [row.id, row]));
-  return ({ importId, at }) => {
-    const one = importId ? found.get(importId) : undefined;
-    if (!one) return undefined;
-    const isUndo = one.undoneAt && at >= one.undoneAt;
-    const text = `${isUndo ? 'undo of the' : 'by'} import of ${one.fileName}`;
-    return { text, id: one.isVisible ? one.id : undefined };
+  return ({ actId }) => {
+    const source = found.get(importOf(actId) ?? 0);
+    if (!source) return undefined;
+    const text = `${isUndo(actId!) ? 'undo of the' : 'by'} import of ${source.fileName}`;
+    return { text, id: source.isVisible ? source.id : undefined };
   };
 }

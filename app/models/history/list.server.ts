@@ -20,7 +20,7 @@ import { type Change, changes, type Evaluation, type FieldValue, users } from '#
 import { forbidden, notFound } from '~/refusal';
 import { mayReadHistory, type Viewer } from '~/models/access';
 import { findEvaluation } from '~/models/evaluation/write.server';
-import { EVALUATION_FIELDS } from './fields';
+import { EVALUATION_FIELDS, HIDDEN_FIELDS } from './fields';
 import type { Page } from '~/models/page';
 import { recordOf } from '~/models/record';
 import { getPipeline } from '~/models/pipeline/write.server';
@@ -37,9 +37,14 @@ async function* readChanges(ids: { id: number }[], from: Db = db): AsyncGenerato
   for await (const chunk of inChunks(ids, CHUNK)) {
     const which = chunk.map(({ id }) => id);
     const rows = await from.select().from(changes).where(inArray(changes.id, which));
-    const byId = new Map(rows.map((change) => [change.id, change]));
+    const byId = new Map(rows.map((change) => [change.id, shown(change)]));
     for (const id of which) yield byId.get(id)!;
   }
+}
+
+function shown(change: Change): Change {
+  const fields = Object.entries(change.fields).filter(([field]) => !HIDDEN_FIELDS.includes(field));
+  return { ...change, fields: Object.fromEntries(fields) };
 }
 
 async function listed(ids: { id: number }[], from?: Db): Promise<Change[]> {
@@ -121,7 +126,7 @@ export async function getPipelineChange(
     .from(changes)
     .where(and(eq(changes.id, changeId), eq(changes.subjectId, String(id)), aboutDeals));
   if (!change) throw notFound('This change does not exist');
-  return change;
+  return shown(change);
 }
 
 /**
@@ -243,7 +248,7 @@ export async function getChange(viewer: Viewer, id: number): Promise<Change> {
   if (!mayReadHistory(viewer)) throw forbidden('Admin access required.');
   const [change] = await db.select().from(changes).where(eq(changes.id, id));
   if (!change) throw notFound('This change does not exist');
-  return change;
+  return shown(change);
 }
 
 export async function countHistory(viewer: Viewer, query: HistoryQuery): Promise<number> {

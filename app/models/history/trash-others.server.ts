@@ -22,7 +22,6 @@ export const NOT_CARRIED: Record<string, string> = {
   api_tokens: 'Programs of a deleted account are shut out for good.',
   late_forms: 'They are kept for a day.',
   hand_overs: 'The notice for a new owner is told once.',
-  bulk_acts: 'They can be undone for ten minutes.',
   pipeline_industries: 'Triggers make them from the deal.',
 };
 

@@ -10,7 +10,13 @@ import { conflict, forbidden, notFound } from '~/refusal';
 import { derived } from '~/models/pipeline/derived';
 import { derivedName } from '~/models/user/derived';
 import { mayRestore, type Viewer } from '~/models/access';
-import { evaluationEntry, pipelineEntry, userEntry, writeHistory } from './write.server';
+import {
+  evaluationEntry,
+  pipelineEntry,
+  userEntry,
+  writeHistory,
+  type Written,
+} from './write.server';
 import { isEntry } from './trash-list.server';
 import { bringNotesBack } from './trash-notes.server';
 import { CHUNK, meetingSetAt, parseRows, type Rows } from './trash-rows.server';
@@ -24,34 +30,34 @@ export async function restore(
   id: number,
 ): Promise<Pick<Trash, 'name' | 'subject'>> {
   if (!mayRestore(viewer)) throw forbidden('Admin access required.');
-  return restoreEntry(viewer, and(eq(trash.id, id), isEntry));
+  return transaction((tx) => restoreEntry(tx, viewer, and(eq(trash.id, id), isEntry)));
 }
 
 /** Restores the entry that `which` finds, whoever the viewer is. Throws as `restore` does. */
 export async function restoreEntry(
+  tx: Db,
   viewer: Viewer,
   which: SQL | undefined,
+  written?: Written,
 ): Promise<Pick<Trash, 'name' | 'subject'>> {
-  return transaction(async (tx) => {
-    const [entry] = await tx.select().from(trash).where(which);
-    if (!entry) throw notFound('This is not in the trash any more.');
-    const { parts, ...rows } = parseRows(entry.rows);
-    await checkRestorable(tx, entry, rows);
-    await bringBack(tx, viewer, rows);
-    for (let part = 1; part <= parts; part++) {
-      await yieldToEventLoop();
-      const [more] = await tx
-        .select({ rows: trash.rows })
-        .from(trash)
-        .where(eq(trash.id, entry.id + part));
-      await bringBack(tx, viewer, parseRows(more!.rows));
-    }
-    await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
-    return entry;
-  });
+  const [entry] = await tx.select().from(trash).where(which);
+  if (!entry) throw notFound('This is not in the trash any more.');
+  const { parts, ...rows } = parseRows(entry.rows);
+  await checkRestorable(tx, entry, rows);
+  await bringBack(tx, viewer, rows, written);
+  for (let part = 1; part <= parts; part++) {
+    await yieldToEventLoop();
+    const [more] = await tx
+      .select({ rows: trash.rows })
+      .from(trash)
+      .where(eq(trash.id, entry.id + part));
+    await bringBack(tx, viewer, parseRows(more!.rows), written);
+  }
+  await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
+  return entry;
 }
 
-async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
+async function bringBack(tx: Db, viewer: Viewer, rows: Rows, written?: Written): Promise<void> {
   const evaluated = new Map(rows.evaluations.map((row) => [row.pipelineId, row]));
   await insertStored(
     tx,
@@ -62,6 +68,7 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
     tx,
     viewer,
     rows.users.map((account) => userEntry(account, 'restored')),
+    written,
   );
   for await (const deals of inChunks(rows.pipelines, CHUNK)) {
     // The form may have been sent again since, and has made another deal.
@@ -79,7 +86,7 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows): Promise<void> {
       pipelineEntry(deal, 'restored'),
       ...(evaluated.has(deal.id) ? [evaluationEntry(deal, 'restored')] : []),
     ]);
-    await writeHistory(tx, viewer, entries);
+    await writeHistory(tx, viewer, entries, written);
   }
   await bringNotesBack(tx, rows);
   await insertChildren(tx, rows.others);

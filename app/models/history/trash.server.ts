@@ -88,7 +88,7 @@ export async function discardPipelines(
       await setParts(tx, id!, await insertNotes(tx, actor, entry, idsOf(entry.rows.pipelines)));
       entries.push(id!);
     }
-    await deleteDeals(tx, actor, chunk, written);
+    await deleteDeals(tx, actor, chunk, { ...written, at: deletedAt });
   }
   return entries;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client';
 import { type Change, type ChangedFields, changes, type Pipeline, type User } from '#db/schema';
 import { insertRows } from '#db/insert';
-import { afterCommit } from '#db/transaction';
+import { afterCommit, transactionId } from '#db/transaction';
 import { logEvent } from '~/log.server';
 
 /** The user who made a change; undefined for the system itself. */
@@ -16,17 +16,17 @@ const COLUMNS = [
   'subjectName',
   'act',
   'fields',
-  'importId',
+  'actId',
 ] as const satisfies (keyof Change)[];
 
 type HistoryEntry = Pick<Change, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
   fields?: ChangedFields;
 };
 
-/** When it was written, and for the changes of an import or its undo, which import it is. */
+/** When a change was made, and of which act it is part: by default, of the transaction. */
 export interface Written {
   at?: Date;
-  importId?: number;
+  actId?: string;
 }
 
 /** Writes history in the transaction of the change itself. Changes of users are also logged. */
@@ -34,9 +34,9 @@ export async function writeHistory(
   tx: Db,
   actor: Actor,
   entries: HistoryEntry[],
-  { at = new Date(), importId }: Written = {},
+  { at = new Date(), actId = transactionId() }: Written = {},
 ): Promise<void> {
-  const about = { at, importId, actorId: actor?.id, actorEmail: actor?.email };
+  const about = { at, actId, actorId: actor?.id, actorEmail: actor?.email };
   const rows = entries.map(({ fields = {}, ...entry }) => ({ ...entry, fields, ...about }));
   await insertRows(tx, 'changes', changes, COLUMNS, rows);
   for (const { subject, subjectId, act, fields = {} } of entries) {

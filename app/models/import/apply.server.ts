@@ -5,6 +5,7 @@ import { type Staged, stagedWrite } from '#db/staged';
 import { transaction } from '#db/transaction';
 import { conflict } from '~/refusal';
 import type { Viewer } from '~/models/access';
+import { importAct } from '~/models/history/act';
 import { chosenRows, deleteRows, doubledSince } from './chosen.server';
 import { type Importing, readImporter } from './importing.server';
 import { lockImport, ownImport, whileWritten } from './stored.server';
@@ -31,7 +32,7 @@ async function write(viewer: Viewer, id: number, staged: Staged): Promise<Import
   const importing: Importing = {
     ...staged,
     viewer: importer,
-    written: { at: new Date(), importId: id },
+    written: { at: new Date(), actId: importAct(id) },
     created: 0,
     updated: 0,
     outdated: await doubledSince(db, importer, found),

@@ -1,57 +1,55 @@
-import { and, eq } from 'drizzle-orm';
+import { and, countDistinct, eq } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
-import { type Import, imports } from '#db/schema';
+import { changes, type Import, imports } from '#db/schema';
 import { type Staged, stagedWrite } from '#db/staged';
 import { conflict, forbidden, notFound } from '~/refusal';
 import { mayUndoImport, type Viewer } from '~/models/access';
-import { importedDeals } from './imported.server';
+import { importAct, undoOf } from '~/models/history/act';
+import { type KeptDeal, keptOf } from '~/models/undo/kept.server';
+import { undoAct } from '~/models/undo/undo.server';
 import { readImporter } from './importing.server';
-import { type KeptDeal, keptOf } from './kept.server';
-import { getImport, visibleImports, whileWritten } from './stored.server';
-import { takeBack, type Undoing } from './take-back.server';
+import { visibleImports, whileWritten } from './stored.server';
 
 /**
- * Deletes what an import created and sets back what it changed, except where somebody has changed it
- * since: those are `kept`. Reads the history alone. Throws 404, 403 unless the viewer is its
- * importer or an admin, and 409 if it is not done or was undone.
+ * Deletes what an import created and reverts what it changed, except where somebody has changed it
+ * since: those are `kept`. Throws 404, 403 unless the viewer is its importer or an admin, and 409 if
+ * it is not done or was undone.
  */
-export async function undoImport(
-  viewer: Viewer,
-  id: number,
-): Promise<{ deleted: number; reverted: number; kept: KeptDeal[] }> {
+export async function undoImport(viewer: Viewer, id: number) {
   await lockDone(db, viewer, id);
-  const { deleted, reverted, written } = await whileWritten(id, () =>
-    stagedWrite((staged) => undo(viewer, id, staged)),
-  );
-  return { deleted, reverted, kept: await keptOf(db, viewer, id, written.at) };
+  const undoneAt = await whileWritten(id, () => stagedWrite((staged) => undo(viewer, id, staged)));
+  return undoneImport(viewer, { id, undoneAt });
 }
 
-async function undo(viewer: Viewer, id: number, staged: Staged): Promise<Undoing> {
+async function undo(viewer: Viewer, id: number, staged: Staged): Promise<Date> {
   const { tx } = staged;
   staged.takeImport(id);
-  const { importedAt } = await lockDone(tx, viewer, id);
-  // The history tells the undo from the import by the time.
-  const at = new Date(Math.max(Date.now(), importedAt!.getTime() + 1));
-  const undoing: Undoing = {
-    ...staged,
-    viewer: await readImporter(tx, viewer),
-    written: { at, importId: id },
-    deleted: 0,
-    reverted: 0,
-    owners: new Map(),
-  };
-  for await (const deals of importedDeals(db, id)) await takeBack(undoing, deals);
-  await tx.update(imports).set({ undoneAt: at }).where(eq(imports.id, id));
-  return undoing;
+  await lockDone(tx, viewer, id);
+  const importer = await readImporter(tx, viewer);
+  const rules = { keeps: 'fields', tellsOwners: true } as const;
+  const { written } = await undoAct(staged, importer, importAct(id), rules);
+  await tx.update(imports).set({ undoneAt: written.at }).where(eq(imports.id, id));
+  return written.at;
 }
 
-/**
- * The deals of an import that stayed at its undo, by name, read again from the history; none if it
- * was not undone. Throws 404 if the import is not visible.
- */
-export async function keptAfterUndo(viewer: Viewer, id: number): Promise<KeptDeal[]> {
-  const { undoneAt } = await getImport(viewer, id);
-  return undoneAt ? keptOf(db, viewer, id, undoneAt) : [];
+/** What an undo did, by the history: how many deals it deleted and reverted, and which it kept. */
+export async function undoneImport(
+  viewer: Viewer,
+  { id, undoneAt }: { id: number; undoneAt: Date },
+): Promise<{ deleted: number; reverted: number; kept: Omit<KeptDeal, 'isGone'>[] }> {
+  const isUndo = eq(changes.actId, undoOf(importAct(id)));
+  const isDeleted = and(isUndo, eq(changes.subject, 'pipeline'), eq(changes.act, 'deleted'));
+  const deals = countDistinct(changes.subjectId);
+  const [[all], [deleted], kept] = await Promise.all([
+    db.select({ deals }).from(changes).where(isUndo),
+    db.select({ deals }).from(changes).where(isDeleted),
+    keptOf(db, viewer, importAct(id), undoneAt),
+  ]);
+  return {
+    deleted: deleted!.deals,
+    reverted: all!.deals - deleted!.deals,
+    kept: kept.map(({ isGone: _, ...deal }) => deal),
+  };
 }
 
 async function lockDone(tx: Db, viewer: Viewer, id: number): Promise<Import> {

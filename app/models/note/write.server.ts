@@ -169,7 +169,12 @@ export async function deleteNote(viewer: Viewer, id: number, pipelineId?: number
  * Deletes those notes of the viewer's own that are still there, within a transaction, with history.
  * Returns how many.
  */
-export async function deleteNotes(tx: Db, viewer: Viewer, ids: number[]): Promise<number> {
+export async function deleteNotes(
+  tx: Db,
+  viewer: Viewer,
+  ids: number[],
+  written?: Written,
+): Promise<number> {
   let deleted = 0;
   for await (const chunk of inChunks(ids, CHUNK)) {
     const found = await tx
@@ -182,7 +187,7 @@ export async function deleteNotes(tx: Db, viewer: Viewer, ids: number[]): Promis
     const entries = found.map(({ deal, text }) =>
       noteEntry(deal, 'deleted', { text: [text, null] }),
     );
-    await writeHistory(tx, viewer, entries);
+    await writeHistory(tx, viewer, entries, written);
     deleted += which.length;
   }
   return deleted;

@@ -17,6 +17,7 @@ import { db } from '#db/client';
 import { activeAt, changes, evaluations, pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { type Locale, startOfDay } from '~/models/dates';
+import { importAct } from '~/models/history/act';
 import { contains } from '~/models/search.server';
 import { onlyOwner, visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
@@ -113,7 +114,7 @@ function isPart(part: Part): SQL {
 function isOfImport(importId: number): SQL {
   const id = sql`cast(${changes.subjectId} as integer)`;
   const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation']);
-  const which = and(eq(changes.importId, importId), aboutDeals);
+  const which = and(eq(changes.actId, importAct(importId)), aboutDeals);
   return inArray(pipelines.id, db.select({ id }).from(changes).where(which));
 }
 

@@ -2,14 +2,13 @@ import { and, count, desc, eq, inArray, isNull, lte, max, type SQL, sql } from '
 import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
 import { type ChangedFields, handOvers, lower, pipelines, type User, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transaction, transactionId } from '#db/transaction';
 import { forbidden, invalid } from '~/refusal';
 import { mayHandOver, type Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { displayName } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
-import { rememberAct } from './bulk.server';
 import { lockPipeline } from './write.server';
 
 /** Deals that change hands, and what their new owner is told (rules 2.12, 2.14, 5.17 and 9.21). */
@@ -44,19 +43,14 @@ export async function handOverPipelines(
   viewer: Viewer,
   ids: number[],
   email: string,
-): Promise<{ newOwner: string; handedOver: number; already: number; act?: number }> {
+): Promise<{ newOwner: string; handedOver: number; already: number; act?: string }> {
   return transaction(async (tx) => {
-    const at = new Date();
     const newOwner = await findNewOwner(tx, email);
-    const which = and(inArray(pipelines.id, ids), visibleTo(viewer));
-    const { id, userId, version } = pipelines;
-    const deals = await tx.select({ id, userId, version }).from(pipelines).where(which);
-    const handedOver = await handOver(tx, viewer, newOwner, which, { at });
-    const before = deals
-      .filter((deal) => deal.userId !== newOwner.id)
-      .map((deal) => ({ ...deal, version: deal.version + 1 }));
-    const act = await rememberAct(tx, viewer, { act: 'owner', before, at });
-    return { newOwner: displayName(newOwner), handedOver, already: deals.length - handedOver, act };
+    const chosen = and(inArray(pipelines.id, ids), visibleTo(viewer));
+    const deals = await tx.$count(pipelines, chosen);
+    const handedOver = await handOver(tx, viewer, newOwner, chosen);
+    const act = handedOver ? transactionId() : undefined;
+    return { newOwner: displayName(newOwner), handedOver, already: deals - handedOver, act };
   });
 }
 
@@ -103,7 +97,7 @@ export async function handOver(
       const fields = { owner: [owner, newOwner.email] } satisfies ChangedFields;
       return pipelineEntry(deal, 'changed', fields);
     });
-    await writeHistory(tx, viewer, entries, written);
+    await writeHistory(tx, viewer, entries, { ...written, at });
   }
   return deals.length;
 }

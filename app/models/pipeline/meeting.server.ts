@@ -1,16 +1,15 @@
 import { and, eq, gte } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { notes, type Pipeline } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transaction, transactionId } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { insertNotes } from '~/models/note/write.server';
 import { conflict, invalid } from '~/refusal';
-import { formerValues, rememberAct } from './bulk.server';
 import { meetingText } from './details.server';
 import { followUp } from './follow-up';
 import { MEETINGS } from './options';
-import { changePipelines, type Edit } from './store.server';
+import { changePipelines } from './store.server';
 import { getPipeline, lockPipeline } from './write.server';
 
 /** What one does about a next meeting that falls due (rules 17.6 to 17.8). */
@@ -53,7 +52,7 @@ export async function recordMeeting(
   viewer: Viewer,
   id: number,
   { seen, note }: { seen: string; note: string },
-): Promise<number | undefined> {
+): Promise<string | undefined> {
   return transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
     if (seen !== stateOf(before)) {
@@ -63,21 +62,11 @@ export async function recordMeeting(
     }
     const at = new Date();
     const isSet = before.nextMeetingDate !== null;
-    const edit: Edit = { before, changes: isSet ? { nextMeetingDate: null } : {} };
+    const edit = { before, changes: { nextMeetingDate: null } };
     if (isSet) await changePipelines(tx, viewer, [edit], { at });
-    const [noteId] = note ? await insertNotes(tx, viewer, [before], note, { at }) : [];
-    return rememberMeeting(tx, viewer, edit, { at, noteId });
+    if (note) await insertNotes(tx, viewer, [before], note, { at });
+    return isSet || note ? transactionId() : undefined;
   });
-}
-
-async function rememberMeeting(
-  tx: Db,
-  viewer: Viewer,
-  edit: Edit,
-  { at, noteId }: { at: Date; noteId?: number },
-): Promise<number | undefined> {
-  const former = formerValues(edit, noteId);
-  return rememberAct(tx, viewer, { act: 'change', before: former ? [former] : [], at });
 }
 
 /** Whether the viewer has written this note since the next meeting was set. */
@@ -102,7 +91,7 @@ export async function setNextMeeting(
   viewer: Viewer,
   id: number,
   { seen, nextMeetingDate }: { seen: string; nextMeetingDate: string },
-): Promise<number | undefined> {
+): Promise<string | undefined> {
   return transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
     const offered: (string | null)[] = [...MEETINGS, before.nextMeetingDate];
@@ -115,6 +104,6 @@ export async function setNextMeeting(
     const at = new Date();
     const edit = { before, changes: { nextMeetingDate }, nextMeetingSetAt: at };
     await changePipelines(tx, viewer, [edit], { at });
-    return rememberMeeting(tx, viewer, edit, { at });
+    return transactionId();
   });
 }

@@ -65,7 +65,7 @@ export async function insertPipelines(
       pipelineDifferences({}, input),
     ),
   );
-  await writeHistory(tx, viewer, entries, written);
+  await writeHistory(tx, viewer, entries, { ...written, at });
   return ids;
 }
 
@@ -97,11 +97,11 @@ export async function changePipelines(
     await update({ ...set, which: edit.before.id });
   }
   const entries = edits.flatMap((edit) => {
+    const fields = changedFields(edit, updatedAt);
     const after = { ...edit.before, ...edit.changes };
-    const fields = { ...setAnew(edit), ...pipelineDifferences(edit.before, after) };
     return Object.keys(fields).length ? [pipelineEntry(after, 'changed', fields)] : [];
   });
-  await writeHistory(tx, viewer, entries, written);
+  await writeHistory(tx, viewer, entries, { ...written, at: updatedAt });
 }
 
 /** Only those that differ: a column that is set is written to its indexes in any case. */
@@ -114,11 +114,16 @@ function storedColumns(edit: Edit, at: Date): Partial<Pipeline> {
   return Object.fromEntries(Object.entries(after).filter(isOther));
 }
 
-/** A next meeting that is set anew to what it was. */
-function setAnew({ before, nextMeetingSetAt }: Edit): ChangedFields {
-  const { nextMeetingDate: value, nextMeetingSetAt: was } = before;
-  const isAnew = value && nextMeetingSetAt && nextMeetingSetAt.getTime() !== was?.getTime();
-  return isAnew ? { nextMeetingDate: [value, value] } : {};
+/** With when the next meeting was set, also to what it was, for an undo. */
+function changedFields(edit: Edit, at: Date): ChangedFields {
+  const { before, changes } = edit;
+  const fields = pipelineDifferences(before, { ...before, ...changes });
+  const former = before.nextMeetingSetAt?.getTime() ?? null;
+  const current = setAt(edit, at)?.getTime() ?? null;
+  if (former === current) return fields;
+  const { nextMeetingDate: same } = before;
+  const { nextMeetingDate = [same, same] as const } = fields;
+  return { ...fields, nextMeetingDate: [...nextMeetingDate], nextMeetingSetAt: [former, current] };
 }
 
 function setAt({ before, changes, nextMeetingSetAt }: Edit, at: Date): Date | null {

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Pipeline, pipelines, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transaction, transactionId } from '#db/transaction';
 import { notFound, outdated, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import type { PipelineChanges, PipelineInput } from './schema';
@@ -95,12 +95,18 @@ function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): s
     : `Someone else has changed it to ${evaluationScore.toFixed(1)} in the meantime.`;
 }
 
-/** Moves a deal to the trash and returns the id of its entry. Throws 404 if it is not visible. */
-export async function deletePipeline(viewer: Viewer, id: number): Promise<number> {
-  const [entry] = await transaction(async (tx) =>
-    discardPipelines(tx, viewer, [await lockPipeline(tx, viewer, id)]),
-  );
-  return entry!;
+/** What was deleted: the act, for an undo, and the entries in the trash. */
+interface Deletion {
+  act: string;
+  entries: number[];
+}
+
+/** Moves a deal to the trash. Throws 404 if it is not visible. */
+export async function deletePipeline(viewer: Viewer, id: number): Promise<Deletion> {
+  return transaction(async (tx) => {
+    const deal = await lockPipeline(tx, viewer, id);
+    return { act: transactionId(), entries: await discardPipelines(tx, viewer, [deal]) };
+  });
 }
 
 export async function findPipelines(viewer: Viewer, ids: number[]) {
@@ -116,13 +122,13 @@ export async function findPipelines(viewer: Viewer, ids: number[]) {
     .orderBy(pipelines.companyName, pipelines.id);
 }
 
-/** Moves the visible ones to the trash. Returns the ids of their entries. */
-export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<number[]> {
+/** Moves the visible ones to the trash. */
+export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<Deletion> {
   return transaction(async (tx) => {
     const deals = await tx
       .select()
       .from(pipelines)
       .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
-    return discardPipelines(tx, viewer, deals);
+    return { act: transactionId(), entries: await discardPipelines(tx, viewer, deals) };
   });
 }

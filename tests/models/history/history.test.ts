@@ -22,7 +22,7 @@ import {
   listPipelineHistory,
   scoreHistory,
 } from '~/models/history/list.server';
-import { restoreEvaluation, restoreField } from '~/models/history/restore.server';
+import { restoreEvaluation, restoreField } from '~/models/undo/restore.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import {
   createPipeline,
@@ -318,7 +318,7 @@ describe('the trash', () => {
       await createPipeline(person, { companyName: 'Deleted before' }),
       await createPipeline(person, { companyName: 'Handed over' }),
     ];
-    expect(await deletePipelines(person, [first])).toHaveLength(1);
+    expect((await deletePipelines(person, [first])).entries).toHaveLength(1);
     const entry = await trashed();
     expect(await status(deleteUser(maren, person.id, 'nobody@demo.example'))).toBe(400);
     expect(await status(deleteUser(maren, person.id, person.email))).toBe(400);

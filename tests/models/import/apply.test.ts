@@ -4,6 +4,7 @@ import { db } from '#db/client';
 import { changes, evaluations, handOvers, importRows, imports, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { saveEvaluation } from '~/models/evaluation/write.server';
+import { importAct } from '~/models/history/act';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { applyImport } from '~/models/import/apply.server';
@@ -62,7 +63,7 @@ describe('an import', () => {
     expect(await latestChange()).toMatchObject({
       act: 'created',
       subjectName: 'Aster',
-      importId: id,
+      actId: importAct(id),
       actorId: people.ana.id,
     });
     const done = await found(id);
@@ -143,7 +144,7 @@ describe('what an update writes', () => {
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
     expect(await latestChange()).toMatchObject({
       act: 'changed',
-      importId: id,
+      actId: importAct(id),
       fields: { ceoName: ['Old', 'New'], industries: [[], ['AI']] },
     });
   });
@@ -291,7 +292,7 @@ describe('the owner', () => {
       { pipelineId: deal, byId: people.tomas.id, toId: people.ben.id },
     ]);
     expect(await latestChange()).toMatchObject({
-      importId: id,
+      actId: importAct(id),
       fields: { owner: [people.ana.email, people.ben.email] },
     });
   });
@@ -336,7 +337,7 @@ describe('rows of an Evaluations sheet', () => {
     });
     const after = (await storedPipeline(first))!;
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
-    const isIt = and(eq(changes.importId, id), eq(changes.subject, 'evaluation'));
+    const isIt = and(eq(changes.actId, importAct(id)), eq(changes.subject, 'evaluation'));
     const acts = (await db.select().from(changes).where(isIt)).map(({ act }) => act);
     expect(acts).toEqual(['created', 'changed']);
   });

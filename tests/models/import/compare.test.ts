@@ -167,9 +167,9 @@ describe('an exported row, three ways', () => {
     const { id, only } = await exportedDeal(people.ana, { comments: 'before' });
     await updatePipeline(people.ana, id, { comments: 'later' });
     expect((await only({ Comments: 'before' })).kind).toBe('unchanged');
-    const entry = await deletePipeline(people.ana, id);
+    const { entries } = await deletePipeline(people.ana, id);
     expect((await only({ Comments: 'before' })).kind).toBe('error');
-    await restoreDeleted(people.ana, [entry]);
+    await restoreDeleted(people.ana, entries);
     expect((await only({ Comments: 'before' })).kind).toBe('unchanged');
     expect((await only({ Comments: 'mine' })).kind).toBe('conflict');
   });

@@ -25,7 +25,7 @@ test('a list of an import reads the index of its changes, and no other deals', a
         detail: string;
       }[];
       const steps = plan.map(({ detail }) => detail).join('\n');
-      expect(steps).toMatch(/SEARCH changes USING (COVERING )?INDEX changes_import/);
+      expect(steps).toMatch(/SEARCH changes USING (COVERING )?INDEX changes_act/);
     }
   sqlite.close();
 });

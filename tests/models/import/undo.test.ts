@@ -1,11 +1,12 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { changes, evaluations, handOvers, imports, pipelines, trash } from '#db/schema';
 import { saveEvaluation, updateEvaluation } from '~/models/evaluation/write.server';
+import { importAct, undoOf } from '~/models/history/act';
 import { restore } from '~/models/history/trash-restore.server';
 import { applyImport } from '~/models/import/apply.server';
-import { keptAfterUndo, undoImport } from '~/models/import/undo.server';
+import { undoImport, undoneImport } from '~/models/import/undo.server';
 import { addNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
@@ -71,6 +72,17 @@ describe('an undo', () => {
     });
   });
 
+  test('sets back when the next meeting was set, too', async () => {
+    const deal = await addPipeline(people.ana, { nextMeetingDate: '30 days' });
+    const before = (await storedPipeline(deal))!.nextMeetingSetAt;
+    const id = await imported([aboutDeal('changed', deal, { nextMeetingDate: ['30 days', null] })]);
+    await undoImport(people.ana, id);
+    expect(await storedPipeline(deal)).toMatchObject({
+      nextMeetingDate: '30 days',
+      nextMeetingSetAt: before,
+    });
+  });
+
   test('writes history of its own that names the import, at the time of the undo', async () => {
     const deal = await addPipeline(people.ana);
     const id = await imported([
@@ -82,7 +94,7 @@ describe('an undo', () => {
     const undone = await db
       .select()
       .from(changes)
-      .where(and(eq(changes.importId, id), gt(changes.at, found!.importedAt!)))
+      .where(eq(changes.actId, undoOf(importAct(id))))
       .orderBy(changes.act);
     expect(undone).toMatchObject([
       { act: 'changed', at: found!.undoneAt, fields: { ceoName: ['New', null] } },
@@ -116,7 +128,8 @@ describe('what somebody changed since', () => {
   /** What stays, at the undo and when it is asked for later. */
   async function keptBy(id: number, viewer = people.ana): Promise<[string, string][]> {
     const { kept } = await undoImport(viewer, id);
-    expect(await keptAfterUndo(viewer, id)).toEqual(kept);
+    const [found] = await db.select().from(imports).where(eq(imports.id, id));
+    expect((await undoneImport(viewer, { id, undoneAt: found!.undoneAt! })).kept).toEqual(kept);
     return kept.map(({ companyName, why }) => [companyName, why]);
   }
 

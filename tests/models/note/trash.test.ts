@@ -41,13 +41,13 @@ test('a deleted deal takes its notes along, and brings them back as they were, m
   await addNotes(id);
   const before = await all();
   const noted = (await storedPipeline(id))!.notedAt;
-  const entry = await deletePipeline(people.ana, id);
+  const { entries } = await deletePipeline(people.ana, id);
   expect([await all(), await db.$count(mentions)]).toEqual([[], 0]);
   expect(await searchNotes(people.maren, 'Note', 5)).toEqual([]);
   expect(await countTrash(people.maren)).toBe(1);
   expect((await deletedView(people.ana, new URLSearchParams(), EN)).entries).toHaveLength(1);
   expect((await deletedView(people.maren, new URLSearchParams(), EN)).entries).toHaveLength(0);
-  expect(await restoreDeleted(people.ana, [entry])).toEqual({ restored: ['Acme'], kept: [] });
+  expect(await restoreDeleted(people.ana, entries)).toEqual({ restored: ['Acme'], kept: [] });
   expect(await all()).toEqual(before.map((note) => ({ ...note, submission: null })));
   expect((await storedPipeline(id))!.notedAt).toEqual(noted);
   expect(await listMentions(people.maren, 100)).toHaveLength(60);
@@ -61,7 +61,7 @@ test('deals with and without notes that are deleted at once come back one by one
   await addNote(people.ana, ids[1]!, 'One');
   await addNote(people.ana, ids[3]!, 'Three');
   const before = await all();
-  const entries = await deletePipelines(people.tomas, ids);
+  const { entries } = await deletePipelines(people.tomas, ids);
   expect(entries).toHaveLength(4);
   expect((await deletedView(people.tomas, new URLSearchParams(), EN)).entries).toHaveLength(4);
   const { restored, kept } = await restoreDeleted(people.tomas, entries);
@@ -96,7 +96,9 @@ test('so do those of a deleted user’s deals, without mentions of who is gone',
 
 test('an entry of before there were notes comes back, and the purge takes those of notes too', async () => {
   const id = await addPipeline(people.ana);
-  const entry = await deletePipeline(people.ana, id);
+  const {
+    entries: [entry = 0],
+  } = await deletePipeline(people.ana, id);
   const [row] = await db.select().from(trash).where(eq(trash.id, entry));
   const { notes: _, mentions: __, ...rows } = JSON.parse(row!.rows) as Record<string, unknown>;
   await transaction(async (tx) =>

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase, databasePath, db, openDatabase } from '#db/client';
-import { bulkActs, changes, handOvers, mentions, notes, users } from '#db/schema';
+import { changes, handOvers, mentions, notes, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
+import { undoOf } from '~/models/history/act';
 import { listPipelineHistory } from '~/models/history/list.server';
 import { changeNote } from '~/models/note/write.server';
-import { purgeBulkActs, undoBulkAct } from '~/models/pipeline/bulk-undo.server';
 import { changeInBulk } from '~/models/pipeline/bulk.server';
 import { handOverPipelines, listHandOvers } from '~/models/pipeline/hand-over.server';
 import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { undoOwnAct } from '~/models/undo/undo.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
 
@@ -23,6 +24,7 @@ afterEach(() => {
 });
 
 const CHANGE = { fundingRound: 'B', nextMeetingDate: 'ASAP', note: undefined };
+const NONE = { undone: 0, changedSince: 0, gone: 0, restored: [], refused: [] };
 const MINUTE = 60_000;
 const historyOf = async (id: number) =>
   (await listPipelineHistory(people.maren, id, { limit: 100, offset: 0 })).map(
@@ -56,13 +58,12 @@ describe('a change of several deals', () => {
     expect(rows.map((row) => row!.version)).toEqual([1, 2, 2]);
   });
 
-  test('leaves deals that the viewer may not see, and remembers nothing if nothing changed', async () => {
+  test('leaves deals that the viewer may not see, and there is nothing to undo if nothing changed', async () => {
     const { ana, ben } = people;
     const hers = await addPipeline(ana, CHANGE);
     const his = await addPipeline(ben);
     const missing = { act: undefined, changed: 0, unchanged: 1 };
     expect(await changeInBulk(ana, [hers, his, 999_999], CHANGE)).toEqual(missing);
-    expect(await db.$count(bulkActs)).toBe(0);
     expect((await storedPipeline(his))!.version).toBe(1);
   });
 
@@ -100,7 +101,7 @@ describe('a note', () => {
     expect(await db.$count(mentions)).toBe(3);
     await changeNote(ana, stored[2]!.id, 'Asked');
     await updatePipeline(ana, ids[1]!, { comments: 'Called' });
-    expect(await undoBulkAct(ana, act!)).toEqual({ undone: 1, changedSince: 2, gone: 0 });
+    expect(await undoOwnAct(ana, act!)).toEqual({ ...NONE, undone: 1, changedSince: 2 });
     expect((await db.select().from(notes)).map(({ text }) => text)).toEqual(['Asked']);
     const rows = await Promise.all(ids.map(storedPipeline));
     expect(rows.map((deal) => deal!.fundingRound)).toEqual(['B', 'B', null]);
@@ -127,14 +128,14 @@ describe('undo', () => {
     expect(await values(id)).not.toEqual(before);
     closeDatabase();
     openDatabase(databasePath(env.DATABASE_URL));
-    const undone = await undoBulkAct(ana, act!);
-    expect(undone).toEqual({ undone: 1, changedSince: 0, gone: 0 });
+    const undone = await undoOwnAct(ana, act!);
+    expect(undone).toEqual({ ...NONE, undone: 1 });
     expect(await values(id)).toEqual(before);
     expect((await historyOf(id))[0]).toEqual([
       'changed',
       { fundingRound: ['B', 'Seed'], nextMeetingDate: ['ASAP', '30 days'] },
     ]);
-    expect((await thrownBy(undoBulkAct(ana, act!))).status, 'once').toBe(404);
+    expect((await thrownBy(undoOwnAct(ana, act!))).status, 'once').toBe(404);
   });
 
   test('leaves and counts what somebody has changed, deleted or taken since', async () => {
@@ -149,7 +150,7 @@ describe('undo', () => {
     await updatePipeline(maren, changed, { comments: 'Called them' });
     await deletePipeline(maren, deleted);
     await handOverPipelines(maren, [taken], ben.email);
-    expect(await undoBulkAct(ana, act!)).toEqual({ undone: 1, changedSince: 1, gone: 2 });
+    expect(await undoOwnAct(ana, act!)).toEqual({ ...NONE, undone: 1, changedSince: 1, gone: 2 });
     expect([
       (await storedPipeline(kept))!.fundingRound,
       (await storedPipeline(changed))!.fundingRound,
@@ -157,17 +158,34 @@ describe('undo', () => {
     ]).toEqual([null, 'B', 'B']);
   });
 
-  test('is for whoever did it, for 10 minutes, and a day later it is forgotten', async () => {
+  test('of an act before another one that was undone reverts it, too', async () => {
+    const { ana } = people;
+    const id = await addPipeline(ana, { fundingRound: 'Seed' });
+    const first = await changeInBulk(ana, [id], CHANGE);
+    const second = await changeInBulk(ana, [id], { ...CHANGE, fundingRound: 'C' });
+    await undoOwnAct(ana, second.act!);
+    expect(await undoOwnAct(ana, first.act!)).toEqual({ ...NONE, undone: 1 });
+    expect((await storedPipeline(id))!.fundingRound).toBe('Seed');
+    for (const act of [first.act!, undoOf(first.act!)])
+      expect((await thrownBy(undoOwnAct(ana, act))).status).toBe(404);
+  });
+
+  test('and what the same form sends then is another act', async () => {
+    const { ana } = people;
+    const id = await addPipeline(ana);
+    const { act } = await changeInBulk(ana, [id], CHANGE, 'form');
+    await undoOwnAct(ana, act!);
+    const again = await changeInBulk(ana, [id], CHANGE, 'form');
+    expect([again.changed, (await storedPipeline(id))!.fundingRound]).toEqual([1, 'B']);
+    expect(await undoOwnAct(ana, again.act!)).toEqual({ ...NONE, undone: 1 });
+  });
+
+  test('is for whoever did it, for 10 minutes', async () => {
     const { ana, maren } = people;
     const { act } = await changeInBulk(ana, [await addPipeline(ana)], CHANGE);
-    expect((await thrownBy(undoBulkAct(maren, act!))).status).toBe(404);
+    expect((await thrownBy(undoOwnAct(maren, act!))).status).toBe(404);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * MINUTE });
-    expect((await thrownBy(undoBulkAct(ana, act!))).status).toBe(409);
-    await purgeBulkActs();
-    expect(await db.$count(bulkActs)).toBe(1);
-    vi.setSystemTime(Date.now() + 24 * 60 * MINUTE);
-    await purgeBulkActs();
-    expect(await db.$count(bulkActs)).toBe(0);
+    expect((await thrownBy(undoOwnAct(ana, act!))).status).toBe(409);
   });
 
   test('of a hand-over gives each owner theirs back, and no news of it', async () => {
@@ -178,7 +196,7 @@ describe('undo', () => {
     const already = await addPipeline(maren);
     const result = await handOverPipelines(tomas, [hers, his, lost, already], maren.email);
     expect(result).toMatchObject({ handedOver: 3, already: 1 });
-    expect(await undoBulkAct(tomas, result.act!)).toMatchObject({ undone: 2, changedSince: 1 });
+    expect(await undoOwnAct(tomas, result.act!)).toMatchObject({ undone: 2, changedSince: 1 });
     const owners = await Promise.all([hers, his, lost].map(storedPipeline));
     expect(owners.map((deal) => deal!.userId)).toEqual([ana.id, ben.id, maren.id]);
     expect(await listHandOvers(ana)).toEqual([]);

@@ -289,9 +289,9 @@ describe('text in notes and introduction', () => {
     await transaction(async (tx) => tx.delete(notes).where(eq(notes.id, note)));
     expect(await by('cold-chain')).toBe('');
     expect(await by('something else')).toBe('introduced');
-    const entry = await deletePipeline(people.ana, introduced);
+    const { entries } = await deletePipeline(people.ana, introduced);
     expect(await by('something else')).toBe('');
-    await restore(people.maren, entry);
+    await restore(people.maren, entries[0]!);
     expect(await by('se')).toBe('introduced');
     await updatePipeline(people.ana, introduced, { businessIntroduction: null });
     expect(await by('something else')).toBe('');

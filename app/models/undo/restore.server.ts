@@ -2,7 +2,7 @@ import { badRequest } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import type { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
-import { evaluationVersionOf, getPipelineChange } from './list.server';
+import { evaluationVersionOf, getPipelineChange } from '~/models/history/list.server';
 import { isPipelineKey } from '~/models/pipeline/labels';
 import { clearedValue } from '~/models/pipeline/schema';
 import { updatePipeline } from '~/models/pipeline/write.server';

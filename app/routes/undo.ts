@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { requireUser } from '~/web/auth.server';
-import { undoBulkAct } from '~/models/pipeline/bulk-undo.server';
 import { undoneText } from '~/models/selection';
+import { undoOwnAct } from '~/models/undo/undo.server';
 import { attempt } from '~/attempt.server';
 import { readForm, safePath } from '~/web/request.server';
-import { dealIds, SELECTION_FIELDS } from '~/web/selection.server';
 import { makeToast, stayWithToast } from '~/web/toast.server';
 
 export function loader() {
@@ -13,11 +12,13 @@ export function loader() {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const form = await readForm(request, SELECTION_FIELDS);
+  const form = await readForm(request, { text: ['back', 'act'] });
   const back = safePath(form.get('back')) ?? '/dashboard';
-  const [act = 0] = dealIds(form.getAll('id'));
-  const { value, refused } = await attempt(() => undoBulkAct(viewer, act));
+  const { value, refused } = await attempt(() => undoOwnAct(viewer, form.get('act') ?? ''));
   if (refused) return stayWithToast(back, makeToast('Not undone', refused.message, true));
-  const title = value.undone ? 'Success' : 'Nothing undone';
-  return stayWithToast(back, makeToast(title, undoneText(value), !value.undone));
+  const isUndone = value.undone > 0 || value.restored.length > 0;
+  return stayWithToast(
+    back,
+    makeToast(isUndone ? 'Success' : 'Nothing undone', undoneText(value), !isUndone),
+  );
 }

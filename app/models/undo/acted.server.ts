@@ -1,0 +1,155 @@
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  min,
+  ne,
+  notExists,
+  notInArray,
+  notLike,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { yieldToEventLoop } from '#db/chunks';
+import type { Db } from '#db/client';
+import { type Change, changes, users } from '#db/schema';
+import { isUndo, undoOf, UNDOS } from '~/models/history/act';
+import { displayName } from '~/models/text';
+
+/** What the history says of an act, of its undo, and of what came later. */
+
+const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation', 'note']);
+
+/** A change without its values. */
+export interface Touch extends Pick<
+  Change,
+  'id' | 'at' | 'actorId' | 'subject' | 'subjectId' | 'act' | 'subjectName'
+> {
+  deal: number;
+  fields: string[];
+  /** By name. */
+  by: string;
+  isUndo: boolean;
+}
+
+/** A deal that an act created, deleted or changed, or its evaluation or notes. */
+export interface ActedDeal {
+  id: number;
+  isNew: boolean;
+  isDeleted: boolean;
+  /** The id and the moment of the act's first change of it. */
+  since: number;
+  at: Date;
+}
+
+/** Deals that are read at once. */
+const CHUNK = 250;
+
+/** The deals of an act, some at a time. */
+export async function* actedDeals(from: Db, actId: string): AsyncGenerator<ActedDeal[]> {
+  const { id, at, subject, subjectId, act } = changes;
+  const isAct = (kind: Change['act']) =>
+    sql<number>`max(${subject} = 'pipeline' and ${act} = ${kind})`;
+  for (let last = ''; ; await yieldToEventLoop()) {
+    const rows = await from
+      .select({
+        subjectId,
+        isNew: isAct('created'),
+        isDeleted: isAct('deleted'),
+        since: min(id),
+        at: min(at),
+      })
+      .from(changes)
+      .where(and(eq(changes.actId, actId), aboutDeals, gt(subjectId, last)))
+      .groupBy(subjectId)
+      .orderBy(subjectId)
+      .limit(CHUNK);
+    if (rows.length)
+      yield rows.map(({ subjectId, isNew, isDeleted, since, at }) => ({
+        id: Number(subjectId),
+        isNew: Boolean(isNew),
+        isDeleted: Boolean(isDeleted),
+        since: since!,
+        at: at!,
+      }));
+    if (rows.length < CHUNK) return;
+    last = rows.at(-1)!.subjectId;
+  }
+}
+
+const isAbout = (deals: number[]) => and(inArray(changes.subjectId, deals.map(String)), aboutDeals);
+
+/** What an act did to these deals, oldest first. */
+export async function actChanges(from: Db, actId: string, deals: number[]) {
+  return from
+    .select()
+    .from(changes)
+    .where(and(eq(changes.actId, actId), isAbout(deals)))
+    .orderBy(asc(changes.id));
+}
+
+const ofAct = (actId: string) => [actId, undoOf(actId)];
+
+/** What an act and its undo did to these deals, oldest first. */
+export async function actTouches(from: Db, actId: string, deals: number[]): Promise<Touch[]> {
+  return readTouches(from, and(inArray(changes.actId, ofAct(actId)), isAbout(deals)));
+}
+
+/** What others did to these deals after a change, oldest first. */
+export async function laterTouches(
+  from: Db,
+  actId: string,
+  deals: number[],
+  after: number,
+): Promise<Touch[]> {
+  const isOther = or(isNull(changes.actId), notInArray(changes.actId, ofAct(actId)));
+  return readTouches(from, and(isAbout(deals), gt(changes.id, after), isOther));
+}
+
+/** The same, but without acts that were undone, and their undos. */
+export async function standingTouches(
+  from: Db,
+  actId: string,
+  deals: number[],
+  after: number,
+): Promise<Touch[]> {
+  const undo = alias(changes, 'undo');
+  const undone = from
+    .select({ id: undo.id })
+    .from(undo)
+    .where(eq(undo.actId, sql`${undoOf('')} || ${changes.actId}`));
+  const isStanding = or(
+    isNull(changes.actId),
+    and(ne(changes.actId, actId), notLike(changes.actId, UNDOS), notExists(undone)),
+  );
+  return readTouches(from, and(isAbout(deals), gt(changes.id, after), isStanding));
+}
+
+async function readTouches(from: Db, which: SQL | undefined): Promise<Touch[]> {
+  const { id, at, subject, subjectId, subjectName, act, actId, actorId, actorEmail } = changes;
+  const { firstName, lastName, email } = users;
+  const rows = await from
+    .select({
+      touch: { id, at, actorId, subject, subjectId, subjectName, act },
+      actId,
+      actorEmail,
+      fields: sql<string>`(select json_group_array(key) from json_each(${changes.fields}))`,
+      actor: { firstName, lastName, email },
+    })
+    .from(changes)
+    .leftJoin(users, eq(users.id, changes.actorId))
+    .where(which)
+    .orderBy(asc(id));
+  return rows.map(({ touch, actId, fields, actor, actorEmail }) => ({
+    ...touch,
+    deal: Number(touch.subjectId),
+    fields: JSON.parse(fields) as string[],
+    by: actor?.email ? displayName(actor) : (actorEmail ?? 'the system'),
+    isUndo: isUndo(actId ?? ''),
+  }));
+}

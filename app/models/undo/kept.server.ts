@@ -1,0 +1,124 @@
+import { and, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { pipelines } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { fieldLabel, HIDDEN_FIELDS, SUBJECT_LABELS } from '~/models/history/fields';
+import { visibleTo } from '~/models/visibility.server';
+import { actedDeals, actTouches, laterTouches, type Touch } from './acted.server';
+import { notesAddedBy } from './notes.server';
+
+/** A deal that an undo left as it was, or some of whose fields. */
+export interface KeptDeal {
+  id: number;
+  companyName: string;
+  /** Such as 'CEO, Comments: changed since by Ana Silva.' */
+  why: string;
+  /** It was deleted since, or the viewer no longer sees it. */
+  isGone: boolean;
+}
+
+/** What the undo at `undoneAt` has left of an act, by company name. */
+export async function keptOf(
+  from: Db,
+  viewer: Viewer,
+  actId: string,
+  undoneAt: Date,
+): Promise<KeptDeal[]> {
+  const kept: KeptDeal[] = [];
+  for await (const deals of actedDeals(from, actId)) {
+    const ids = deals.map(({ id }) => id);
+    const touches = await actTouches(from, actId, ids);
+    const noted = new Set((await notesAddedBy(from, touches)).map((note) => note.pipelineId));
+    const left = ids.flatMap((id) => leftOf(touches, id, noted.has(id)) ?? []);
+    if (!left.length) continue;
+    const leftIds = left.map(({ id }) => id);
+    const since = (await laterTouches(from, actId, leftIds, touches[0]!.id)).filter(
+      ({ at }) => at <= undoneAt,
+    );
+    const visible = await visibleIds(from, viewer, leftIds);
+    for (const deal of left) {
+      const later = since.filter((touch) => touch.deal === deal.id);
+      const why = whyKept(deal, later, visible.has(deal.id));
+      if (why) kept.push({ id: deal.id, companyName: deal.companyName, ...why });
+    }
+  }
+  return kept.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);
+}
+
+/** A field, or with WHOLE an evaluation or a note that the act has created. */
+interface Field {
+  subject: Touch['subject'];
+  field: string;
+}
+const WHOLE = '';
+const DERIVED = ['overallScore', ...HIDDEN_FIELDS];
+
+interface Left {
+  id: number;
+  companyName: string;
+  isNew: boolean;
+  fields: Field[];
+}
+
+/** What of the act's changes of a deal the undo has not reverted; undefined if nothing. */
+function leftOf(touches: Touch[], id: number, isNoted: boolean): Left | undefined {
+  const own = touches.filter(({ deal }) => deal === id);
+  const acted = own.filter(({ isUndo }) => !isUndo);
+  const undone = own.filter(({ isUndo }) => isUndo);
+  const isDeleted = (subject: Touch['subject']) =>
+    undone.some((touch) => touch.subject === subject && touch.act === 'deleted');
+  if (isDeleted('pipeline')) return undefined;
+  const isNew = acted.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
+  const isBack = (one: Field) => isDeleted(one.subject) || undone.some((touch) => hits(touch, one));
+  const fields = acted
+    .flatMap(fieldsOf)
+    .filter((one) => (one.subject === 'note' ? isNoted : !isBack(one)));
+  const { subjectName: companyName } = acted[0]!;
+  return isNew || fields.length ? { id, companyName, isNew, fields } : undefined;
+}
+
+function fieldsOf({ subject, act, fields }: Touch): Field[] {
+  if (subject !== 'pipeline' && act === 'created') return [{ subject, field: WHOLE }];
+  return fields.filter((field) => !DERIVED.includes(field)).map((field) => ({ subject, field }));
+}
+
+function hits(touch: Touch, { subject, field }: Field): boolean {
+  return touch.subject === subject && (field === WHOLE || touch.fields.includes(field));
+}
+
+async function visibleIds(from: Db, viewer: Viewer, ids: number[]): Promise<Set<number>> {
+  const rows = await from
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+type Why = Pick<KeptDeal, 'why' | 'isGone'>;
+
+/** Undefined for a created deal that somebody has deleted: nothing of it is left. */
+function whyKept({ isNew, fields }: Left, later: Touch[], isVisible: boolean): Why | undefined {
+  const gone = (why: string) => ({ why, isGone: true });
+  const stays = (why: string) => ({ why, isGone: false });
+  const fate = later.findLast(
+    ({ subject, act }) => subject === 'pipeline' && ['deleted', 'restored'].includes(act),
+  );
+  if (fate?.act === 'deleted') return isNew ? undefined : gone(`Deleted since by ${fate.by}.`);
+  if (!isVisible) return gone('You do not see this deal any more.');
+  if (isNew) return stays(`Changed since by ${names(later)}.`);
+  const labels = [...new Set(fields.map(labelOf))].join(', ');
+  const touching = later.filter((touch) => fields.some((field) => hits(touch, field)));
+  return stays(
+    touching.length
+      ? `${labels}: changed since by ${names(touching)}.`
+      : `${labels}: could not be reverted.`,
+  );
+}
+
+function labelOf({ subject, field }: Field): string {
+  return field === WHOLE ? SUBJECT_LABELS[subject] : fieldLabel(field);
+}
+
+function names(touches: Touch[]): string {
+  return new Intl.ListFormat('en').format([...new Set(touches.map(({ by }) => by))]);
+}
