@@ -26,10 +26,7 @@ function format(
 
 /** The viewer's calendar day at a moment, YYYY-MM-DD. */
 export function localDay(moment: Date, locale: Locale): string {
-  return format(
-    { language: 'en-CA', timeZone: locale.timeZone },
-    { year: 'numeric', month: '2-digit', day: '2-digit' },
-  ).format(moment);
+  return wallClock(moment, locale).toISOString().slice(0, 10);
 }
 
 const DAY = 86_400_000;

@@ -39,6 +39,8 @@ describe('what is cached until the next commit', () => {
       return count;
     });
     await createUser({ email: 'meanwhile@demo.example', password: 'a-password-of-2026' });
+    // Somebody else's question finds out that there was a commit before the slow answer comes.
+    expect(await cachedUntilCommit('quick', () => Promise.resolve(2))).toBe(2);
     commit();
     expect(await slow).toBe(before);
     expect(await cachedUntilCommit('slow', () => db.$count(users).then(Number))).toBe(before + 1);

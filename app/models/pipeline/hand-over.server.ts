@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm';
+import { cachedUntilCommit } from '#db/cache';
 import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
 import { type ChangedFields, handOvers, lower, pipelines, type User, users } from '#db/schema';
@@ -129,6 +130,10 @@ const givenBy = (giver: string | null) =>
  * first; `until` is the time of the latest one, in ms.
  */
 export async function listHandOvers(viewer: Viewer) {
+  return cachedUntilCommit(`hand-overs ${viewer.id}`, () => readHandOvers(viewer));
+}
+
+async function readHandOvers(viewer: Viewer) {
   const { firstName, lastName, email } = users;
   const givers = await db
     .select({

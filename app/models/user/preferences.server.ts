@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { preferences, users } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -20,10 +21,12 @@ const NOTHING_CHOSEN: Preferences = {
 
 /** Null for what the viewer has not chosen. */
 export async function getPreferences(viewer: Viewer): Promise<Preferences> {
-  const [row] = await db.select().from(preferences).where(eq(preferences.userId, viewer.id));
-  if (!row) return NOTHING_CHOSEN;
-  const { userId: _, ...chosen } = row;
-  return chosen;
+  return cachedUntilCommit(`preferences ${viewer.id}`, async () => {
+    const [row] = await db.select().from(preferences).where(eq(preferences.userId, viewer.id));
+    if (!row) return NOTHING_CHOSEN;
+    const { userId: _, ...chosen } = row;
+    return chosen;
+  });
 }
 
 /** Stores the given choices and leaves the others. Throws 401 if the viewer has been deleted. */
