@@ -44,11 +44,11 @@ describe('configuration: checked at boot, a bad value stops the start with one c
     expect(env).not.toHaveProperty('WEB_CONCURRENCY');
   });
 
-  test('REQUIRE_APPROVAL=false turns approval off', async () => {
+  test('REQUIRE_APPROVAL=false turns approval off (rule 1.7)', async () => {
     expect((await read({ REQUIRE_APPROVAL: 'false' })).env.REQUIRE_APPROVAL).toBe(false);
   });
 
-  test('https makes cookies Secure, with the __Host- name', async () => {
+  test('https makes cookies Secure, with the __Host- name (rule 1.17)', async () => {
     expect(await read({ APP_URL: 'https://deals.fund.example/' })).toMatchObject({
       appUrl: 'https://deals.fund.example',
       isHttps: true,
@@ -79,7 +79,7 @@ describe('configuration: checked at boot, a bad value stops the start with one c
     ['NAME_COLLEAGUES_DEALS', '1', 'NAME_COLLEAGUES_DEALS must be true or false'],
     ['BCRYPT_COST', '3', 'BCRYPT_COST must be 4 to 15'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front'],
-  ])('%s=%s', async (name, value, line) => {
+  ])('%s=%s (rule 1.31)', async (name, value, line) => {
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
       throw new Error('exit');
     });
@@ -108,17 +108,20 @@ describe('SESSION_SECRET', () => {
     unlinkSync(file);
   });
 
-  test.each(['', '\n', 'too short'])('a file that holds %j stops the start', async (content) => {
-    const file = `${databasePath(process.env.DATABASE_URL!)}.secret`;
-    writeFileSync(file, content);
-    vi.spyOn(process, 'exit').mockImplementation(() => {
-      throw new Error('exit');
-    });
-    const { sessionSecrets } = await read({ SESSION_SECRET: undefined });
-    expect(sessionSecrets).toThrow('exit');
-    expect(vi.mocked(console.error).mock.calls).toEqual([
-      [`Configuration: ${file} must hold at least 32 characters. Delete it to get a new one`],
-    ]);
-    unlinkSync(file);
-  });
+  test.each(['', '\n', 'too short'])(
+    'a file that holds %j stops the start (rule 1.31)',
+    async (content) => {
+      const file = `${databasePath(process.env.DATABASE_URL!)}.secret`;
+      writeFileSync(file, content);
+      vi.spyOn(process, 'exit').mockImplementation(() => {
+        throw new Error('exit');
+      });
+      const { sessionSecrets } = await read({ SESSION_SECRET: undefined });
+      expect(sessionSecrets).toThrow('exit');
+      expect(vi.mocked(console.error).mock.calls).toEqual([
+        [`Configuration: ${file} must hold at least 32 characters. Delete it to get a new one`],
+      ]);
+      unlinkSync(file);
+    },
+  );
 });

@@ -214,7 +214,7 @@ function standbySettings(): string[] {
   return [...text('deploy/litestream.yml').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
 }
 
-test('the standby runs as the user of the server, with the one configuration and all that it asks for', () => {
+test('the standby runs as the user of the server, with the one configuration and all that it asks for (rule 22.3)', () => {
   const settings = standbySettings();
   const unit = text('deploy/deal-pipeline-standby.service');
   const [, service] = /^ {2}standby:\n([^]+?)\n(?=\S| {2}\S)/m.exec(text('compose.yaml'))!;

@@ -9,7 +9,7 @@ const addresses = (text: string) =>
     return href!.replaceAll('&amp;', '&');
   });
 
-describe('addresses in texts are links', () => {
+describe('addresses in texts are links (rule 5.20)', () => {
   test('http and https, without the punctuation after them', () => {
     expect(addresses('Deck: https://a.example/d?x=1&y=2, memo (http://b.example/c_(d)).')).toEqual([
       'https://a.example/d?x=1&y=2',

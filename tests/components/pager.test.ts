@@ -6,7 +6,7 @@ const shown = (page: number, pages: number) =>
     .map((number) => number ?? '…')
     .join(' ');
 
-test('the pager has the first page, the last, and those around the current one', () => {
+test('the pager has the first page, the last, and those around the current one (rule 12.29)', () => {
   expect(shown(1, 1)).toBe('1');
   expect(shown(1, 2)).toBe('1 2');
   expect(shown(1, 86)).toBe('1 2 … 86');

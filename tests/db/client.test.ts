@@ -63,7 +63,7 @@ describe('the connection', () => {
     expect(await countPipelines()).toBe(0);
   });
 
-  test('a deal needs an owner, and goes with them', async () => {
+  test('a deal needs an owner, and goes with them (rule 3.9)', async () => {
     await expect(
       transaction(async (tx) => tx.insert(pipelines).values({ ...deal('x'), userId: 'nobody' })),
     ).rejects.toThrow();
@@ -97,7 +97,7 @@ describe('snapshot', () => {
   });
 });
 
-test('of two unique emails in another case, the second breaks the index', async () => {
+test('of two unique emails in another case, the second breaks the index (rule 1.3)', async () => {
   expect(
     (await thrownBy(createUser({ email: 'Ana@Demo.Example', password: 'demo-ana-2026' }))).status,
   ).toBe(409);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { folded, foldings, searchTextOf } from '#db/fold';
 
-describe('texts are compared without regard to case, width and accents, in any script', () => {
+describe('texts are compared without regard to case, width and accents, in any script (rule 4.2)', () => {
   test.each([
     ['ACME', 'acme'],
     ['Ångström', 'ÅNGSTRÖM'],
@@ -35,7 +35,7 @@ describe('texts are compared without regard to case, width and accents, in any s
 });
 
 test.each(['mullermilch', 'muellermilch', 'MÜLLERMILCH', 'müller', 'ueller'])(
-  'Müllermilch is found by %s',
+  'Müllermilch is found by %s (rule 4.2)',
   (typed) => {
     const text = searchTextOf('Müllermilch', 'Ana');
     expect(foldings(typed).some((form) => text.includes(form))).toBe(true);

@@ -33,7 +33,7 @@ async function writeOf(deal: number, meanwhile: (tries: number) => Promise<unkno
 }
 
 describe('a write that is made aside', () => {
-  test('is stored as a whole, with its history', async () => {
+  test('is stored as a whole, with its history (rule 16.78)', async () => {
     const deal = await addPipeline(people.ana, { companyName: 'Old' });
     expect(await writeOf(deal, async () => undefined)).toBe(1);
     expect(await storedPipeline(deal)).toMatchObject({ comments: 'Try 1', version: 2 });
@@ -46,7 +46,7 @@ describe('a write that is made aside', () => {
     ]);
   });
 
-  test('stores nothing if it fails, and others write meanwhile', async () => {
+  test('stores nothing if it fails, and others write meanwhile (rule 16.78)', async () => {
     const deal = await addPipeline(people.ana);
     const before = await db.$count(changes);
     const write = writeOf(deal, async () => {
@@ -63,14 +63,17 @@ describe('a write that is made aside', () => {
     ['a deal of the same company', 2, () => createPipeline(people.ben, { companyName: 'NEW Ltd' })],
     ['an account', 2, () => changeGroup(people.maren, people.ben.id, 'OnBS')],
     ['another deal', 1, () => createPipeline(people.ben, { companyName: 'Another' })],
-  ])('is made again if somebody has changed %s meanwhile', async (_, tries, change) => {
-    const deal = await addPipeline(people.ana, { companyName: 'Old' });
-    expect(await writeOf(deal, () => change(deal))).toBe(tries);
-    expect(await storedPipeline(deal)).toMatchObject({ comments: `Try ${tries}` });
-    expect(await db.$count(pipelines, eq(pipelines.companyName, 'New'))).toBe(1);
-  });
+  ])(
+    'is made again if somebody has changed %s meanwhile (rule 16.78)',
+    async (_, tries, change) => {
+      const deal = await addPipeline(people.ana, { companyName: 'Old' });
+      expect(await writeOf(deal, () => change(deal))).toBe(tries);
+      expect(await storedPipeline(deal)).toMatchObject({ comments: `Try ${tries}` });
+      expect(await db.$count(pipelines, eq(pipelines.companyName, 'New'))).toBe(1);
+    },
+  );
 
-  test('does not undo what others have written in other fields', async () => {
+  test('does not undo what others have written in other fields (rule 16.78)', async () => {
     const deal = await addPipeline(people.ana);
     await writeOf(deal, () => updatePipeline(people.ana, deal, { ceoName: 'Mei' }));
     expect(await storedPipeline(deal)).toMatchObject({

@@ -42,7 +42,7 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
   });
 });
 
-test('a next meeting was set when the history says, else at the last update', () => {
+test('a next meeting was set when the history says, else at the last update (rule 17.1)', () => {
   loadFixture(7, path);
   const old = new SQLite(path);
   const add = old.prepare(
@@ -112,7 +112,7 @@ test('the changes of an import, and of its undo, are acts of the history', () =>
   upgraded.close();
 });
 
-test('names, introductions, notes and people of before are found, whatever the accents', () => {
+test('names, introductions, notes and people of before are found, whatever the accents (rule 17.12)', () => {
   loadFixture(13, path);
   openDatabase(`file:${path}`);
   closeDatabase();
@@ -128,7 +128,7 @@ test('names, introductions, notes and people of before are found, whatever the a
   upgraded.close();
 });
 
-test('an upgraded database has the schema of a new one, and no index of texts', () => {
+test('an upgraded database has the schema of a new one, and no index of texts (rule 17.15)', () => {
   const schemaOf = (file: string) => {
     openDatabase(`file:${file}`);
     closeDatabase();

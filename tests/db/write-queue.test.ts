@@ -3,7 +3,7 @@ import { WriteQueue } from '#db/write-queue';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('writes run one at a time, in the order of asking', async () => {
+test('writes run one at a time, in the order of asking (rule 12.34)', async () => {
   const queue = new WriteQueue();
   const running: string[] = [];
   for (const name of ['a', 'b', 'c']) void queue.enter().then(() => running.push(name));

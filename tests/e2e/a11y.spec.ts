@@ -122,7 +122,7 @@ test('landing, login and sign-up, as they open and with errors', async ({
   await appearance.at('sign-up, errors');
 });
 
-test('the dashboard', async ({ page, visit, api, appearance }) => {
+test('the dashboard (rule 12.18)', async ({ page, visit, api, appearance }) => {
   await visit('/dashboard');
   await appearance.at('empty');
   const ids = await api.create(...PIPELINES);

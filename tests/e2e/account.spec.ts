@@ -157,7 +157,7 @@ test.describe('appearance', () => {
   const background = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-  test('switches from system to light to dark and back, in the first response already', async ({
+  test('switches from system to light to dark and back, in the first response already (rule 12.16)', async ({
     page,
     visit,
     user: _,
@@ -187,7 +187,11 @@ test.describe('appearance', () => {
     await page.emulateMedia({ colorScheme: null });
   });
 
-  test('is remembered across visits, signed out too', async ({ page, visit, user: _ }) => {
+  test('is remembered across visits, signed out too (rule 12.16)', async ({
+    page,
+    visit,
+    user: _,
+  }) => {
     await visit('/dashboard');
     await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -197,7 +201,11 @@ test.describe('appearance', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
-  test('compact rows show a dozen deals on a small laptop', async ({ page, visit, api }) => {
+  test('compact rows show a dozen deals on a small laptop (rule 12.16)', async ({
+    page,
+    visit,
+    api,
+  }) => {
     const long =
       'Plans the work of cranes in container ports, from the first sketch to the last ship of the year. '.repeat(
         8,

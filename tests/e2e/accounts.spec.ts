@@ -8,7 +8,10 @@ import {
 } from './steps';
 
 test.describe('landing', () => {
-  test('shows the product and links to sign in and sign up', async ({ page, visit }) => {
+  test('shows the product and links to sign in and sign up (rule 12.1)', async ({
+    page,
+    visit,
+  }) => {
     await visit('/');
     await expect(page.getByRole('heading', { name: 'Deal Pipeline' })).toBeVisible();
     await expect(page.getByText('Sign in to manage your deal pipeline')).toBeVisible();
@@ -42,7 +45,7 @@ test.describe('signing up', () => {
     await expect(page.getByRole('banner').getByText('Ana Lindqvist')).toBeVisible();
   });
 
-  test('the page itself says what is wrong, until it is mended', async ({
+  test('the page itself says what is wrong, until it is mended (rules 1.2, 1.44 and 12.27)', async ({
     page,
     visit,
     scripts,
@@ -78,7 +81,7 @@ test.describe('signing up', () => {
     await expectError(page, 'Password', 'Password is required');
   });
 
-  test('shows an error beside each field and keeps the input', async ({
+  test('shows an error beside each field and keeps the input (rule 1.1)', async ({
     page,
     visit,
     refusals,
@@ -113,7 +116,7 @@ test.describe('signing up', () => {
     );
   });
 
-  test('refuses an email that is taken', async ({ page, visit, signUp, refusals }) => {
+  test('refuses an email that is taken (rule 1.9)', async ({ page, visit, signUp, refusals }) => {
     refusals.push(409);
     const { email } = await signUp();
     await visit('/signup');
@@ -123,7 +126,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Ben');
   });
 
-  test('waits for approval if approval is required', async ({
+  test('waits for approval if approval is required (rule 1.8)', async ({
     page,
     visit,
     ready,
@@ -165,7 +168,7 @@ test.describe('logging in', () => {
     await expectMessage(page, 'Login successful', 'Welcome back!');
   });
 
-  test('refuses a wrong password and an unknown email alike, and keeps the email', async ({
+  test('refuses a wrong password and an unknown email alike, and keeps the email (rule 1.13)', async ({
     page,
     visit,
     signUp,
@@ -185,7 +188,7 @@ test.describe('logging in', () => {
     expect(await page.content(), 'passwords are not sent back').not.toContain('not-the-password');
   });
 
-  test('shows an error beside each field', async ({ page, visit, refusals }) => {
+  test('shows an error beside each field (rule 1.12)', async ({ page, visit, refusals }) => {
     refusals.push(400);
     await visit('/login');
     await skipBrowserChecks(page);
@@ -196,7 +199,7 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('ana');
   });
 
-  test('is not offered to signed-in users', async ({ page, visit, user }) => {
+  test('is not offered to signed-in users (rule 1.16)', async ({ page, visit, user }) => {
     for (const address of ['/', '/login', '/signup', '/api/login']) {
       await visit(address);
       await expect(page).toHaveURL('/dashboard');
@@ -205,7 +208,7 @@ test.describe('logging in', () => {
   });
 });
 
-test('logging out leads to the login and ends the session', async ({
+test('logging out leads to the login and ends the session (rules 1.22 and 5.1)', async ({
   page,
   visit,
   user,
@@ -221,7 +224,7 @@ test('logging out leads to the login and ends the session', async ({
 });
 
 for (const address of ['/dashboard?search=steel', '/pipeline/new', '/pipeline/1/edit']) {
-  test(`${address} asks a signed-out visitor to log in and then leads there`, async ({
+  test(`${address} asks a signed-out visitor to log in and then leads there (rules 2.5 and 12.3)`, async ({
     page,
     ready,
     signUp,
@@ -238,7 +241,7 @@ for (const address of ['/dashboard?search=steel', '/pipeline/new', '/pipeline/1/
   });
 }
 
-test('an unknown address shows the 404 page', async ({ page, visit, refusals }) => {
+test('an unknown address shows the 404 page (rule 12.2)', async ({ page, visit, refusals }) => {
   refusals.push(404);
   await visit('/nowhere');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();

@@ -456,7 +456,7 @@ test.describe('approvals', () => {
     await expect(page.getByText('No pending user approvals')).toBeVisible();
   });
 
-  test('approve and reject add a recent decision with its badge', async ({
+  test('approve and reject add a recent decision with its badge (rule 9.13)', async ({
     page,
     strictSite,
     request,
@@ -626,7 +626,7 @@ test.describe('all pipelines', () => {
     ).toBeAttached();
   });
 
-  test('a score is changed and a deal is deleted in its row', async ({
+  test('a score is changed and a deal is deleted in its row (rule 9.16)', async ({
     page,
     visit,
     admin,
@@ -702,7 +702,7 @@ test.describe('all pipelines', () => {
     await expectCompanies(page, [names.three, names.two, names.one]);
   });
 
-  test('the export contains the filtered deals', async ({
+  test('the export contains the filtered deals (rule 8.1)', async ({
     page,
     visit,
     admin,
@@ -725,7 +725,7 @@ test.describe('all pipelines', () => {
     expect(sheet).not.toContain(names.one);
   });
 
-  test('the headers of score and meeting sort, and one resets the other', async ({
+  test('the headers of score and meeting sort, and one resets the other (rule 4.14)', async ({
     page,
     visit,
     admin,
@@ -750,7 +750,7 @@ test.describe('all pipelines', () => {
     await expectCompanies(page, [`${word} A`, `${word} B`]);
   });
 
-  test('shows a message if no deal matches', async ({ page, visit, admin, signIn }) => {
+  test('shows a message if no deal matches (rule 4.18)', async ({ page, visit, admin, signIn }) => {
     await signIn(admin);
     await visit('/admin/pipelines?search=no-company-is-called-this');
     await expect(page.getByText('No pipelines found')).toBeVisible();
@@ -759,7 +759,7 @@ test.describe('all pipelines', () => {
   });
 });
 
-test('a manager sees users, deals and the actions for managers', async ({
+test('a manager sees users, deals and the actions for managers (rule 2.7)', async ({
   page,
   visit,
   admin,
@@ -798,7 +798,7 @@ for (const address of [
   '/admin?add',
   '/admin/users/delete?id=1',
 ]) {
-  test(`${address} refuses an ordinary user and moves on to the dashboard`, async ({
+  test(`${address} refuses an ordinary user and moves on to the dashboard (rules 2.6 and 12.5)`, async ({
     page,
     user: _,
     refusals,

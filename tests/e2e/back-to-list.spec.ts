@@ -11,7 +11,7 @@ async function open(page: Page, action: 'Edit' | 'View', company: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Edit Deal|Deal Evaluation/);
 }
 
-test('a deal leads back to the list as it was left', async ({
+test('a deal leads back to the list as it was left (rule 3.26)', async ({
   page,
   visit,
   ready,
@@ -75,7 +75,7 @@ test('a deal leads back to the list as it was left', async ({
   await expect.poll(scrolled, 'scrolled as before').toBe(before);
 });
 
-test("an admin's save leads to the admin area, its list as it was left", async ({
+test("an admin's save leads to the admin area, its list as it was left (rule 3.26)", async ({
   page,
   visit,
   ready,

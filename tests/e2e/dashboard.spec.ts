@@ -13,7 +13,7 @@ function figure(page: Page, label: string) {
     .locator('xpath=following-sibling::p');
 }
 
-test('without deals it shows how to start', async ({ page, visit, user }) => {
+test('without deals it shows how to start (rule 5.1)', async ({ page, visit, user }) => {
   await visit('/dashboard');
   await expect(page).toHaveTitle(/Deal Pipeline Dashboard/);
   await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
@@ -28,7 +28,7 @@ test('without deals it shows how to start', async ({ page, visit, user }) => {
   await expect(page).toHaveURL('/pipeline/new?from=%2Fdashboard');
 });
 
-test('counts deals and industries over the whole filtered list', async ({
+test('counts deals and industries over the whole filtered list (rules 5.3 and 5.4)', async ({
   page,
   visit,
   api,
@@ -87,7 +87,7 @@ test('counts deals and industries over the whole filtered list', async ({
   ]);
 });
 
-test('a row shows four lines of a long introduction', async ({ page, visit, api }) => {
+test('a row shows four lines of a long introduction (rule 5.11)', async ({ page, visit, api }) => {
   await api.create({ companyName: 'Zephyrine', businessIntroduction: WORDS.join(' ').repeat(20) });
   await visit('/dashboard');
   const { lines, isCut } = await row(page, 'Zephyrine')
@@ -100,7 +100,12 @@ test('a row shows four lines of a long introduction', async ({ page, visit, api 
   expect({ lines, isCut }).toEqual({ lines: 4, isCut: true });
 });
 
-test('a row summarizes the deal', async ({ page, visit, api, user }) => {
+test('a row summarizes the deal (rules 5.7, 5.8, 5.10, 5.13, 5.14, 5.15 and 5.29)', async ({
+  page,
+  visit,
+  api,
+  user,
+}) => {
   await api.create(
     { companyName: 'Quiet Co' },
     {
@@ -165,7 +170,7 @@ test('a row summarizes the deal', async ({ page, visit, api, user }) => {
   );
 });
 
-test("a deal's details open in a dialog, by click and by address", async ({
+test("a deal's details open in a dialog, by click and by address (rules 3.3, 5.12 and 13.2)", async ({
   page,
   visit,
   api,
@@ -238,7 +243,7 @@ test("someone else's deal has no details at its address", async ({
 });
 
 test.describe('on a phone', () => {
-  test('nothing makes the page wider than the screen, or is cut off in the details', async ({
+  test('nothing makes the page wider than the screen, or is cut off in the details (rule 12.19)', async ({
     page,
     visit,
     api,

@@ -94,7 +94,7 @@ async function expectNoFlaws(paths: string[]): Promise<void> {
   }
 }
 
-test("an analyst's day", async () => {
+test("an analyst's day (rule 12.25)", async () => {
   await test.step('signs up', async () => {
     await visit('/signup');
     for (const [field, text] of Object.entries({ ...ANALYST, confirmPassword: ANALYST.password }))

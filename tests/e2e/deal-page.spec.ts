@@ -12,7 +12,7 @@ function textsOf(deal: (typeof FIRST_PIPELINES)[number]): string {
   return [deal.businessIntroduction, deal.keyBusinessNumbers, deal.comments].join('');
 }
 
-test("a deal's page gathers what is known, leads on and back, and prints as a brief on one page", async ({
+test("a deal's page gathers what is known, leads on and back, and prints as a brief on one page (rule 19.3)", async ({
   page,
   visit,
   ready,

@@ -43,7 +43,7 @@ async function fillPipeline(page: Page): Promise<void> {
 }
 
 test.describe('adding a deal', () => {
-  test('stores every field as it was typed', async ({ page, visit, api }) => {
+  test('stores every field as it was typed (rules 3.1 and 5.1)', async ({ page, visit, api }) => {
     await visit('/dashboard');
     await page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }).click();
     await expect(page.getByRole('heading', { name: 'Add New Deal' })).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('adding a deal', () => {
     expect(stored).toMatchObject(FULL);
   });
 
-  test('requires only a name', async ({ page, visit, api }) => {
+  test('requires only a name (rule 3.2)', async ({ page, visit, api }) => {
     await visit('/pipeline/new');
     await page.getByLabel('Company name').fill('Pinwhistle');
     await page.getByRole('button', { name: 'Save Deal' }).click();
@@ -81,7 +81,7 @@ test.describe('adding a deal', () => {
     });
   });
 
-  test('shows errors above and beside the fields and keeps the input', async ({
+  test('shows errors above and beside the fields and keeps the input (rule 3.16)', async ({
     page,
     visit,
     api,
@@ -148,7 +148,11 @@ test.describe('adding a deal', () => {
 });
 
 test.describe('editing a deal', () => {
-  test('saves changes and keeps values outside the option lists', async ({ page, visit, api }) => {
+  test('saves changes and keeps values outside the option lists (rule 3.7)', async ({
+    page,
+    visit,
+    api,
+  }) => {
     const [id] = await api.create({
       ...FULL,
       industries: ['AI', 'Robotics'],
@@ -220,7 +224,13 @@ test.describe('editing a deal', () => {
     expect(await api.read(id!)).toMatchObject(FULL);
   });
 
-  test("does not open someone else's deal", async ({ page, visit, user: _, signUp, refusals }) => {
+  test("does not open someone else's deal (rule 2.4)", async ({
+    page,
+    visit,
+    user: _,
+    signUp,
+    refusals,
+  }) => {
     refusals.push(404);
     const ben = await signUp('Ben');
     const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
@@ -231,7 +241,7 @@ test.describe('editing a deal', () => {
 });
 
 test.describe('two people on one deal', () => {
-  test('nothing is overwritten, and the user chooses for each field', async ({
+  test('nothing is overwritten, and the user chooses for each field (rules 3.19 and 3.20)', async ({
     page,
     visit,
     api,
@@ -335,7 +345,12 @@ test.describe('two people on one deal', () => {
 });
 
 test.describe('deleting a deal', () => {
-  test('asks first, and keeps the deal if cancelled', async ({ page, visit, api, scripts }) => {
+  test('asks first, and keeps the deal if cancelled (rule 3.22)', async ({
+    page,
+    visit,
+    api,
+    scripts,
+  }) => {
     const [id] = await api.create({ companyName: 'Steadwick' });
     await visit('/dashboard?sort=oldest');
     await deletePipeline(page, 'Steadwick', { scripts, confirmed: false });
@@ -344,7 +359,7 @@ test.describe('deleting a deal', () => {
     expect(await api.exists(id!)).toBe(true);
   });
 
-  test('deletes the deal, stays on the list, and Undo brings it back', async ({
+  test('deletes the deal, stays on the list, and Undo brings it back (rules 5.15 and 10.13)', async ({
     page,
     visit,
     api,

@@ -4,7 +4,7 @@ import { expectMessage } from './steps';
 
 const PHONE = { width: 390, height: 844 };
 
-test('a deal of a company that is there is asked about; staff compare the two', async ({
+test('a deal of a company that is there is asked about; staff compare the two (rules 16.82 and 16.88)', async ({
   page,
   visit,
   ready,

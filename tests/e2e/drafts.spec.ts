@@ -22,7 +22,7 @@ async function logIn(page: Page, { email, password }: User): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('an edit submitted after the session ended is offered after the login and submitted', async ({
+test('an edit submitted after the session ended is offered after the login and submitted (rule 12.13)', async ({
   page,
   visit,
   ready,

@@ -1,6 +1,11 @@
 import { expect, test } from './fixtures';
 
-test('after a dropped link, Back shows what was typed', async ({ page, context, visit, api }) => {
+test('after a dropped link, Back shows what was typed (rule 12.20)', async ({
+  page,
+  context,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   for (const [path, box, button] of [
     ['/pipeline/new', 'Comments', 'Save Deal'],

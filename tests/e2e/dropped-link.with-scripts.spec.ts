@@ -23,7 +23,7 @@ test.beforeEach(({ refusals }) => {
 });
 
 for (const how of ['offline', 'proxy'] as const) {
-  test(`an evaluation that is not sent stays as it is, and is sent again (${how})`, async ({
+  test(`an evaluation that is not sent stays as it is, and is sent again (${how}) (rule 12.20)`, async ({
     page,
     visit,
     api,
@@ -51,7 +51,7 @@ for (const how of ['offline', 'proxy'] as const) {
   });
 }
 
-test('an edit that is not sent is sent by itself when the link is back', async ({
+test('an edit that is not sent is sent by itself when the link is back (rule 12.20)', async ({
   page,
   visit,
   api,
@@ -68,7 +68,11 @@ test('an edit that is not sent is sent by itself when the link is back', async (
   expect(await api.read(id!)).toMatchObject({ comments: 'Met at the fair' });
 });
 
-test('a new deal whose answer was lost is made once', async ({ page, visit, api }) => {
+test('a new deal whose answer was lost is made once (rules 3.21 and 12.20)', async ({
+  page,
+  visit,
+  api,
+}) => {
   await visit('/pipeline/new');
   await page.getByLabel('Company name').fill('Gantrywell');
   const pattern = /\.data(\?|$)/;
@@ -85,7 +89,7 @@ test('a new deal whose answer was lost is made once', async ({ page, visit, api 
   expect(await api.list()).toMatchObject([{ companyName: 'Gantrywell', ceoName: 'Typed since' }]);
 });
 
-test('a score that is not sent stays in its editor, and the list stays', async ({
+test('a score that is not sent stays in its editor, and the list stays (rule 12.20)', async ({
   page,
   visit,
   api,
@@ -106,7 +110,11 @@ test('a score that is not sent stays in its editor, and the list stays', async (
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 7.5 });
 });
 
-test('a filter that cannot be loaded leaves the list and says so', async ({ page, visit, api }) => {
+test('a filter that cannot be loaded leaves the list and says so (rule 12.20)', async ({
+  page,
+  visit,
+  api,
+}) => {
   await api.create({ companyName: 'Gantrywell', fundingRound: 'B' }, { companyName: 'Ibex' });
   await visit('/dashboard');
   const mendLink = await cutLink(page, 'offline');
@@ -125,7 +133,11 @@ test('a filter that cannot be loaded leaves the list and says so', async ({ page
   await expect(row(page, 'Ibex')).toBeHidden();
 });
 
-test('what was typed is offered again after the tab was closed', async ({ page, visit, api }) => {
+test('what was typed is offered again after the tab was closed (rules 12.18 and 12.21)', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/edit`);
   await page.getByLabel('Comments').fill('Half typed');
@@ -149,7 +161,7 @@ test('what was typed is offered again after the tab was closed', async ({ page, 
   await expect(notice).toBeHidden();
 });
 
-test('a draft of an evaluation is taken with its scores, or discarded', async ({
+test('a draft of an evaluation is taken with its scores, or discarded (rule 12.21)', async ({
   page,
   visit,
   api,
@@ -188,7 +200,11 @@ test('a draft of an evaluation is taken with its scores, or discarded', async ({
   await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
 });
 
-test('logging out deletes the drafts of this browser', async ({ page, visit, api }) => {
+test('logging out deletes the drafts of this browser (rules 3.23 and 12.21)', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/edit`);
   await page.getByLabel('Comments').fill('Half typed');
@@ -213,7 +229,11 @@ test('logging out deletes the drafts of this browser', async ({ page, visit, api
   expect(questions, 'asked once each time').toEqual([LEAVE, LEAVE]);
 });
 
-test('a note that is not sent stays in its form and is sent once', async ({ page, visit, api }) => {
+test('a note that is not sent stays in its form and is sent once (rule 18.9)', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/notes`);
   const note = page.getByRole('textbox', { name: 'Add a note' });

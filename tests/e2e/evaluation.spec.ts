@@ -22,7 +22,7 @@ async function expectScores(
     );
 }
 
-test('before the first save it says that nothing is evaluated, and every criterion is 5', async ({
+test('before the first save it says that nothing is evaluated, and every criterion is 5 (rule 7.9)', async ({
   page,
   visit,
   api,
@@ -55,7 +55,7 @@ test('before the first save it says that nothing is evaluated, and every criteri
 });
 
 for (const button of ['Save as Draft', 'Complete Evaluation']) {
-  test(`'${button}' saves everything on the screen`, async ({ page, visit, api }) => {
+  test(`'${button}' saves everything on the screen (rule 7.13)`, async ({ page, visit, api }) => {
     const [id] = await api.create({ companyName: 'Gantrywell', evaluationScore: 2 });
     const before = await api.read(id!);
     await visit(`/pipeline/${id}/evaluation`);
@@ -95,7 +95,7 @@ for (const button of ['Save as Draft', 'Complete Evaluation']) {
   });
 }
 
-test('the header is the mean of the seven categories, not of the 26 criteria', async ({
+test('the header is the mean of the seven categories, not of the 26 criteria (rules 7.7 and 7.10)', async ({
   page,
   visit,
   api,
@@ -183,7 +183,7 @@ test("'Use as deal score' makes the saved header the deal's score", async ({
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 5.7 });
 });
 
-test('it leads to the details and back to the dashboard, and an urgent deal is of high priority', async ({
+test('it leads to the details and back to the dashboard, and an urgent deal is of high priority (rule 7.11)', async ({
   page,
   visit,
   api,
@@ -213,7 +213,7 @@ test("someone else's deal cannot be evaluated", async ({
   await expect(page.getByText('Ibex')).toBeHidden();
 });
 
-test('on a conflict both values are shown, and the user chooses for each field', async ({
+test('on a conflict both values are shown, and the user chooses for each field (rules 3.20 and 7.17)', async ({
   page,
   visit,
   api,
@@ -271,7 +271,7 @@ test('on a conflict both values are shown, and the user chooses for each field',
   });
 });
 
-test('a third save in the meantime is shown again', async ({
+test('a third save in the meantime is shown again (rule 7.17)', async ({
   page,
   visit,
   api,
@@ -317,7 +317,7 @@ test('a score is not taken from an evaluation newer than the one on screen', asy
   expect(await api.read(id!)).toMatchObject({ evaluationScore: null });
 });
 
-test('only what somebody set is stored and counted as assessed, a 5 too', async ({
+test('only what somebody set is stored and counted as assessed, a 5 too (rule 7.5)', async ({
   page,
   visit,
   api,
@@ -336,7 +336,12 @@ test('only what somebody set is stored and counted as assessed, a 5 too', async 
   expect(scores).toEqual([5, 9]);
 });
 
-test('sliders are shown only with scripts', async ({ page, visit, api, scripts }) => {
+test('sliders are shown only with scripts (rules 7.12 and 13.6)', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await expect(page.getByRole('slider')).toHaveCount(scripts ? 26 : 0);

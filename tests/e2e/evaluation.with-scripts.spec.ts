@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { expectMessage, holdRequests } from './steps';
 
-test('sliders move by 0.1 with arrows, 0.9 with Page Up and Down, and to both ends', async ({
+test('sliders move by 0.1 with arrows, 0.9 with Page Up and Down, and to both ends (rule 7.12)', async ({
   page,
   visit,
   api,
@@ -33,7 +33,7 @@ test('sliders move by 0.1 with arrows, 0.9 with Page Up and Down, and to both en
   await expect(slider).toHaveValue('1.1');
 });
 
-test('a click on the slider where it stands sets a 5', async ({ page, visit, api }) => {
+test('a click on the slider where it stands sets a 5 (rule 7.12)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   const box = page.getByRole('spinbutton', { name: 'Market size' });
@@ -65,7 +65,7 @@ test('the numbers beside the form update before it is saved', async ({ page, vis
   await expect(page.getByRole('group', { name: 'Team' })).toBeInViewport();
 });
 
-test('leaving asks only if there are unsaved changes', async ({ page, visit, api }) => {
+test('leaving asks only if there are unsaved changes (rule 3.23)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit(`/pipeline/${id}/evaluation`);
   await page.getByRole('spinbutton', { name: 'Market size' }).fill('9');

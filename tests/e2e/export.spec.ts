@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures';
 import { expectMessage } from './steps';
 
-test('the list is downloaded as a workbook, with the filters on screen', async ({
+test('the list is downloaded as a workbook, with the filters on screen (rules 5.6, 8.1 and 8.6)', async ({
   page,
   visit,
   api,

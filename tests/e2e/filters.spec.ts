@@ -20,7 +20,7 @@ const PIPELINES = [
   },
 ];
 
-test('search finds companies and their leaders, in any script', async ({
+test('search finds companies and their leaders, in any script (rule 4.1)', async ({
   page,
   visit,
   api,
@@ -41,7 +41,7 @@ test('search finds companies and their leaders, in any script', async ({
   await expect(page.getByPlaceholder('Search companies...')).toHaveValue('');
 });
 
-test('industry and round narrow the list, and chips widen it again', async ({
+test('industry and round narrow the list, and chips widen it again (rule 4.17)', async ({
   page,
   visit,
   api,
@@ -70,7 +70,7 @@ test('industry and round narrow the list, and chips widen it again', async ({
   await expect(page.getByRole('list', { name: 'Active filters' })).toBeHidden();
 });
 
-test('the list is sorted by the chosen order', async ({ page, visit, api, scripts }) => {
+test('the list is sorted by the chosen order (rule 4.7)', async ({ page, visit, api, scripts }) => {
   await api.create(...PIPELINES);
   await visit('/dashboard');
   const sort = page.getByRole('combobox', { name: 'Sort' });
@@ -88,7 +88,7 @@ test('the list is sorted by the chosen order', async ({ page, visit, api, script
   await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
 });
 
-test('the headers of score and meeting cycle, and one resets the other', async ({
+test('the headers of score and meeting cycle, and one resets the other (rule 4.14)', async ({
   page,
   visit,
   api,
@@ -116,7 +116,7 @@ test('the headers of score and meeting cycle, and one resets the other', async (
   await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
 });
 
-test('if nothing matches the filters, it says so and offers to clear them', async ({
+test('if nothing matches the filters, it says so and offers to clear them (rule 4.18)', async ({
   page,
   visit,
   api,
@@ -129,7 +129,7 @@ test('if nothing matches the filters, it says so and offers to clear them', asyn
   await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
 });
 
-test('staff filter by owner in a dialog', async ({
+test('staff filter by owner in a dialog (rules 4.6 and 5.6)', async ({
   page,
   visit,
   admin,
@@ -172,7 +172,7 @@ test('a user finds only themselves among the owners', async ({ page, visit, user
   await expect(dialog).not.toContainText(ben.email);
 });
 
-test('long lists have pages', async ({ page, visit, api, scripts }) => {
+test('long lists have pages (rules 4.1 and 4.16)', async ({ page, visit, api, scripts }) => {
   const names = Array.from({ length: 54 }, (_, i) => `Company ${String(i + 1).padStart(2, '0')}`);
   await api.create(...names.map((companyName) => ({ companyName, industries: ['AI'] })));
   await visit('/dashboard?sort=oldest');

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { applyFilters, expectCompanies, row } from './steps';
 
-test('a follow-up is found by its filter, met with a note, and the list is as it was left', async ({
+test('a follow-up is found by its filter, met with a note, and the list is as it was left (rules 17.5, 17.6 and 17.16)', async ({
   page,
   visit,
   api,

@@ -166,7 +166,12 @@ test('a link in the error summary focuses its field, which is visible', async ({
   expect(top!.y, 'not under the top bar').toBeGreaterThan(bar!.y + bar!.height);
 });
 
-test('a form submitted twice creates one deal', async ({ page, visit, api, scripts }) => {
+test('a form submitted twice creates one deal (rule 3.21)', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
   await visit('/pipeline/new');
   await field(page, 'Company name').fill('Steadwick');
   const save = page.getByRole('button', { name: 'Save Deal' });

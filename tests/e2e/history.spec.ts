@@ -1,7 +1,11 @@
 import { expect, test } from './fixtures';
 import { expectMessage, fullName, row } from './steps';
 
-test('a deal shows its history, and a former value is restored', async ({ page, visit, api }) => {
+test('a deal shows its history, and a former value is restored (rules 10.3 and 10.16)', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({
     companyName: 'Gantrywell',
     evaluationScore: 6,
@@ -23,7 +27,11 @@ test('a deal shows its history, and a former value is restored', async ({ page, 
   );
 });
 
-test('former evaluations are compared with the current one', async ({ page, visit, api }) => {
+test('former evaluations are compared with the current one (rules 10.3 and 10.4)', async ({
+  page,
+  visit,
+  api,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await api.evaluate(id!, { marketSize: 3 });
   await api.evaluate(id!, { marketSize: 9 });
@@ -42,7 +50,14 @@ test('former evaluations are compared with the current one', async ({ page, visi
   expect(await api.evaluation(id!)).toMatchObject({ marketSize: 3 });
 });
 
-test('an admin restores a deleted deal', async ({ page, visit, admin, user, api, signIn }) => {
+test('an admin restores a deleted deal (rule 10.7)', async ({
+  page,
+  visit,
+  admin,
+  user,
+  api,
+  signIn,
+}) => {
   const [id] = await api.create({ companyName: `Steadwick of ${user.email}` });
   await api.request.delete(`/api/pipelines/${id}`);
   await signIn(admin);
@@ -55,7 +70,7 @@ test('an admin restores a deleted deal', async ({ page, visit, admin, user, api,
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
 });
 
-test('deals change hands: by their owner, by staff, and before an account is deleted', async ({
+test('deals change hands: by their owner, by staff, and before an account is deleted (rules 2.12, 5.17, 9.10 and 9.21)', async ({
   page,
   visit,
   admin,

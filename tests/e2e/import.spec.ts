@@ -25,7 +25,7 @@ const toPreview = (page: Page) =>
   page.getByRole('button', { name: 'Continue to the preview' }).click();
 const tab = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-test('a list of companies under other headers comes in by file, and goes again by undo', async ({
+test('a list of companies under other headers comes in by file, and goes again by undo (rules 16.52 and 16.55)', async ({
   page,
   visit,
   api,
@@ -63,7 +63,7 @@ test('a list of companies under other headers comes in by file, and goes again b
   await expect(page.getByRole('row', { name: /companies\.csv/ })).toContainText('Undone');
 });
 
-test('pasted cells: errors are downloaded, corrected and brought in again', async ({
+test('pasted cells: errors are downloaded, corrected and brought in again (rules 16.47 and 16.50)', async ({
   page,
   visit,
   api,
@@ -112,7 +112,7 @@ function corrected(workbook: Buffer): Buffer {
   return Buffer.from(zipSync(files));
 }
 
-test('an edited export meets a change of somebody else, which is chosen field by field', async ({
+test('an edited export meets a change of somebody else, which is chosen field by field (rule 16.49)', async ({
   page,
   visit,
   api,

@@ -33,7 +33,12 @@ function hiddenFocus(): string {
   return isShown ? '' : element.outerHTML.slice(0, 200);
 }
 
-test('from logging in to logging out without a mouse', async ({ page, visit, ready, signUp }) => {
+test('from logging in to logging out without a mouse (rule 12.18)', async ({
+  page,
+  visit,
+  ready,
+  signUp,
+}) => {
   const user = await signUp();
   await visit('/');
   await page.keyboard.press('Tab');
@@ -137,7 +142,7 @@ test('a score is edited in its row, and the focus stays there', async ({ page, v
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 8.1 });
 });
 
-test('a deal is evaluated', async ({ page, visit, api }) => {
+test('a deal is evaluated (rule 7.19)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
   await visit('/dashboard');
   await tabTo(page, page.getByRole('link', { name: 'View Gantrywell' }));
@@ -162,7 +167,7 @@ test('a deal is evaluated', async ({ page, visit, api }) => {
   expect(await api.evaluation(id!)).toMatchObject({ marketSize: 10 });
 });
 
-test('a deal is deleted, and the focus is not lost', async ({ page, visit, api }) => {
+test('a deal is deleted, and the focus is not lost (rule 12.18)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' }, { companyName: 'Pinwhistle' });
   await visit('/dashboard');
   await tabTo(page, page.getByRole('link', { name: 'Delete Gantrywell' }));
@@ -195,7 +200,7 @@ async function pressUntil(isReached: () => Promise<boolean>, press: () => Promis
   throw new Error('Not reached by 60 keys');
 }
 
-test('26 scores take 80 keys at most, and Save is three stops from the last field', async ({
+test('26 scores take 80 keys at most, and Save is three stops from the last field (rule 7.18)', async ({
   page,
   visit,
   api,
@@ -223,7 +228,7 @@ test('26 scores take 80 keys at most, and Save is three stops from the last fiel
   expect(Math.max(toComplete, toUpdate)).toBeLessThanOrEqual(3);
 });
 
-test('selects apply a choice, not each arrow key, and removed chips leave the focus in the filters', async ({
+test('selects apply a choice, not each arrow key, and removed chips leave the focus in the filters (rule 4.23)', async ({
   page,
   visit,
   api,
@@ -270,7 +275,7 @@ test('selects apply a choice, not each arrow key, and removed chips leave the fo
   await expect(page, 'a choice by mouse applies at once').toHaveURL(/industry=DX/);
 });
 
-test('Ctrl+Enter saves, and shortcuts of a single key can be turned off', async ({
+test('Ctrl+Enter saves, and shortcuts of a single key can be turned off (rule 12.26)', async ({
   page,
   visit,
   api,

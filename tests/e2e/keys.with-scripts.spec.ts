@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
 test.describe('shortcuts', () => {
-  test('/ goes to the search, n adds a deal, ? shows the list, Escape closes it', async ({
+  test('/ goes to the search, n adds a deal, ? shows the list, Escape closes it (rules 12.17 and 19.5)', async ({
     page,
     visit,
     api,
@@ -74,7 +74,7 @@ test.describe('unsaved changes', () => {
     });
   }
 
-  test('are not lost without confirmation', async ({ page, visit, api }) => {
+  test('are not lost without confirmation (rule 3.23)', async ({ page, visit, api }) => {
     const [id] = await api.create({ companyName: 'Steadwick' });
     for (const address of ['/pipeline/new', `/pipeline/${id}/edit`]) {
       await visit(address);

@@ -70,7 +70,7 @@ async function setDensity(page: Page, density: string): Promise<void> {
   await page.reload();
 }
 
-test('the table fits from 1024 px in both densities, whatever is in it', async ({
+test('the table fits from 1024 px in both densities, whatever is in it (rule 5.23)', async ({
   page,
   visit,
   admin,
@@ -145,7 +145,7 @@ test('no content widens the table beyond the page', async ({ page, visit, admin,
   }
 });
 
-test('what is narrow shows the introduction last, and the date in brackets before it', async ({
+test('what is narrow shows the introduction last, and the date in brackets before it (rule 5.23)', async ({
   page,
   visit,
   api,
@@ -168,7 +168,7 @@ test('what is narrow shows the introduction last, and the date in brackets befor
   await expect(date).toBeHidden();
 });
 
-test('the first deal is at most 240 px from the top, nine rows are in sight in compact and six in comfortable', async ({
+test('the first deal is at most 240 px from the top, nine rows are in sight in compact and six in comfortable (rule 5.22)', async ({
   page,
   visit,
   api,
@@ -202,7 +202,12 @@ test('the first deal is at most 240 px from the top, nine rows are in sight in c
   expect((await box(page, '.band')).height).toBeLessThanOrEqual(64);
 });
 
-test('each figure leads to the deals that it counts', async ({ page, visit, api, scripts }) => {
+test('each figure leads to the deals that it counts (rule 5.21)', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
   await api.create(
     { companyName: 'Scored', evaluationScore: 7, industries: ['AI'], nextMeetingDate: '90 days' },
     { companyName: 'Urgent', nextMeetingDate: 'ASAP', industries: ['AI', 'Fusion'] },
@@ -232,7 +237,7 @@ test('each figure leads to the deals that it counts', async ({ page, visit, api,
   await expect(page.getByLabel('Industry', { exact: true })).toHaveValue('Fusion');
 });
 
-test('the header of Last Updated cycles: latest first, earliest first, none', async ({
+test('the header of Last Updated cycles: latest first, earliest first, none (rule 4.24)', async ({
   page,
   visit,
   api,
@@ -254,7 +259,7 @@ test('the header of Last Updated cycles: latest first, earliest first, none', as
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the name is the strongest in the row and leads to the deal, View to the evaluation', async ({
+test('the name is the strongest in the row and leads to the deal, View to the evaluation (rule 5.24)', async ({
   page,
   visit,
   api,
@@ -282,7 +287,12 @@ test('the name is the strongest in the row and leads to the deal, View to the ev
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(FULL.companyName);
 });
 
-test('opening the score editor moves nothing', async ({ page, visit, api, scripts }) => {
+test('opening the score editor moves nothing (rule 5.25)', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
   const ids = await api.create(SHORT, FULL, {
     ...FULL,
     companyName: 'Unscored',
@@ -328,7 +338,7 @@ test('opening the score editor moves nothing', async ({ page, visit, api, script
   }
 });
 
-test('on a phone all rows are selected at once, and nothing out of sight takes the focus', async ({
+test('on a phone all rows are selected at once, and nothing out of sight takes the focus (rule 5.26)', async ({
   page,
   visit,
   admin,
@@ -362,7 +372,7 @@ test('on a phone all rows are selected at once, and nothing out of sight takes t
     expect((await input.boundingBox())!.height).toBeGreaterThanOrEqual(24);
 });
 
-test('on a phone the first deal is in the upper half, and filters are behind one button', async ({
+test('on a phone the first deal is in the upper half, and filters are behind one button (rule 5.26)', async ({
   page,
   visit,
   admin,

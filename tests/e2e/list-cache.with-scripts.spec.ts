@@ -10,7 +10,7 @@ async function openEvaluation(page: Page, company: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Complete Evaluation' })).toBeVisible();
 }
 
-test('a list is shown at once and then updated', async ({ page, visit, api }) => {
+test('a list is shown at once and then updated (rule 4.19)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });
   await visit('/dashboard');
   await openEvaluation(page, 'Steadwick');
@@ -39,7 +39,7 @@ test('so are its filters, going back and forward', async ({ page, visit, api }) 
   release();
 });
 
-test('a change saved in between is shown', async ({ page, visit, api }) => {
+test('a change saved in between is shown (rule 4.19)', async ({ page, visit, api }) => {
   await api.create(
     { companyName: 'Pinwhistle', evaluationScore: 6.4 },
     { companyName: 'Gantrywell', evaluationScore: 2 },
@@ -62,7 +62,7 @@ test('a change saved in between is shown', async ({ page, visit, api }) => {
   await expect(score).toHaveText('8.1');
 });
 
-test('a message is not shown again', async ({ page, visit, api }) => {
+test('a message is not shown again (rule 12.9)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle' });
   await visit(`/pipeline/${id}/edit`);
   await page.getByLabel('Company name').fill('Pinwhistle Two');
@@ -90,7 +90,7 @@ test('it stays if the network fails', async ({ page, visit, api, refusals }) => 
   await expect(row(page, 'Steadwick')).toBeVisible();
 });
 
-test('nothing is cached after the logout', async ({ page, visit, api, refusals }) => {
+test('nothing is cached after the logout (rule 4.19)', async ({ page, visit, api, refusals }) => {
   refusals.push(401);
   await api.create({ companyName: 'Steadwick' });
   await visit('/dashboard');

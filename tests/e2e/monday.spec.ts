@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { readPdf } from './pdf';
 
-test('the review shows what needs attention and why, leads to deals and lists, and finds notes', async ({
+test('the review shows what needs attention and why, leads to deals and lists, and finds notes (rule 20.1)', async ({
   page,
   visit,
   api,
@@ -43,7 +43,7 @@ test('the review shows what needs attention and why, leads to deals and lists, a
   await expect(page).toHaveURL(/\/dashboard\?createdSince=14$/);
 });
 
-test('the review is printed tidily on A4 and Letter', async ({ page, visit, api }) => {
+test('the review is printed tidily on A4 and Letter (rule 20.12)', async ({ page, visit, api }) => {
   await api.create(
     ...Array.from({ length: 23 }, (_, n) => ({
       companyName: `Paper${n}. ${'long '.repeat(n % 3 ? 0 : 24)}`,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { expectSentToLogin, holdRequests } from './steps';
 
-test('the page for signed-out visitors redirects by itself, and has a link', async ({
+test('the page for signed-out visitors redirects by itself, and has a link (rule 13.8)', async ({
   page,
   refusals,
 }) => {
@@ -17,13 +17,13 @@ test('the page for signed-out visitors redirects by itself, and has a link', asy
   await expect(page).toHaveURL('/login?to=%2Fpipeline%2Fnew');
 });
 
-test('there is no button that needs scripts', async ({ page, visit }) => {
+test('there is no button that needs scripts (rule 13.1)', async ({ page, visit }) => {
   await visit('/login');
   await expect(page.getByLabel('Password *')).toBeVisible();
   await expect(page.getByRole('button')).toHaveText(['Sign In']);
 });
 
-test('a message is shown once', async ({ page, visit, api }) => {
+test('a message is shown once (rule 13.5)', async ({ page, visit, api }) => {
   await api.create({ companyName: 'Pinwhistle' });
   await visit('/dashboard');
   await page.getByRole('link', { name: 'Add a score for Pinwhistle' }).click();
@@ -34,7 +34,11 @@ test('a message is shown once', async ({ page, visit, api }) => {
   await expect(page.getByText('Evaluation score updated successfully')).toBeHidden();
 });
 
-test("the browser's own checks stop an incomplete form", async ({ page, visit, user: _ }) => {
+test("the browser's own checks stop an incomplete form (rule 13.9)", async ({
+  page,
+  visit,
+  user: _,
+}) => {
   await visit('/pipeline/new');
   await page.getByRole('button', { name: 'Save Deal' }).click();
   await expect(page.getByLabel('Company name')).toBeFocused();

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { expect, hydrated, test, VIEWER } from './fixtures';
 import { holdRequests, row } from './steps';
 
-test('a spinner shows while a page is loading', async ({ page, visit, user: _ }) => {
+test('a spinner shows while a page is loading (rule 12.10)', async ({ page, visit, user: _ }) => {
   await visit('/dashboard');
   const release = await holdRequests(page, /\/pipeline\/new\.data/);
   const sign = page.getByRole('banner').getByRole('status');
@@ -46,7 +46,7 @@ test('closing a dialog requests nothing, and the next one shows its own content'
   page.off('request', note);
 });
 
-test('opening details fetches these alone, and leads to the login once signed out', async ({
+test('opening details fetches these alone, and leads to the login once signed out (rule 5.30)', async ({
   page,
   visit,
   context,
@@ -75,7 +75,7 @@ test('opening details fetches these alone, and leads to the login once signed ou
 });
 
 test.describe('toasts', () => {
-  test('come one at a time and stay five seconds', async ({ page, visit, user: _ }) => {
+  test('come one at a time and stay five seconds (rule 12.6)', async ({ page, visit, user: _ }) => {
     const toasts = page
       .getByRole('region', { name: /^Notifications/ })
       .getByRole('listitem')
@@ -96,7 +96,12 @@ test.describe('toasts', () => {
     expect(Date.now() - asked).toBeGreaterThan(5_000);
   });
 
-  test('are narrow, and never over the save bar', async ({ page, visit, api, refusals }) => {
+  test('are narrow, and never over the save bar (rule 12.6)', async ({
+    page,
+    visit,
+    api,
+    refusals,
+  }) => {
     refusals.push('ERR_FAILED');
     const [id] = await api.create({ companyName: 'Steadwick' });
     await page.setViewportSize({ width: 390, height: 844 });
@@ -151,7 +156,7 @@ test.describe('toasts', () => {
     expect(await covered('Evaluation saved successfully', '.save-bar')).toEqual([]);
   });
 
-  test('are reached with F8, which pauses them', async ({ page, visit, user: _ }) => {
+  test('are reached with F8, which pauses them (rule 12.6)', async ({ page, visit, user: _ }) => {
     const region = page.getByRole('region', { name: /^Notifications/ });
     await page.route('**/api/pipelines/export', (route) =>
       route.fulfill({ status: 200, body: '' }),
@@ -168,7 +173,12 @@ test.describe('toasts', () => {
     await expect(region.getByRole('listitem')).toHaveCount(0);
   });
 
-  test('show a failed logout, which keeps the session', async ({ page, visit, user, refusals }) => {
+  test('show a failed logout, which keeps the session (rule 1.22)', async ({
+    page,
+    visit,
+    user,
+    refusals,
+  }) => {
     refusals.push('ERR_FAILED');
     await page.route('**/api/auth/logout', (route) => route.abort());
     await visit('/dashboard');
@@ -180,7 +190,7 @@ test.describe('toasts', () => {
     expect((await user.api.request.get('/api/auth/user')).status()).toBe(200);
   });
 
-  test('show a failed export', async ({ page, visit, user: _, refusals }) => {
+  test('show a failed export (rule 8.6)', async ({ page, visit, user: _, refusals }) => {
     refusals.push(401);
     await page.route('**/api/pipelines/export', (route) =>
       route.fulfill({ status: 401, json: { message: 'Unauthorized' } }),
@@ -193,7 +203,7 @@ test.describe('toasts', () => {
   });
 });
 
-test("dates are in the browser's time zone and language", async ({
+test("dates are in the browser's time zone and language (rules 5.13 and 14.1)", async ({
   browser,
   site,
   user,
@@ -271,7 +281,7 @@ test('a first visit fetches its page once', async ({ page, context, visit, ready
   expect(fetched.filter((path) => path.startsWith('/dashboard'))).toEqual(['/dashboard']);
 });
 
-test('a password can be shown', async ({ page, visit }) => {
+test('a password can be shown (rule 1.12)', async ({ page, visit }) => {
   await visit('/login');
   const password = page.getByLabel('Password *');
   await password.fill('what-did-I-type');
@@ -297,7 +307,7 @@ test.describe('redirects leave time to read the message', () => {
     page.evaluate(() => (window as unknown as { timersSet: number[] }).timersSet);
   const logout = (page: Page) => page.getByRole('button', { name: 'Logout' }).click();
 
-  test('0.1 s from the dashboard', async ({ page, visit, user: _ }) => {
+  test('0.1 s from the dashboard (rule 12.11)', async ({ page, visit, user: _ }) => {
     await visit('/dashboard');
     await page.evaluate(noteTimers);
     await logout(page);
@@ -305,7 +315,7 @@ test.describe('redirects leave time to read the message', () => {
     expect(await timersSet(page)).toContain(100);
   });
 
-  test('0.5 s from the admin area', async ({ page, visit, admin, signIn }) => {
+  test('0.5 s from the admin area (rule 12.11)', async ({ page, visit, admin, signIn }) => {
     await signIn(admin);
     await visit('/admin');
     await page.evaluate(noteTimers);
@@ -316,7 +326,7 @@ test.describe('redirects leave time to read the message', () => {
     expect(set).not.toContain(100);
   });
 
-  test('0.5 s if signed out', async ({ browser, site, refusals, watch }) => {
+  test('0.5 s if signed out (rule 12.3)', async ({ browser, site, refusals, watch }) => {
     refusals.push(401);
     const context = await browser.newContext({ ...VIEWER, baseURL: site.url });
     watch(context);

@@ -24,7 +24,7 @@ async function addAuthenticator(page: Page) {
   });
 }
 
-test('a passkey is added, used at the login and to confirm, also across restarts, and removed', async ({
+test('a passkey is added, used at the login and to confirm, also across restarts, and removed (rules 1.35 and 1.45)', async ({
   browser,
 }) => {
   const site = await startSite({ requireApproval: false, host: 'localhost' });
@@ -71,7 +71,7 @@ test('a passkey is added, used at the login and to confirm, also across restarts
   await site.stop();
 });
 
-test("an answer of the passkey counts in its own login and session, once, and is nobody else's", async ({
+test("an answer of the passkey counts in its own login and session, once, and is nobody else's (rule 1.35)", async ({
   browser,
 }) => {
   const site = await startSite({ requireApproval: false, host: 'localhost' });

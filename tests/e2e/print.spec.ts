@@ -18,7 +18,7 @@ function expectPages(pages: PdfPage[], { landscape }: { landscape: boolean }): v
   }
 }
 
-test('a list is printed whole: all deals of the filter, the head on each page, what was filtered and when', async ({
+test('a list is printed whole: all deals of the filter, the head on each page, what was filtered and when (rule 5.27)', async ({
   page,
   visit,
   admin,
@@ -58,7 +58,7 @@ test('a list is printed whole: all deals of the filter, the head on each page, w
   }
 });
 
-test('every screen prints without bars and buttons, a deal and an evaluation on one page each', async ({
+test('every screen prints without bars and buttons, a deal and an evaluation on one page each (rule 5.28)', async ({
   page,
   visit,
   admin,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { expectMessage } from './steps';
 
-test('deals are read one after the other in the details, with keys and links', async ({
+test('deals are read one after the other in the details, with keys and links (rules 5.19 and 12.29)', async ({
   page,
   visit,
   api,
@@ -42,7 +42,7 @@ test('deals are read one after the other in the details, with keys and links', a
   await expect(pages).toContainText('26–27 of 27 deals');
 });
 
-test('while scoring on a phone, the score and the texts stay in sight', async ({
+test('while scoring on a phone, the score and the texts stay in sight (rules 7.19 and 7.20)', async ({
   page,
   visit,
   api,
@@ -82,7 +82,7 @@ test('while scoring on a phone, the score and the texts stay in sight', async ({
   await expect(page.getByText(/^Cranes\. Cranes\./)).toBeInViewport();
 });
 
-test('an admin finds everything in six tabs at 390 px, and copies a link', async ({
+test('an admin finds everything in six tabs at 390 px, and copies a link (rules 9.22, 9.24 and 12.28)', async ({
   page,
   visit,
   admin,

@@ -8,7 +8,7 @@ const badge = (page: Page) =>
   page.getByRole('link', { name: /^(Add a score for|Score of) Pinwhistle/ });
 const save = (page: Page) => page.getByRole('button', { name: 'Save score' });
 
-test('a score is changed in its row', async ({ page, visit, api }) => {
+test('a score is changed in its row (rules 6.5 and 6.7)', async ({ page, visit, api }) => {
   const [id] = await api.create(
     { companyName: 'Pinwhistle', evaluationScore: 6.4 },
     { companyName: 'Gantrywell', evaluationScore: 2 },
@@ -27,7 +27,7 @@ test('a score is changed in its row', async ({ page, visit, api }) => {
   expect(await api.read(id!)).toMatchObject({ companyName: 'Pinwhistle', evaluationScore: 8.3 });
 });
 
-test('an empty score starts at 5.0', async ({ page, visit, api }) => {
+test('an empty score starts at 5.0 (rule 6.5)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle' });
   await visit('/dashboard');
   await expect(badge(page)).toHaveText('+');
@@ -51,7 +51,7 @@ test('0 and 10 are valid scores', async ({ page, visit, api }) => {
   }
 });
 
-test('cancelling keeps the score', async ({ page, visit, api }) => {
+test('cancelling keeps the score (rule 6.5)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
   await visit('/dashboard');
   await badge(page).click();
@@ -61,7 +61,7 @@ test('cancelling keeps the score', async ({ page, visit, api }) => {
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 6.4 });
 });
 
-test('an invalid score is not saved, without a message', async ({
+test('an invalid score is not saved, without a message (rule 6.6)', async ({
   page,
   visit,
   api,
@@ -84,7 +84,7 @@ test('an invalid score is not saved, without a message', async ({
   await expect(badge(page)).toHaveText('7.0');
 });
 
-test('a score cell opens by its address', async ({ page, visit, api, scripts }) => {
+test('a score cell opens by its address (rule 13.3)', async ({ page, visit, api, scripts }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
   await visit(`/dashboard?score=${id}`);
   await expect(input(page)).toHaveValue('6.4');
@@ -98,7 +98,7 @@ test('a score cell opens by its address', async ({ page, visit, api, scripts }) 
   await expect(badge(page)).toHaveText('3.0');
 });
 
-test('a deal deleted in the meantime cannot be scored', async ({ page, visit, api }) => {
+test('a deal deleted in the meantime cannot be scored (rule 6.7)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
   await visit('/dashboard');
   await badge(page).click();
@@ -109,7 +109,7 @@ test('a deal deleted in the meantime cannot be scored', async ({ page, visit, ap
   await expect(page.getByText('No pipelines found')).toBeVisible();
 });
 
-test('on a conflict the second user sees both values', async ({ page, visit, api }) => {
+test('on a conflict the second user sees both values (rule 6.8)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
   await visit('/dashboard');
   await badge(page).click();

@@ -1,6 +1,10 @@
 import { expect, test } from './fixtures';
 
-test('a score saved far down leaves the list where it is', async ({ page, visit, api }) => {
+test('a score saved far down leaves the list where it is (rule 6.5)', async ({
+  page,
+  visit,
+  api,
+}) => {
   const badge = page.getByRole('link', { name: 'Score of Pinwhistle' });
   const input = page.getByRole('spinbutton', { name: 'Score of Pinwhistle, 0 to 10' });
   const save = page.getByRole('button', { name: 'Save score' });

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { holdRequests } from './steps';
 
-test('the header finds deals and notes from every page', async ({
+test('the header finds deals and notes from every page (rules 19.5 and 19.7)', async ({
   page,
   visit,
   ready,

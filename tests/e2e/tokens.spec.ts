@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { confirmIdentity, expectError, forgetPasswords, skipBrowserChecks } from './steps';
 
-test('an API token is created, shown once, used, listed and ended', async ({
+test('an API token is created, shown once, used, listed and ended (rules 1.45 and 11.27)', async ({
   page,
   visit,
   user,

@@ -36,7 +36,7 @@ async function expectAccessible(page: Page, scripts: boolean) {
   }
 }
 
-test('an app is set up, and from then on the login takes a code; recovery codes work; it is switched off', async ({
+test('an app is set up, and from then on the login takes a code; recovery codes work; it is switched off (rules 1.35 and 12.27)', async ({
   page,
   context,
   visit,

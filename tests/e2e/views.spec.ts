@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { applyFilters, expectCompanies, expectMessage, row } from './steps';
 
-test('a filtered list is saved as a view, changed, made the start page and deleted', async ({
+test('a filtered list is saved as a view, changed, made the start page and deleted (rule 21.4)', async ({
   page,
   visit,
   ready,
@@ -67,7 +67,7 @@ test('a filtered list is saved as a view, changed, made the start page and delet
   await expect(views).toHaveCount(0);
 });
 
-test('ticked deals are changed at once after a page that names them, and set back by Undo', async ({
+test('ticked deals are changed at once after a page that names them, and set back by Undo (rule 21.24)', async ({
   page,
   visit,
   ready,

@@ -34,7 +34,7 @@ const managerByFlag = person('manager-by-flag', 'manager', true);
 const EVERYONE = { user, manager, admin, byRole, byFlag, managerByFlag };
 const ADMINS = [admin, byRole, byFlag, managerByFlag];
 
-describe('who is who', () => {
+describe('who is who (rule 2.1)', () => {
   test.each([
     ['user', false, false],
     ['manager', false, true],
@@ -47,7 +47,7 @@ describe('who is who', () => {
   });
 });
 
-describe("own pipeline all; others' pipelines: user not visible, manager and admin all", () => {
+describe("own pipeline all; others' pipelines: user not visible, manager and admin all (rule 2.3)", () => {
   const stored: Record<string, Viewer & { deal: number }> = {};
   beforeAll(async () => {
     for (const [who, { role, isAdmin, email }] of Object.entries({
@@ -95,7 +95,7 @@ describe("own pipeline all; others' pipelines: user not visible, manager and adm
   });
 });
 
-describe('acts that need no other account', () => {
+describe('acts that need no other account (rule 2.7)', () => {
   test.each([
     // who, user list on the screen, add user, create manager
     ['user', false, false, false],
@@ -114,7 +114,7 @@ describe('acts that need no other account', () => {
   });
 });
 
-describe('acts on an account', () => {
+describe('acts on an account (rule 2.7)', () => {
   const other = {
     user: person('other', 'user'),
     manager: person('other-manager', 'manager'),
@@ -158,7 +158,7 @@ describe('acts on an account', () => {
     ]).toEqual([decide, remove, group]);
   });
 
-  test("nobody may delete an admin or change an admin's group, not even themselves", () => {
+  test("nobody may delete an admin or change an admin's group, not even themselves (rule 2.9)", () => {
     for (const viewer of Object.values(EVERYONE))
       for (const account of ADMINS)
         expect([mayDeleteUser(viewer, account), mayChangeGroup(viewer, account)]).toEqual([
@@ -168,7 +168,7 @@ describe('acts on an account', () => {
   });
 });
 
-test('an admin starts at /admin, a manager lands on /dashboard', () => {
+test('an admin starts at /admin, a manager lands on /dashboard (rule 1.16)', () => {
   expect(
     Object.fromEntries(Object.entries(EVERYONE).map(([who, viewer]) => [who, homeOf(viewer)])),
   ).toEqual({

@@ -11,7 +11,7 @@ import {
 const moment = new Date('2026-03-29T00:30:00Z');
 const at = (timeZone: string, language = 'en-US') => ({ timeZone, language });
 
-describe("dates and times are in the viewer's time zone", () => {
+describe("dates and times are in the viewer's time zone (rule 14.1)", () => {
   test.each([
     ['UTC', '2026-03-29'],
     ['America/New_York', '2026-03-28'],
@@ -92,7 +92,7 @@ describe("dates and times are in the viewer's time zone", () => {
     },
   );
 
-  test('while the time zone is unknown, a time says UTC; a known one does not', () => {
+  test('while the time zone is unknown, a time says UTC; a known one does not (rule 14.2)', () => {
     expect(formatDateTime(moment, at('UTC'))).toMatch(/^Mar 29, 2026, 12:30\sAM UTC$/);
     expect(formatDateTime(moment, at('America/New_York'))).toMatch(/^Mar 28, 2026, 8:30\sPM$/);
     expect(formatDateTime(moment, at('Europe/Berlin', 'de-DE'))).toBe('29.03.2026, 01:30');
@@ -104,7 +104,7 @@ describe("dates and times are in the viewer's time zone", () => {
   });
 });
 
-describe('a calendar day is the same day in every time zone', () => {
+describe('a calendar day is the same day in every time zone (rule 14.3)', () => {
   test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])(
     'in %s',
     (zone) => {

@@ -79,7 +79,7 @@ test('there are schemas for deals, evaluations and accounts', () => {
   expect(SCHEMAS.filter(({ schema }) => objectIn(schema)).length).toBeGreaterThan(12);
 });
 
-describe('a schema refuses or reads a megabyte within 50 ms', () => {
+describe('a schema refuses or reads a megabyte within 50 ms (rule 11.34)', () => {
   test.each(SCHEMAS)('$name', async ({ name, schema }) => {
     const fields = Object.keys(objectIn(schema)?.shape ?? {});
     for (const [what, text] of HOSTILE) {
@@ -103,7 +103,7 @@ describe('a schema refuses or reads a megabyte within 50 ms', () => {
   );
 });
 
-describe('what reads a text without a schema is as quick', () => {
+describe('what reads a text without a schema is as quick (rule 11.34)', () => {
   const READERS: Record<string, (text: string) => unknown> = {
     readScore,
     safePath: (text) => safePath(`/${text}`),

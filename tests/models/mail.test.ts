@@ -45,7 +45,7 @@ async function nextMail(): Promise<string> {
   return arrived.shift()!;
 }
 
-test('who is approved gets a mail with the way to the login', async () => {
+test('who is approved gets a mail with the way to the login (rule 1.11)', async () => {
   await approveUser(people.maren, people.pia.id);
   const mail = await nextMail();
   expect(mail).toContain('To: pia@demo.example');
@@ -75,14 +75,14 @@ test('no stored name or company becomes a header of a mail', async () => {
   }
 });
 
-test('who is rejected gets a mail', async () => {
+test('who is rejected gets a mail (rule 1.11)', async () => {
   await rejectUser(people.maren, people.quentin.id);
   const mail = await nextMail();
   expect(mail).toContain('To: quentin@demo.example');
   expect(mail).toContain('Subject: Your account was not approved');
 });
 
-test('a password link is mailed to its owner, and nobody else', async () => {
+test('a password link is mailed to its owner, and nobody else (rule 1.27)', async () => {
   await sendPasswordLink(people.maren, people.ana.id);
   const mail = await nextMail();
   expect(mail).toContain('To: ana@demo.example');
@@ -90,7 +90,7 @@ test('a password link is mailed to its owner, and nobody else', async () => {
   expect(arrived).toEqual([]);
 });
 
-test('a change of the two-step login is mailed to its owner', async () => {
+test('a change of the two-step login is mailed to its owner (rule 1.36)', async () => {
   const { ana, maren } = people;
   await startApp(ana, 'here');
   const code = codeAt((await findPendingApp(ana, 'here'))!.secret);

@@ -3,7 +3,7 @@ import { displayName, firstWords, truncated } from '~/models/text';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
 
-describe('key metrics are cut at 15 words, then ...', () => {
+describe('key metrics are cut at 15 words, then ... (rule 5.10)', () => {
   test.each([
     ['', ''],
     ['one', 'one'],
@@ -31,7 +31,7 @@ test.each([
   [{ firstName: '美', lastName: null }, '美'],
   [{ firstName: '', lastName: '' }, 'ana@fund.example'],
   [{ firstName: null, lastName: null }, 'ana@fund.example'],
-])('the full name, else the email: %j', (names, shown) => {
+])('the full name, else the email: %j (rules 5.2 and 12.30)', (names, shown) => {
   expect(displayName({ ...names, email: 'ana@fund.example' })).toBe(shown);
 });
 

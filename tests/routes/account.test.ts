@@ -27,7 +27,7 @@ const isSignedIn = async (cookie: string) =>
   Boolean(await findRequestViewer(request('GET', '/', { as: { cookie } })));
 
 describe('/account: the name', () => {
-  test('is changed, and search finds the new one', async () => {
+  test('is changed, and search finds the new one (rule 1.25)', async () => {
     const { ben, maren } = people;
     const answer = await post(ben, { intent: 'name', firstName: 'Bénédict', lastName: 'Okafor' });
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/account']);
@@ -39,7 +39,7 @@ describe('/account: the name', () => {
     expect(await countUsers(maren, { search: 'BÉNÉDICT' })).toBe(1);
   });
 
-  test('changes ten times a minute; the eleventh is kept on the page', async () => {
+  test('changes ten times a minute; the eleventh is kept on the page (rule 12.24)', async () => {
     const name = { intent: 'name', firstName: 'Chiara', lastName: 'Conti' };
     for (let n = 0; n < 10; n++) expect((await post(people.chiara, name)).status).toBe(302);
     const refused = await post(people.chiara, name);
@@ -63,7 +63,7 @@ describe('a name that is no name', () => {
   const WRONG = { firstName: 'Log in at evil.com', lastName: 'One\nTwo' };
   const MESSAGES = { firstName: [LINK], lastName: ['Please enter the name on one line'] };
 
-  test('is refused at /account, by add user, create manager and the command', async () => {
+  test('is refused at /account, by add user, create manager and the command (rule 1.30)', async () => {
     const { ben, maren } = people;
     const own = await post(ben, { intent: 'name', ...WRONG });
     expect((await own.json()).name.error).toEqual(MESSAGES);
@@ -79,7 +79,7 @@ describe('a name that is no name', () => {
     expect([refused.status, await errorsOf(refused)]).toEqual([400, MESSAGES]);
   });
 
-  test('that was stored before stays until it is edited', async () => {
+  test('that was stored before stays until it is edited (rule 1.30)', async () => {
     const { daichi } = people;
     await transaction(async (tx) =>
       tx.update(users).set({ firstName: 'evil.com' }).where(eq(users.id, daichi.id)),
@@ -90,7 +90,7 @@ describe('a name that is no name', () => {
 });
 
 describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
-  test('needs the current one', async () => {
+  test('needs the current one (rule 1.26)', async () => {
     const answer = await post(people.ana, {
       intent: 'password',
       current: 'not this one',
@@ -136,7 +136,7 @@ describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
 });
 
 describe('/account: sessions (ASVS 7.5.2)', () => {
-  test('users see their own sessions and end one', async () => {
+  test('users see their own sessions and end one (rule 1.25)', async () => {
     const { chiara } = people;
     const other = await signInElsewhere(chiara);
     const shown = await (await call(accountPage, 'GET', '/account', { as: chiara })).json();
@@ -146,7 +146,7 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     expect([await isSignedIn(other), await isSignedIn(chiara.cookie)]).toEqual([false, true]);
   });
 
-  test('20 of many sessions are listed, the current one among them, and all others end at once', async () => {
+  test('20 of many sessions are listed, the current one among them, and all others end at once (rule 1.43)', async () => {
     const { tomas } = people;
     const later = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
     await transaction(async (tx) =>
@@ -180,7 +180,7 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     expect(await isSignedIn(daichi.cookie)).toBe(true);
   });
 
-  test('a session ends 90 days after the login, even if renewed (ASVS 7.3.2)', async () => {
+  test('a session ends 90 days after the login, even if renewed (ASVS 7.3.2) (rule 1.18)', async () => {
     const { nameless } = people;
     const day = 24 * 60 * 60 * 1000;
     const start = Date.now();

@@ -32,7 +32,7 @@ const newcomer = {
 const addPipeline = (companyName: string) =>
   createPipeline(people.ana, parse(PipelineInput, { companyName }));
 
-describe('statuses by role', () => {
+describe('statuses by role (rules 2.8, 11.17, 11.19 and 11.22)', () => {
   const id = (params: string) => ({ params: { id: params } });
   const calls: [
     string,
@@ -110,7 +110,7 @@ describe('statuses by role', () => {
 });
 
 describe('GET /api/admin/users', () => {
-  test('all users, optionally paged, with the total', async () => {
+  test('all users, optionally paged, with the total (rules 1.6 and 11.15)', async () => {
     const answer = await call(accounts, 'GET', '/api/admin/users', { as: people.maren });
     const rows = (await answer.json()) as Record<string, unknown>[];
     expect(Object.keys(rows[0]!).sort()).toEqual([
@@ -141,7 +141,7 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('new accounts', () => {
-  test('mass assignment: role, status and id are not taken over', async () => {
+  test('mass assignment: role, status and id are not taken over (rule 11.16)', async () => {
     const more = {
       ...newcomer,
       role: 'admin',
@@ -185,21 +185,24 @@ describe('new accounts', () => {
       'Please enter a valid email address',
       'Password must be at least 8 characters long',
     ],
-  ])('the messages, word for word: %s', async (path, route, json, email, password) => {
-    const answer = await call(route, 'POST', path, { as: people.maren, json });
-    expect([answer.status, await answer.json()]).toEqual([
-      400,
-      {
-        message: 'Validation Error',
-        errors: [
-          { path: 'email', message: email },
-          { path: 'password', message: password },
-        ],
-      },
-    ]);
-  });
+  ])(
+    'the messages, word for word: %s (rules 9.9 and 15.3)',
+    async (path, route, json, email, password) => {
+      const answer = await call(route, 'POST', path, { as: people.maren, json });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        {
+          message: 'Validation Error',
+          errors: [
+            { path: 'email', message: email },
+            { path: 'password', message: password },
+          ],
+        },
+      ]);
+    },
+  );
 
-  test('an email that is taken is 409, case-insensitively', async () => {
+  test('an email that is taken is 409, case-insensitively (rules 11.16 and 11.24)', async () => {
     const answer = await call(accounts, 'POST', '/api/admin/users', {
       as: people.maren,
       json: { ...newcomer, email: 'ANA@demo.example' },
@@ -221,7 +224,7 @@ describe('acts on an account', () => {
   test.each([
     ['approve', approve, 'approved'],
     ['reject', reject, 'rejected'],
-  ])('%s, and once decided 409', async (_name, route, status) => {
+  ])('%s, and once decided 409 (rules 11.18 and 11.24)', async (_name, route, status) => {
     expect(await (await decide(route, people.pia.id)).json()).toMatchObject({
       id: people.pia.id,
       approvalStatus: status,
@@ -252,7 +255,7 @@ describe('acts on an account', () => {
   });
 
   test.each([{ group: 'Nowhere' }, {}, { group: null }, { group: ['CCIA'] }])(
-    '%j is not a group',
+    '%j is not a group (rule 11.17)',
     async (json) => {
       expect(
         (
@@ -283,7 +286,7 @@ describe('acts on an account', () => {
     }
   });
 
-  test('an admin is not deleted', async () => {
+  test('an admin is not deleted (rule 11.19)', async () => {
     for (const as of [people.maren, people.tomas])
       expect(
         (
@@ -298,7 +301,7 @@ describe('acts on an account', () => {
 });
 
 describe('pipelines', () => {
-  test("all deals, optionally filtered by the owner's name", async () => {
+  test("all deals, optionally filtered by the owner's name (rule 11.20)", async () => {
     await addPipeline('One');
     await createPipeline(
       people.ben,
@@ -316,7 +319,7 @@ describe('pipelines', () => {
     expect(await names(`userId=${people.ben.id}`)).toEqual(['Two']);
   });
 
-  test('a deleted deal and an invalid id are 404', async () => {
+  test('a deleted deal and an invalid id are 404 (rule 11.20)', async () => {
     const id = String(await addPipeline('One'));
     expect(
       await (

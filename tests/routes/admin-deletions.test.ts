@@ -32,7 +32,7 @@ describe('deleting users', () => {
     at.id = people.ana.id;
   });
 
-  test('asks on a page, then deletes', async () => {
+  test('asks on a page, then deletes (rule 9.10)', async () => {
     await addPipeline('Goes along');
     const asked = await call(deleteUser, 'GET', '/admin/users/x/delete?back=/admin?page=2', {
       as: people.tomas,
@@ -69,7 +69,7 @@ describe('deleting users', () => {
     ).toEqual(['/admin', 'Failed to delete user', 'Not deleted: admins cannot be deleted.', true]);
   });
 
-  test('bulk deletion names and counts users, and reports those skipped', async () => {
+  test('bulk deletion names and counts users, and reports those skipped (rule 9.11)', async () => {
     const ids = [people.ana.id, people.ben.id, people.maren.id, 'gone', people.ana.id];
     const page = await view<{
       deletable: { name: string }[];
@@ -100,7 +100,7 @@ describe('deleting users', () => {
     ]);
   });
 
-  test('an empty selection shows a message; more than a page is refused', async () => {
+  test('an empty selection shows a message; more than a page is refused (rule 9.12)', async () => {
     for (const answer of [
       await call(deleteUsers, 'GET', '/admin/users/delete', { as: people.maren }),
       await post(deleteUsers, '/', { back: '/admin' }),
@@ -147,7 +147,7 @@ describe('All Pipelines', () => {
     });
   });
 
-  test('more than 200 users are searched for, not listed', async () => {
+  test('more than 200 users are searched for, not listed (rule 9.17)', async () => {
     await addPipeline('One');
     const now = new Date();
     const crowd = Array.from({ length: 191 }, (_, i) => ({
@@ -181,7 +181,7 @@ describe('All Pipelines', () => {
     expect((await getPipeline(people.maren, id)).evaluationScore).toBe(7.3);
   });
 
-  test('Delete Selected names and counts deals, and skips those already deleted', async () => {
+  test('Delete Selected names and counts deals, and skips those already deleted (rule 9.11)', async () => {
     const [one, two, stays] = [
       await addPipeline('One'),
       await addPipeline('Two'),

@@ -27,7 +27,7 @@ const current = (html: string) =>
     .filter((tag) => tag.includes('aria-current="page"') && tag.includes('tab'))
     .map((tag) => /href="([^"]*)"/.exec(tag)![1]);
 
-describe('the tabs', () => {
+describe('the tabs (rule 9.22)', () => {
   test('of an admin are all six on every one of them, the current one marked', async () => {
     for (const [path, route] of [
       ['/admin', management],
@@ -57,7 +57,7 @@ describe('a user of the list', () => {
         .find((row) => row.includes(name))!,
     );
 
-  test('has the number of their deals, which leads to them, and the last sign-in', async () => {
+  test('has the number of their deals, which leads to them, and the last sign-in (rule 9.23)', async () => {
     expect(await rowOf('Ana Lindqvist')).toMatch(/\|2 deals\|·\|Last sign-in \w+ \d+, \d{4}\|/);
     expect(await rowOf('Pia Vestergren')).toContain('|No deals ·|');
     const html = await screen(management, '/admin', { as: people.maren });
@@ -70,7 +70,7 @@ describe('a user of the list', () => {
     expect(textOf(page)).toMatch(/\|Last sign-in\|\w+ \d+, \d{4}, [^|]+\|Deals\|2\|/);
   });
 
-  test('who has never signed in is said to have no sign-in; a login is noted', async () => {
+  test('who has never signed in is said to have no sign-in; a login is noted (rule 9.23)', async () => {
     const given = { email: 'new@demo.example', password: 'a-password-of-2026' };
     const { id } = await createUser({ ...given, firstName: 'Nia', approvalStatus: 'approved' });
     expect(await rowOf('new@demo.example')).toContain('|No sign-in recorded|');
@@ -81,7 +81,7 @@ describe('a user of the list', () => {
   });
 });
 
-test('that no mail is configured is said once for all decisions', async () => {
+test('that no mail is configured is said once for all decisions (rule 9.25)', async () => {
   await approveUser(people.maren, people.pia.id);
   await rejectUser(people.maren, people.quentin.id);
   const text = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));

@@ -30,7 +30,7 @@ const post = (route: object, path: string, form: Sent['form'], as = people.maren
 const view = async <T>(route: object, path: string, as = people.maren) =>
   (await (await call(route, 'GET', path, { as })).json()) as T;
 
-describe('every loader and every action guards itself', () => {
+describe('every loader and every action guards itself (rule 2.10)', () => {
   const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
   const REFUSED = 'Manager or admin access required. Redirecting...';
   const routes = { management, approvals, deals, deleteDeals, deleteUser, deleteUsers };
@@ -96,7 +96,7 @@ describe('User Management', () => {
     });
   });
 
-  test('figures, roles and dialogs in the address; managers have no Create Manager', async () => {
+  test('figures, roles and dialogs in the address; managers have no Create Manager (rule 13.2)', async () => {
     await addPipeline('One');
     const page = await view<Users>(management, '/admin?manager');
     expect(page.figures).toEqual({ users: 10, pending: 2, deals: 1, active: 1 });
@@ -107,7 +107,7 @@ describe('User Management', () => {
     expect((await view<Users>(management, '/admin?add', people.tomas)).dialog).toBe('user');
   });
 
-  test('search, page and size are in the address; invalid values fall back', async () => {
+  test('search, page and size are in the address; invalid values fall back (rule 4.1)', async () => {
     for (let i = 0; i < 25; i++)
       await addUser(people.maren, { email: `extra${i}@demo.example`, password: 'sixsix' });
     const pager = async (query: string) => (await view<Users>(management, `/admin?${query}`)).pager;
@@ -143,7 +143,7 @@ describe('User Management', () => {
     }
   });
 
-  test('group: saved, or an error', async () => {
+  test('group: saved, or an error (rule 9.7)', async () => {
     const save = (group: string, as = people.maren, id = people.ana.id) =>
       post(management, '/admin?page=2', { intent: 'group', id, group }, as).then(outcomeOf);
     expect(await save('Alibaba')).toEqual(
@@ -172,7 +172,7 @@ describe('User Management', () => {
     expect((await getUser(people.ana.id)).group).toBe('Alibaba');
   });
 
-  test('add user: the account can log in; the dialog closes', async () => {
+  test('add user: the account can log in; the dialog closes (rule 9.9)', async () => {
     const done = await post(
       management,
       '/admin?search=x&add=',
@@ -221,7 +221,7 @@ describe('User Management', () => {
     },
   );
 
-  test('create manager: admins only, and what the server says', async () => {
+  test('create manager: admins only, and what the server says (rule 9.8)', async () => {
     const form = { intent: 'manager', email: 'm@demo.example', password: 'long enough' };
     expect(await outcomeOf(await post(management, '/admin?manager=', form))).toEqual(
       success('/admin', 'Manager account created successfully'),
@@ -273,7 +273,7 @@ describe('User Approvals', () => {
     ]);
   });
 
-  test('approved, rejected, or already decided', async () => {
+  test('approved, rejected, or already decided (rule 9.14)', async () => {
     const decide = (intent: string, id: string) =>
       post(
         approvals,

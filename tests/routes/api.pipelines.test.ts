@@ -40,7 +40,7 @@ const put = (id: number, json: unknown, headers?: Record<string, string>) =>
   at(id, 'PUT', { json, headers });
 
 describe('POST /api/pipelines', () => {
-  test('every field is returned as sent, with the owner', async () => {
+  test('every field is returned as sent, with the owner (rules 3.1, 3.8, 11.7 and 11.8)', async () => {
     const answer = await create(FULL_DEAL);
     expect(answer.status).toBe(201);
     const body = (await answer.json()) as Record<string, unknown>;
@@ -67,7 +67,7 @@ describe('POST /api/pipelines', () => {
     expect(await (await at(Number(body.id), 'GET')).json()).toEqual(body);
   });
 
-  test('companyName alone is enough, every other field is optional; null and "" are empty', async () => {
+  test('companyName alone is enough, every other field is optional; null and "" are empty (rule 3.2)', async () => {
     const blank = Object.fromEntries(
       Object.keys(EMPTY).map((key) => [key, key === 'industries' ? [] : '']),
     );
@@ -79,7 +79,7 @@ describe('POST /api/pipelines', () => {
   });
 
   test.each([[{}], [{ companyName: '' }], [{ companyName: ' \n ' }], [{ companyName: null }]])(
-    'companyName is required: %j',
+    'companyName is required: %j (rule 3.2)',
     async (json) => {
       const answer = await create(json);
       expect(answer.status).toBe(400);
@@ -125,7 +125,7 @@ describe('POST /api/pipelines', () => {
     ['targetClosingDate', 20260101, 'Please enter a date as YYYY-MM-DD'],
     ['targetClosingDate', '10000-01-01', 'Please enter a date as YYYY-MM-DD'],
     ['targetClosingDate', '2026-04-31', 'Please enter a date as YYYY-MM-DD'],
-  ])('%s refuses %j', async (field, value, message) => {
+  ])('%s refuses %j (rules 3.10 and 3.25)', async (field, value, message) => {
     for (const answer of [
       await create({ companyName: 'X', [field]: value }),
       await put(await addPipeline(people.ana), { [field]: value }),
@@ -136,7 +136,7 @@ describe('POST /api/pipelines', () => {
     expect(await countPipelines()).toBe(1);
   });
 
-  test('a deal that has more than 50 industries keeps them, but gets no more', async () => {
+  test('a deal that has more than 50 industries keeps them, but gets no more (rule 3.25)', async () => {
     const named = (count: number) => Array.from({ length: count }, (_, n) => `Industry ${n}`);
     const id = await addPipeline(people.ana);
     await transaction(async (tx) =>
@@ -163,7 +163,7 @@ describe('POST /api/pipelines', () => {
     expect((await put(id, { industries: named(61) })).status).toBe(400);
   });
 
-  test('every wrong field is named, an entry of a list by its place', async () => {
+  test('every wrong field is named, an entry of a list by its place (rule 11.23)', async () => {
     const found = await errorsOf(
       await create({
         companyName: '',
@@ -181,7 +181,7 @@ describe('POST /api/pipelines', () => {
     ]);
   });
 
-  test('the longest texts are taken, tabs and line ends with them', async () => {
+  test('the longest texts are taken, tabs and line ends with them (rule 3.10)', async () => {
     const longest = {
       companyName: '漢'.repeat(200),
       comments: '\t\n\r\n😀'.repeat(1_666),
@@ -191,7 +191,7 @@ describe('POST /api/pipelines', () => {
     expect(await (await create(longest)).json()).toMatchObject(longest);
   });
 
-  test('a limit counts what is stored: the blanks around a line are trimmed first', async () => {
+  test('a limit counts what is stored: the blanks around a line are trimmed first (rule 3.11)', async () => {
     const longest = {
       companyName: 'x'.repeat(200),
       ceoName: '漢'.repeat(200),
@@ -207,7 +207,7 @@ describe('POST /api/pipelines', () => {
     expect(await (await create(padded)).json()).toMatchObject(longest);
   });
 
-  test('industries and rounds outside the option lists are kept', async () => {
+  test('industries and rounds outside the option lists are kept (rule 3.7)', async () => {
     expect(
       await (
         await create({
@@ -254,7 +254,7 @@ describe('POST /api/pipelines', () => {
   });
 });
 
-describe('evaluationScore is a number, trimmed text, or null/"" (clears it); answered as number or null', () => {
+describe('evaluationScore is a number, trimmed text, or null/"" (clears it); answered as number or null (rule 6.2)', () => {
   test.each([
     [0, 0],
     [10, 10],
@@ -276,7 +276,7 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
     [null, null],
     ['', null],
     ['  ', null],
-  ])('takes %j as %j', async (sent, stored) => {
+  ])('takes %j as %j (rule 6.1)', async (sent, stored) => {
     const answer = await create({ companyName: 'X', evaluationScore: sent });
     const { id, evaluationScore } = (await answer.json()) as {
       id: number;
@@ -316,7 +316,7 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
     });
   });
 
-  test('PUT {evaluationScore} changes nothing else', async () => {
+  test('PUT {evaluationScore} changes nothing else (rule 11.9)', async () => {
     const id = await addPipeline(people.ana, FULL_DEAL);
     expect(await (await put(id, { evaluationScore: '4.35' })).json()).toMatchObject({
       ...FULL_DEAL,
@@ -325,7 +325,7 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
   });
 });
 
-describe('targetClosingDate: the same day out as in, in every time zone', () => {
+describe('targetClosingDate: the same day out as in, in every time zone (rule 14.3)', () => {
   test.each(['2026-01-01', '1970-01-01', '1899-12-31', '9999-12-31', '2028-02-29'])(
     '%s',
     async (targetClosingDate) => {
@@ -338,7 +338,7 @@ describe('targetClosingDate: the same day out as in, in every time zone', () => 
 
 describe('PUT /api/pipelines/{id}', () => {
   test.each(Object.entries(FULL_DEAL).filter(([field]) => field !== 'companyName'))(
-    '%s alone: a missing key is untouched, null clears',
+    '%s alone: a missing key is untouched, null clears (rule 11.9)',
     async (field, value) => {
       const id = await addPipeline(people.ana, {
         companyName: 'Before',
@@ -378,7 +378,7 @@ describe('PUT /api/pipelines/{id}', () => {
   });
 
   test.each([[{}], [{ unknown: 1 }], [{ userId: 'x', group: 'OnBS', id: 1, createdAt: 1 }]])(
-    'an empty object is 400, and so is one of unknown keys: %j',
+    'an empty object is 400, and so is one of unknown keys: %j (rule 11.10)',
     async (json) => {
       const id = await addPipeline(people.ana);
       const answer = await put(id, json);
@@ -398,7 +398,7 @@ describe('PUT /api/pipelines/{id}', () => {
     },
   );
 
-  test('userId, group, id and timestamps beside a real change are ignored', async () => {
+  test('userId, group, id and timestamps beside a real change are ignored (rule 11.10)', async () => {
     const id = await addPipeline(people.ana);
     const before = (await storedPipeline(id))!;
     await put(id, {
@@ -420,7 +420,7 @@ describe('PUT /api/pipelines/{id}', () => {
     expect(await storedPipeline(id + 1)).toBeUndefined();
   });
 
-  test('derived values follow: search, meeting, round; Last Updated changes, Created does not', async () => {
+  test('derived values follow: search, meeting, round; Last Updated changes, Created does not (rule 3.24)', async () => {
     const id = await addPipeline(people.ana, { nextMeetingDate: 'ASAP', fundingRound: 'A' });
     const before = (await storedPipeline(id))!;
     expect(before).toMatchObject({ meetingDays: 0, roundRank: 3, searchText: 'acme' });
@@ -447,7 +447,7 @@ describe('If-Match takes the ETag of GET', () => {
     expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"2"']);
   });
 
-  test('a stale tag is 412 and nothing is overwritten', async () => {
+  test('a stale tag is 412 and nothing is overwritten (rule 11.11)', async () => {
     const id = await addPipeline(people.ana);
     await put(id, { comments: 'theirs' });
     const answer = await put(id, { comments: 'mine' }, { 'If-Match': '"1"' });
@@ -466,7 +466,7 @@ describe('If-Match takes the ETag of GET', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
   });
 
-  test('without the header, or with *, the last write wins; a weak tag (from a proxy) counts', async () => {
+  test('without the header, or with *, the last write wins; a weak tag (from a proxy) counts (rule 11.11)', async () => {
     const id = await addPipeline(people.ana);
     expect((await put(id, { comments: 'x' })).status).toBe(200);
     expect((await put(id, { comments: 'x' }, { 'If-Match': '*' })).status).toBe(200);
@@ -485,7 +485,7 @@ describe('visibility', () => {
   const EVERY = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
   test.each(EVERY)(
-    "%s someone else's deal as a user is 404, the same as an unknown deal",
+    "%s someone else's deal as a user is 404, the same as an unknown deal (rules 2.4 and 11.22)",
     async (method) => {
       const id = await addPipeline(people.ben);
       const json = method === 'PUT' ? { comments: 'x' } : undefined;
@@ -499,7 +499,7 @@ describe('visibility', () => {
   );
 
   test.each(['tomas', 'maren'] as const)(
-    "%s (staff) reads, changes and deletes everyone's",
+    "%s (staff) reads, changes and deletes everyone's (rule 2.3)",
     async (who) => {
       const id = await addPipeline(people.ben);
       expect((await at(id, 'GET', { as: people[who] })).status).toBe(200);
@@ -517,7 +517,7 @@ describe('visibility', () => {
     expect((await storedPipeline(id))!.evaluationScore).toBeNull();
   });
 
-  test('signed out it is 401 everywhere, for any method and any id', async () => {
+  test('signed out it is 401 everywhere, for any method and any id (rules 2.5 and 11.21)', async () => {
     const id = await addPipeline(people.ana);
     const asked = [
       call(list, 'GET', '/api/pipelines'),
@@ -534,7 +534,7 @@ describe('visibility', () => {
     expect(await countPipelines()).toBe(1);
   });
 
-  test('DELETE deletes, then answers 404', async () => {
+  test('DELETE deletes, then answers 404 (rule 11.12)', async () => {
     const id = await addPipeline(people.ana);
     const answer = await at(id, 'DELETE');
     expect([answer.status, await answer.json()]).toEqual([
@@ -559,7 +559,7 @@ describe('visibility', () => {
     ['POST', list],
     ['PUT', one],
   ] as const)(
-    '%s with a body that is not JSON is 400, of another type 415, over 1 MB 413',
+    '%s with a body that is not JSON is 400, of another type 415, over 1 MB 413 (rule 11.26)',
     async (method, route) => {
       const id = await addPipeline(people.ana);
       const send = (body: string, type: string) =>
@@ -595,14 +595,14 @@ describe('GET /api/users', () => {
   const owners = async (as: Cast['ana']) =>
     (await (await call(apiUsers, 'GET', '/api/users', { as })).json()) as Owner[];
 
-  test('a user gets only themselves: id, firstName and email', async () => {
+  test('a user gets only themselves: id, firstName and email (rule 2.11)', async () => {
     expect(await owners(people.ana)).toEqual([
       { id: people.ana.id, firstName: 'Ana', email: 'ana@demo.example' },
     ]);
   });
 
   test.each(['tomas', 'maren'] as const)(
-    '%s gets everyone, by first name, else email',
+    '%s gets everyone, by first name, else email (rule 2.11)',
     async (who) => {
       const found = await owners(people[who]);
       expect(found.map(({ email }) => email.split('@')[0])).toEqual([

@@ -36,7 +36,7 @@ const undoIt = (as: Member, act = '') =>
   call(undo, 'POST', '/undo', { as, form: { back: BACK, act } });
 
 describe('the dashboard', () => {
-  test('has checkboxes and what can be done with them only where the address asks for them', async () => {
+  test('has checkboxes and what can be done with them only where the address asks for them (rule 21.20)', async () => {
     const { ana, maren } = people;
     const id = await addPipeline(ana, { companyName: 'Gantrywell' });
     const plain = await screen(dashboard, '/dashboard?round=', { as: ana });
@@ -51,7 +51,7 @@ describe('the dashboard', () => {
     );
   });
 
-  test('deletes what its owner has ticked, after a page that names it', async () => {
+  test('deletes what its owner has ticked, after a page that names it (rule 21.28)', async () => {
     const { ana, ben } = people;
     const ids = [await addPipeline(ana, { companyName: 'Hers' }), await addPipeline(ben)];
     const html = await screen(deleteSelected, pathOf(ids, '/dashboard/delete'), { as: ana });
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
 });
 
 describe('the page of an act', () => {
-  test('names and counts the deals, and what is not there', async () => {
+  test('names and counts the deals, and what is not there (rule 21.21)', async () => {
     const { ana, ben } = people;
     const ids = [
       await addPipeline(ana, { companyName: 'Gantrywell' }),
@@ -94,7 +94,7 @@ describe('the page of an act', () => {
     );
   });
 
-  test('changes round, next meeting and adds a note, and its message carries Undo', async () => {
+  test('changes round, next meeting and adds a note, and its message carries Undo (rule 21.21)', async () => {
     const { ana, ben } = people;
     const ids = [await addPipeline(ana, { fundingRound: 'B' }), await addPipeline(ana)];
     const his = await addPipeline(ben);
@@ -118,7 +118,7 @@ describe('the page of an act', () => {
     expect(await db.$count(notes)).toBe(2);
   });
 
-  test('says how many were changed since and stay', async () => {
+  test('says how many were changed since and stay (rule 21.25)', async () => {
     const { ana } = people;
     const ids = [await addPipeline(ana), await addPipeline(ana), await addPipeline(ana)];
     const { undo: act } = await toastOf(await post(ana, ids, { fundingRound: 'A' }));
@@ -128,7 +128,7 @@ describe('the page of an act', () => {
     );
   });
 
-  test('refused, comes back with what was typed', async () => {
+  test('refused, comes back with what was typed (rule 21.23)', async () => {
     const { ana } = people;
     const id = await addPipeline(ana);
     const nothing = await post(ana, [id], { fundingRound: '', nextMeetingDate: '', note: ' ' });
@@ -152,7 +152,7 @@ describe('the page of an act', () => {
     expect((await storedPipeline(id))!.version).toBe(1);
   });
 
-  test('nothing ticked leads back, and too many are refused with a sentence', async () => {
+  test('nothing ticked leads back, and too many are refused with a sentence (rule 21.20)', async () => {
     const { ana } = people;
     expect(await outcomeOf(await call(selected, 'GET', pathOf([]), { as: ana }))).toEqual([
       BACK,
@@ -168,7 +168,7 @@ describe('the page of an act', () => {
   });
 });
 
-test('a hand-over of ticked deals carries Undo', async () => {
+test('a hand-over of ticked deals carries Undo (rule 21.26)', async () => {
   const { ana, ben, tomas } = people;
   const id = await addPipeline(ana);
   const answer = await call(handOver, 'POST', '/admin/pipelines/owner', {
@@ -180,7 +180,7 @@ test('a hand-over of ticked deals carries Undo', async () => {
   expect((await storedPipeline(id))!.userId).toBe(ana.id);
 });
 
-test('a workbook of the ticked deals alone, as far as they are visible', async () => {
+test('a workbook of the ticked deals alone, as far as they are visible (rule 21.27)', async () => {
   const { ana, ben } = people;
   const ids = [
     await addPipeline(ana, { companyName: 'One' }),

@@ -54,7 +54,7 @@ const NAMES = [
 ];
 
 describe('the calendar', () => {
-  test('has the follow-ups of one’s own deals that fall due, overdue ones too', async () => {
+  test('has the follow-ups of one’s own deals that fall due, overdue ones too (rule 19.14)', async () => {
     const set = new Date('2026-03-01T20:00:00Z');
     const own: number[] = [];
     for (const nextMeetingDate of ['ASAP', '30 days', '360 days', 'N/A', 'next spring', undefined])
@@ -81,7 +81,7 @@ describe('the calendar', () => {
     expect((await eventsOf(await make(people.maren))).length, 'staff too').toBe(0);
   });
 
-  test('is read by a parser whatever a company is called, in lines of at most 75 octets', async () => {
+  test('is read by a parser whatever a company is called, in lines of at most 75 octets (rule 19.16)', async () => {
     const address = await make(people.chiara);
     for (const companyName of NAMES)
       await addPipeline(people.chiara, { companyName, nextMeetingDate: 'ASAP' });
@@ -97,7 +97,7 @@ describe('the calendar', () => {
     }
   });
 
-  test('reminds at 9:00 on the day before', async () => {
+  test('reminds at 9:00 on the day before (rule 19.15)', async () => {
     await addPipeline(people.ana, { companyName: 'Remind', nextMeetingDate: 'ASAP' });
     const events = await eventsOf(await make(people.ana));
     for (const { component } of events) {
@@ -109,7 +109,7 @@ describe('the calendar', () => {
     expect(events.length).toBeGreaterThan(0);
   });
 
-  test('that is empty says why, in the file and on the account page', async () => {
+  test('that is empty says why, in the file and on the account page (rule 19.15)', async () => {
     const address = await make(people.tomas);
     const why = 'none of your deals has a next meeting that falls due on a day';
     const text = await (await read(address)).text();
@@ -119,7 +119,7 @@ describe('the calendar', () => {
     expect(textOf(await screen(account, '/account', { as: people.tomas }))).not.toContain(why);
   });
 
-  test('an event keeps its identity while the deal changes, and ends with the follow-up', async () => {
+  test('an event keeps its identity while the deal changes, and ends with the follow-up (rule 19.15)', async () => {
     const address = await make(people.daichi);
     const id = await addPipeline(people.daichi, { companyName: 'Old', nextMeetingDate: 'ASAP' });
     const [before] = await eventsOf(address);
@@ -141,7 +141,7 @@ describe('the calendar', () => {
     expect(await eventsOf(address), 'deleted').toEqual([]);
   });
 
-  test('has the company, the reason and the address, and nothing else of a deal', async () => {
+  test('has the company, the reason and the address, and nothing else of a deal (rule 19.15)', async () => {
     const address = await make(people.ben);
     const id = await addPipeline(people.ben, {
       companyName: 'Bare',
@@ -159,7 +159,7 @@ describe('the calendar', () => {
     );
   });
 
-  test(`has at most ${MOST_EVENTS} events`, async () => {
+  test(`has at most ${MOST_EVENTS} events (rule 19.16)`, async () => {
     const address = await make(people.maren);
     const now = new Date();
     const rows = Array.from({ length: MOST_EVENTS + 5 }, (_, n) => ({
@@ -179,7 +179,7 @@ describe('the calendar', () => {
 });
 
 describe('its address', () => {
-  test('is shown once; its hash alone is kept; it is renewed and ended', async () => {
+  test('is shown once; its hash alone is kept; it is renewed and ended (rule 19.13)', async () => {
     const first = await make(people.ana);
     expect(first).toMatch(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/);
     const key = first.slice(-47, -4);
@@ -203,7 +203,7 @@ describe('its address', () => {
     expect(JSON.stringify(history)).not.toContain(key);
   });
 
-  test('needs no session and sets no cookie; HEAD notes nothing, GET when it was read', async () => {
+  test('needs no session and sets no cookie; HEAD notes nothing, GET when it was read (rule 19.17)', async () => {
     const address = await make(people.ben);
     const readAt = async () =>
       (await db.select().from(calendars).where(eq(calendars.userId, people.ben.id)))[0]!.lastReadAt;
@@ -220,7 +220,7 @@ describe('its address', () => {
     expect(textOf(await screen(account, '/account', { as: people.ben }))).toMatch(/Last read \w+/);
   });
 
-  test('outlives a password change, and ends with the account and a password by a link', async () => {
+  test('outlives a password change, and ends with the account and a password by a link (rule 19.18)', async () => {
     const address = await make(people.ben);
     const password = { current: people.ben.plainPassword, password: 'another-of-2026' };
     await changePassword(people.ben, password, 'none');
@@ -237,7 +237,7 @@ describe('its address', () => {
     expect((await read(last)).status).toBe(404);
   });
 
-  test('of another key is 404, and guessing is slowed down', async () => {
+  test('of another key is 404, and guessing is slowed down (rule 19.19)', async () => {
     const params = { file: `${'x'.repeat(43)}.ics` };
     const guess = async (file: string) =>
       call(calendarFile, 'GET', `/calendar/${file}`, {

@@ -52,7 +52,7 @@ async function told(answer: Response): Promise<string | undefined> {
   return (await consumeToast(request('GET', '/', { headers }))).toast?.text;
 }
 
-describe('a breached or trivial password gets a hint, and is stored', () => {
+describe('a breached or trivial password gets a hint, and is stored (rule 1.41)', () => {
   test.each([...COMMON, 'The own email'])('at sign-up: %s', async (password) => {
     expect(await told(await signUp(password))).toContain(HINT);
   });
@@ -74,7 +74,7 @@ describe('a breached or trivial password gets a hint, and is stored', () => {
   );
 });
 
-describe('REFUSE_COMMON_PASSWORDS refuses it at its field', () => {
+describe('REFUSE_COMMON_PASSWORDS refuses it at its field (rule 1.41)', () => {
   test('at sign-up, at /account, by a password link, and for a new user', async () => {
     env.REFUSE_COMMON_PASSWORDS = true;
     const { chiara, maren } = people;

@@ -55,9 +55,9 @@ async function withApp(user: Member) {
   return { secret, codes: (await confirmApp(user, 'elsewhere', app))! };
 }
 
-describe('ten minutes after the password was given', () => {
+describe('ten minutes after the password was given (rule 1.45)', () => {
   test.each(['app', 'confirm', 'codes', 'passkey', 'remove', 'off'])(
-    '%s asks for it, and does nothing before',
+    '%s asks for it, and does nothing before (rule 1.36)',
     async (intent) => {
       const { ana } = people;
       const passkey = { id: 'x', userId: ana.id, name: 'Key', publicKey: 'x', counter: 0 };
@@ -162,7 +162,7 @@ describe('ten minutes after the password was given', () => {
   });
 });
 
-describe('what was given counts', () => {
+describe('what was given counts (rule 1.45)', () => {
   test('in its own session alone', async () => {
     const { ana } = people;
     const other = await signInElsewhere(ana);
@@ -189,7 +189,7 @@ describe('what was given counts', () => {
   });
 });
 
-test('an app is set up in one session: another of the same account neither sees its key nor finishes it', async () => {
+test('an app is set up in one session: another of the same account neither sees its key nor finishes it (rule 1.35)', async () => {
   const { ana } = people;
   const other = await signInElsewhere(ana);
   await change(ana, { intent: 'app' });

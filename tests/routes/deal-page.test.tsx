@@ -18,7 +18,7 @@ const statusOf = async (id: number | string, as?: { cookie: string }) =>
   (await call(dealPage, 'GET', `/pipeline/${id}`, { as, params: { id: String(id) } })).status;
 
 describe('the page of a deal', () => {
-  test('gathers what is known: facts, score, evaluation, next meeting, history and owner', async () => {
+  test('gathers what is known: facts, score, evaluation, next meeting, history and owner (rule 19.1)', async () => {
     const id = await addPipeline(people.ana, FULL_DEAL);
     const before = textOf(await page(id));
     for (const text of ['Mei', 'Cho', 'Visitor', 'AI', 'Space', 'ARR 1', '$5M', 'Feb 29, 2028'])
@@ -37,7 +37,7 @@ describe('the page of a deal', () => {
       expect(after).toContain(`|${category}|`);
   });
 
-  test('has the last five changes, and leads to the whole history', async () => {
+  test('has the last five changes, and leads to the whole history (rule 19.1)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Steadwick' });
     for (let n = 1; n <= 6; n++)
       await updatePipeline(people.maren, id, {
@@ -61,7 +61,7 @@ describe('the page of a deal', () => {
     expect(tags(history, 'a').join()).toContain(`href="/pipeline/${id}/history"`);
   });
 
-  test('leads to edit, evaluate, history and delete, and back to the list as it was left', async () => {
+  test('leads to edit, evaluate, history and delete, and back to the list as it was left (rule 19.2)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Gantrywell' });
     const from = '?from=%2Fdashboard%3Fsearch%3Dgan';
     const html = await page(id, people.ana, from);
@@ -76,7 +76,7 @@ describe('the page of a deal', () => {
     ).toBe('Gantrywell');
   });
 
-  test('is not there for who may not see the deal', async () => {
+  test('is not there for who may not see the deal (rule 19.1)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Pinwhistle' });
     expect(await statusOf(id, people.ana)).toBe(200);
     expect(await statusOf(id, people.tomas)).toBe(200);

@@ -43,7 +43,7 @@ async function pageAfter(answer: Response, as: Member) {
 }
 
 describe('Undo in the message of a deletion', () => {
-  test('brings back the whole deal, and comes back to the page', async () => {
+  test('brings back the whole deal, and comes back to the page (rule 10.13)', async () => {
     const { ana } = people;
     const id = await addPipeline(ana, FULL_DEAL);
     await saveEvaluation(ana, id, { marketSize: 9.3, marketNotes: 'Notes' });
@@ -79,7 +79,7 @@ describe('Undo in the message of a deletion', () => {
     ]);
   });
 
-  test('brings back all of a selection', async () => {
+  test('brings back all of a selection (rule 10.13)', async () => {
     const { ana, ben, tomas } = people;
     const ids = [await addPipeline(ana), await addPipeline(ben)];
     const form = { id: ids.map(String) };
@@ -95,7 +95,7 @@ describe('Undo in the message of a deletion', () => {
   });
 });
 
-test('Undo of a deletion says what was restored before, and what is in the way', async () => {
+test('Undo of a deletion says what was restored before, and what is in the way (rule 10.13)', async () => {
   const { ana, ben, maren, tomas } = people;
   const ids = [await addPipeline(ana), await addPipeline(ana), await addPipeline(ben)];
   const { act, entries } = await deletePipelines(tomas, ids);
@@ -110,7 +110,7 @@ test('Undo of a deletion says what was restored before, and what is in the way',
 });
 
 describe('Recently deleted', () => {
-  test('lists what one has deleted oneself and may still act on', async () => {
+  test('lists what one has deleted oneself and may still act on (rule 10.14)', async () => {
     const { ana, ben, tomas, maren } = people;
     const own = await entryOf(ana, await addPipeline(ana, { companyName: 'Own' }));
     const byStaff = await entryOf(tomas, await addPipeline(ana, { companyName: 'Staff' }));
@@ -134,7 +134,7 @@ describe('Recently deleted', () => {
     );
   });
 
-  test('a former manager takes back only their own deals', async () => {
+  test('a former manager takes back only their own deals (rule 10.14)', async () => {
     const { tomas, ana } = people;
     const entry = await entryOf(tomas, await addPipeline(ana, { companyName: 'Staff' }));
     await transaction(async (tx) =>
@@ -144,7 +144,7 @@ describe('Recently deleted', () => {
     expect(await takeBack(tomas, { id: String(entry) })).toEqual(notRestored);
   });
 
-  test('an account is not restored there, and what is in the way is said', async () => {
+  test('an account is not restored there, and what is in the way is said (rule 10.14)', async () => {
     const { ben, maren, tomas } = people;
     const entry = await entryOf(tomas, await addPipeline(ben));
     await deleteUser(maren, ben.id);
@@ -157,7 +157,7 @@ describe('Recently deleted', () => {
     ]);
   });
 
-  test('holds a deal for 30 days', async () => {
+  test('holds a deal for 30 days (rule 10.14)', async () => {
     const { ana } = people;
     const day = (n: number) => new Date(Date.now() + n * 86_400_000);
     await deletePipeline(ana, await addPipeline(ana, { companyName: 'Own' }));
@@ -167,7 +167,7 @@ describe('Recently deleted', () => {
     expect(textOf(await deletedBy(ana))).not.toContain('Own');
   });
 
-  test('is linked from the dashboard', async () => {
+  test('is linked from the dashboard (rule 10.14)', async () => {
     const page = await screen(dashboard, '/dashboard', { as: people.ana });
     expect(page).toContain('href="/deleted"');
   });

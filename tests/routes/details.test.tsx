@@ -25,7 +25,7 @@ const linkTo = (html: string, rel: string) =>
     ?.replaceAll('&amp;', '&');
 
 describe('the details dialog', () => {
-  test('leads to the previous and next deal of the list as it is filtered, across pages', async () => {
+  test('leads to the previous and next deal of the list as it is filtered, across pages (rule 5.19)', async () => {
     const middle = await dialog(`?industry=AI&details=${ids[1]}`);
     expect(linkTo(middle, 'prev')).toBe(`/dashboard?industry=AI&details=${ids[0]}`);
     expect(linkTo(middle, 'next')).toBe(`/dashboard?industry=AI&details=${ids[2]}`);
@@ -46,7 +46,7 @@ describe('the details dialog', () => {
     expect([linkTo(elsewhere, 'prev'), linkTo(elsewhere, 'next')]).toEqual([undefined, undefined]);
   });
 
-  test('shows the owner, who updated it, the score in its colour and the way to the history', async () => {
+  test('shows the owner, who updated it, the score in its colour and the way to the history (rule 5.18)', async () => {
     const id = ids[5]!;
     await updatePipeline(people.maren, id, { evaluationScore: 5 });
     const byMaren = await dialog(`?details=${id}`);
@@ -62,13 +62,13 @@ describe('the details dialog', () => {
     expect(ofStaff).toContain(`href="/pipeline/${id}/owner?back=`);
   });
 
-  test('a Chinese owner is named family name first', async () => {
+  test('a Chinese owner is named family name first (rule 12.30)', async () => {
     const id = await createPipeline(people.ben, { companyName: '智能', industries: [] });
     await changeName(people.ben, { firstName: '美', lastName: '陈' });
     expect(textOf(await dialog(`?details=${id}`, people.maren))).toContain('|Owner|陈美|');
   });
 
-  test('addresses in its texts are links', async () => {
+  test('addresses in its texts are links (rule 5.20)', async () => {
     const id = ids[6]!;
     await updatePipeline(people.ana, id, { comments: 'Deck: https://deck.example/a?b=1.' });
     expect(await dialog(`?details=${id}`)).toContain(

@@ -37,7 +37,7 @@ const TYPED = {
 };
 
 describe('saving a new deal of a company that is there', () => {
-  test('is a question that names the deal, its round and its day, and nothing is saved', async () => {
+  test('is a question that names the deal, its round and its day, and nothing is saved (rule 16.82)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Acme Inc.', fundingRound: 'A' });
     expect((await save(people.ana, TYPED)).status).toBe(409);
     const html = await screen(add, '/pipeline/new', { as: people.ana, form: TYPED });
@@ -47,7 +47,7 @@ describe('saving a new deal of a company that is there', () => {
     expect(await countPipelines()).toBe(1);
   });
 
-  test('comes back with everything that was typed', async () => {
+  test('comes back with everything that was typed (rule 16.82)', async () => {
     await addPipeline(people.ana);
     const html = await screen(add, '/pipeline/new', { as: people.ana, form: TYPED });
     const sent = sentBy(html, 'companyName').filter(([name, value]) => value && name in TYPED);
@@ -58,7 +58,7 @@ describe('saving a new deal of a company that is there', () => {
     );
   });
 
-  test('saves anyway when told to, and asks again about another name', async () => {
+  test('saves anyway when told to, and asks again about another name (rule 16.83)', async () => {
     await addPipeline(people.ana);
     await addPipeline(people.ana, { companyName: 'Other GmbH' });
     const html = await screen(add, '/pipeline/new', { as: people.ana, form: TYPED });
@@ -69,7 +69,7 @@ describe('saving a new deal of a company that is there', () => {
     expect(await countPipelines()).toBe(3);
   });
 
-  test('is not asked again when the form comes back for another reason', async () => {
+  test('is not asked again when the form comes back for another reason (rule 16.83)', async () => {
     await addPipeline(people.ana);
     const wrong = { ...TYPED, force: 'acme', targetClosingDate: 'x' };
     const html = await screen(add, '/pipeline/new', { as: people.ana, form: wrong });
@@ -77,7 +77,7 @@ describe('saving a new deal of a company that is there', () => {
     expect(textOf(html)).not.toContain('already have');
   });
 
-  test('tells staff whose deal it is', async () => {
+  test('tells staff whose deal it is (rule 16.82)', async () => {
     await addPipeline(people.ben, { fundingRound: 'Seed' });
     await addPipeline(people.maren, { companyName: 'Acme AG' });
     const text = await asked(people.maren, TYPED);
@@ -85,12 +85,12 @@ describe('saving a new deal of a company that is there', () => {
     expect(text).toContain(`You already have|Acme AG|(opens in a new tab)|(${today.format()})`);
   });
 
-  test('is no question about a deal that its author may not see', async () => {
+  test('is no question about a deal that its author may not see (rule 16.86)', async () => {
     await addPipeline(people.ben);
     expect((await save(people.ana, TYPED)).status).toBe(302);
   });
 
-  test('a form sent twice is one deal and no question', async () => {
+  test('a form sent twice is one deal and no question (rule 16.83)', async () => {
     const form = { ...TYPED, submission: crypto.randomUUID() };
     for (let n = 0; n < 2; n++) expect((await save(people.ana, form)).status).toBe(302);
     expect(await countPipelines()).toBe(1);
@@ -99,7 +99,7 @@ describe('saving a new deal of a company that is there', () => {
 });
 
 describe('an edit', () => {
-  test('that gives a deal the name of another one is asked about, and goes on as it was meant to', async () => {
+  test('that gives a deal the name of another one is asked about, and goes on as it was meant to (rule 16.84)', async () => {
     await addPipeline(people.ana, { companyName: 'Acme Inc.', fundingRound: 'Seed' });
     const id = await addPipeline(people.ana, { companyName: 'Former' });
     const form = { ...TYPED, version: '1', then: 'evaluate' };
@@ -121,7 +121,7 @@ describe('an edit', () => {
     expect(await storedPipeline(id)).toMatchObject({ companyName: 'ACME ltd.', ceoName: 'Mei' });
   });
 
-  test('that leaves the name as it is, is not', async () => {
+  test('that leaves the name as it is, is not (rule 16.84)', async () => {
     await addPipeline(people.ana);
     const id = await addPipeline(people.ana);
     const form = { companyName: 'Acme', comments: 'New', version: '1' };
@@ -139,7 +139,7 @@ describe('the API', () => {
     return (await answer.json()) as { id: number; possibleDuplicates?: unknown };
   };
 
-  test('answers 201 as always, with possibleDuplicates', async () => {
+  test('answers 201 as always, with possibleDuplicates (rule 16.85)', async () => {
     const { id, possibleDuplicates } = await post(people.ana, 'Acme');
     expect(possibleDuplicates).toBeUndefined();
     const { createdAt } = (await storedPipeline(id))!;
@@ -153,13 +153,13 @@ describe('the API', () => {
     expect((await post(people.maren, 'Acme GmbH')).possibleDuplicates).toEqual([twin]);
   });
 
-  test('force=true leaves them out, and a company that is not there has no such key', async () => {
+  test('force=true leaves them out, and a company that is not there has no such key (rule 16.85)', async () => {
     await post(people.ana, 'Acme');
     expect(await post(people.ana, 'Acme', '?force=true')).not.toHaveProperty('possibleDuplicates');
     expect(await post(people.ben, 'Acme')).not.toHaveProperty('possibleDuplicates');
   });
 
-  test('a change of the name names them too, another change does not', async () => {
+  test('a change of the name names them too, another change does not (rule 16.85)', async () => {
     const twin = await addPipeline(people.ana);
     const id = await addPipeline(people.ana, { companyName: 'Former' });
     const put = async (json: object, query = '') => {
@@ -184,7 +184,7 @@ describe('NAME_COLLEAGUES_DEALS', () => {
   const SECRET = { companyName: 'Acme Secret Spelling', fundingRound: 'Angel' };
   const form = { companyName: 'Acme secret spelling GmbH' };
 
-  test('off: form and API answer as if nobody had the company', async () => {
+  test('off: form and API answer as if nobody had the company (rule 16.86)', async () => {
     await addPipeline(people.ben, SECRET);
     expect((await save(people.ana, form)).status).toBe(302);
     const json = { companyName: 'ACME SECRET SPELLING' };
@@ -192,7 +192,7 @@ describe('NAME_COLLEAGUES_DEALS', () => {
     expect(await answer.json()).not.toHaveProperty('possibleDuplicates');
   });
 
-  test('on: they say who has it and since when, and nothing else of it', async () => {
+  test('on: they say who has it and since when, and nothing else of it (rule 16.86)', async () => {
     env.NAME_COLLEAGUES_DEALS = true;
     const id = await addPipeline(people.ben, SECRET);
     const { createdAt } = (await storedPipeline(id))!;
@@ -216,7 +216,7 @@ describe('/admin/pipelines/doubles', () => {
   const open = (as: Member, query = '') =>
     screen(doubles, `/admin/pipelines/doubles${query}`, { as });
 
-  test('lists companies with several deals, the most first, with names, owners, rounds and days', async () => {
+  test('lists companies with several deals, the most first, with names, owners, rounds and days (rule 16.87)', async () => {
     await addPipeline(people.ana, { companyName: 'Single' });
     for (const companyName of ['Mori KK', '(株)Mori'])
       await addPipeline(people.ana, { companyName });
@@ -232,13 +232,13 @@ describe('/admin/pipelines/doubles', () => {
     expect(text).not.toContain('Single');
   });
 
-  test('says so when there are none, and names the newest five of a large group', async () => {
+  test('says so when there are none, and names the newest five of a large group (rule 16.87)', async () => {
     expect(textOf(await open(people.maren))).toContain('No company has more than one deal.');
     for (let n = 0; n < 7; n++) await addPipeline(people.ana);
     expect(textOf(await open(people.maren))).toContain('and 2 older deals');
   });
 
-  test('is paged, also past the end', async () => {
+  test('is paged, also past the end (rule 16.87)', async () => {
     for (let n = 0; n < 26; n++)
       for (const form of ['Ltd', 'Inc'])
         await addPipeline(people.ana, { companyName: `Company ${n} ${form}` });
@@ -247,7 +247,7 @@ describe('/admin/pipelines/doubles', () => {
     expect(text.match(/2 deals/g)).toHaveLength(1);
   });
 
-  test('shows the deals of a company side by side, with links and marked differences', async () => {
+  test('shows the deals of a company side by side, with links and marked differences (rule 16.88)', async () => {
     const one = await addPipeline(people.ana, { fundingRound: 'A', ceoName: 'Mei' });
     const two = await addPipeline(people.ben, { fundingRound: 'Seed', comments: 'Only here' });
     await addPipeline(people.ana, { companyName: 'Other' });
@@ -270,7 +270,7 @@ describe('/admin/pipelines/doubles', () => {
         expect(html).toContain(`href="${href}"`);
   });
 
-  test('shows the newest ten of more, and says when one or none is left', async () => {
+  test('shows the newest ten of more, and says when one or none is left (rule 16.88)', async () => {
     for (let n = 0; n < 12; n++) await addPipeline(people.ana);
     const text = textOf(await open(people.maren, '?key=acme'));
     expect(text).toContain('The newest 10 of 12 deals|All of them in the list');
@@ -279,7 +279,7 @@ describe('/admin/pipelines/doubles', () => {
     expect(textOf(await open(people.maren, '?key=nothing'))).toContain('No deal has this name');
   });
 
-  test('after an edit from there, Back leads to the same comparison', async () => {
+  test('after an edit from there, Back leads to the same comparison (rule 16.88)', async () => {
     const id = await addPipeline(people.ana);
     const from = '/admin/pipelines/doubles?key=acme';
     const answer = await call(
@@ -295,7 +295,7 @@ describe('/admin/pipelines/doubles', () => {
     expect(answer.headers.get('Location')).toBe(`${from}#deal-${id}`);
   });
 
-  test('is for staff: 403 for users, 401 signed out', async () => {
+  test('is for staff: 403 for users, 401 signed out (rule 16.87)', async () => {
     for (const query of ['', '?key=acme']) {
       const path = `/admin/pipelines/doubles${query}`;
       expect((await call(doubles, 'GET', path, { as: people.ana })).status).toBe(403);

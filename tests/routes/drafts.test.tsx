@@ -130,7 +130,7 @@ describe('a form submitted without a session', () => {
     expect(await countPipelines()).toBe(0);
   });
 
-  test('is shown to the same account and submitted as it was typed', async () => {
+  test('is shown to the same account and submitted as it was typed (rule 12.13)', async () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
     const [form] = await listDrafts(people.ana, key);
     expect(form).toMatchObject({
@@ -177,7 +177,7 @@ describe('a form submitted without a session', () => {
     expect(await countPipelines()).toBe(1);
   });
 
-  test('may be a note, new or edited, and is added once', async () => {
+  test('may be a note, new or edited, and is added once (rule 18.9)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Acme' });
     const form = { text: 'Called,\nno answer', submission: SUBMISSION };
     const { key } = await sendSignedOut(notesPage, `/pipeline/${id}/notes`, form);
@@ -315,7 +315,7 @@ describe('a form submitted without a session', () => {
 });
 
 describe('only for the same account', () => {
-  test('another account is sent home and can neither submit nor discard it', async () => {
+  test('another account is sent home and can neither submit nor discard it (rule 12.13)', async () => {
     const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
     for (const [person, home] of [
       [people.ben, '/dashboard'],
@@ -415,7 +415,7 @@ describe('drafts have limits', () => {
     expect((await rows()).map(({ userId }) => userId)).toEqual([people.ben.id]);
   });
 
-  test('five for an account, the oldest is deleted first; a repeated one counts once', async () => {
+  test('five for an account, the oldest is deleted first; a repeated one counts once (rule 12.14)', async () => {
     await sendSignedOut(add, '/pipeline/new', { companyName: 'Of Ben' }, people.ben);
     const { key } = await sendSignedOut(add, '/pipeline/new', { companyName: 'Company 0' });
     for (const n of [1, 2, 3, 4, 5, 6, 6])
@@ -433,7 +433,7 @@ describe('drafts have limits', () => {
     expect([answer.status, await rows()]).toEqual([413, []]);
   });
 
-  test('never passwords, whatever the form; nor actions without input', async () => {
+  test('never passwords, whatever the form; nor actions without input (rule 12.13)', async () => {
     const password = 'a-password-of-2026';
     await sendSignedOut(account, '/account', {
       intent: 'password',
@@ -480,7 +480,7 @@ test('discarding deletes a draft, and leads to the remaining ones or home', asyn
   expect([await discard(), await discard(), await rows()]).toEqual(['/drafts', '/dashboard', []]);
 });
 
-test('the login says that the work is kept, in this browser alone', async () => {
+test('the login says that the work is kept, in this browser alone (rule 12.13)', async () => {
   const { key } = await sendSignedOut(add, '/pipeline/new', NEW);
   const shown = async (person: Member) =>
     textOf(
@@ -513,7 +513,7 @@ test("the login leads to the user's drafts, whatever page was requested", async 
   ]);
 });
 
-test('pasted cells of an import are kept like any form, and sent as a form that uploads', async () => {
+test('pasted cells of an import are kept like any form, and sent as a form that uploads (rule 16.76)', async () => {
   const cells = `Company\tCEO\n${'Halden Optics\tIda Moe\n'.repeat(40)}`;
   const device = await deviceOf(people.ana);
   const sendUpload = async (name: string, value: string | File) => {

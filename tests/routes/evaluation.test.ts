@@ -58,7 +58,7 @@ const toastOf = (response: Response) => {
 };
 
 describe('the API', () => {
-  it('answers 404 before the first save, then every stored field', async () => {
+  it('answers 404 before the first save, then every stored field (rules 7.1 and 11.13)', async () => {
     expect((await onApi('GET')).status).toBe(404);
     const saved = await onApi('POST', { json: { ...SCORES, ...TEXTS } });
     expect(saved.status).toBe(200);
@@ -77,7 +77,7 @@ describe('the API', () => {
     );
   });
 
-  it('computes the overall score and ignores unknown keys', async () => {
+  it('computes the overall score and ignores unknown keys (rules 6.9 and 7.8)', async () => {
     const sent = {
       ...SCORES,
       overallScore: 9.9,
@@ -94,7 +94,7 @@ describe('the API', () => {
   });
 
   it.each([0, 0.9, 10.1, -3, 'abc', [5], true])(
-    'refuses %j and keeps the stored values',
+    'refuses %j and keeps the stored values (rule 7.3)',
     async (score) => {
       await onApi('POST', { json: SCORES });
       const refused = await onApi('POST', { json: { ...SCORES, marketSize: 1, capTable: score } });
@@ -107,7 +107,7 @@ describe('the API', () => {
     },
   );
 
-  it('refuses notes beyond the limit', async () => {
+  it('refuses notes beyond the limit (rule 7.4)', async () => {
     const refused = await onApi('POST', { json: { teamNotes: 'x'.repeat(4_001) } });
     expect(await refused.json()).toMatchObject({ errors: [{ path: 'teamNotes' }] });
   });
@@ -123,7 +123,7 @@ describe('the API', () => {
     expect(await stored()).toMatchObject({ marketSize: 2 });
   });
 
-  it('refuses other methods', async () => {
+  it('refuses other methods (rule 11.13)', async () => {
     const refused = await onApi('DELETE');
     expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
@@ -141,7 +141,7 @@ describe('the screen', () => {
     });
   });
 
-  it('saves and comes back with a message', async () => {
+  it('saves and comes back with a message (rule 7.16)', async () => {
     const saved = await onScreen('POST', { form: FORM });
     expect([saved.status, saved.headers.get('Location')]).toEqual([
       302,
@@ -154,14 +154,14 @@ describe('the screen', () => {
     expect(await stored()).toMatchObject({ ...SCORES, ...TEXTS, overallScore: 5.5 });
   });
 
-  it('stores an emptied field as null', async () => {
+  it('stores an emptied field as null (rule 7.5)', async () => {
     await onScreen('POST', { form: { ...FORM, capTable: '' } });
     expect(await stored()).toMatchObject({ capTable: null });
   });
 
   const version = async () => String(Date.parse((await stored()).updatedAt));
 
-  it('clears empty fields that it shows, and leaves fields that it does not show', async () => {
+  it('clears empty fields that it shows, and leaves fields that it does not show (rule 3.18)', async () => {
     await onScreen('POST', { form: FORM });
     const { updatedAt: _, ...before } = await stored();
     const form = { marketSize: '8', capTable: '', teamNotes: '', version: await version() };
@@ -216,7 +216,7 @@ describe('the screen', () => {
     ]);
   });
 
-  it('returns the input if a value is invalid, and stores nothing', async () => {
+  it('returns the input if a value is invalid, and stores nothing (rule 7.16)', async () => {
     const refused = await onScreen('POST', { form: { ...FORM, capTable: '12' } });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
@@ -229,7 +229,7 @@ describe('the screen', () => {
     expect((await onApi('GET')).status).toBe(404);
   });
 
-  it('does not overwrite a newer version until submitted again', async () => {
+  it('does not overwrite a newer version until submitted again (rule 7.17)', async () => {
     await onApi('POST', { json: { ...SCORES, capTable: 3 }, as: people.tomas });
     const refused = await onScreen('POST', { form: FORM });
     expect(refused.status).toBe(409);
@@ -250,7 +250,7 @@ describe('the screen', () => {
     expect(await stored()).toMatchObject({ capTable: 6.4 });
   });
 
-  it('merges with what a colleague scored meanwhile', async () => {
+  it('merges with what a colleague scored meanwhile (rule 7.17)', async () => {
     await onApi('POST', { json: { marketSize: 3 } });
     const path = `/pipeline/${id}/evaluation`;
     const html = await rendered(screen, path, { as: people.ana, params: paramsOf(id) });
@@ -271,7 +271,7 @@ describe('the screen', () => {
     expect(conflict.clashes).toMatchObject([{ field: 'capTable', mine: '2.0', theirs: '9.0' }]);
   });
 
-  it('lets the later score of the same person win', async () => {
+  it('lets the later score of the same person win (rule 3.19)', async () => {
     await onApi('POST', { json: { marketSize: 3 } });
     const path = `/pipeline/${id}/evaluation`;
     const html = await rendered(screen, path, { as: people.ana, params: paramsOf(id) });
@@ -289,7 +289,7 @@ describe('the screen', () => {
     expect(await stored()).toMatchObject({ updatedAt });
   });
 
-  it("sets the deal's score from the header only on request", async () => {
+  it("sets the deal's score from the header only on request (rule 6.10)", async () => {
     await onScreen('POST', { form: FORM });
     expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 2 });
     const version = String(Date.parse((await stored()).updatedAt));
@@ -302,7 +302,7 @@ describe('the screen', () => {
     expect(await stored()).toMatchObject(SCORES);
   });
 
-  it('does not use a score that was not on screen', async () => {
+  it('does not use a score that was not on screen (rule 6.10)', async () => {
     await onScreen('POST', { form: FORM });
     const refused = await onScreen('POST', { form: { intent: 'deal-score', version: '1' } });
     expect(toastOf(refused)).toMatchObject({ title: 'Error', failed: true });

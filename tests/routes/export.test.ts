@@ -42,7 +42,7 @@ function table([head, ...rows]: Record<string, Cell>[]): Record<string, Cell>[] 
 const names = (deals: Record<string, Cell>[]) => deals.map((deal) => deal['Company name']!.value);
 
 describe('contents', () => {
-  test('labels as on screen (CFO/COO, Other Visitors)', async () => {
+  test('labels as on screen (CFO/COO, Other Visitors) (rules 3.3 and 8.3)', async () => {
     const { sheets } = await download(people.ana);
     expect(Object.keys(sheets)).toEqual(['Deals', 'Evaluations', 'Notes']);
     expect(Object.values(sheets.Deals![0]!).map(({ value }) => value)).toEqual([
@@ -68,7 +68,7 @@ describe('contents', () => {
     ]);
   });
 
-  test('every field under its label', async () => {
+  test('every field under its label (rules 8.3 and 8.4)', async () => {
     await addPipeline(people.daichi, {
       companyName: '会社',
       ceoName: 'Ceo',
@@ -123,7 +123,7 @@ describe('contents', () => {
     }
   });
 
-  test("moments are in the viewer's time zone, calendar days are not moved", async () => {
+  test("moments are in the viewer's time zone, calendar days are not moved (rule 14.5)", async () => {
     const id = await addPipeline(people.ana, { targetClosingDate: '2026-12-31' });
     await transaction(async (tx) =>
       tx
@@ -158,7 +158,7 @@ describe('contents', () => {
     '&lt;b&gt;',
     ']]>',
     ' leading and trailing ',
-  ])('text that looks like a formula or number stays text: %j', async (text) => {
+  ])('text that looks like a formula or number stays text: %j (rule 8.4)', async (text) => {
     await addPipeline(people.ana, {
       companyName: 'x',
       comments: text,
@@ -175,7 +175,7 @@ describe('contents', () => {
     expect(deal!.Industries).toMatchObject({ type: 'text', isFormula: false });
   });
 
-  test('the last column of both sheets names the deal and the moment of the export', async () => {
+  test('the last column of both sheets names the deal and the moment of the export (rule 8.7)', async () => {
     const ids = [await addPipeline(people.ana), await addPipeline(people.ana)];
     await saveEvaluation(people.ana, ids[0]!, {});
     const { deals, evaluations } = await download(people.ana, '?sort=oldest');
@@ -225,7 +225,7 @@ describe('contents', () => {
     ]);
   });
 
-  test('never truncated: 600 rows, in order', async () => {
+  test('never truncated: 600 rows, in order (rule 8.1)', async () => {
     const now = new Date();
     const rows = Array.from({ length: 600 }, (_, i) => ({
       userId: people.ben.id,
@@ -252,7 +252,7 @@ describe('contents', () => {
 });
 
 describe('the evaluations sheet', () => {
-  test('one row per evaluated deal: scores as numbers, means as on screen, notes as text', async () => {
+  test('one row per evaluated deal: scores as numbers, means as on screen, notes as text (rule 8.5)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Evaluated', evaluationScore: 2 });
     await addPipeline(people.ana, { companyName: 'Not evaluated' });
     await saveEvaluation(
@@ -308,7 +308,7 @@ describe('the evaluations sheet', () => {
     expect(value('Team notes')).toEqual(['text', 'Good']);
   });
 
-  test('it follows the filters and the visibility of the deals', async () => {
+  test('it follows the filters and the visibility of the deals (rule 8.5)', async () => {
     const [mine, hers] = [
       await addPipeline(people.ana, { companyName: 'Mine', industries: ['AI'] }),
       await addPipeline(people.ben, { companyName: 'Hers' }),
@@ -325,7 +325,7 @@ describe('the sheet of notes', () => {
     table((await download(as, query)).sheets.Notes!);
   const EN = { language: 'en', timeZone: 'UTC' };
 
-  test('has every note with company, moment, author and text, as text and whole', async () => {
+  test('has every note with company, moment, author and text, as text and whole (rule 18.16)', async () => {
     const id = await addPipeline(people.ana, { companyName: '=Acme' });
     const at = new Date('2026-11-22T23:30:00Z');
     const long = `=1+1 ${'長'.repeat(9_990)}`;
@@ -351,7 +351,7 @@ describe('the sheet of notes', () => {
     expect(momentOf(first!.Date!)).toBe('2026-11-23T08:30:00.000Z');
   });
 
-  test('holds what the caller may see, with the filters of the list and in its order', async () => {
+  test('holds what the caller may see, with the filters of the list and in its order (rule 18.16)', async () => {
     const first = await addPipeline(people.ana, { companyName: 'First', fundingRound: 'A' });
     const second = await addPipeline(people.ana, { companyName: 'Second' });
     const others = await addPipeline(people.ben, { companyName: 'Others' });
@@ -367,7 +367,7 @@ describe('the sheet of notes', () => {
   });
 });
 
-describe('visibility and filters', () => {
+describe('visibility and filters (rule 8.1)', () => {
   beforeEach(async () => {
     await addPipeline(people.ana, { companyName: 'a1', industries: ['AI'], evaluationScore: 3 });
     await addPipeline(people.ben, { companyName: 'b1', industries: ['AI'], fundingRound: 'A' });
@@ -399,14 +399,14 @@ describe('visibility and filters', () => {
     expect(names((await download(people.ana, `?userId=${people.ben.id}`)).deals)).toEqual([]);
   });
 
-  test('signed out it is 401, another method 405', async () => {
+  test('signed out it is 401, another method 405 (rule 11.14)', async () => {
     expect((await call(route, 'GET', '/api/pipelines/export')).status).toBe(401);
     const posted = await call(route, 'POST', '/api/pipelines/export', { as: people.ana });
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-describe('the file name is vc-pipelines-{YYYY-MM-DD}.xlsx with the current date', () => {
+describe('the file name is vc-pipelines-{YYYY-MM-DD}.xlsx with the current date (rules 8.2 and 11.14)', () => {
   test.each([
     ['UTC', '2020-11-20'],
     ['Asia/Tokyo', '2020-11-21'],

@@ -57,7 +57,7 @@ describe('an owner hands over their own deal', () => {
   const handOver = (as: Member, id: number, owner: string) =>
     call(handOverPage, 'POST', path(id), { as, ...at(id), form: { owner } });
 
-  test('to anybody who can log in, by name, and is led to the dashboard', async () => {
+  test('to anybody who can log in, by name, and is led to the dashboard (rules 2.12 and 12.27)', async () => {
     const { ana, ben } = people;
     const id = await addPipeline(ana, { companyName: 'Gantrywell' });
     const html = await screen(handOverPage, path(id), { as: ana, ...at(id) });
@@ -81,7 +81,7 @@ describe('an owner hands over their own deal', () => {
     });
   });
 
-  test('refused, comes back with what was chosen', async () => {
+  test('refused, comes back with what was chosen (rule 2.14)', async () => {
     const { ana, ben, pia } = people;
     const id = await addPipeline(ana);
     for (const owner of ['', 'nobody@demo.example', pia.email]) {
@@ -95,7 +95,7 @@ describe('an owner hands over their own deal', () => {
     expect(await ownerOf(id)).toBe(ana.id);
   });
 
-  test('staff hand over any deal, and come back', async () => {
+  test('staff hand over any deal, and come back (rule 2.12)', async () => {
     const { ana, ben, tomas } = people;
     const id = await addPipeline(ana, { companyName: 'Gantrywell' });
     const page = textOf(await screen(handOverPage, path(id), { as: tomas, ...at(id) }));
@@ -106,7 +106,7 @@ describe('an owner hands over their own deal', () => {
     );
   });
 
-  test('with 20,000 accounts the new owner is searched for, and Find keeps the form', async () => {
+  test('with 20,000 accounts the new owner is searched for, and Find keeps the form (rule 2.14)', async () => {
     const { ana } = people;
     await addCrowd(20_000);
     const id = await addPipeline(ana);
@@ -139,7 +139,7 @@ describe('the receiver is told on the dashboard', () => {
   const dismiss = async (as: Member, form: Record<string, string> | [string, string][]) =>
     call(handedOver, 'POST', '/handed-over', { as, form });
 
-  test('who handed over which deals, until they dismiss it', async () => {
+  test('who handed over which deals, until they dismiss it (rule 5.17)', async () => {
     const { ana, ben, tomas } = people;
     const first = await addPipeline(ana, { companyName: 'Gantrywell' });
     await handOverPipeline(ana, first, ben.email);
@@ -171,7 +171,7 @@ describe('the receiver is told on the dashboard', () => {
     ]);
   });
 
-  test('what comes after the page was opened stays, and nobody dismisses for another', async () => {
+  test('what comes after the page was opened stays, and nobody dismisses for another (rule 5.17)', async () => {
     const { ana, ben, maren } = people;
     await handOverPipeline(ana, await addPipeline(ana, { companyName: 'One' }), ben.email);
     const form = sentBy(await screen(dashboard, '/dashboard', { as: ben }), 'by');
@@ -185,7 +185,7 @@ describe('the receiver is told on the dashboard', () => {
     expect(await notice(ben)).toBe('Ana Lindqvist 1 deal to you:|Two');
   });
 
-  test('it goes when the deal leaves them, is deleted, or they took it themselves', async () => {
+  test('it goes when the deal leaves them, is deleted, or they took it themselves (rule 5.17)', async () => {
     const { ana, ben, daichi, maren } = people;
     const [left, deleted, kept] = [
       await addPipeline(ana, { companyName: 'Left' }),
@@ -212,7 +212,7 @@ describe('staff hand over a selection', () => {
   const path = (ids: number[]) =>
     `/admin/pipelines/owner?${new URLSearchParams([...ids.map((id) => ['id', String(id)]), ['back', '/admin/pipelines?page=2']])}`;
 
-  test('it is named and counted, and what is skipped is said', async () => {
+  test('it is named and counted, and what is skipped is said (rule 9.21)', async () => {
     const { ana, ben, tomas } = people;
     const ids = [
       await addPipeline(ana, { companyName: 'One' }),
@@ -238,7 +238,7 @@ describe('staff hand over a selection', () => {
     expect((await outcomeOf(await post(ben.email)))[1]).toBe('Nothing handed over');
   });
 
-  test('nothing selected is said', async () => {
+  test('nothing selected is said (rule 9.21)', async () => {
     const answer = await call(handOverSelected, 'GET', '/admin/pipelines/owner', {
       as: people.tomas,
     });
@@ -252,7 +252,7 @@ describe('staff hand over a selection', () => {
 });
 
 describe('before accounts are deleted, their deals are handed over', () => {
-  test('of one account: to a colleague by name, else they are deleted', async () => {
+  test('of one account: to a colleague by name, else they are deleted (rule 9.10)', async () => {
     const { ana, ben, maren } = people;
     const id = await addPipeline(ana);
     const params = { params: { id: ana.id } };
@@ -281,7 +281,7 @@ describe('before accounts are deleted, their deals are handed over', () => {
     expect(tags(without, 'select'), 'who has no deals').toEqual([]);
   });
 
-  test('of a selection likewise, and nobody among them gets any', async () => {
+  test('of a selection likewise, and nobody among them gets any (rule 9.10)', async () => {
     const { ana, ben, daichi, maren } = people;
     const ids = [await addPipeline(ana), await addPipeline(ben)];
     const selected = [ana.id, ben.id, maren.id];
@@ -299,7 +299,7 @@ describe('before accounts are deleted, their deals are handed over', () => {
     for (const id of ids) expect(await ownerOf(id)).toBe(daichi.id);
   });
 
-  test('whoever searched for a colleague has to choose one, or nobody', async () => {
+  test('whoever searched for a colleague has to choose one, or nobody (rule 9.10)', async () => {
     const { ana, maren } = people;
     await addCrowd(201);
     await addPipeline(ana);
@@ -317,7 +317,7 @@ describe('before accounts are deleted, their deals are handed over', () => {
     }
   });
 
-  test('Delete in the list of users leads there, where there are deals', async () => {
+  test('Delete in the list of users leads there, where there are deals (rule 9.10)', async () => {
     await addPipeline(people.ana);
     const { rows } = (await (await call(users_, 'GET', '/admin', { as: people.maren })).json()) as {
       rows: { email: string; deals: number }[];

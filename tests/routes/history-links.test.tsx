@@ -7,7 +7,7 @@ import { cast } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 import { screen, tags } from '../support/screen';
 
-test('the pages of a history pass on the list that the deal was opened from', async () => {
+test('the pages of a history pass on the list that the deal was opened from (rule 10.17)', async () => {
   const { ana } = await cast();
   const id = await addPipeline(ana);
   await updatePipeline(ana, id, { comments: 'Long text. '.repeat(100) });

@@ -38,7 +38,7 @@ const exported = async (as = people.ana) => {
 };
 
 describe('POST /api/pipelines/import', () => {
-  test('takes the same company 20,000 times, and again in about the same time', async () => {
+  test('takes the same company 20,000 times, and again in about the same time (rule 16.34)', async () => {
     const csv = `Company,CEO\n${'Acme Ltd,Mei Chen\n'.repeat(20_000)}`;
     const begun = performance.now();
     expect((await send(csv)).json).toMatchObject({ created: 20_000 });
@@ -50,7 +50,7 @@ describe('POST /api/pipelines/import', () => {
     expect(second).toBeLessThan(2 * first);
   }, 600_000);
 
-  test('creates deals from a file with guessed columns, and answers counts and address', async () => {
+  test('creates deals from a file with guessed columns, and answers counts and address (rule 16.70)', async () => {
     const { answer, status, json } = await send(
       'Startup,Founder,Sector,Raise\nAster,Mei Chen,"AI, DX",$5M\nBirch,,,\n',
     );
@@ -69,7 +69,7 @@ describe('POST /api/pipelines/import', () => {
     ]);
   });
 
-  test('an export sent back as it is changes nothing', async () => {
+  test('an export sent back as it is changes nothing (rule 16.70)', async () => {
     await addPipeline(people.ana, FULL_DEAL);
     const before = await deals();
     const { json } = await send(await exported());
@@ -77,7 +77,7 @@ describe('POST /api/pipelines/import', () => {
     expect(await deals()).toEqual(before);
   });
 
-  test('an export sent back leaves the notes of its deals alone, however many', async () => {
+  test('an export sent back leaves the notes of its deals alone, however many (rule 18.16)', async () => {
     const id = await addPipeline(people.ana, FULL_DEAL);
     const deals = [{ id, companyName: FULL_DEAL.companyName }];
     for (let n = 0; n < 30; n++) {
@@ -89,7 +89,7 @@ describe('POST /api/pipelines/import', () => {
     expect(await db.$count(notes)).toBe(30);
   });
 
-  test('onDuplicate fills empty fields, skips the row, or creates a second deal', async () => {
+  test('onDuplicate fills empty fields, skips the row, or creates a second deal (rule 16.70)', async () => {
     const id = await addPipeline(people.ana, { ceoName: 'Old' });
     const csv = 'Company,CEO,Comments\nacme,New,From the file\n';
     expect((await send(csv, '?onDuplicate=skip')).json).toMatchObject({ updated: 0, skipped: 1 });
@@ -100,7 +100,7 @@ describe('POST /api/pipelines/import', () => {
     expect(await deals()).toHaveLength(2);
   });
 
-  test('onConflict leaves or overwrites what both have changed', async () => {
+  test('onConflict leaves or overwrites what both have changed (rule 16.70)', async () => {
     const id = await addPipeline(people.ana, { ceoName: 'Old' });
     const file = await exported();
     const { Reference } = await firstRow(file);
@@ -112,7 +112,7 @@ describe('POST /api/pipelines/import', () => {
     expect(await storedPipeline(id)).toMatchObject({ ceoName: 'Mine' });
   });
 
-  test('a dry run answers what would be done and leaves nothing behind', async () => {
+  test('a dry run answers what would be done and leaves nothing behind (rule 16.72)', async () => {
     const before = await waiting();
     const id = await addPipeline(people.ana, { companyName: 'Birch', ceoName: 'Old' });
     const { status, json } = await send(
@@ -137,7 +137,7 @@ describe('POST /api/pipelines/import', () => {
     expect(await waiting()).toEqual(before);
   });
 
-  test('rows with errors refuse the whole file with 400, unless they are skipped', async () => {
+  test('rows with errors refuse the whole file with 400, unless they are skipped (rule 16.71)', async () => {
     const before = await waiting();
     const csv = 'Company,Score\nAster,8\nBirch,abc\n';
     const { status, json } = await send(csv);
@@ -150,7 +150,7 @@ describe('POST /api/pipelines/import', () => {
     expect((await send(csv, '?onError=skip')).json).toMatchObject({ created: 1, errors: 1 });
   });
 
-  test('a bad file is refused with 400 and one sentence, and nothing waits', async () => {
+  test('a bad file is refused with 400 and one sentence, and nothing waits (rule 16.71)', async () => {
     const before = await waiting();
     for (const bad of [new File(['no workbook'], 'x.xlsx'), new File([''], 'x.csv')]) {
       const { status, json } = await send(bad);
@@ -163,7 +163,7 @@ describe('POST /api/pipelines/import', () => {
     expect(await waiting()).toEqual(before);
   });
 
-  test('dates that leave day and month open need dayFirst', async () => {
+  test('dates that leave day and month open need dayFirst (rule 16.71)', async () => {
     const csv = 'Company,Target closing date\nAster,3/4/2026\n';
     expect((await send(csv)).json.message).toContain('dayFirst');
     await send(csv, '?dayFirst=true');
@@ -172,7 +172,7 @@ describe('POST /api/pipelines/import', () => {
 });
 
 describe('imports', () => {
-  test('are listed: own, and for staff those of others that were done', async () => {
+  test('are listed: own, and for staff those of others that were done (rule 16.73)', async () => {
     const { json } = await send('Company\nAster\n');
     const listed = async (as: Cast['ana']) =>
       (await (await call(listRoute, 'GET', '/api/imports', { as })).json()) as Json[];
@@ -181,7 +181,7 @@ describe('imports', () => {
     expect(await listed(people.ben)).toEqual([]);
   });
 
-  test('are undone by DELETE, once', async () => {
+  test('are undone by DELETE, once (rule 16.73)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Birch' });
     const { json } = await send('Company,CEO\nAster,\nBirch,New\nCedar,\n');
     const [kept] = (await deals()).filter(({ companyName }) => companyName === 'Cedar');
@@ -200,7 +200,7 @@ describe('imports', () => {
     expect((await undo(json.id)).status).toBe(409);
   });
 
-  test('filter the list of deals', async () => {
+  test('filter the list of deals (rule 16.69)', async () => {
     await addPipeline(people.ana, { companyName: 'Other' });
     const { json } = await send('Company\nAster\nBirch\n');
     const names = async (query: string, as = people.ana) => {

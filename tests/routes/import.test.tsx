@@ -83,7 +83,7 @@ async function workbook(route: object, path: string, sent: Parameters<typeof cal
   return readWorkbook(new Uint8Array(await answer.arrayBuffer()));
 }
 
-test('the notes of an export are no choice, and the step says that they are not imported', async () => {
+test('the notes of an export are no choice, and the step says that they are not imported (rule 18.16)', async () => {
   const headers = ['Company name', 'Date', 'Author', 'Note', 'Edited'];
   const sheet = { name: 'Notes', holds: 'ignored', headerRow: 1, headers, rows: 0 } as const;
   const none = { samples: headers.map(() => []), targets: headers.map(() => null) };
@@ -96,7 +96,7 @@ test('the notes of an export are no choice, and the step says that they are not 
 });
 
 describe('/import', () => {
-  test('Import stands beside Export Excel, and for who has no deals yet', async () => {
+  test('Import stands beside Export Excel, and for who has no deals yet (rule 16.40)', async () => {
     for (const [route, path, as] of [
       [dashboard, '/dashboard', people.ana],
       [allPipelines, '/admin/pipelines', people.maren],
@@ -110,7 +110,7 @@ describe('/import', () => {
     );
   });
 
-  test('the form is sent by the browser itself, with a file or with pasted cells', async () => {
+  test('the form is sent by the browser itself, with a file or with pasted cells (rule 16.41)', async () => {
     const html = await screen(upload, '/import', { as: people.ana });
     expect(tags(html, 'form').find((form) => form.includes('action="/import"'))).toContain(
       'encType="multipart/form-data"',
@@ -129,7 +129,7 @@ describe('/import', () => {
       .toBe('columns');
   });
 
-  test('nothing chosen, or a file and cells: the page again with what was pasted', async () => {
+  test('nothing chosen, or a file and cells: the page again with what was pasted (rule 16.41)', async () => {
     const nothing = await send(people.ana, { cells: ' ', file: new File([], '') });
     expect(nothing.status).toBe(400);
     expect(await nothing.json()).toMatchObject({
@@ -147,7 +147,7 @@ describe('/import', () => {
     expect(await db.$count(imports)).toBe(0);
   });
 
-  test('earlier imports: their own, staff those of others too once they are done', async () => {
+  test('earlier imports: their own, staff those of others too once they are done (rule 16.43)', async () => {
     const own = await addRows([newDeal('Acme')], { fileName: 'own.xlsx' });
     await addPreview(people.ben, [newDeal('Birch')], { fileName: 'open.xlsx' });
     const done = await addPreview(people.ben, [], {
@@ -168,7 +168,7 @@ describe('/import', () => {
     expect(staff).not.toMatch(/own\.xlsx|open\.xlsx/);
   });
 
-  test('one that was dropped says so, and so does the one it was dropped for', async () => {
+  test('one that was dropped says so, and so does the one it was dropped for (rule 16.12)', async () => {
     const problem = 'This import was dropped to make room.';
     const id = await addColumns([SHEET]);
     await setImport(id, { state: 'dropped', problem, fileName: 'old.csv' });
@@ -183,7 +183,7 @@ describe('/import', () => {
     );
   });
 
-  test('the template has one example row and the allowed values', async () => {
+  test('the template has one example row and the allowed values (rule 16.42)', async () => {
     const sheets = await workbook(template, '/import/template', { as: people.ana });
     const [head, ...examples] = sheets.Deals!;
     expect(
@@ -200,14 +200,14 @@ describe('/import', () => {
 });
 
 describe('reading', () => {
-  test('shows how many rows are read, and looks again each second without scripts', async () => {
+  test('shows how many rows are read, and looks again each second without scripts (rule 16.44)', async () => {
     const id = await addPreview(people.ana, [], { state: 'reading', progress: 4000 });
     const html = await screen(step, `/import/${id}`, at(id));
     expect(textOf(html)).toContain('|4,000 rows| |read|'.replace('| |', ' '));
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="1"/></noscript>');
   });
 
-  test('a file that could not be read says why, and leads back', async () => {
+  test('a file that could not be read says why, and leads back (rule 16.44)', async () => {
     const problem = 'The file is encrypted.';
     const id = await addPreview(people.ana, [], { state: 'failed', problem });
     const html = await screen(step, `/import/${id}`, at(id));
@@ -216,7 +216,7 @@ describe('reading', () => {
 });
 
 describe('columns', () => {
-  test('each sheet, its columns with three values, and the guessed field', async () => {
+  test('each sheet, its columns with three values, and the guessed field (rule 16.45)', async () => {
     const id = await addColumns();
     const html = await screen(step, `/import/${id}`, at(id));
     const text = textOf(html);
@@ -230,7 +230,7 @@ describe('columns', () => {
     });
   });
 
-  test('what was chosen is compared, and leads to the preview', async () => {
+  test('what was chosen is compared, and leads to the preview (rule 16.45)', async () => {
     const id = await addColumns();
     const form = await formOf(id);
     const answer = await call(step, 'POST', `/import/${id}`, {
@@ -260,7 +260,7 @@ describe('columns', () => {
       /Choose the column with the company name/,
     ],
     ['all sheets left out', { 'holds-0': 'ignored' }, /Nothing would be imported/],
-  ])('%s: an error at the field, with what was chosen', async (_, change, message) => {
+  ])('%s: an error at the field, with what was chosen (rule 16.46)', async (_, change, message) => {
     const id = await addColumns();
     const form = { ...(await formOf(id)), 'target-0-2': '', ...change };
     const path = `/import/${id}`;
@@ -276,7 +276,7 @@ describe('columns', () => {
     expect((await found(id)).state).toBe('columns');
   });
 
-  test('a sheet that holds something else shows its columns again', async () => {
+  test('a sheet that holds something else shows its columns again (rule 16.45)', async () => {
     const headers = ['Company name', 'Market size', 'Reference'];
     const targets = ['companyName', null, 'reference'];
     const id = await addColumns([{ ...SHEET, headers, targets, samples: [[], [], []] }], []);
@@ -289,7 +289,7 @@ describe('columns', () => {
     });
   });
 
-  test('whether the day or the month is first is asked once, with a date of the file', async () => {
+  test('whether the day or the month is first is asked once, with a date of the file (rule 16.47)', async () => {
     const id = await addColumns([{ ...SHEET, openDays: { 2: '3/4/2026' } }]);
     const html = await screen(step, `/import/${id}`, at(id));
     const text = textOf(html);
@@ -310,7 +310,7 @@ describe('columns', () => {
 });
 
 describe('the preview', () => {
-  test('tabs with counts; what needs attention is shown first; nothing is written', async () => {
+  test('tabs with counts; what needs attention is shown first; nothing is written (rule 16.48)', async () => {
     const deal = await addPipeline(people.ana);
     const id = await addRows([
       newDeal('Birch', { ceoName: 'Ada', fundingRound: 'A', evaluationScore: 7 }),
@@ -331,7 +331,7 @@ describe('the preview', () => {
     expect(await db.$count(pipelines)).toBe(1);
   });
 
-  test('a changed row shows each field from what to what, a duplicate what it would fill', async () => {
+  test('a changed row shows each field from what to what, a duplicate what it would fill (rule 16.49)', async () => {
     const deal = await addPipeline(people.ana, { companyName: 'Acme', fundingRound: 'Seed' });
     const double = {
       ...aboutDeal('duplicate', deal, {
@@ -355,7 +355,7 @@ describe('the preview', () => {
     expect(text).toContain('|Fill empty fields|Create another deal|Skip|');
   });
 
-  test('a row with an error shows cell, value and reason, and is offered as a workbook', async () => {
+  test('a row with an error shows cell, value and reason, and is offered as a workbook (rule 16.50)', async () => {
     const problems = [
       { cell: 'D17', value: 'abc', reason: 'is not a score from 0 to 10' },
       { cell: 'A17', value: '', reason: 'is empty: a deal needs a company name' },
@@ -387,7 +387,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('what is chosen is kept for each row and conflict, also when another page is opened', async () => {
+  test('what is chosen is kept for each row and conflict, also when another page is opened (rule 16.51)', async () => {
     const deal = await addPipeline(people.ana);
     const id = await addRows([
       aboutDeal('conflict', deal, { ceoName: ['Bo', 'Cy', { isConflict: true }] }),
@@ -405,7 +405,7 @@ describe('the preview', () => {
     expect(textOf(html)).toContain('|Import: create 1, skip 1|');
   });
 
-  test('all rows of a kind at once, and all conflicts', async () => {
+  test('all rows of a kind at once, and all conflicts (rule 16.51)', async () => {
     const deal = await addPipeline(people.ana);
     const conflict = aboutDeal('conflict', deal, { ceoName: ['Bo', 'Cy', { isConflict: true }] });
     const id = await addRows([newDeal('Birch'), newDeal('Cask'), conflict, conflict]);
@@ -420,7 +420,7 @@ describe('the preview', () => {
     expect(taken).toEqual([undefined, undefined, 'mine', 'mine']);
   });
 
-  test('a choice that a row does not allow is refused', async () => {
+  test('a choice that a row does not allow is refused (rule 16.51)', async () => {
     const deal = await addPipeline(people.ana);
     const id = await addRows([newDeal('Birch'), aboutDeal('changed', deal, {})]);
     for (const [kind, form] of [
@@ -435,7 +435,7 @@ describe('the preview', () => {
     expect((await rowsOf(id)).map(({ choice }) => choice)).toEqual([null, null]);
   });
 
-  test('20,000 rows are shown 50 at a time', async () => {
+  test('20,000 rows are shown 50 at a time (rule 16.48)', async () => {
     const id = await addRows([], { counts: { new: 20_000 } });
     const outcome = { name: 'Acme', values: { companyName: 'Acme' }, fields: [] };
     await transaction(async (tx) => {
@@ -460,7 +460,7 @@ describe('the preview', () => {
     expect(textOf(html)).toContain('|Import: create 20,000|');
   });
 
-  test('with nothing chosen the button is off, and says why', async () => {
+  test('with nothing chosen the button is off, and says why (rule 16.52)', async () => {
     const id = await addRows([{ ...newDeal('Birch'), choice: 'skip' }]);
     const html = await screen(preview, `/import/${id}/preview`, at(id));
     expect(textOf(html)).toContain('|Nothing to import: all rows are skipped.|Import: skip 1|');
@@ -469,7 +469,7 @@ describe('the preview', () => {
     );
   });
 
-  test('a deal changed since the preview: a notice, the choices stay, and it can be compared again', async () => {
+  test('a deal changed since the preview: a notice, the choices stay, and it can be compared again (rule 16.53)', async () => {
     const deal = await addPipeline(people.ana, { ceoName: 'Bo' });
     const id = await addRows([aboutDeal('changed', deal, { ceoName: ['Bo', 'Cy'] }), newDeal('B')]);
     await updatePipeline(people.ana, deal, { ceoName: 'Meanwhile' });
@@ -483,7 +483,7 @@ describe('the preview', () => {
     expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'Meanwhile' });
   });
 
-  test('an import is discarded after a question', async () => {
+  test('an import is discarded after a question (rule 16.54)', async () => {
     const id = await addRows([newDeal('Birch')]);
     const path = `/import/${id}?discard`;
     expect(textOf(await screen(step, path, at(id)))).toContain('|Discard deals.xlsx?|');
@@ -494,7 +494,7 @@ describe('the preview', () => {
 });
 
 describe('the result', () => {
-  test('counts, a link to the deals, and an undo that says what it will do and what stayed', async () => {
+  test('counts, a link to the deals, and an undo that says what it will do and what stayed (rule 16.55)', async () => {
     const before = await addPipeline(people.ana, { ceoName: 'Bo' });
     const id = await addRows([
       newDeal('Birch'),
@@ -529,7 +529,7 @@ describe('the result', () => {
   });
 });
 
-test('a step that an import has not reached, or has passed, leads to the one it is at', async () => {
+test('a step that an import has not reached, or has passed, leads to the one it is at (rule 16.56)', async () => {
   const id = await addRows([newDeal('Birch')]);
   const get = async (route: object, path: string) =>
     (await call(route, 'GET', path, at(id))).headers.get('Location');
@@ -548,7 +548,7 @@ test('a step that an import has not reached, or has passed, leads to the one it 
   expect(late.headers.get('Location')).toBe(`/import/${id}/result`);
 });
 
-test("others' imports are not there", async () => {
+test("others' imports are not there (rule 16.57)", async () => {
   const id = await addRows([newDeal('Birch')]);
   for (const as of [people.ben, people.maren])
     for (const route of [step, preview, result, errors])

@@ -26,7 +26,7 @@ async function both(fields: Record<string, string>) {
   return { form, api };
 }
 
-describe('login: messages field by field, the same in form and API', () => {
+describe('login: messages field by field, the same in form and API (rule 1.12)', () => {
   test.each([
     [{ email: '', password: 'x' }, { email: ['Please enter a valid email address'] }],
     [{ email: 'ana', password: 'x' }, { email: ['Please enter a valid email address'] }],
@@ -78,7 +78,7 @@ describe('login: messages field by field, the same in form and API', () => {
   });
 });
 
-describe('401 before 403, and 403 only after a correct password', () => {
+describe('401 before 403, and 403 only after a correct password (rule 1.14)', () => {
   test.each([
     ['an unknown email', 'nobody@demo.example', 'demo-ana-2026', 401, 'Invalid email or password.'],
     ['a wrong password', 'ana@demo.example', 'demo-ana-2027', 401, 'Invalid email or password.'],
@@ -140,7 +140,7 @@ describe('401 before 403, and 403 only after a correct password', () => {
 
 describe('logging in', () => {
   test.each(['ana@demo.example', 'ANA@Demo.Example', '  ana@demo.example \t'])(
-    'the email %j is trimmed and compared without regard to case',
+    'the email %j is trimmed and compared without regard to case (rule 1.3)',
     async (email) => {
       const { form, api } = await both({ email, password: people.ana.plainPassword });
       expect([form.status, api.status]).toEqual([302, 200]);
@@ -148,7 +148,7 @@ describe('logging in', () => {
     },
   );
 
-  test('the response has the user with role and isAdmin, and no private fields', async () => {
+  test('the response has the user with role and isAdmin, and no private fields (rule 11.3)', async () => {
     const { api } = await both({ email: people.maren.email, password: people.maren.plainPassword });
     const { user } = (await api.json()) as { user: Record<string, unknown> };
     expect(Object.keys(user).sort()).toEqual([
@@ -176,7 +176,7 @@ describe('logging in', () => {
     ['maren', '/admin'],
     ['tomas', '/dashboard'],
     ['ana', '/dashboard'],
-  ] as const)('%s goes to %s and is welcomed', async (who, home) => {
+  ] as const)('%s goes to %s and is welcomed (rule 1.15)', async (who, home) => {
     const { email, plainPassword: password } = people[who];
     const answer = await call(login, 'POST', '/login', { form: { email, password } });
     expect(answer.headers.get('Location')).toBe(home);
@@ -186,7 +186,7 @@ describe('logging in', () => {
     expect(toast).toEqual({ title: 'Login successful', text: 'Welcome back!', failed: false });
   });
 
-  test('an admin by the flag alone goes to /admin', async () => {
+  test('an admin by the flag alone goes to /admin (rule 1.15)', async () => {
     await createUser({
       email: 'flag@demo.example',
       password: 'demo-flag-2026',
@@ -207,7 +207,7 @@ describe('logging in', () => {
     ['/api/pipelines/export', '/dashboard'],
     ['/x/../api/login', '/dashboard'],
     ['', '/dashboard'],
-  ])('where the visitor wanted to go: %j leads to %s', async (to, location) => {
+  ])('where the visitor wanted to go: %j leads to %s (rule 1.15)', async (to, location) => {
     const answer = await call(login, 'POST', '/login', {
       form: { email: people.ana.email, password: people.ana.plainPassword, to },
     });
@@ -231,7 +231,7 @@ describe('/api/login and the signed-out pages', () => {
     ['/api/login?to=//evil.com', '/login'],
     ['/api/login?to=https://evil.com', '/login'],
     ['/api/login?to=/%5Cevil.com', '/login'],
-  ])('signed out, %s redirects to %s', async (from, to) => {
+  ])('signed out, %s redirects to %s (rule 12.4)', async (from, to) => {
     expect((await call(loginGate, 'GET', from)).headers.get('Location')).toBe(to);
   });
 
@@ -259,13 +259,13 @@ describe('/api/login and the signed-out pages', () => {
 });
 
 describe('GET /api/auth/user', () => {
-  test('signed out it is 401 {"message":"Unauthorized"}', async () => {
+  test('signed out it is 401 {"message":"Unauthorized"} (rule 11.21)', async () => {
     const answer = await call(apiUser, 'GET', '/api/auth/user');
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ message: 'Unauthorized' });
   });
 
-  test('the current user, without password and sign-up key', async () => {
+  test('the current user, without password and sign-up key (rule 11.2)', async () => {
     const user = (await (
       await call(apiUser, 'GET', '/api/auth/user', { as: people.tomas })
     ).json()) as Record<string, unknown>;

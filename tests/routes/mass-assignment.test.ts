@@ -103,7 +103,7 @@ const WRITES = TABLE.filter(
 const TABLES = ['users', 'pipelines', 'evaluations'];
 
 describe.each(WRITES)('$route: $method $path', (row) => {
-  test('takes only its own fields', async () => {
+  test('takes only its own fields (rule 2.13)', async () => {
     const { path, ...body } = filled(server, row);
     const admin = server.sql.prepare('select * from users where id = ?').get(server.ids.admin);
     const owners = server.sql.prepare('select id, user_id, created_at from pipelines').all() as {

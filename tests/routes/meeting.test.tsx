@@ -69,7 +69,7 @@ const lastChange = async (id: number) =>
   ).at(-1)!;
 
 describe('Met', () => {
-  test('clears the next meeting, keeps a note, and leads back to the list as it was left', async () => {
+  test('clears the next meeting, keeps a note, and leads back to the list as it was left (rule 17.6)', async () => {
     const id = await dealSet(41);
     const { text, form, html } = await opened('met', id);
     expect(text).toContain('|Mark as met: Gantrywell|');
@@ -90,7 +90,7 @@ describe('Met', () => {
     expect(await notesOf(id)).toEqual([note]);
   });
 
-  test('without a note adds none', async () => {
+  test('without a note adds none (rule 17.6)', async () => {
     const id = await dealSet(1);
     const { form } = await opened('met', id);
     const answer = await sent('met', id, { ...form, note: ' \n ' });
@@ -99,7 +99,7 @@ describe('Met', () => {
     expect((await storedPipeline(id))!.nextMeetingDate).toBeNull();
   });
 
-  test('sent twice counts once', async () => {
+  test('sent twice counts once (rule 17.8)', async () => {
     const id = await dealSet(1);
     const { form } = await opened('met', id);
     for (let n = 0; n < 2; n++)
@@ -107,7 +107,7 @@ describe('Met', () => {
     expect(await notesOf(id)).toEqual(['Once']);
   });
 
-  test('on a next meeting that someone has set anew meanwhile it is refused, and the note comes back', async () => {
+  test('on a next meeting that someone has set anew meanwhile it is refused, and the note comes back (rule 17.8)', async () => {
     const id = await dealSet(35);
     const { form } = await opened('met', id);
     await updatePipeline(people.maren, id, { nextMeetingDate: '90 days' });
@@ -124,7 +124,7 @@ describe('Met', () => {
     expect(await notesOf(id)).toEqual(['Typed']);
   });
 
-  test('an edit of something else is no conflict', async () => {
+  test('an edit of something else is no conflict (rule 17.8)', async () => {
     const id = await dealSet(2);
     const { form } = await opened('met', id);
     await updatePipeline(people.maren, id, { comments: 'Called' });
@@ -132,7 +132,7 @@ describe('Met', () => {
     expect(await storedPipeline(id)).toMatchObject({ nextMeetingDate: null, comments: 'Called' });
   });
 
-  test('a note that cannot be stored comes back, and nothing is cleared', async () => {
+  test('a note that cannot be stored comes back, and nothing is cleared (rule 17.8)', async () => {
     const id = await dealSet(2);
     const { form } = await opened('met', id);
     for (const note of ['x'.repeat(10_001), 'a\u0001b'])
@@ -142,7 +142,7 @@ describe('Met', () => {
 });
 
 describe('Later', () => {
-  test('offers all values with their days, the present one chosen', async () => {
+  test('offers all values with their days, the present one chosen (rule 17.6)', async () => {
     const id = await dealSet(41, { nextMeetingDate: '90 days' });
     const { text, html } = await opened('later', id);
     expect(text).toMatch(/\|ASAP \(.+?\)\|30 days \(.+?\)\|90 days \(.+?\)\|.+\|N\/A\|/);
@@ -152,7 +152,7 @@ describe('Later', () => {
     expect(html).toContain(`href="/dashboard?due=overdue#deal-${id}"`);
   });
 
-  test('sets it anew from now, to the same value too, and the history says so', async () => {
+  test('sets it anew from now, to the same value too, and the history says so (rule 17.7)', async () => {
     const id = await dealSet(41);
     const { form } = await opened('later', id);
     const answer = await sent('later', id, { ...form, nextMeetingDate: '30 days' });
@@ -179,7 +179,7 @@ describe('Later', () => {
     expect((await storedPipeline(id))!.version, 'sent twice').toBe(2);
   });
 
-  test('to another value, unless someone was faster', async () => {
+  test('to another value, unless someone was faster (rule 17.8)', async () => {
     const id = await dealSet(41);
     const { form } = await opened('later', id);
     expect((await sent('later', id, { ...form, nextMeetingDate: '120 days' })).status).toBe(302);
@@ -199,7 +199,7 @@ describe('Later', () => {
     );
   });
 
-  test('takes the options and what is stored, nothing else', async () => {
+  test('takes the options and what is stored, nothing else (rule 17.6)', async () => {
     const id = await dealSet(1, { nextMeetingDate: 'next spring' });
     const { form, text } = await opened('later', id);
     expect(text).toContain('|next spring|');
@@ -211,7 +211,7 @@ describe('Later', () => {
   });
 });
 
-test('neither is for who may not see the deal', async () => {
+test('neither is for who may not see the deal (rule 17.9)', async () => {
   const id = await dealSet(1);
   for (const [act, page] of Object.entries(pages)) {
     const path = pathOf(id, act);
@@ -224,7 +224,7 @@ test('neither is for who may not see the deal', async () => {
 });
 
 describe('what falls due is said', () => {
-  test('in the list after the specified text, in the details, and on paper', async () => {
+  test('in the list after the specified text, in the details, and on paper (rule 17.3)', async () => {
     await transaction(async (tx) => tx.delete(pipelines));
     const id = await dealSet(41);
     const { html, text } = await (async () => {
@@ -241,7 +241,7 @@ describe('what falls due is said', () => {
     expect(await screen(dashboard, '/dashboard', { as: people.ana })).not.toContain('class="due');
   });
 
-  test('in the API as the moment and the UTC day', async () => {
+  test('in the API as the moment and the UTC day (rule 17.4)', async () => {
     const read = async (id: number) =>
       (await (
         await call(deal, 'GET', `/api/pipelines/${id}`, { as: people.ana, ...at(id) })
@@ -274,7 +274,7 @@ describe('the filter bar', () => {
     screen(dashboard, `/dashboard${query}`, { as });
   const isOpen = (html: string) => html.includes('<details class="more-filters" open="">');
 
-  test('More filters is closed unless one is used', async () => {
+  test('More filters is closed unless one is used (rule 17.14)', async () => {
     expect(isOpen(await listed(''))).toBe(false);
     expect(isOpen(await listed('?round=A&scoreMin=abc&due=never'))).toBe(false);
     for (const query of ['due=week', 'scored=no', 'scoreMin=0', 'scoreMax=3', 'text=abc'])
@@ -283,7 +283,7 @@ describe('the filter bar', () => {
       expect(isOpen(await listed(`?${query}`)), query).toBe(true);
   });
 
-  test('each filter is a chip that removes it, keeps the others, and is named by the printout', async () => {
+  test('each filter is a chip that removes it, keeps the others, and is named by the printout (rule 17.14)', async () => {
     const query =
       '?due=week&scored=yes&scoreMin=0&scoreMax=7.5&text=cold+chain&updatedSince=0&createdSince=1' +
       '&movedSince=7&notedSince=7&quiet=21&evaluated=no';
@@ -311,13 +311,13 @@ describe('the filter bar', () => {
     expect(await paper.text()).toContain(named.join(' · '));
   });
 
-  test('offers the group to staff', async () => {
+  test('offers the group to staff (rule 17.14)', async () => {
     expect(await listed('')).not.toContain('name="group"');
     expect(await listed('', people.maren)).toContain('name="group"');
   });
 });
 
-test('Met and Later are undone like an act on several deals: the meeting, when it was set, the note', async () => {
+test('Met and Later are undone like an act on several deals: the meeting, when it was set, the note (rule 17.16)', async () => {
   const viewer = people.ana;
   for (const note of ['', 'They signed']) {
     const id = await dealSet(41);

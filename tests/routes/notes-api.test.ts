@@ -31,7 +31,7 @@ const texts = async (answer: Response) =>
   ((await answer.json()) as { text: string }[]).map(({ text }) => text);
 
 describe('/api/pipelines/{id}/notes', () => {
-  test('adds a note and answers it, with its address', async () => {
+  test('adds a note and answers it, with its address (rule 18.17)', async () => {
     const id = await addPipeline(people.ana);
     const answer = await notes('POST', id, { json: { text: ' Called,\nno answer ' } });
     const note = (await answer.json()) as { id: number };
@@ -48,7 +48,7 @@ describe('/api/pipelines/{id}/notes', () => {
     expect(await (await one('GET', id, note.id)).json()).toEqual(note);
   });
 
-  test('lists them, the newest first, with limit, offset and X-Total-Count', async () => {
+  test('lists them, the newest first, with limit, offset and X-Total-Count (rule 18.17)', async () => {
     const id = await addPipeline(people.ana);
     for (let n = 0; n < 45; n++) await addNote(people.tomas, id, `Note ${n}`);
     const all = await notes('GET', id);
@@ -60,7 +60,7 @@ describe('/api/pipelines/{id}/notes', () => {
     expect(await texts(await notes('GET', await addPipeline(people.ana)))).toEqual([]);
   });
 
-  test('names a deleted author without id and email', async () => {
+  test('names a deleted author without id and email (rule 18.17)', async () => {
     const id = await addPipeline(people.ana);
     const gone = await addUser(people.maren, {
       email: 'gone@demo.example',
@@ -77,7 +77,7 @@ describe('/api/pipelines/{id}/notes', () => {
     ]);
   });
 
-  test('refuses what is no note with the errors by path', async () => {
+  test('refuses what is no note with the errors by path (rule 18.17)', async () => {
     const id = await addPipeline(people.ana);
     for (const [json, message] of [
       [{}, 'Please enter text'],
@@ -93,7 +93,7 @@ describe('/api/pipelines/{id}/notes', () => {
     expect(await texts(await notes('GET', id))).toEqual([]);
   });
 
-  test('answers 401 signed out, 404 for who does not see the deal, 405 with Allow', async () => {
+  test('answers 401 signed out, 404 for who does not see the deal, 405 with Allow (rule 18.17)', async () => {
     const id = await addPipeline(people.ana);
     const json = { text: 'No' };
     for (const method of ['GET', 'POST']) {
@@ -107,7 +107,7 @@ describe('/api/pipelines/{id}/notes', () => {
 });
 
 describe('/api/pipelines/{id}/notes/{note}', () => {
-  test('changes and deletes a note of one’s own', async () => {
+  test('changes and deletes a note of one’s own (rule 18.17)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, 'One');
     const changed = await one('PUT', id, note, { json: { text: 'Two' } });
@@ -117,7 +117,7 @@ describe('/api/pipelines/{id}/notes/{note}', () => {
     expect((await one('DELETE', id, note)).status).toBe(404);
   });
 
-  test('is 403 for others who see it, admins too, and 404 for who does not, or of another deal', async () => {
+  test('is 403 for others who see it, admins too, and 404 for who does not, or of another deal (rule 18.17)', async () => {
     const id = await addPipeline(people.ana);
     const other = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, 'Mine');
@@ -138,7 +138,7 @@ describe('/api/pipelines/{id}/notes/{note}', () => {
     expect(await texts(await notes('GET', id))).toEqual(['Mine']);
   });
 
-  test('with a token that may read only, reads and does not write', async () => {
+  test('with a token that may read only, reads and does not write (rule 18.17)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, 'Mine');
     const [read, write] = await Promise.all(

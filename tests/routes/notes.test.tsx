@@ -32,7 +32,7 @@ const shown = (as = people.ana, form?: Form, query = '') =>
   screen(notesPage, address() + query, { as, form, params: { id: String(id) } });
 
 describe('the form', () => {
-  test('adds a note once, however often it is sent, and leads back to it', async () => {
+  test('adds a note once, however often it is sent, and leads back to it (rule 18.4)', async () => {
     const form = {
       text: 'Called\r\nthem',
       submission: crypto.randomUUID(),
@@ -52,16 +52,19 @@ describe('the form', () => {
   test.each([
     ['empty', '', 'Please write something'],
     ['too long', 'x'.repeat(10_001), 'Please use at most 10,000 characters'],
-  ])('that is %s comes back with what was typed and the reason', async (_, text, reason) => {
-    expect((await post({ text })).status).toBe(400);
-    const html = await shown(people.ana, { text });
-    expect(textOf(html)).toContain(`|${reason}|`);
-    expect(html).toContain(`>${text}</textarea>`);
-    expect(tags(html, 'textarea')[0]).toContain('aria-invalid="true"');
-    expect(await texts()).toEqual([]);
-  });
+  ])(
+    'that is %s comes back with what was typed and the reason (rule 18.2)',
+    async (_, text, reason) => {
+      expect((await post({ text })).status).toBe(400);
+      const html = await shown(people.ana, { text });
+      expect(textOf(html)).toContain(`|${reason}|`);
+      expect(html).toContain(`>${text}</textarea>`);
+      expect(tags(html, 'textarea')[0]).toContain('aria-invalid="true"');
+      expect(await texts()).toEqual([]);
+    },
+  );
 
-  test('says how to tell a colleague', async () => {
+  test('says how to tell a colleague (rule 18.11)', async () => {
     expect(textOf(await shown())).toContain(
       '@ and a first name tells a colleague; where two share it, @ and the email.',
     );
@@ -69,7 +72,7 @@ describe('the form', () => {
 });
 
 describe('the thread', () => {
-  test('shows text as text, addresses as links, names as mentions', async () => {
+  test('shows text as text, addresses as links, names as mentions (rule 18.3)', async () => {
     await addNote(people.tomas, id, '<b>x</b> https://a.example/x, @Ana!\n  two');
     const html = await shown();
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
@@ -78,7 +81,7 @@ describe('the thread', () => {
     expect(html).toMatch(/whitespace-pre-wrap[^]*\n {2}two/);
   });
 
-  test('offers to edit and delete one’s own notes alone', async () => {
+  test('offers to edit and delete one’s own notes alone (rule 18.5)', async () => {
     const mine = await addNote(people.ana, id, 'Mine');
     const theirs = await addNote(people.maren, id, 'Theirs');
     const html = await shown();
@@ -88,7 +91,7 @@ describe('the thread', () => {
     expect(html).not.toContain(`href="${address(theirs)}`);
   });
 
-  test('is paged by address, 20 notes to a page', async () => {
+  test('is paged by address, 20 notes to a page (rule 18.10)', async () => {
     for (let n = 1; n <= 25; n++) await addNote(people.ana, id, `Note ${n}.`);
     const first = await shown();
     expect(first).toContain('Note 25.');
@@ -114,7 +117,7 @@ describe('a note’s page', () => {
     expect(textOf(await shown())).toMatch(/ · edited \w+ \d+/);
   });
 
-  test('of an edit in two windows shows both texts, and then saves on top', async () => {
+  test('of an edit in two windows shows both texts, and then saves on top (rule 18.6)', async () => {
     const note = await addNote(people.ana, id, 'One');
     await changeNote(people.ana, note, 'Two');
     const form = { text: 'Three', version: '0' };
@@ -128,7 +131,7 @@ describe('a note’s page', () => {
     expect(await texts()).toEqual(['Three']);
   });
 
-  test('keeps what was typed for a note that is gone, to be added anew', async () => {
+  test('keeps what was typed for a note that is gone, to be added anew (rule 18.6)', async () => {
     const note = await addNote(people.ana, id, 'One');
     await deleteNote(people.ana, note);
     const form = { text: 'Typed for it', version: '0' };
@@ -148,7 +151,7 @@ describe('a note’s page', () => {
     expect(await texts()).toEqual(['One']);
   });
 
-  test('asks before it deletes, and shows what', async () => {
+  test('asks before it deletes, and shows what (rule 18.7)', async () => {
     const note = await addNote(people.ana, id, 'Wrong deal');
     const html = await page(note, undefined, '?delete=1');
     expect(textOf(html)).toContain('|Delete note on Acme|Wrong deal|');
@@ -174,7 +177,7 @@ describe('a note’s page', () => {
   });
 });
 
-test('the deal’s history shows a note added, changed and deleted, and nothing to restore', async () => {
+test('the deal’s history shows a note added, changed and deleted, and nothing to restore (rule 18.8)', async () => {
   const note = await addNote(people.ana, id, 'One');
   await changeNote(people.ana, note, 'Two');
   await deleteNote(people.ana, note);

@@ -29,7 +29,7 @@ function addressOf(file: string): string {
 }
 
 describe('/api/openapi.json', () => {
-  test('is public and describes itself', async () => {
+  test('is public and describes itself (rule 11.1)', async () => {
     const answer = await call(route, 'GET', '/api/openapi.json');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual(openApiDocument());
@@ -37,7 +37,7 @@ describe('/api/openapi.json', () => {
     expect(openApiDocument()).toBe(openApiDocument());
   });
 
-  test('every route of the API is described, and nothing else', () => {
+  test('every route of the API is described, and nothing else (rule 11.1)', () => {
     expect(readdirSync('app/routes').filter((file) => file.startsWith('api.'))).toHaveLength(
       Object.keys(modules).length,
     );
@@ -50,7 +50,7 @@ describe('/api/openapi.json', () => {
   });
 
   test.each(Object.entries(modules).map(([file, module]) => [addressOf(file), module] as const))(
-    '%s: every other method is 405, and Allow names those described',
+    '%s: every other method is 405, and Allow names those described (rule 11.25)',
     async (address, module) => {
       const answer = await call(
         module,
@@ -97,10 +97,13 @@ describe('request bodies', () => {
     ['AddUser', ['email', 'password', 'firstName', 'lastName'], ['email', 'password']],
     ['CreateManager', ['email', 'password', 'firstName', 'lastName'], ['email', 'password']],
     ['ChangeGroup', ['group'], ['group']],
-  ])('%s lists its fields and what is required', (name, fields, required) => {
-    expect(fieldsOf(name)).toEqual([...fields].sort());
-    expect(components.schemas![name]!.required).toEqual(required);
-  });
+  ])(
+    '%s lists its fields and what is required (rules 7.1, 7.2, 11.8 and 15.2)',
+    (name, fields, required) => {
+      expect(fieldsOf(name)).toEqual([...fields].sort());
+      expect(components.schemas![name]!.required).toEqual(required);
+    },
+  );
 
   test.each([
     [
@@ -129,7 +132,7 @@ describe('the tests validate every response against it', () => {
   const refused = (method: string, path: string, answer: Response) =>
     expect(expectDocumented(method, path, answer)).rejects.toThrow();
 
-  test('an undocumented status, body, field, type or header is detected', async () => {
+  test('an undocumented status, body, field, type or header is detected (rule 11.1)', async () => {
     await refused('GET', '/api/users', Response.json({ message: 'x' }, { status: 418 }));
     await refused('GET', '/api/users', Response.json([{ id: 'x' }]));
     await refused(
@@ -182,7 +185,7 @@ describe('the tests validate every response against it', () => {
   });
 
   test.each(['GET', 'POST', 'DELETE'])(
-    '%s of an unknown address is 404 with a message',
+    '%s of an unknown address is 404 with a message (rule 11.22)',
     async (method) => {
       const answer = await call(elsewhere, method, '/api/no/such/address');
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);

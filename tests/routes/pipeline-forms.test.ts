@@ -78,7 +78,7 @@ const FILLED = {
 };
 
 describe('POST /pipeline/new', () => {
-  test('stores every field, for the signed-in user', async () => {
+  test('stores every field, for the signed-in user (rule 3.8)', async () => {
     const answer = await post({ ...FILLED, userId: people.ben.id, group: 'OnBS', id: '77' });
     expect(answer.status).toBe(302);
     expect(await onlyPipeline()).toMatchObject({
@@ -118,7 +118,7 @@ describe('POST /pipeline/new', () => {
     ['ana', '/dashboard'],
     ['tomas', '/dashboard'],
     ['maren', '/admin'],
-  ] as const)('%s is redirected to %s with a success message', async (who, home) => {
+  ] as const)('%s is redirected to %s with a success message (rule 3.15)', async (who, home) => {
     const answer = await post({ companyName: 'X' }, people[who]);
     expect(answer.headers.get('Location')).toBe(home);
     expect(await toastOf(answer)).toEqual({
@@ -169,7 +169,7 @@ describe('POST /pipeline/new', () => {
   );
 
   test.each(['0', '0.5', '0.94', '10.1', '11', '-1', 'abc'])(
-    "the form's score is 1 to 10, as its label says: %s is refused",
+    "the form's score is 1 to 10, as its label says: %s is refused (rule 6.3)",
     async (evaluationScore) => {
       expect(
         (await replyOf(await post({ companyName: 'X', evaluationScore }))).result.error,
@@ -211,7 +211,7 @@ describe('/pipeline/{id}/edit', () => {
     );
   });
 
-  test('empty fields that the form shows are cleared, unchecked industries too', async () => {
+  test('empty fields that the form shows are cleared, unchecked industries too (rules 3.15 and 3.18)', async () => {
     const id = await addPipeline(people.ana, FILLED);
     const answer = await save(id, { ...EMPTIED, companyName: 'New', version: '1' });
     expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
@@ -234,7 +234,7 @@ describe('/pipeline/{id}/edit', () => {
 
   const STORED = { ...FILLED, businessIntroduction: 'One\n\nTwo' };
 
-  test('fields that the form does not show stay, without a history entry', async () => {
+  test('fields that the form does not show stay, without a history entry (rule 3.18)', async () => {
     const id = await addPipeline(people.ana, STORED);
     const before = await storedPipeline(id);
     expect((await save(id, { companyName: 'New', comments: '', version: '1' })).status).toBe(302);
@@ -321,7 +321,7 @@ describe('/pipeline/{id}/edit', () => {
     },
   );
 
-  test('Save & Evaluate saves and goes to the evaluation', async () => {
+  test('Save & Evaluate saves and goes to the evaluation (rule 3.14)', async () => {
     const id = await addPipeline(people.ana);
     expect((await save(id, { ...opened, then: 'evaluate' })).headers.get('Location')).toBe(
       `/pipeline/${id}/evaluation`,
@@ -329,7 +329,7 @@ describe('/pipeline/{id}/edit', () => {
     expect((await storedPipeline(id))!.comments).toBe('Mine');
   });
 
-  test('saving what was opened changes no text, not even its line ends', async () => {
+  test('saving what was opened changes no text, not even its line ends (rule 3.11)', async () => {
     const id = await addPipeline(people.ana, { comments: 'a\r\nb' });
     const body = (await (
       await call(edit, 'GET', '/x', { as: people.ana, params: { id: String(id) } })
@@ -346,7 +346,7 @@ describe('/pipeline/{id}/edit', () => {
     [0.5, '0.5', '0.4'],
     [0, '0', '-0.1'],
     [7, '1', '0.9'],
-  ])('with %j stored, the form takes %s and not %s', async (stored, taken, refused) => {
+  ])('with %j stored, the form takes %s and not %s (rule 6.3)', async (stored, taken, refused) => {
     const id = await addPipeline(people.ana, { evaluationScore: stored });
     expect((await save(id, { ...opened, evaluationScore: refused })).status).toBe(400);
     expect((await save(id, { ...opened, evaluationScore: taken })).status).toBe(302);
@@ -387,7 +387,7 @@ describe('/pipeline/{id}/edit', () => {
   });
 });
 
-test('a failed save shows Failed to create pipeline, Failed to update pipeline', async () => {
+test('a failed save shows Failed to create pipeline, Failed to update pipeline (rule 3.17)', async () => {
   const id = await addPipeline(people.ana);
   const other = new SQLite(databasePath(process.env.DATABASE_URL!));
   other.exec('BEGIN IMMEDIATE');
@@ -411,7 +411,7 @@ test('a failed save shows Failed to create pipeline, Failed to update pipeline',
   expect(await storedPipeline(id)).toMatchObject({ companyName: 'Acme', version: 1 });
 });
 
-test('a new deal sent again stores what was typed since, and nothing if it is the same', async () => {
+test('a new deal sent again stores what was typed since, and nothing if it is the same (rule 3.21)', async () => {
   const form = {
     submission: '0b9cbb3c-6a6e-4b0e-9c55-1d3c4f9a7e11',
     companyName: 'Acme',
@@ -468,7 +468,7 @@ describe('conflicting edits', () => {
     return { id, answer };
   }
 
-  test('nothing is overwritten: 409, and the form comes back with both versions', async () => {
+  test('nothing is overwritten: 409, and the form comes back with both versions (rule 3.19)', async () => {
     const { id, answer } = await clash();
     expect(answer.status).toBe(409);
     const { failure, conflict, result } = await replyOf(answer);
@@ -532,7 +532,7 @@ describe('conflicting edits', () => {
     expect((await storedPipeline(id))!.ceoName).toBeNull();
   });
 
-  test('a third edit while choosing asks again', async () => {
+  test('a third edit while choosing asks again (rule 3.20)', async () => {
     const { id } = await clash();
     await updatePipeline(people.maren, id, { comments: 'Third' });
     expect((await save(id, { companyName: 'Acme', comments: 'Mine', version: '2' })).status).toBe(
@@ -542,7 +542,7 @@ describe('conflicting edits', () => {
   });
 
   test.each([[{}], [{ version: '' }], [{ version: 'x' }], [{ version: '0' }], [{ version: '99' }]])(
-    'a form without a valid version (%j) overwrites nothing',
+    'a form without a valid version (%j) overwrites nothing (rule 3.20)',
     async (version) => {
       const id = await addPipeline(people.ana, { comments: 'First' });
       expect(
@@ -567,7 +567,7 @@ describe('conflicting edits', () => {
     return { ...form, ...typed };
   }
 
-  test('two who change different fields both succeed, and the second is told', async () => {
+  test('two who change different fields both succeed, and the second is told (rule 3.19)', async () => {
     const id = await addPipeline(people.ana, { ceoName: 'Mei', comments: 'First' });
     const form = await opened(id, { ceoName: 'Mei Lin' });
     await updatePipeline(people.tomas, id, { comments: 'Theirs', industries: ['DX'] });
@@ -583,7 +583,7 @@ describe('conflicting edits', () => {
     });
   });
 
-  test('a clash names who and when, and what only they changed stays theirs', async () => {
+  test('a clash names who and when, and what only they changed stays theirs (rule 3.19)', async () => {
     const id = await addPipeline(people.ana, { ceoName: 'Mei', comments: 'First' });
     const form = await opened(id, { comments: 'Mine' });
     await updatePipeline(people.tomas, id, { comments: 'Theirs', ceoName: 'Cho' });
@@ -602,7 +602,7 @@ describe('conflicting edits', () => {
     expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine', ceoName: 'Cho' });
   });
 
-  test('a choice made before a third edit is asked again', async () => {
+  test('a choice made before a third edit is asked again (rule 3.20)', async () => {
     const id = await addPipeline(people.ana, { comments: 'First' });
     const form = await opened(id, { comments: 'Mine' });
     await updatePipeline(people.tomas, id, { comments: 'Second' });
@@ -626,7 +626,7 @@ describe('conflicting edits', () => {
     expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine' });
   });
 
-  test('a viewer never clashes with themselves, nor does an older tab revert a newer one', async () => {
+  test('a viewer never clashes with themselves, nor does an older tab revert a newer one (rule 3.19)', async () => {
     const id = await addPipeline(people.ana, { ceoName: 'Mei', comments: 'First' });
     const form = await opened(id, { comments: 'Mine' });
     expect((await save(id, form)).status).toBe(302);
@@ -646,7 +646,7 @@ describe('conflicting edits', () => {
     expect(await storedPipeline(id)).toMatchObject({ comments: 'Mine again' });
   });
 
-  test('a missing choice is named, and the one that was made stays', async () => {
+  test('a missing choice is named, and the one that was made stays (rule 3.20)', async () => {
     const id = await addPipeline(people.ana, { ceoName: 'Mei', comments: 'First' });
     const form = await opened(id, { ceoName: 'Mei Lin', comments: 'Mine' });
     await updatePipeline(people.tomas, id, { ceoName: 'Cho', comments: 'Theirs' });
@@ -665,7 +665,7 @@ describe('conflicting edits', () => {
     expect(sentBy(again, 'companyName')).toContainEqual(['take-comments', 'theirs']);
   });
 
-  test('the order of industries alone is no change and no conflict', async () => {
+  test('the order of industries alone is no change and no conflict (rule 3.18)', async () => {
     const stored = ['Others', 'Space', 'AI', 'DX'];
     const id = await addPipeline(people.ana, { industries: stored });
     const form = sentBy(await page(id), 'companyName');
@@ -730,7 +730,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
   );
 
   test.each(['', ' ', '10.1', '11', '-0.1', 'abc', '5,5', '1e1', 'NaN'])(
-    'anything else (%j) changes nothing and shows no message',
+    'anything else (%j) changes nothing and shows no message (rule 6.6)',
     async (typed) => {
       const id = await addPipeline(people.ana, { evaluationScore: 5 });
       const answer = await score(id, typed);
@@ -763,7 +763,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
       form: { intent: 'score', id: String(id), seen, evaluationScore },
     });
 
-  test('on a conflict the second user sees both values, and the first value stays', async () => {
+  test('on a conflict the second user sees both values, and the first value stays (rule 6.8)', async () => {
     const id = await addPipeline(people.ana, { evaluationScore: 5 });
     expect((await toastOf(await change(id, '5', '7', people.tomas)))!.title).toBe('Success');
     const told = await change(id, '5', '8');
@@ -836,7 +836,7 @@ describe('/pipeline/{id}/delete', () => {
     as: Cast['ana'] | undefined = people.ana,
   ) => call(remove, 'POST', '/x', { as, params: { id: String(id) }, form: { back: '', ...form } });
 
-  test('asks first: a GET deletes nothing', async () => {
+  test('asks first: a GET deletes nothing (rule 13.4)', async () => {
     const id = await addPipeline(people.ana);
     const answer = await call(remove, 'GET', `/pipeline/${id}/delete?back=/dashboard?page=2`, {
       as: people.ana,
@@ -851,24 +851,27 @@ describe('/pipeline/{id}/delete', () => {
     ['//evil.com', '/dashboard'],
     ['/\\evil.com', '/dashboard'],
     ['', '/dashboard'],
-  ])('deletes, shows a message, and with back=%j redirects to %s', async (back, location) => {
-    const id = await addPipeline(people.ana);
-    const answer = await confirm(id, { back });
-    expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
-      302,
-      location,
-      {
-        title: 'Success',
-        text: 'Pipeline deleted successfully',
-        failed: false,
-        undo: expect.any(String),
-        isBrief: true,
-      },
-    ]);
-    expect(await storedPipeline(id)).toBeUndefined();
-  });
+  ])(
+    'deletes, shows a message, and with back=%j redirects to %s (rule 3.22)',
+    async (back, location) => {
+      const id = await addPipeline(people.ana);
+      const answer = await confirm(id, { back });
+      expect([answer.status, answer.headers.get('Location'), await toastOf(answer)]).toEqual([
+        302,
+        location,
+        {
+          title: 'Success',
+          text: 'Pipeline deleted successfully',
+          failed: false,
+          undo: expect.any(String),
+          isBrief: true,
+        },
+      ]);
+      expect(await storedPipeline(id)).toBeUndefined();
+    },
+  );
 
-  test("someone else's deal and a deleted one: Failed to delete pipeline", async () => {
+  test("someone else's deal and a deleted one: Failed to delete pipeline (rule 3.22)", async () => {
     const id = await addPipeline(people.ben);
     for (const target of [id, id + 1000]) {
       const answer = await confirm(target);

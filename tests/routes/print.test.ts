@@ -19,7 +19,7 @@ async function printed(query: string, as: Cast['ana'], route: object = print) {
   return { html, rows: html.split('<tbody>')[1]!.split('<tr').length - 1 };
 }
 
-test('all deals of the filter are on the page for paper, with what was filtered, when and by whom', async () => {
+test('all deals of the filter are on the page for paper, with what was filtered, when and by whom (rule 5.27)', async () => {
   for (let i = 0; i < 120; i++)
     await addPipeline(people.ana, { companyName: `Row <${i}>`, fundingRound: i < 110 ? 'A' : 'B' });
   await addPipeline(people.ben, { companyName: 'Row of Ben', fundingRound: 'A' });
@@ -45,7 +45,7 @@ test('staff print the deals of everyone', async () => {
   expect(html).toContain('href="/admin/pipelines?search=row&amp;sort=oldest"');
 });
 
-test('a long introduction is sent as far as it is shown', async () => {
+test('a long introduction is sent as far as it is shown (rule 5.27)', async () => {
   await addPipeline(people.ben, {
     companyName: 'Long',
     businessIntroduction: 'word '.repeat(2_000),
@@ -55,7 +55,7 @@ test('a long introduction is sent as far as it is shown', async () => {
   expect(html.length).toBeLessThan(6_000);
 });
 
-test('of more deals than make sense on paper it prints the first, and says so', async () => {
+test('of more deals than make sense on paper it prints the first, and says so (rule 5.27)', async () => {
   const now = new Date();
   const deals = Array.from({ length: MOST_PRINTED + 5 }, (_, i) => ({
     userId: people.chiara.id,

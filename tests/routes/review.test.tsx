@@ -14,7 +14,7 @@ beforeAll(async () => {
   await addNote(people.ben, id, 'For @Maren: <b>see</b> the deck.');
 });
 
-test('GET /api/review answers what the page shows: sections, deals with reasons, mentions', async () => {
+test('GET /api/review answers what the page shows: sections, deals with reasons, mentions (rule 20.11)', async () => {
   const ask = async (as: { cookie: string }, query = '') =>
     (await call(route, 'GET', `/api/review${query}`, { as })).json() as Promise<{
       since: string;
@@ -49,7 +49,7 @@ test('GET /api/review answers what the page shows: sections, deals with reasons,
   );
 });
 
-test('the page marks what a search in notes has found, and shows who mentions the viewer', async () => {
+test('the page marks what a search in notes has found, and shows who mentions the viewer (rule 20.10)', async () => {
   const shown = await screen(page, '/review?notes=SEE', { as: people.maren });
   expect(shown).toContain('&lt;b&gt;<mark>see</mark>&lt;/b&gt;');
   expect(shown).toContain('You were mentioned');
@@ -62,7 +62,7 @@ test('the page marks what a search in notes has found, and shows who mentions th
   expect(others).not.toMatch(/Quillmoor|You were mentioned/);
 });
 
-test('staff choose an owner or a group; without deals the page says what to do', async () => {
+test('staff choose an owner or a group; without deals the page says what to do (rule 20.7)', async () => {
   const staff = await screen(page, '/review', { as: people.tomas });
   expect(staff).toMatch(/aria-label="Owner".*aria-label="Group"/s);
   const user = await screen(page, '/review', { as: people.ana });

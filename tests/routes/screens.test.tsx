@@ -46,7 +46,7 @@ const options = (html: string, name: string) =>
 const at = (id: number | string) => ({ params: { id: String(id) } });
 
 describe('the admin dashboard', () => {
-  test('its label, Logout, four stat cards, three tabs', async () => {
+  test('its label, Logout, four stat cards, three tabs (rules 9.1 and 9.3)', async () => {
     const html = await screen(management, '/admin', { as: people.maren });
     const text = textOf(html);
     for (const piece of [
@@ -64,7 +64,7 @@ describe('the admin dashboard', () => {
     expect(html).toContain('<input type="hidden" name="from" value="admin"/>');
   });
 
-  test('User Management: the columns, Bulk Delete, Create Manager for admins only', async () => {
+  test('User Management: the columns, Bulk Delete, Create Manager for admins only (rule 9.5)', async () => {
     const [admin, manager] = [
       textOf(await screen(management, '/admin', { as: people.maren })),
       textOf(await screen(management, '/admin', { as: people.tomas })),
@@ -78,7 +78,7 @@ describe('the admin dashboard', () => {
     ]);
   });
 
-  test('admins can change the group of non-admins; rows of admins have no Delete button or checkbox', async () => {
+  test('admins can change the group of non-admins; rows of admins have no Delete button or checkbox (rules 9.7 and 9.10)', async () => {
     const [admin, manager] = [
       await screen(management, '/admin', { as: people.maren }),
       await screen(management, '/admin', { as: people.tomas }),
@@ -97,7 +97,7 @@ describe('the admin dashboard', () => {
     expect(textOf(admin)).toContain('|tomas@demo.example|Manager|');
   });
 
-  test('Create Manager and the add-user form: email, password, and optional names', async () => {
+  test('Create Manager and the add-user form: email, password, and optional names (rule 9.8)', async () => {
     for (const address of ['/admin?manager', '/admin?add']) {
       const inputs = tags(await screen(management, address, { as: people.maren }), 'input');
       const of = (name: string) => inputs.find((tag) => tag.includes(`name="${name}"`))!;
@@ -107,14 +107,14 @@ describe('the admin dashboard', () => {
     }
   });
 
-  test("Create manager: the failure shows the server's message under its title", async () => {
+  test("Create manager: the failure shows the server's message under its title (rule 9.8)", async () => {
     const form = { intent: 'manager', email: people.ana.email, password: 'long enough' };
     expect(
       textOf(await screen(management, '/admin?manager', { as: people.maren, form })),
     ).toContain('|Failed to create manager account|An account with this email already exists.|');
   });
 
-  test('deleting a user: the confirmation says that their pipelines are deleted too', async () => {
+  test('deleting a user: the confirmation says that their pipelines are deleted too (rule 9.10)', async () => {
     const text = textOf(
       await screen(deleteUser, '/admin/users/x/delete', { as: people.maren, ...at(people.ben.id) }),
     );
@@ -122,7 +122,7 @@ describe('the admin dashboard', () => {
     expect(text).toContain('ben@demo.example · 1 pipeline|');
   });
 
-  test('All Pipelines: the filters, the sorts, Export Excel, Delete Selected, owners, Delete in each row', async () => {
+  test('All Pipelines: the filters, the sorts, Export Excel, Delete Selected, owners, Delete in each row (rules 4.5, 5.29, 9.16 and 15.1)', async () => {
     const html = await screen(allPipelines, '/admin/pipelines', { as: people.tomas });
     expect(html).toMatch(/<h2[^>]*>All deals<\/h2>/);
     expect(options(html, 'industry')).toEqual([
@@ -160,7 +160,7 @@ describe('the admin dashboard', () => {
 });
 
 describe('User Approvals', () => {
-  test('pending users with name or No Name, email, date and actions; an empty state; badges', async () => {
+  test('pending users with name or No Name, email, date and actions; an empty state; badges (rules 9.13 and 9.15)', async () => {
     const before = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));
     expect(before).toContain('|Pending Approval|');
     expect(before).toMatch(
@@ -176,7 +176,7 @@ describe('User Approvals', () => {
 });
 
 describe('the deal form', () => {
-  test('sections, fields, rows of its text areas, buttons', async () => {
+  test('sections, fields, rows of its text areas, buttons (rules 3.12, 3.13 and 6.3)', async () => {
     const html = await screen(add, '/pipeline/new', { as: people.ana });
     const text = textOf(html);
     for (const piece of [
@@ -214,7 +214,7 @@ describe('the deal form', () => {
     ]);
   });
 
-  test('edit: title, last update, Update Deal and Save & Evaluate; Back leads home', async () => {
+  test('edit: title, last update, Update Deal and Save & Evaluate; Back leads home (rules 3.12, 3.14 and 3.15)', async () => {
     const html = await screen(edit, `/pipeline/${urgent}/edit`, {
       as: people.maren,
       ...at(urgent),
@@ -229,7 +229,7 @@ describe('the deal form', () => {
     ).toMatch(/aria-label="Back"[^>]*href="\/dashboard"/);
   });
 
-  test('Validation Error names each field; a failed save shows a message', async () => {
+  test('Validation Error names each field; a failed save shows a message (rules 3.16 and 3.17)', async () => {
     const form = { companyName: '', evaluationScore: '11' };
     expect(textOf(await screen(add, '/pipeline/new', { as: people.ana, form }))).toMatch(
       /\|Validation Error\|Company name is required\|.*Initial Evaluation Score \(1-10\): Please enter a score from 1 to 10/,
@@ -244,7 +244,7 @@ describe('the deal form', () => {
     );
   });
 
-  test('deleting a deal asks for confirmation', async () => {
+  test('deleting a deal asks for confirmation (rule 13.4)', async () => {
     expect(textOf(await screen(deleteDeal, '/x', { as: people.ana, ...at(urgent) }))).toContain(
       'Are you sure you want to delete this pipeline?',
     );
@@ -255,7 +255,7 @@ describe('the evaluation screen', () => {
   const open = (id: number, as: Cast['ana']) =>
     screen(evaluation, `/pipeline/${id}/evaluation`, { as, ...at(id) });
 
-  test('header, summary card, buttons', async () => {
+  test('header, summary card, buttons (rules 7.11 and 7.13)', async () => {
     const html = await open(urgent, people.ana);
     const text = textOf(html);
     for (const piece of [
@@ -276,7 +276,7 @@ describe('the evaluation screen', () => {
     expect(textOf(await open(quiet, people.ben))).toContain('|Standard Priority|');
   });
 
-  test('its links, also to the next deal to evaluate, keep the list', async () => {
+  test('its links, also to the next deal to evaluate, keep the list (rule 7.20)', async () => {
     const from = `?from=${encodeURIComponent('/admin/pipelines?round=B')}`;
     const html = await screen(evaluation, `/pipeline/${quiet}/evaluation${from}`, {
       as: people.maren,
@@ -286,11 +286,11 @@ describe('the evaluation screen', () => {
       expect(html).toContain(`href="/pipeline/${page}${from}"`);
   });
 
-  test('before the first save it says that nothing has been evaluated yet', async () => {
+  test('before the first save it says that nothing has been evaluated yet (rule 7.9)', async () => {
     expect(textOf(await open(urgent, people.ana))).toContain('|Not evaluated yet.|');
   });
 
-  test('seven categories with notes; 26 criteria with a number input, 1 to 10 by 0.1, empty', async () => {
+  test('seven categories with notes; 26 criteria with a number input, 1 to 10 by 0.1, empty (rules 7.1, 7.12 and 15.4)', async () => {
     const html = await open(urgent, people.ana);
     for (const { title } of CATEGORIES) expect(textOf(html)).toContain(`|${title}|`);
     const boxes = tags(html, 'input').filter((tag) => tag.includes('type="number"'));
@@ -302,7 +302,7 @@ describe('the evaluation screen', () => {
 });
 
 describe('the dashboard', () => {
-  test('the industry and round filters list the same options as the form', async () => {
+  test('the industry and round filters list the same options as the form (rules 4.4 and 5.6)', async () => {
     const html = await screen(dashboard, '/dashboard', { as: people.ana });
     expect(options(html, 'industry').slice(1)).toEqual([
       'DX',
@@ -330,7 +330,7 @@ describe('the dashboard', () => {
     );
   });
 
-  test('managers and admins have a link to /admin, users do not', async () => {
+  test('managers and admins have a link to /admin, users do not (rule 9.4)', async () => {
     for (const [who, isThere] of [
       ['ana', false],
       ['tomas', true],
@@ -342,7 +342,7 @@ describe('the dashboard', () => {
       ]).toEqual([who, isThere]);
   });
 
-  test('the score cell is a form at its address, the filters have an Apply button', async () => {
+  test('the score cell is a form at its address, the filters have an Apply button (rules 13.3, 13.7 and 15.4)', async () => {
     const html = await screen(dashboard, `/dashboard?score=${urgent}`, { as: people.ana });
     const score = tags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
     for (const attribute of ['min="0"', 'max="10"', 'step="0.1"', 'value="6.0"'])
@@ -350,7 +350,7 @@ describe('the dashboard', () => {
     expect(textOf(html)).toContain('|Apply|');
   });
 
-  test('without deals: No pipelines found, and how to start', async () => {
+  test('without deals: No pipelines found, and how to start (rule 5.16)', async () => {
     expect(textOf(await screen(dashboard, '/dashboard', { as: people.chiara }))).toContain(
       '|No pipelines found|Create your first deal pipeline to get started|',
     );
@@ -376,7 +376,7 @@ describe('signed-out screens', () => {
   });
 });
 
-test('an unknown path is a 404 page with its title and text', async () => {
+test('an unknown path is a 404 page with its title and text (rule 12.2)', async () => {
   expect(
     textOf(
       await render(

@@ -27,7 +27,7 @@ const suggested = async (q: string, as = people.ana) =>
   };
 
 describe('the search', () => {
-  test('shows deals and notes with the text, each leading to its place', async () => {
+  test('shows deals and notes with the text, each leading to its place (rule 19.8)', async () => {
     const html = await page('quill');
     const text = textOf(html.slice(html.indexOf('<main')));
     expect(text).toMatch(
@@ -42,33 +42,33 @@ describe('the search', () => {
     expect(textOf(await page('bryony'))).toContain('|Bryony Kett, CEO · Ana|');
   });
 
-  test('a deal leads back to the results', async () => {
+  test('a deal leads back to the results (rule 19.9)', async () => {
     const from = `?from=${encodeURIComponent('/search?q=quill')}`;
     const params = { id: String(quill) };
     const html = await screen(dealPage, `/pipeline/${quill}${from}`, { as: people.ana, params });
     expect(html).toContain(`href="/search?q=quill#deal-${quill}"`);
   });
 
-  test('the name of one deal leads straight to it', async () => {
+  test('the name of one deal leads straight to it (rule 19.8)', async () => {
     const answer = await call(searchPage, 'GET', query(' QUILLMOOR'), { as: people.ana });
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/pipeline/${quill}`]);
     expect(await page('Quillmoor', people.ana, '&all=1')).toContain('Marlrook');
     expect(await page('Quillmoor', people.ben)).toContain('No deals or notes with');
   });
 
-  test('shows 50, and leads to the list for more', async () => {
+  test('shows 50, and leads to the list for more (rule 19.8)', async () => {
     const html = await page('tally', people.ben);
     expect(html.match(/id="deal-/g)).toHaveLength(50);
     expect(html).toContain('href="/dashboard?search=tally"');
     expect(await page('ally 5', people.ben)).not.toContain('/dashboard?search=');
   });
 
-  test('asks for more than one letter', async () => {
+  test('asks for more than one letter (rule 19.10)', async () => {
     expect(await page('q')).toContain('Please type at least two characters.');
     expect(await page('')).not.toContain('Please type');
   });
 
-  test('suggests eight deals and four notes', async () => {
+  test('suggests eight deals and four notes (rule 19.7)', async () => {
     expect(await suggested('quill')).toEqual({
       deals: [{ address: `/pipeline/${quill}`, company: 'Quillmoor', about: 'Ana' }],
       notes: [
@@ -88,7 +88,7 @@ describe('the search', () => {
     expect(oldest!.address).toMatch(/\/notes\?page=2#note-\d+$/);
   });
 
-  test('finds nothing of a deal that one may not see', async () => {
+  test('finds nothing of a deal that one may not see (rule 19.11)', async () => {
     expect(await suggested('quill', people.ben)).toEqual({ deals: [], notes: [] });
     expect(await suggested('marl', people.ben)).toEqual({ deals: [], notes: [] });
     expect((await call(suggest, 'GET', '/search/suggest?q=quill')).status).toBe(401);

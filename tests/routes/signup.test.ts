@@ -37,7 +37,7 @@ const asJson = (json: unknown) => call(apiSignup, 'POST', '/api/auth/signup', { 
 const storedUser = async (email: string) =>
   (await db.select().from(users).where(eq(users.email, email)))[0];
 
-describe('sign-up: messages field by field, the same in form and API', () => {
+describe('sign-up: messages field by field, the same in form and API (rules 1.1 and 15.3)', () => {
   test.each([
     [{ email: '' }, { email: [EMAIL] }],
     [{ email: 'nora' }, { email: [EMAIL] }],
@@ -82,7 +82,7 @@ describe('sign-up: messages field by field, the same in form and API', () => {
     'Nora\r\nQuist',
     'Nora\u2028Quist',
     'Nora\u0085Quist',
-  ])('a name is one line: %j', async (lastName) => {
+  ])('a name is one line: %j (rule 1.30)', async (lastName) => {
     const message = { lastName: ['Please enter the name on one line'] };
     const form = await asForm({ ...GOOD, lastName });
     expect([form.status, ((await form.json()) as Reply).error]).toEqual([400, message]);
@@ -98,7 +98,7 @@ describe('sign-up: messages field by field, the same in form and API', () => {
     'nora@fund.example',
     'nora＠fund',
     'evil．com',
-  ])('a name holds no address: %s', async (firstName) => {
+  ])('a name holds no address: %s (rule 1.30)', async (firstName) => {
     const message = { firstName: ['Please enter a name only, without a web or email address'] };
     const form = await asForm({ ...GOOD, firstName });
     expect([form.status, ((await form.json()) as Reply).error]).toEqual([400, message]);
@@ -124,7 +124,7 @@ describe('sign-up: messages field by field, the same in form and API', () => {
   });
 
   test.each(['', 'eight-or-mor', 'Eight-or-more', 'eight-or-more '])(
-    'a repeated password %j that differs: the message is on confirmPassword',
+    'a repeated password %j that differs: the message is on confirmPassword (rule 1.2)',
     async (confirmPassword) => {
       const answer = await call(signup, 'POST', '/signup', { form: { ...GOOD, confirmPassword } });
       expect(answer.status).toBe(400);
@@ -154,7 +154,7 @@ describe('sign-up: messages field by field, the same in form and API', () => {
     });
   });
 
-  test('the API knows no confirmPassword: it is not sent to the server', async () => {
+  test('the API knows no confirmPassword: it is not sent to the server (rule 1.2)', async () => {
     expect((await asJson({ ...GOOD, confirmPassword: 'something else' })).status).toBe(201);
   });
 
@@ -174,7 +174,7 @@ describe('sign-up: messages field by field, the same in form and API', () => {
   });
 
   test.each(['é'.repeat(36), '漢'.repeat(24), 'x'.repeat(72), '😀'.repeat(18), 'eight 88'])(
-    '72 bytes and not characters are the limit: %s is taken and logs in',
+    '72 bytes and not characters are the limit: %s is taken and logs in (rule 1.4)',
     async (password) => {
       env.REQUIRE_APPROVAL = false;
       expect((await asJson({ ...GOOD, password })).status).toBe(201);
@@ -187,7 +187,7 @@ describe('sign-up: messages field by field, the same in form and API', () => {
 });
 
 describe('approval on (the default)', () => {
-  test('API: 201 with requiresApproval, no session, pending, role user', async () => {
+  test('API: 201 with requiresApproval, no session, pending, role user (rules 1.7 and 11.4)', async () => {
     const answer = await asJson(GOOD);
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({
@@ -210,7 +210,7 @@ describe('approval on (the default)', () => {
     });
   });
 
-  test('form: to /, with the message to wait for approval', async () => {
+  test('form: to /, with the message to wait for approval (rule 1.8)', async () => {
     const answer = await asForm(GOOD);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
     const { toast } = await consumeToast(
@@ -223,7 +223,7 @@ describe('approval on (the default)', () => {
     });
   });
 
-  test('only this browser shows the decision on the landing and login pages', async () => {
+  test('only this browser shows the decision on the landing and login pages (rule 1.10)', async () => {
     const answer = await asForm(GOOD);
     const Cookie = cookieOf(answer, 'signup')!;
     const [encoded] = decodeURIComponent(Cookie).split('=')[1]!.split('.');
@@ -266,7 +266,7 @@ describe('approval off', () => {
     env.REQUIRE_APPROVAL = false;
   });
 
-  test('API: approved, no waiting, and the session starts at once', async () => {
+  test('API: approved, no waiting, and the session starts at once (rule 1.7)', async () => {
     const answer = await asJson(GOOD);
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({
@@ -283,7 +283,7 @@ describe('approval off', () => {
     });
   });
 
-  test('form: to /dashboard, signed in, with the message that they can log in', async () => {
+  test('form: to /dashboard, signed in, with the message that they can log in (rule 1.8)', async () => {
     const answer = await asForm(GOOD);
     expect(answer.headers.get('Location')).toBe('/dashboard');
     expect(
@@ -306,7 +306,7 @@ describe('approval off', () => {
 
 describe('the email is trimmed and unique, case-insensitively', () => {
   test.each(['nora@fund.example', 'NORA@FUND.EXAMPLE', '  Nora@Fund.example '])(
-    'after nora@fund.example, %j is taken: 409',
+    'after nora@fund.example, %j is taken: 409 (rule 1.3)',
     async (email) => {
       await asJson(GOOD);
       const api = await asJson({ ...GOOD, email });
@@ -345,7 +345,7 @@ describe('the email is trimmed and unique, case-insensitively', () => {
   });
 });
 
-test('where the server has no message, sign-up says: Please try again later.', async () => {
+test('where the server has no message, sign-up says: Please try again later. (rule 1.9)', async () => {
   await transaction(async (tx) =>
     tx.run("create trigger broken before insert on users begin select raise(abort, 'broken'); end"),
   );
@@ -361,7 +361,7 @@ test('where the server has no message, sign-up says: Please try again later.', a
 });
 
 describe('limits of signing up', () => {
-  test('signing up never makes an admin, an approved account or another id', async () => {
+  test('signing up never makes an admin, an approved account or another id (rule 1.5)', async () => {
     const hostile = {
       role: 'admin',
       isAdmin: true,
@@ -399,7 +399,7 @@ describe('limits of signing up', () => {
     }
   });
 
-  test('the password is stored as a bcrypt hash', async () => {
+  test('the password is stored as a bcrypt hash (rule 1.6)', async () => {
     await asJson(GOOD);
     expect((await storedUser(GOOD.email))!.password).toMatch(/^\$2[aby]\$04\$.{53}$/);
   });

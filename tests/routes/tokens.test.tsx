@@ -66,7 +66,7 @@ async function listed(as: Member) {
 }
 
 describe('an API token', () => {
-  test('is shown once, on the page that follows; only its hash is stored', async () => {
+  test('is shown once, on the page that follows; only its hash is stored (rule 11.27)', async () => {
     const { ana } = people;
     const form = { name: 'Importer', access: 'read', days: '90' };
     const shown = textOf(await screen(tokensPage, '/account/tokens', { as: ana, form }));
@@ -79,7 +79,7 @@ describe('an API token', () => {
     expect(JSON.stringify(everything)).not.toContain(token.slice(3));
   });
 
-  test('is listed with its access, dates and last use, and ended by its owner alone', async () => {
+  test('is listed with its access, dates and last use, and ended by its owner alone (rule 11.27)', async () => {
     const { ana, ben } = people;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
     await create(ana, { name: 'Nightly report', access: 'read', days: '30' });
@@ -114,7 +114,7 @@ describe('an API token', () => {
     [{ access: 'admin' }, { access: ['Please choose what the token may do'] }],
     [{ days: '36500' }, { days: ['Please choose how long the token is valid'] }],
     [{ name: 'Importer' }, { name: ['You already have a token with this name'] }],
-  ])('%j is refused, and the form keeps what was typed', async (wrong, errors) => {
+  ])('%j is refused, and the form keeps what was typed (rule 11.27)', async (wrong, errors) => {
     const { ana } = people;
     await create(ana);
     const form = { name: 'Another', access: 'write', days: '365', ...wrong };
@@ -124,7 +124,7 @@ describe('an API token', () => {
     expect(await stored(ana)).toHaveLength(1);
   });
 
-  test('a person has 20 at most; expired ones make room', async () => {
+  test('a person has 20 at most; expired ones make room (rule 11.27)', async () => {
     const { ana, ben } = people;
     const start = Date.now();
     for (let n = 1; n <= 20; n++) await create(ana, { name: `Token ${n}`, days: '30' });
@@ -141,7 +141,7 @@ describe('an API token', () => {
     expect(await stored(ben)).toHaveLength(1);
   });
 
-  test('is valid for the days that were chosen, 90 by default', async () => {
+  test('is valid for the days that were chosen, 90 by default (rule 11.27)', async () => {
     const { ana } = people;
     const start = Date.now();
     expect(await screen(tokensPage, '/account/tokens', { as: ana })).toMatch(
@@ -158,7 +158,7 @@ describe('an API token', () => {
     }
   });
 
-  test('adding and ending it is in the history, with its name', async () => {
+  test('adding and ending it is in the history, with its name (rule 11.31)', async () => {
     const { ana } = people;
     await create(ana, { access: 'read' });
     await post(ana, { intent: 'end', id: String((await listed(ana))[0]!.id) });
@@ -178,7 +178,7 @@ describe('an API token', () => {
 });
 
 describe('what an API token may do', () => {
-  test('a read-only one reads; anything else is 403 with the reason', async () => {
+  test('a read-only one reads; anything else is 403 with the reason (rule 11.28)', async () => {
     const token = await create(people.ana, { access: 'read' });
     await addPipeline(people.ana);
     expect(await (await read(token)).json()).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('what an API token may do', () => {
     expect([answer.status, (await answer.json()).userId]).toEqual([201, people.ana.id]);
   });
 
-  test('its person decides at every request: a role that was lost counts at once', async () => {
+  test('its person decides at every request: a role that was lost counts at once (rule 11.28)', async () => {
     const { tomas, ana } = people;
     const token = await create(tomas);
     await addPipeline(ana);
@@ -204,7 +204,7 @@ describe('what an API token may do', () => {
     expect(await (await read(token)).json()).toHaveLength(0);
   });
 
-  test('it counts before a session that is sent too, also when it is not valid', async () => {
+  test('it counts before a session that is sent too, also when it is not valid (rule 11.29)', async () => {
     const { ana, maren } = people;
     await addPipeline(ana);
     const token = await create(people.ben, { access: 'read' });
@@ -221,7 +221,7 @@ describe('what an API token may do', () => {
     expect((await call(pipelinesRoute, 'GET', '/api/pipelines', behindProxy)).status).toBe(200);
   });
 
-  test('it is no way to accounts: 403 there, and what a login or logout would do is not done', async () => {
+  test('it is no way to accounts: 403 there, and what a login or logout would do is not done (rule 11.28)', async () => {
     const { ana } = people;
     const headers = bearer(await create(ana));
     const json = { email: ana.email, password: ana.plainPassword };
@@ -266,7 +266,7 @@ describe('what an API token may do', () => {
 describe('an API token ends', () => {
   const ended = async (token: string) => (await read(token)).status === 401;
 
-  test('with a password change by its person, unless the box for it is unticked', async () => {
+  test('with a password change by its person, unless the box for it is unticked (rules 1.26 and 11.30)', async () => {
     const { ana, ben } = people;
     const changed = (as: Member, form: Record<string, string>) =>
       call(accountPage, 'POST', '/account', {
@@ -291,7 +291,7 @@ describe('an API token ends', () => {
     expect(last).toMatchObject({ act: 'API token ended', fields: { token: ['Importer', null] } });
   });
 
-  test('also where the page knew of no token yet; a refused form keeps the box as it was', async () => {
+  test('also where the page knew of no token yet; a refused form keeps the box as it was (rule 11.30)', async () => {
     const { ana } = people;
     const token = await create(ana);
     const form = {
@@ -312,7 +312,7 @@ describe('an API token ends', () => {
     expect(await ended(token)).toBe(true);
   });
 
-  test('with a password link of its account', async () => {
+  test('with a password link of its account (rule 11.30)', async () => {
     const { ana, maren } = people;
     const token = await create(ana);
     const { key } = await createPasswordLink(maren, ana.id);
@@ -320,7 +320,7 @@ describe('an API token ends', () => {
     expect([await ended(token), await stored(ana)]).toEqual([true, []]);
   });
 
-  test('with its account disabled, and stays ended when it is enabled again', async () => {
+  test('with its account disabled, and stays ended when it is enabled again (rule 11.30)', async () => {
     const { ana, ben, maren } = people;
     const [one, two] = [await create(ana), await create(ben)];
     await setDisabled(maren, ana.id, true);
@@ -330,7 +330,7 @@ describe('an API token ends', () => {
     expect([await ended(one), await ended(two)]).toEqual([true, true]);
   });
 
-  test('with an account that may not sign in any more, or is gone', async () => {
+  test('with an account that may not sign in any more, or is gone (rule 11.30)', async () => {
     const { ana, ben } = people;
     const [one, two] = [await create(ana), await create(ben)];
     const rejected = { approvalStatus: 'rejected' } as const;
@@ -343,7 +343,7 @@ describe('an API token ends', () => {
 describe('the last use of an API token', () => {
   const lastUse = async (of: Member) => (await stored(of))[0]!.lastUsedAt?.getTime();
 
-  test('is noted at most once a minute', async () => {
+  test('is noted at most once a minute (rule 11.27)', async () => {
     const { ana } = people;
     const token = await create(ana);
     const start = Math.floor(Date.now() / 1000) * 1000;
@@ -396,7 +396,7 @@ describe('the last use of an API token', () => {
   });
 });
 
-test('creating one takes a session, as any page does', async () => {
+test('creating one takes a session, as any page does (rule 11.28)', async () => {
   const form = { name: 'Importer', access: 'read', days: '90' };
   const headers = bearer(await create(people.ana));
   const answer = await call(tokensPage, 'POST', '/account/tokens', { form, headers });

@@ -76,7 +76,7 @@ const toastOf = async (answer: Response) =>
 const goesTo = (answer: Response) => [answer.status, answer.headers.get('Location')];
 
 describe('setting it up', () => {
-  test('shows a key and its QR code, and after the first code ten recovery codes once', async () => {
+  test('shows a key and its QR code, and after the first code ten recovery codes once (rule 1.35)', async () => {
     const { ana } = people;
     await post(ana, { intent: 'app' });
     const shown = await (await call(twoFactorPage, 'GET', '/', { as: ana })).json();
@@ -93,7 +93,7 @@ describe('setting it up', () => {
     expect(account.isTwoStep).toBe(true);
   });
 
-  test('switching it off removes everything; each change is in the history', async () => {
+  test('switching it off removes everything; each change is in the history (rule 1.35)', async () => {
     const { ana } = people;
     await setUp(ana);
     await transaction(async (tx) =>
@@ -115,7 +115,7 @@ describe('setting it up', () => {
     ]);
   });
 
-  test('a removed passkey that was the last factor takes the recovery codes along', async () => {
+  test('a removed passkey that was the last factor takes the recovery codes along (rule 1.35)', async () => {
     const { ben } = people;
     const passkey = { id: 'y', userId: ben.id, name: 'Key', publicKey: 'x', counter: 0 };
     await transaction(async (tx) =>
@@ -128,7 +128,7 @@ describe('setting it up', () => {
     expect(await shown()).toMatchObject({ passkeys: [], recoveryCodes: 0 });
   });
 
-  test('ends all other sessions where it turns the two-step login on, unless that is unticked', async () => {
+  test('ends all other sessions where it turns the two-step login on, unless that is unticked (rule 1.35)', async () => {
     const { ana, ben } = people;
     for (const [user, endOthers, left] of [
       [ana, 'on', 1],
@@ -163,7 +163,7 @@ describe('setting it up', () => {
 });
 
 describe('logging in', () => {
-  test('the password alone makes no session and leads to the second step, and that to the page that was wanted', async () => {
+  test('the password alone makes no session and leads to the second step, and that to the page that was wanted (rule 1.37)', async () => {
     const { ana } = people;
     const { secret } = await setUp(ana);
     const before = await db.$count(sessions);
@@ -185,7 +185,7 @@ describe('logging in', () => {
     expect(await toastOf(second)).toMatchObject({ title: 'Login successful' });
   });
 
-  test('a recovery code works in its place, once', async () => {
+  test('a recovery code works in its place, once (rule 1.37)', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
     const cookie = cookieOf(await logIn(ana), 'second-step')!;
@@ -194,7 +194,7 @@ describe('logging in', () => {
     expect((await secondStep(again, { code: codes[3]! })).status).toBe(401);
   });
 
-  test('a login that has begun is good for one session, also of two requests at once', async () => {
+  test('a login that has begun is good for one session, also of two requests at once (rule 1.37)', async () => {
     const { ana } = people;
     const { secret, codes } = await setUp(ana);
     const cookie = cookieOf(await logIn(ana), 'second-step')!;
@@ -206,7 +206,7 @@ describe('logging in', () => {
     expect(goesTo(await secondStep(cookie, { code: codes[1]! }))).toEqual([302, '/login']);
   });
 
-  test('a login that has begun ends after ten wrong answers, and with any change of the factors', async () => {
+  test('a login that has begun ends after ten wrong answers, and with any change of the factors (rule 1.37)', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
     const worn = cookieOf(await logIn(ana), 'second-step')!;
@@ -220,7 +220,7 @@ describe('logging in', () => {
     expect(goesTo(await secondStep(begun, { code: codes[0]! }))).toEqual([302, '/login']);
   });
 
-  test('a login from before the clock was set back by a day is over', async () => {
+  test('a login from before the clock was set back by a day is over (rule 1.37)', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
     const cookie = cookieOf(await logIn(ana), 'second-step')!;
@@ -228,7 +228,7 @@ describe('logging in', () => {
     expect(goesTo(await secondStep(cookie, { code: codes[0]! }))).toEqual([302, '/login']);
   });
 
-  test('the first step lasts five minutes, and ends with the password or the right to log in', async () => {
+  test('the first step lasts five minutes, and ends with the password or the right to log in (rule 1.37)', async () => {
     const { ana, maren, ben } = people;
     const { secret } = await setUp(ana);
     const start = Date.now();
@@ -256,7 +256,7 @@ describe('logging in', () => {
     expect(goesTo(await secondStep('', { code: codeAt(secret) }))).toEqual(late);
   });
 
-  test('a password link does not skip it', async () => {
+  test('a password link does not skip it (rule 1.37)', async () => {
     const { ana, maren } = people;
     await setUp(ana);
     const { key } = await createPasswordLink(maren, ana.id);
@@ -269,7 +269,7 @@ describe('logging in', () => {
     expect(goesTo(again)).toEqual([302, '/login/code']);
   });
 
-  describe('five wrong codes a minute', () => {
+  describe('five wrong codes a minute (rule 1.38)', () => {
     const wrong = async (user: Member) => {
       const cookie = cookieOf(await logIn(user), 'second-step')!;
       return secondStep(cookie, { code: '000000' });
@@ -328,7 +328,7 @@ describe('logging in', () => {
     });
   });
 
-  test('the API asks for the code, and takes it with the password', async () => {
+  test('the API asks for the code, and takes it with the password (rule 11.32)', async () => {
     const { ana } = people;
     const { secret } = await setUp(ana);
     const without = await logInByApi(ana);
@@ -350,7 +350,7 @@ describe('logging in', () => {
 describe('REQUIRE_TWO_FACTOR', () => {
   const get = (as: Member) => call(dashboard, 'GET', '/dashboard', { as });
 
-  test('leads who has none to its page, where logging out works; the API is 403', async () => {
+  test('leads who has none to its page, where logging out works; the API is 403 (rule 1.39)', async () => {
     const { ana } = people;
     env.REQUIRE_TWO_FACTOR = 'all';
     expect(goesTo(await get(ana))).toEqual([302, '/account/two-factor']);
@@ -374,7 +374,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
     expect(goesTo(out)).toEqual([302, '/login']);
   });
 
-  test('staff: managers and admins only', async () => {
+  test('staff: managers and admins only (rule 1.39)', async () => {
     env.REQUIRE_TWO_FACTOR = 'staff';
     const { ana, tomas, maren } = people;
     const statuses = await Promise.all([ana, tomas, maren].map(get));
@@ -383,7 +383,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
     expect((await get(ana)).status).toBe(302);
   });
 
-  test('a form that is sent meanwhile is kept as a draft', async () => {
+  test('a form that is sent meanwhile is kept as a draft (rule 1.39)', async () => {
     const { ana } = people;
     const device = cookieOf(await logIn(ana), 'device')!;
     env.REQUIRE_TWO_FACTOR = 'all';
@@ -408,7 +408,7 @@ describe('the reset', () => {
       form: { intent: 'reset-second-factor' },
     });
 
-  test('by an admin ends the sessions, stands in the history, and is told at the next login', async () => {
+  test('by an admin ends the sessions, stands in the history, and is told at the next login (rules 1.36 and 1.40)', async () => {
     const { ana, maren } = people;
     await setUp(ana);
     const shown = await call(userPage, 'GET', '/', { as: maren, params: { id: ana.id } });
@@ -426,7 +426,7 @@ describe('the reset', () => {
     expect((await toastOf(await logIn(ana)))!.text).toBe('Welcome back!');
   });
 
-  test('is not for managers, nor for oneself', async () => {
+  test('is not for managers, nor for oneself (rule 1.40)', async () => {
     const { ana, tomas, maren } = people;
     await setUp(ana);
     await setUp(maren);

@@ -53,7 +53,7 @@ const startOf = async (as: Member) =>
   (await call(landing, 'GET', '/', { as })).headers.get('Location');
 
 describe('saving a view', () => {
-  test('is offered once something is filtered or sorted, and without views there are no tabs', async () => {
+  test('is offered once something is filtered or sorted, and without views there are no tabs (rule 21.1)', async () => {
     const { ana } = people;
     const plain = await listOf(ana, '/dashboard');
     expect(tabsOf(plain)).toBe('');
@@ -63,7 +63,7 @@ describe('saving a view', () => {
     expect(textOf(await listOf(ana, '/dashboard?page=2&unknown=1'))).not.toContain('Save view');
   });
 
-  test('names filters, order, page size, density and columns; its tab is their address', async () => {
+  test('names filters, order, page size, density and columns; its tab is their address (rule 21.2)', async () => {
     const { ana, ben } = people;
     await setPreferences(ana, { columns: ['score', 'round'] });
     const { to, id } = await saved(
@@ -81,7 +81,7 @@ describe('saving a view', () => {
     expect(tabsOf(await listOf(ben, '/dashboard'))).toBe('');
   });
 
-  test('refuses a bad name with what was typed, and more than 50', async () => {
+  test('refuses a bad name with what was typed, and more than 50 (rule 21.3)', async () => {
     const { ana } = people;
     const form = { back: '/dashboard?round=A' };
     for (const [name, message] of [
@@ -112,7 +112,7 @@ describe('saving a view', () => {
     expect(tags(html, 'input').find((tag) => tag.includes('name="name"'))).toContain('One more');
   });
 
-  test('ten tabs are in sight, the others under More', async () => {
+  test('ten tabs are in sight, the others under More (rule 21.4)', async () => {
     const { ana } = people;
     for (let n = 1; n <= 12; n++) await saved(ana, `View ${n}`, '/dashboard?round=A');
     const html = await listOf(ana, '/dashboard');
@@ -123,7 +123,7 @@ describe('saving a view', () => {
 });
 
 describe('a view whose filters were changed', () => {
-  test('offers Update view and Save as new, and nothing is overwritten until then', async () => {
+  test('offers Update view and Save as new, and nothing is overwritten until then (rule 21.5)', async () => {
     const { ana } = people;
     const { to, id } = await saved(ana, 'Seed', '/dashboard?round=Seed');
     expect(textOf(await listOf(ana, to))).not.toMatch(/Update view|Save as new|Save view/);
@@ -144,7 +144,7 @@ describe('a view whose filters were changed', () => {
     expect(await db.$count(views)).toBe(2);
   });
 
-  test('filters keep the view, its density and its columns, which the address names', async () => {
+  test('filters keep the view, its density and its columns, which the address names (rule 21.5)', async () => {
     const { ana } = people;
     const { to, id } = await saved(ana, 'Seed', '/dashboard?round=Seed&columns=company.score');
     const filters = /<form[^>]*action="\/dashboard"[\s\S]*?<\/form>/.exec(
@@ -165,7 +165,7 @@ describe('a view whose filters were changed', () => {
     expect(textOf(await listOf(ana, compact))).toContain('|Update view|Save as new|');
   });
 
-  test('an unknown or foreign view in the address is ignored', async () => {
+  test('an unknown or foreign view in the address is ignored (rule 21.6)', async () => {
     const { ana, ben } = people;
     const { id } = await saved(ben, 'His', '/dashboard?round=Seed');
     await addPipeline(ana, { companyName: 'Gantrywell', fundingRound: 'Seed' });
@@ -178,7 +178,7 @@ describe('a view whose filters were changed', () => {
 });
 
 describe('sharing', () => {
-  test('is for staff; everyone has the view after their own, with whose it is, and sees their own deals', async () => {
+  test('is for staff; everyone has the view after their own, with whose it is, and sees their own deals (rule 21.7)', async () => {
     const { ana, ben, tomas } = people;
     await addPipeline(ana, { companyName: 'Hers', fundingRound: 'Seed' });
     await addPipeline(ben, { companyName: 'His', fundingRound: 'Seed' });
@@ -208,7 +208,7 @@ describe('sharing', () => {
     ]).toEqual([403, 403, 403]);
   });
 
-  test("a private view is nobody else's: 404 for staff too", async () => {
+  test("a private view is nobody else's: 404 for staff too (rule 21.7)", async () => {
     const { ana, maren } = people;
     const { id } = await saved(ana, 'Own', '/dashboard?round=A');
     for (const route of [rename, remove])
@@ -221,7 +221,7 @@ describe('sharing', () => {
     ]);
   });
 
-  test('a view that is made private while others have it open leaves them the list, and no tab', async () => {
+  test('a view that is made private while others have it open leaves them the list, and no tab (rule 21.7)', async () => {
     const { ana, tomas, maren } = people;
     await addPipeline(ana, { companyName: 'Hers', fundingRound: 'Seed' });
     const { to, id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', { isShared: 'on' });
@@ -250,7 +250,7 @@ describe('sharing', () => {
         .pop()!;
 
     test.each(['disabled', 'demoted'])(
-      '%s: belongs to nobody, stays with everyone, and is adopted by staff',
+      '%s: belongs to nobody, stays with everyone, and is adopted by staff (rule 21.29)',
       async (what) => {
         const { ana, tomas, maren } = people;
         await addPipeline(ana, { companyName: 'Hers', fundingRound: 'Seed' });
@@ -289,7 +289,7 @@ describe('sharing', () => {
       },
     );
 
-    test("is its maker's again who may share again", async () => {
+    test("is its maker's again who may share again (rule 21.29)", async () => {
       const { tomas, maren } = people;
       const { id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', { isShared: 'on' });
       await setRole(tomas, 'user');
@@ -301,7 +301,7 @@ describe('sharing', () => {
     });
   });
 
-  test('views of All Pipelines are tabs there, and for staff alone', async () => {
+  test('views of All Pipelines are tabs there, and for staff alone (rule 21.8)', async () => {
     const { ana, tomas, maren } = people;
     const back = '/admin/pipelines?group=CCIA&sort=round_asc';
     const { to } = await saved(tomas, 'CCIA', back, { isShared: 'on' });
@@ -312,7 +312,7 @@ describe('sharing', () => {
 });
 
 describe('the page of views', () => {
-  test('says how to make one, renames, orders and deletes', async () => {
+  test('says how to make one, renames, orders and deletes (rule 21.9)', async () => {
     const { ana } = people;
     expect(textOf(await screen(page, '/views', { as: ana }))).toContain('You have no views yet.');
     const [a, b] = [
@@ -334,7 +334,7 @@ describe('the page of views', () => {
 });
 
 describe('the view that opens first', () => {
-  test("is what '/' and a login open, also one that somebody shares; saving a deal leads home as ever", async () => {
+  test("is what '/' and a login open, also one that somebody shares; saving a deal leads home as ever (rule 21.10)", async () => {
     const { ana, tomas } = people;
     expect(await startOf(ana)).toBe('/dashboard');
     const { to, id } = await saved(tomas, 'Seed', '/dashboard?round=Seed', { isShared: 'on' });
@@ -353,7 +353,7 @@ describe('the view that opens first', () => {
     expect(await startOf(ana)).toBe('/dashboard');
   });
 
-  test('falls back to the specified page once it is deleted, unshared, or of a list of staff', async () => {
+  test('falls back to the specified page once it is deleted, unshared, or of a list of staff (rule 21.11)', async () => {
     const { ana, tomas, maren } = people;
     const { id } = await saved(tomas, 'Seed', '/dashboard?round=Seed', { isShared: 'on' });
     await act(ana, 'start', id);
@@ -393,7 +393,7 @@ describe('columns', () => {
     'Actions',
   ];
 
-  test('are chosen on a page, remembered for both lists and printouts, and what is hidden is not sent', async () => {
+  test('are chosen on a page, remembered for both lists and printouts, and what is hidden is not sent (rule 21.15)', async () => {
     const { maren } = people;
     const text = 'Sensors for rooms';
     await addPipeline(maren, {
@@ -425,7 +425,7 @@ describe('columns', () => {
     expect(heads(await listOf(maren, '/dashboard'))).toEqual(ALL);
   });
 
-  test('none at all leaves Company and Actions, and an unknown name is ignored', async () => {
+  test('none at all leaves Company and Actions, and an unknown name is ignored (rule 21.15)', async () => {
     const { ana } = people;
     await addPipeline(ana);
     await choose(ana, '/dashboard', []);
@@ -438,7 +438,7 @@ describe('columns', () => {
       ]);
   });
 
-  test('of a view are in its address, and the choice there leaves the own one as it is', async () => {
+  test('of a view are in its address, and the choice there leaves the own one as it is (rule 21.16)', async () => {
     const { ana } = people;
     await addPipeline(ana, { fundingRound: 'Seed' });
     const { to } = await saved(ana, 'Seed', '/dashboard?round=Seed');

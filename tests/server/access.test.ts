@@ -69,7 +69,7 @@ function statusOf(row: Row, expected: Expected, moved: number): number {
     : expected;
 }
 
-test('every route is in the table', () => {
+test('every route is in the table (rule 2.10)', () => {
   expect([...new Set(TABLE.map(({ route }) => route))].sort()).toEqual([...files].sort());
   const posting = TABLE.filter((row) => !isRead(row)).map(({ route }) => route);
   for (const [file, { action }] of Object.entries(modules)) {
@@ -78,7 +78,7 @@ test('every route is in the table', () => {
   }
 });
 
-describe.each(TABLE)('$route: $method $path', (row) => {
+describe.each(TABLE)('$route: $method $path (rule 2.5)', (row) => {
   test.each(kindsOf(row))('as $kind', async ({ address, moved }) => {
     const found: Record<string, unknown> = {};
     const wanted: Record<string, unknown> = {};
@@ -117,7 +117,7 @@ function expectedForToken(row: Row, actor: Actor, kind: TokenKind): Expected {
   return kind === 'read' && !isRead(row) ? 403 : person;
 }
 
-describe.each(TABLE)('with an API token: $route: $method $path', (row) => {
+describe.each(TABLE)('with an API token: $route: $method $path (rule 11.28)', (row) => {
   test.each(kindsOf(row))('as $kind', async ({ address, moved }) => {
     const found: Record<string, unknown> = {};
     const wanted: Record<string, unknown> = {};
@@ -150,7 +150,7 @@ describe.each(TABLE)('with an API token: $route: $method $path', (row) => {
   });
 });
 
-test('a token that is sent decides, whatever session is sent with it', async () => {
+test('a token that is sent decides, whatever session is sent with it (rule 11.29)', async () => {
   const ask = (token: string) =>
     server.ask('GET', '/api/pipelines', {
       cookie: server.cookies.admin,
@@ -188,7 +188,7 @@ test('no token is in the log', async () => {
   expect(server.log()).not.toMatch(/dp_[\w-]{43}/);
 });
 
-describe('an API address refuses the methods that the table does not list, and names those it does', () => {
+describe('an API address refuses the methods that the table does not list, and names those it does (rule 11.25)', () => {
   const addresses = [
     ...new Set(
       TABLE.filter((row) => isApi(row) && row.route !== 'api.$').map(({ route }) => route),
@@ -217,14 +217,14 @@ test('a page without an action is 405 with Allow, and no error of ours', async (
     });
 });
 
-describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there', () => {
+describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there (rule 2.2)', () => {
   const hidden = TABLE.filter(
     (row) =>
       /\/\{(deal|columns|preview|imported)\}/.test(row.path) && !row.route.startsWith('api.admin'),
   );
   const missing = '999999999';
   test.each(hidden.flatMap((row) => kindsOf(row).map((kind) => ({ ...row, ...kind }))))(
-    '$method $path as $kind',
+    '$method $path as $kind (rule 16.57)',
     async ({ address, ...row }) => {
       const { path, ...body } = filled(server, row);
       const id = /\d+/.exec(path)![0];

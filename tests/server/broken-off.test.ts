@@ -66,7 +66,7 @@ async function logIn(): Promise<string> {
 const send = ({ method, path, headers, body }: Sent) =>
   server.newConnection()(method, path, { headers, body });
 
-describe('whoever leaves again and again at each stage still gets an answer', () => {
+describe('whoever leaves again and again at each stage still gets an answer (rule 12.35)', () => {
   test.each(WRITES.filter((row) => !isImport(row)))('$method $path', async (row) => {
     const sent = sentOf(row, await logIn());
     for (const stage of STAGES)
@@ -91,7 +91,7 @@ describe('whoever leaves again and again at each stage still gets an answer', ()
   );
 });
 
-test('an upload that is broken off while pages wait before it keeps no place', async () => {
+test('an upload that is broken off while pages wait before it keeps no place (rule 12.35)', async () => {
   const row = WRITES.find(({ route }) => route === 'import')!;
   const [cookie] = await addAdmins(server, 1);
   for (let round = 0; round < 10; round++) {
@@ -104,7 +104,7 @@ test('an upload that is broken off while pages wait before it keeps no place', a
   await expect.poll(answer, WAIT).toBe(302);
 }, 120_000);
 
-test('then all places for imports can be taken, and again once their clients have left', async () => {
+test('then all places for imports can be taken, and again once their clients have left (rule 12.35)', async () => {
   const row = WRITES.find(({ route }) => route === 'api.pipelines_.import')!;
   const cookies = await addAdmins(server, 2 * IMPORT_PLACES + 1);
   const last = async () => (await send(sentOf(row, cookies.at(-1)!))).status;
@@ -141,7 +141,7 @@ test('a refused upload of 11 MB gets its sentence, whatever it is refused for', 
   for (const upload of uploads) upload.destroy();
 });
 
-test('two exports that wait behind each other on one connection end with it', async () => {
+test('two exports that wait behind each other on one connection end with it (rule 12.35)', async () => {
   addLongDeals(server);
   const cookie = importers[0]!;
   const path = '/api/pipelines';

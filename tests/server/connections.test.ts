@@ -25,7 +25,7 @@ function open(count: number, request = ''): void {
 }
 const stillOpen = () => opened.filter(({ destroyed, connecting }) => !destroyed && !connecting);
 
-test('1,000 silent connections keep nobody out, also of their own address', async () => {
+test('1,000 silent connections keep nobody out, also of their own address (rule 12.36)', async () => {
   const cookie = server.cookies.owner;
   const known = server.newConnection();
   expect((await known('GET', '/dashboard', { cookie })).status).toBe(200);
@@ -40,7 +40,7 @@ test('1,000 silent connections keep nobody out, also of their own address', asyn
   expect((await known('GET', '/dashboard', { cookie })).status).toBe(200);
 });
 
-test('an office of 200 people with 6 connections each works at one address', async () => {
+test('an office of 200 people with 6 connections each works at one address (rule 12.36)', async () => {
   const { port, cookies } = server;
   const head = `Host: 127.0.0.1:${port}\r\nCookie: ${cookies.owner}\r\n\r\n`;
   for (let people = 0; people < 200; people += 10) {
@@ -53,7 +53,7 @@ test('an office of 200 people with 6 connections each works at one address', asy
   await expect.poll(() => stillOpen().length).toBe(1_200 + MAX_ANONYMOUS);
 }, 60_000);
 
-test('two Host headers are 400', async () => {
+test('two Host headers are 400 (rule 12.36)', async () => {
   const { text } = await server.raw(
     'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
   );

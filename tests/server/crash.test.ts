@@ -128,7 +128,7 @@ const unlessAsserted = (error: unknown) => {
 const someTime = () => pause(300 + Math.random() * (ROUNDS > 10 ? 2_000 : 500));
 
 test(
-  `kill -9 in ${ROUNDS} rounds loses nothing that was answered, and the history tells each change`,
+  `kill -9 in ${ROUNDS} rounds loses nothing that was answered, and the history tells each change (rule 12.33)`,
   async () => {
     const ready: number[] = [];
     let lost = 0;

@@ -112,7 +112,7 @@ describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () 
     expect(kinds).toBeGreaterThan(400);
   });
 
-  test('but the one click of a mail program ends its mails, as a form of either kind', async () => {
+  test('but the one click of a mail program ends its mails, as a form of either kind (rule 20.15)', async () => {
     const isOn = () =>
       server.sql
         .prepare('select count(*) from preferences where review_mail_since is not null')

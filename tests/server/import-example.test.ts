@@ -22,7 +22,7 @@ async function run(lines: string[], ...options: string[]) {
   );
 }
 
-test('the example client imports a spreadsheet in one request', async () => {
+test('the example client imports a spreadsheet in one request (rule 16.74)', async () => {
   const lines = ['Company,Founders,Tags', '"Ibex, & Co",Noor Haddaway,"AI,DX"', '森の会社,,'];
   expect((await run(lines, '--try')).stdout).toContain('2 new, 0 changed');
   const { stdout } = await run(lines);

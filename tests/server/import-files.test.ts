@@ -116,7 +116,7 @@ function watch() {
 }
 
 test(
-  `${COUNT.toLocaleString('en')} damaged files end as columns or as one sentence: hostile files hold up nobody and leave nothing behind`,
+  `${COUNT.toLocaleString('en')} damaged files end as columns or as one sentence: hostile files hold up nobody and leave nothing behind (rule 16.11)`,
   { timeout: 120_000 + COUNT * 2_000 },
   async () => {
     const pid = server.pid();
@@ -173,7 +173,7 @@ test(
   },
 );
 
-test('the process that reads a file ends with the server, however that ends', async () => {
+test('the process that reads a file ends with the server, however that ends (rule 16.13)', async () => {
   const own = await startPeopledServer();
   try {
     for (const end of [own.restart, own.kill]) {

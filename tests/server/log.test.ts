@@ -194,7 +194,7 @@ test('no password, cookie or key is in the log, nor what was typed', async () =>
   connection.close();
 });
 
-describe('the key of a password link is in no line, however its address is spelled', () => {
+describe('the key of a password link is in no line, however its address is spelled (rule 12.22)', () => {
   const key = randomBytes(32).toString('base64url');
   const encoded = [...key]
     .map((sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
@@ -245,7 +245,7 @@ describe('an error of our own', () => {
     '/pipeline/{id}/evaluation',
     '/pipeline/{id}/evaluation.data',
     '/api/pipelines/{id}/evaluation',
-  ])('%s says the id that the log has, and nothing of what broke', async (path) => {
+  ])('%s says the id that the log has, and nothing of what broke (rule 12.15)', async (path) => {
     const answer = await server.ask('GET', path.replace('{id}', String(id)), { cookie });
     expect(answer.status).toBe(500);
     expect(answer.text).toContain(idOf(answer));
@@ -269,7 +269,7 @@ describe('an error of our own', () => {
     expect(server.log()).not.toContain('Told in confidence');
   });
 
-  test('an admin finds it on the System page, and what there is besides', async () => {
+  test('an admin finds it on the System page, and what there is besides (rule 9.19)', async () => {
     const broken = await server.ask('GET', `/pipeline/${id}/evaluation`, { cookie });
     connection.exec('alter table moved rename to evaluations');
     expect((await server.ask('GET', `/pipeline/${id}/evaluation`, { cookie })).status).toBe(200);
@@ -288,7 +288,7 @@ describe('an error of our own', () => {
   });
 });
 
-test('300 spellings of an address are one route, and hide no other from the System page', async () => {
+test('300 spellings of an address are one route, and hide no other from the System page (rule 9.20)', async () => {
   const SPELLED = 'dashboard';
   for (let n = 0; n < 300; n++) {
     const path = [...SPELLED].map((sign, i) => (n & (1 << i) ? sign.toUpperCase() : sign)).join('');

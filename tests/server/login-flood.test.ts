@@ -90,24 +90,33 @@ async function loginTimes(flood: Promise<unknown>): Promise<number[]> {
 test.each([
   ['100 sign-ups', '/api/auth/signup'],
   ['100 changes of a password at /account', '/account'],
-])('%s at once leave logins below a second', { timeout: 180_000 }, async (what, path) => {
-  const password = 'a-password-of-2026';
-  const changed = { intent: 'password', current: password, password, confirmPassword: password };
-  const post = (n: number) =>
-    path === '/account'
-      ? server.ask('POST', path, { cookie: server.cookies.owner, form: changed })
-      : server.ask('POST', path, {
-          json: { email: `burst${n}@demo.example`, password, firstName: 'New', lastName: 'Person' },
-          headers: { 'X-Forwarded-For': '203.0.113.10' },
-        });
-  const flood = Promise.all(Array.from({ length: 100 }, (_, n) => post(n)));
-  const times = await loginTimes(flood);
-  const median = times[times.length >> 1]!;
-  console.log(
-    `${what}: ${times.length} logins, median ${median.toFixed(0)} ms, ` +
-      `longest ${times.at(-1)!.toFixed(0)} ms`,
-  );
-  for (const { status } of await flood) expect([201, 302, 400, 409, 429, 503]).toContain(status);
-  expect(median).toBeLessThan(1_000);
-  expect(times.at(-1)!).toBeLessThan(4_000);
-});
+])(
+  '%s at once leave logins below a second (rule 1.34)',
+  { timeout: 180_000 },
+  async (what, path) => {
+    const password = 'a-password-of-2026';
+    const changed = { intent: 'password', current: password, password, confirmPassword: password };
+    const post = (n: number) =>
+      path === '/account'
+        ? server.ask('POST', path, { cookie: server.cookies.owner, form: changed })
+        : server.ask('POST', path, {
+            json: {
+              email: `burst${n}@demo.example`,
+              password,
+              firstName: 'New',
+              lastName: 'Person',
+            },
+            headers: { 'X-Forwarded-For': '203.0.113.10' },
+          });
+    const flood = Promise.all(Array.from({ length: 100 }, (_, n) => post(n)));
+    const times = await loginTimes(flood);
+    const median = times[times.length >> 1]!;
+    console.log(
+      `${what}: ${times.length} logins, median ${median.toFixed(0)} ms, ` +
+        `longest ${times.at(-1)!.toFixed(0)} ms`,
+    );
+    for (const { status } of await flood) expect([201, 302, 400, 409, 429, 503]).toContain(status);
+    expect(median).toBeLessThan(1_000);
+    expect(times.at(-1)!).toBeLessThan(4_000);
+  },
+);

@@ -68,7 +68,7 @@ async function until(holds: () => boolean | Promise<boolean>, patience = 15_000)
 }
 
 describe('npm run account', () => {
-  test('creates, lists, promotes, disables and resets, while the server runs', async () => {
+  test('creates, lists, promotes, disables and resets, while the server runs (rules 1.24 and 1.40)', async () => {
     const created = await command('account', [
       'create',
       'new@fund.example',
@@ -116,7 +116,7 @@ describe('npm run account', () => {
     expect((await server.ask('GET', '/admin', { cookie: again })).status).toBe(401);
   });
 
-  test('says in one line what it refuses', async () => {
+  test('says in one line what it refuses (rule 2.9)', async () => {
     expect(await command('account', ['create', ADMIN.email])).toEqual({
       code: 1,
       out: '',

@@ -28,7 +28,7 @@ test('every answer has its own nonce, in its header and in every script', async 
   expect(new Set(pages).size, 'the same page otherwise').toBe(1);
 });
 
-test('a change shows at once: in the list, in the figures and in the look', async () => {
+test('a change shows at once: in the list, in the figures and in the look (rule 12.12)', async () => {
   await dashboard();
   const json = { companyName: 'Gantrywell', evaluationScore: 7, industries: ['Fintech'] };
   const created = await server.ask('POST', '/api/pipelines', { cookie, json });
@@ -64,7 +64,7 @@ test('a session in use goes on, by pages and by what scripts load of them', asyn
   }
 });
 
-test('after a logout the page answers 401', async () => {
+test('after a logout the page answers 401 (rule 12.12)', async () => {
   await dashboard();
   await server.ask('POST', '/api/auth/logout', { cookie });
   expect((await dashboard()).status).toBe(401);

@@ -13,7 +13,7 @@ afterEach(async () => {
 const rowsOf = (count: number, name: string) =>
   `Company,CEO\n${Array.from({ length: count }, (_, n) => `${name} ${n},Ceo ${n}`).join('\n')}\n`;
 
-test('many writes while 2,000 rows are imported: all are taken, none is "busy"', async () => {
+test('many writes while 2,000 rows are imported: all are taken, none is "busy" (rule 12.34)', async () => {
   server = await startServer();
   const cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
   const statuses: number[] = [];
@@ -38,7 +38,7 @@ test('many writes while 2,000 rows are imported: all are taken, none is "busy"',
 const SENT_LATER = '{"companyName":"Sent later"}';
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s finishes what runs and ends with 0',
+  '%s finishes what runs and ends with 0 (rule 12.33)',
   async (signal) => {
     server = await startServer();
     const cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
@@ -65,7 +65,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a start at a port that is taken says why once, and ends with 1', async () => {
+test('a start at a port that is taken says why once, and ends with 1 (rule 12.33)', async () => {
   const port = await freePort();
   const taken = createServer().listen(port, '127.0.0.1');
   const child = spawn(process.execPath, ['scripts/start.mjs'], {

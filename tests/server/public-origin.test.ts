@@ -35,7 +35,7 @@ const PROXIES: Record<string, string>[] = [
   { Host: 'app:3000', 'X-Forwarded-Host': 'a.example, b.example:81', 'X-Forwarded-Proto': 'http' },
 ];
 
-test('what it prints at the start is the address for browsers', () => {
+test('what it prints at the start is the address for browsers (rule 12.32)', () => {
   expect(server.log()).toContain(`Deal Pipeline is at ${APP_URL}\n`);
   expect(server.log()).toMatch(/Listening on http:\/\/localhost:\d+\n/);
 });

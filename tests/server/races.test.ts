@@ -45,7 +45,7 @@ const count = (from: string, ...values: unknown[]) =>
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 const location = ({ headers }: Answer) => headers.location;
 
-test('one form sent twenty times at once makes one deal', async () => {
+test('one form sent twenty times at once makes one deal (rule 3.21)', async () => {
   const form = { submission: crypto.randomUUID(), companyName: 'Steadwick' };
   const answers = await Promise.all(
     TWENTY.map(() => server.ask('POST', '/pipeline/new', { cookie: server.cookies.owner, form })),

@@ -48,7 +48,7 @@ const STATES = [
   },
 ];
 
-describe.each(STATES)('while $state', ({ begin, end, refusal }) => {
+describe.each(STATES)('while $state (rule 1.42)', ({ begin, end, refusal }) => {
   beforeAll(begin);
   afterAll(end);
 
@@ -59,7 +59,7 @@ describe.each(STATES)('while $state', ({ begin, end, refusal }) => {
     expect(status).toBe(refusal);
   });
 
-  test.each(READS)('GET $path is answered as ever, at once', async (row) => {
+  test.each(READS)('GET $path is answered as ever, at once (rule 19.17)', async (row) => {
     const path = paths.get(row)!;
     const isApi = path.startsWith('/api/');
     // A download is no data request.

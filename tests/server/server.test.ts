@@ -280,7 +280,7 @@ describe('writes come from our own pages, or from callers that are no browser', 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-describe('over 1 MB is 413, on pages over 256 KB', () => {
+describe('over 1 MB is 413, on pages over 256 KB (rule 11.26)', () => {
   test('announced, it is refused before it is read; 1 MB passes', async () => {
     await refused(
       ask('POST', '/api/x', { ...JSON_TYPE, 'Content-Length': '1000001' }, 'x'.repeat(1_000_001)),

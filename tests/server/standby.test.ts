@@ -102,7 +102,7 @@ async function destroy({ server, copy }: { server: RunningServer; copy: Litestre
 }
 
 test.each(SIZES)(
-  'of a machine that dies while people write, at most a second is lost (with %i deals)',
+  'of a machine that dies while people write, at most a second is lost (with %i deals) (rules 22.1 and 22.2)',
   async (deals) => {
     const { server, copy, cookie, account } = await startWithStandby(deals);
     copy.follow(server.database);

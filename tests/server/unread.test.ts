@@ -98,7 +98,7 @@ describe('nothing is begun or left open for', () => {
   });
 });
 
-test('a third export at once is 429, as a list, as a workbook and on a page', async () => {
+test('a third export at once is 429, as a list, as a workbook and on a page (rule 12.23)', async () => {
   const [cookie, other] = [admins[1]!, admins[2]!];
   const statusOfList = async () => (await read('/api/pipelines', cookie)).status;
   const unread = ['/api/pipelines', '/api/pipelines'].map((path) =>
@@ -126,7 +126,7 @@ test('a long answer has no .data address, where all of it would be in memory', a
   }
 });
 
-describe('stalled readers take little memory, hold up nobody and are closed', () => {
+describe('stalled readers take little memory, hold up nobody and are closed (rule 12.23)', () => {
   test.each(ROUNDS)(`${READERS} of %s`, { timeout: 180_000 }, async (...paths) => {
     await settle();
     const idle = memoryOf(server.pid());

@@ -17,7 +17,7 @@ const score = (evaluationScore: number) =>
   server.ask('PUT', `/api/pipelines/${deal}`, { cookie: cookie(), json: { evaluationScore } });
 const MESSAGE = `Too many requests: at most ${LIMIT} writes a minute.`;
 
-test('the API answers 429 with Retry-After and writes nothing', async () => {
+test('the API answers 429 with Retry-After and writes nothing (rule 12.24)', async () => {
   const before = server.fingerprint();
   const { status, headers, text } = await score(6);
   expect(status).toBe(429);
@@ -28,7 +28,7 @@ test('the API answers 429 with Retry-After and writes nothing', async () => {
   expect(server.fingerprint()).toBe(before);
 });
 
-test('a page keeps what was typed and sends it again', async () => {
+test('a page keeps what was typed and sends it again (rule 12.24)', async () => {
   const form = { companyName: 'Typed <b> & "kept"', comments: 'Two\nlines' };
   const sent = await server.ask('POST', '/pipeline/new?draft=7', { cookie: cookie(), form });
   expect([sent.status, sent.headers['retry-after']]).toEqual([429, '60']);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '~/web/address.server';
 
-describe('IPv6 addresses are read as addresses', () => {
+describe('IPv6 addresses are read as addresses (rule 1.32)', () => {
   test.each([
     '2001:db8:0:1::1',
     '2001:db8::1:0:0:0:1',

@@ -13,7 +13,7 @@ const locale = (cookie?: string, language?: string) =>
     }),
   );
 
-describe('where the viewer is', () => {
+describe('where the viewer is (rule 14.1)', () => {
   test.each([
     ['tz=Europe/Berlin', 'de-DE,de;q=0.9', { language: 'de-DE', timeZone: 'Europe/Berlin' }],
     [

@@ -57,7 +57,7 @@ const newSession = async (user: { id: string }, cookie?: string) =>
   (await startSession(cookie ? asks(cookie) : asks(''), user)).split(';', 1)[0]!;
 
 describe('the cookie holds a random session id alone', () => {
-  test('HttpOnly, SameSite=Lax, Path=/, fourteen days, not Secure on http', async () => {
+  test('HttpOnly, SameSite=Lax, Path=/, fourteen days, not Secure on http (rule 1.17)', async () => {
     const set = await startSession(asks(''), people.ana);
     expect(set.split('; ').slice(1).sort()).toEqual([
       'HttpOnly',
@@ -68,7 +68,7 @@ describe('the cookie holds a random session id alone', () => {
     expect(SESSION_SECONDS).toBe(14 * 24 * 3600);
   });
 
-  test('everything else is in the table, which holds a hash of the id and not the id', async () => {
+  test('everything else is in the table, which holds a hash of the id and not the id (rule 1.17)', async () => {
     const cookie = await newSession(people.ana);
     const id = idIn(cookie);
     expect(Buffer.from(id, 'base64url')).toHaveLength(32);
@@ -120,7 +120,7 @@ describe('the cookie holds a random session id alone', () => {
 });
 
 describe('logging in issues a new id', () => {
-  test('the session that was there ends, and the id that the client sent is never kept', async () => {
+  test('the session that was there ends, and the id that the client sent is never kept (rule 1.19)', async () => {
     const before = await newSession(people.ben);
     const answer = await call(login, 'POST', '/login', {
       form: { email: people.ana.email, password: people.ana.plainPassword },
@@ -160,12 +160,12 @@ describe('logging in issues a new id', () => {
   });
 });
 
-describe('logout ends the session on the server', () => {
+describe('logout ends the session on the server (rule 1.20)', () => {
   test.each([
     [{}, '/login'],
     [{ from: 'admin' }, '/'],
     [{ from: 'https://evil.com' }, '/login'],
-  ])('form %j: leads to %s and says so', async (form, location) => {
+  ])('form %j: leads to %s and says so (rule 1.22)', async (form, location) => {
     const cookie = await newSession(people.ana);
     const answer = await call(logout, 'POST', '/logout', { form, headers: { Cookie: cookie } });
     expect([answer.status, answer.headers.get('Location'), cookieOf(answer, 'session')]).toEqual([
@@ -184,7 +184,7 @@ describe('logout ends the session on the server', () => {
     expect([await who(cookie), await rowOf(cookie)]).toEqual([undefined, undefined]);
   });
 
-  test('API', async () => {
+  test('API (rule 11.5)', async () => {
     const cookie = await newSession(people.ana);
     const answer = await call(apiLogout, 'POST', '/api/auth/logout', {
       headers: { Cookie: cookie },
@@ -196,7 +196,7 @@ describe('logout ends the session on the server', () => {
     ).toBe(200);
   });
 
-  test('a GET ends nothing', async () => {
+  test('a GET ends nothing (rule 11.5)', async () => {
     const cookie = await newSession(people.ana);
     expect(
       (await call(logout, 'GET', '/logout', { headers: { Cookie: cookie } })).headers.get(
@@ -211,7 +211,7 @@ describe('logout ends the session on the server', () => {
 });
 
 describe('14 days rolling', () => {
-  test('a session that was not used for fourteen days has ended', async () => {
+  test('a session that was not used for fourteen days has ended (rule 1.18)', async () => {
     const cookie = await newSession(people.ana);
     const { expire } = (await rowOf(cookie))!;
     vi.useFakeTimers({ now: expire.getTime() - 1, toFake: ['Date'] });
@@ -238,7 +238,7 @@ describe('14 days rolling', () => {
     expect(await renewedSession(asks(cookie))).toBeDefined();
   });
 
-  test('in use, it outlives fourteen days', async () => {
+  test('in use, it outlives fourteen days (rule 1.18)', async () => {
     const cookie = await newSession(people.ana);
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     for (let day = 0; day < 4; day++) {
@@ -261,7 +261,7 @@ describe('14 days rolling', () => {
     expect(expire.getTime()).toBeGreaterThanOrEqual(started + SESSION_SECONDS * 1000);
   });
 
-  test('it is not renewed on a full disk, and goes on', async () => {
+  test('it is not renewed on a full disk, and goes on (rule 1.42)', async () => {
     const cookie = await newSession(people.ana);
     const { expire } = (await rowOf(cookie))!;
     vi.useFakeTimers({ now: expire.getTime() - HOUR, toFake: ['Date'] });
@@ -280,7 +280,7 @@ describe('14 days rolling', () => {
     expect(await renewedSession(asks(cookie))).toBeDefined();
   });
 
-  test('it is not renewed while anything else is being written, and does not wait', async () => {
+  test('it is not renewed while anything else is being written, and does not wait (rule 1.42)', async () => {
     const cookie = await newSession(people.ana);
     const { expire } = (await rowOf(cookie))!;
     vi.useFakeTimers({ now: expire.getTime() - HOUR, toFake: ['Date'] });
@@ -309,7 +309,7 @@ describe('the account counts as it stands now', () => {
   const change = (id: string, values: Partial<typeof users.$inferInsert>) =>
     transaction(async (tx) => tx.update(users).set(values).where(eq(users.id, id)));
 
-  test('a new role is seen at the next request', async () => {
+  test('a new role is seen at the next request (rule 1.21)', async () => {
     const cookie = await newSession(people.chiara);
     await thrownBy(requireStaff(asks(cookie)));
     await change(people.chiara.id, { role: 'manager' });
@@ -332,7 +332,7 @@ describe('the account counts as it stands now', () => {
     },
   );
 
-  test('deleting the account ends its sessions', async () => {
+  test('deleting the account ends its sessions (rule 1.20)', async () => {
     const cookie = await newSession(people.nameless);
     await transaction(async (tx) => tx.delete(users).where(eq(users.id, people.nameless.id)));
     expect([await who(cookie), await rowOf(cookie)]).toEqual([undefined, undefined]);
@@ -340,7 +340,7 @@ describe('the account counts as it stands now', () => {
 });
 
 describe('who is let in', () => {
-  test("signed out on a page: 401, the toast's text, and where it moves on to", async () => {
+  test("signed out on a page: 401, the toast's text, and where it moves on to (rule 12.3)", async () => {
     const answer = await thrownBy(requireUser(request('GET', '/pipeline/7/edit?x=1&y=/z')));
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({
@@ -350,7 +350,7 @@ describe('who is let in', () => {
     expect(LOGGED_OUT).toBe('Unauthorized: You are logged out. Logging in again...');
   });
 
-  test('the admin area for a user: 403 with its text; signed out: 401', async () => {
+  test('the admin area for a user: 403 with its text; signed out: 401 (rules 2.6 and 12.5)', async () => {
     const refused = await thrownBy(requireStaff(request('GET', '/admin', { as: people.ana })));
     expect(refused.status).toBe(403);
     expect(await refused.json()).toEqual({
@@ -377,7 +377,7 @@ describe('who is let in', () => {
 });
 
 describe('the message for the next page is shown once', () => {
-  test('it is there, and the answer takes it away', async () => {
+  test('it is there, and the answer takes it away (rule 12.9)', async () => {
     const cookie = cookieOf(
       await redirectWithToast('/dashboard', makeToast('Success', 'Done')),
       'toast',

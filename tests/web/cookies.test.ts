@@ -27,7 +27,7 @@ describe('a signed cookie', () => {
     expect(await cookie.clear()).toMatch(/^note=; Max-Age=0; Path=\/; /);
   });
 
-  test('takes no value that was made for another, nor a changed one', async () => {
+  test('takes no value that was made for another, nor a changed one (rule 1.33)', async () => {
     const { signedCookie } = await load();
     const [one, other] = [signedCookie('one', text), signedCookie('other', text)];
     const value = pairOf(await one.write('secret')).slice('one='.length);

@@ -52,7 +52,7 @@ test('the three hundred and first login of one account in a minute is 429', asyn
   expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
 });
 
-test('the eleventh change of name in a minute is 429', async () => {
+test('the eleventh change of name in a minute is 429 (rule 12.24)', async () => {
   const account = newAccount();
   const form = { action: '/account', fields: [['firstName', 'Ana']] as [string, string][] };
   for (let i = 0; i < 10; i++) await countName(account, form);

@@ -9,7 +9,7 @@ const asks = (from?: string) =>
     `http://localhost:3000/pipeline/7/edit${from === undefined ? '' : `?${new URLSearchParams({ from })}`}`,
   );
 
-describe('the list that a deal leads back to', () => {
+describe('the list that a deal leads back to (rule 3.26)', () => {
   test.each([
     ['ana', '/dashboard?sort=oldest', '/dashboard?sort=oldest#deal-7', '#'],
     ['ana', '/admin/pipelines', '/dashboard', '#'],

@@ -87,7 +87,7 @@ const HARMLESS_LOOKING = [
   '/%00',
 ];
 
-describe('safePath keeps same-origin paths only', () => {
+describe('safePath keeps same-origin paths only (rule 12.4)', () => {
   test.each(HOSTILE)('refuses %j', (to) => {
     expect(safePath(to)).toBeUndefined();
   });
@@ -156,7 +156,7 @@ function posted(body: BodyInit, type?: string): Request {
   return sent;
 }
 
-describe('a body that is not UTF-8 is 400', () => {
+describe('a body that is not UTF-8 is 400 (rule 11.33)', () => {
   const JSON_TYPE = 'application/json';
   const FORM_TYPE = 'application/x-www-form-urlencoded';
   const around = (begin: string, bytes: number[], end: string) =>
@@ -305,7 +305,7 @@ describe('readJson', () => {
     expect(await readJson(new Request('http://localhost:3000/x', init), z.string())).toBe('森大地');
   });
 
-  test('a schema that refuses is 400 Validation Error with path and message', async () => {
+  test('a schema that refuses is 400 Validation Error with path and message (rule 11.23)', async () => {
     const answer = await thrownBy(
       readJson(
         posted('{"a":{"b":[1,"x"]}}', 'application/json'),

@@ -37,7 +37,7 @@ async function ask(path: string): Promise<{ here: Socket; there: Socket }> {
   return { here, there };
 }
 
-test('a client that takes nothing is cut off, whatever else it sends', async () => {
+test('a client that takes nothing is cut off, whatever else it sends (rule 12.23)', async () => {
   const { here, there } = await ask('/many');
   const asking = setInterval(() => here.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n'), 50);
   await once(there, 'close');

@@ -24,7 +24,7 @@ const logIn = (email: string, password: string, from: string, cookie = '') =>
 const wrong = (email: string, from: string) => logIn(email, 'not this one', from);
 
 describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
-  test('the eleventh wrong password for one account from one address is 429 with Retry-After, a minute later it is not', async () => {
+  test('the eleventh wrong password for one account from one address is 429 with Retry-After, a minute later it is not (rule 1.28)', async () => {
     const from = address();
     for (let i = 0; i < 10; i++) expect((await wrong(people.ana.email, from)).status).toBe(401);
     const refused = await wrong(people.ana.email.toUpperCase(), from);
@@ -35,7 +35,7 @@ describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
     expect((await logIn(people.ana.email, people.ana.plainPassword, from)).status).toBe(200);
   });
 
-  test('from ever new addresses it is ten a minute for one account, and fifty an hour', async () => {
+  test('from ever new addresses it is ten a minute for one account, and fifty an hour (rule 1.28)', async () => {
     const { ben } = people;
     const start = Date.now();
     let from = 0;
@@ -66,7 +66,7 @@ describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
     expect((await logIn(chiara.email, chiara.plainPassword, from)).status).toBe(200);
   });
 
-  test('a 503 is no failed try', async () => {
+  test('a 503 is no failed try (rule 1.28)', async () => {
     const { nameless } = people;
     const spy = vi.spyOn(Piscina.prototype, 'queueSize', 'get').mockReturnValue(1_000);
     const from = address();
@@ -75,7 +75,7 @@ describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
     expect((await logIn(nameless.email, nameless.plainPassword, from)).status).toBe(200);
   });
 
-  test('one address that tries many accounts is refused after thirty failures', async () => {
+  test('one address that tries many accounts is refused after thirty failures (rule 1.28)', async () => {
     const from = address();
     for (let i = 0; i < 30; i++)
       expect((await wrong(`nobody${i}@demo.example`, from)).status).toBe(401);
@@ -90,7 +90,7 @@ describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
       );
   });
 
-  test('an attack from everywhere, or from the same address, does not keep out the browser that has logged in before', async () => {
+  test('an attack from everywhere, or from the same address, does not keep out the browser that has logged in before (rule 1.28)', async () => {
     const { daichi } = people;
     const home = address();
     const before = await logIn(daichi.email, daichi.plainPassword, home);
@@ -105,7 +105,7 @@ describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
     ).toBe(429);
   });
 
-  test('such a browser has ten tries a minute of its own', async () => {
+  test('such a browser has ten tries a minute of its own (rule 1.28)', async () => {
     const { chiara } = people;
     const device = async () =>
       cookieOf(await logIn(chiara.email, chiara.plainPassword, address()), 'device')!;
@@ -117,7 +117,7 @@ describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
     expect((await logIn(chiara.email, chiara.plainPassword, address())).status).toBe(200);
   });
 
-  test('the current password at /account is guessed ten times a minute in one session', async () => {
+  test('the current password at /account is guessed ten times a minute in one session (rule 1.28)', async () => {
     const { tomas } = people;
     const change = (current: string, as = tomas as { cookie: string }) =>
       call(accountPage, 'POST', '/account', {
@@ -140,14 +140,14 @@ describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
     expect((await change(tomas.plainPassword, { cookie: elsewhere })).status).toBe(302);
   });
 
-  test('a whole IPv6 /64 counts as one address', async () => {
+  test('a whole IPv6 /64 counts as one address (rule 1.32)', async () => {
     for (let i = 0; i < 30; i++) await wrong(`six${i}@demo.example`, `2001:db8:1:2::${i}`);
     expect((await wrong('six30@demo.example', '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await wrong('six31@demo.example', '2001:DB8:1:2::9')).status).toBe(429);
     expect((await wrong('six31@demo.example', '2001:db8:1:3::1')).status).toBe(401);
   });
 
-  test('compressed and expanded forms of one IPv6 address are one address', async () => {
+  test('compressed and expanded forms of one IPv6 address are one address (rule 1.32)', async () => {
     const forms = ['2001:db8::7:0:0:0:1', '2001:db8:0:7::1', '2001:0db8:0:7:0:0:0:1'];
     for (let i = 0; i < 30; i++)
       expect((await wrong(`form${i}@demo.example`, forms[i % 3]!)).status).toBe(401);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const asks = (cookie: string) => request('GET', '/', { headers: { Cookie: cookie } });
 
-describe('a cookie that another host of the domain has tossed', () => {
+describe('a cookie that another host of the domain has tossed (rule 1.33)', () => {
   test('stores no form of a logged-out victim for the attacker, whatever it was signed for', async () => {
     const { ana } = people;
     const answer = await call(login, 'POST', '/login', {
@@ -42,7 +42,7 @@ describe('a cookie that another host of the domain has tossed', () => {
     expect(await db.$count(drafts), 'of a browser that did log in').toBe(1);
   });
 
-  test('sets no theme, density or time zone', async () => {
+  test('sets no theme, density or time zone (rule 12.26)', async () => {
     const answer = await call(settings, 'POST', '/settings', {
       form: { theme: 'dark', density: 'compact', shortcuts: 'off' },
     });

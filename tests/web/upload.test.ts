@@ -39,16 +39,19 @@ async function refusedBy(work: () => Promise<unknown>) {
 }
 
 describe('an upload', () => {
-  test.each(['Deals.xlsx', 'Größe 東京.csv', 'a "b".csv'])('of the file %s', async (name) => {
-    const data = new FormData();
-    data.set('file', new File([new Uint8Array([0, 1, 255])], name));
-    data.set('cells', ' ');
-    const request = new Request(ADDRESS, { method: 'POST', body: data });
-    const file = await readUpload(request);
-    expect(file).toEqual({ name, bytes: new Uint8Array([0, 1, 255]) });
-  });
+  test.each(['Deals.xlsx', 'Größe 東京.csv', 'a "b".csv'])(
+    'of the file %s (rule 16.1)',
+    async (name) => {
+      const data = new FormData();
+      data.set('file', new File([new Uint8Array([0, 1, 255])], name));
+      data.set('cells', ' ');
+      const request = new Request(ADDRESS, { method: 'POST', body: data });
+      const file = await readUpload(request);
+      expect(file).toEqual({ name, bytes: new Uint8Array([0, 1, 255]) });
+    },
+  );
 
-  test('of pasted cells, as a browser sends them beside no file', async () => {
+  test('of pasted cells, as a browser sends them beside no file (rule 16.1)', async () => {
     const data = new FormData();
     data.set('file', new File([], ''));
     data.set('cells', 'Company\tStage\r\nŁódź €\tSeed');
@@ -56,7 +59,7 @@ describe('an upload', () => {
     expect(await readUpload(request)).toEqual({ cells: 'Company\tStage\r\nŁódź €\tSeed' });
   });
 
-  test('of a file and cells is 400, and the cells come back', async () => {
+  test('of a file and cells is 400, and the cells come back (rule 16.1)', async () => {
     const both: Fields = [
       ['name="cells"', 'Acme\tSeed'],
       ['name="file"; filename="a.csv"', 'x'],
@@ -72,7 +75,7 @@ describe('an upload', () => {
   test.each([
     ['text/csv', 'Import.csv'],
     ['text/tab-separated-values; charset=utf-8', 'Import.tsv'],
-  ])('of a body that is %s', async (type, name) => {
+  ])('of a body that is %s (rule 16.2)', async (type, name) => {
     const file = await readUpload(sent('Company,Stage\nAcme,Seed', type));
     expect(file).toEqual({ name, bytes: Buffer.from('Company,Stage\nAcme,Seed') });
   });
@@ -125,7 +128,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('of 10 MB is taken', async () => {
+  test('of 10 MB is taken (rule 16.1)', async () => {
     const file = await readUpload(form(['name="file"; filename="a.csv"', Buffer.alloc(MAX_FILE)]));
     expect('bytes' in file && file.bytes.length).toBe(MAX_FILE);
   });
@@ -137,7 +140,7 @@ describe('an upload', () => {
     ['many fields', () => form(['name="a"', Buffer.alloc(6e6)], ['name="b"', Buffer.alloc(6e6)])],
     ['a file without a stated length', () => sent(endless(3 * MAX_FILE) as BodyInit)],
     ['a body without an end', () => sent(endless() as BodyInit)],
-  ])('of more is 413: %s', async (_, request) => {
+  ])('of more is 413: %s (rule 16.1)', async (_, request) => {
     expect(await refusedBy(() => readUpload(request()))).toEqual([
       413,
       'The file is larger than 10 MB.',
@@ -171,7 +174,7 @@ describe('limits', () => {
   };
   const cells = 'Company\tStage\nAcme\tSeed';
 
-  test('one import of an account is read at a time; what was pasted meanwhile comes back', async () => {
+  test('one import of an account is read at a time; what was pasted meanwhile comes back (rule 16.3)', async () => {
     const { read } = await receiveImport(pasted(cells), people.ana);
     const answer = await thrownBy(receiveImport(pasted('Pasted\tmeanwhile'), people.ana));
     expect(answer.status).toBe(429);
@@ -194,7 +197,7 @@ describe('limits', () => {
     ).read;
   });
 
-  test('eight are received and read at a time', async () => {
+  test('eight are received and read at a time (rule 16.3)', async () => {
     const waiting = Array.from({ length: 8 }, (_, i) => {
       let end = () => undefined as void;
       const body = new ReadableStream({
@@ -212,7 +215,7 @@ describe('limits', () => {
     ).read;
   });
 
-  test('the 21st import within a minute is 429', async () => {
+  test('the 21st import within a minute is 429 (rule 16.3)', async () => {
     for (let i = 0; i < 20; i++) await thrownBy(receiveImport(form(), people.maren));
     expect(await refusedBy(() => receiveImport(pasted(cells), people.maren))).toEqual([
       429,
@@ -251,7 +254,7 @@ describe('time', () => {
     ['/Import.data', TYPE, 330_000],
     ['/api/pipelines/import', TYPE, 330_000],
     ['/api/pipelines/import', 'text/csv', 330_000],
-  ])('a body at %s of type %s may take %i ms', async (path, type, patience) => {
+  ])('a body at %s of type %s may take %i ms (rule 16.2)', async (path, type, patience) => {
     const { server, socket, closed, text } = await begun(path, type);
     vi.advanceTimersByTime(patience - 1);
     await new Promise(setImmediate);
@@ -268,7 +271,7 @@ describe('time', () => {
     ['/login', TYPE],
     ['/import', 'text/csv'],
     ['/api/pipelines', 'text/csv'],
-  ])('elsewhere a file is 415: %s of type %s', async (path, type) => {
+  ])('elsewhere a file is 415: %s of type %s (rule 16.2)', async (path, type) => {
     const { server, socket, text } = await begun(path, type);
     await expect.poll(text).toMatch(/^HTTP\/1\.1 415 /);
     socket.destroy();

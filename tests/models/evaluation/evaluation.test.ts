@@ -36,7 +36,7 @@ const newDeal = (evaluationScore?: number) =>
   createPipeline(people.ana, { companyName: 'Halden Optics', industries: [], evaluationScore });
 
 describe('the means', () => {
-  it('are of the criteria, of the seven categories, and of all 26', () => {
+  it('are of the criteria, of the seven categories, and of all 26 (rules 7.6, 7.7 and 7.8)', () => {
     expect(CATEGORIES.map((category) => roundScore(categoryScore(uneven, category)))).toEqual(
       UNEVEN,
     );
@@ -44,7 +44,7 @@ describe('the means', () => {
     expect(overallScore(uneven)).toBe(5.5);
   });
 
-  it('count an empty criterion as 5', () => {
+  it('count an empty criterion as 5 (rule 7.5)', () => {
     expect([headerScore({}), overallScore({}), overallScore({ marketSize: null })]).toEqual([
       5, 5, 5,
     ]);
@@ -59,7 +59,7 @@ describe('the means', () => {
 });
 
 describe('the form', () => {
-  it('opens with an empty box for what nobody scored', () => {
+  it('opens with an empty box for what nobody scored (rule 7.5)', () => {
     expect(formValues({ capTable: 7, teamNotes: 'Two founders' })).toMatchObject({
       marketSize: null,
       capTable: '7.0',
@@ -68,7 +68,7 @@ describe('the form', () => {
     });
   });
 
-  it('reads a box as a score from 1 to 10, or nothing', () => {
+  it('reads a box as a score from 1 to 10, or nothing (rule 7.3)', () => {
     expect(['1', ' 10 ', '7.25', '', ' ', null, '0.9', '10.1', 'x'].map(readScore)).toEqual([
       1,
       10,
@@ -82,7 +82,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('counts as scored what somebody set, a 5 too', () => {
+  it('counts as scored what somebody set, a 5 too (rule 7.10)', () => {
     const typed = { ...formValues({}), marketSize: '8', teamDepth: '5', synergies: '12' };
     expect(typedScores(typed)).toMatchObject({
       marketSize: 8,
@@ -109,7 +109,7 @@ describe('saving', () => {
     expect(await getEvaluation(people.ana, id)).toMatchObject({ capTable: 6.4 });
   });
 
-  it('overwrites the whole evaluation, but keeps when it was first saved', async () => {
+  it('overwrites the whole evaluation, but keeps when it was first saved (rule 7.14)', async () => {
     const id = await newDeal();
     const first = await saveEvaluation(people.ana, id, { ...uneven, teamNotes: 'Strong' });
     const second = await saveEvaluation(people.ana, id, { marketSize: 9 });
@@ -122,7 +122,7 @@ describe('saving', () => {
     });
   });
 
-  it("moves the deal's Last Updated and not its score", async () => {
+  it("moves the deal's Last Updated and not its score (rules 6.9 and 7.15)", async () => {
     const id = await newDeal(3.3);
     const before = await getPipeline(people.ana, id);
     const saved = await saveEvaluation(people.ana, id, all(9));
@@ -167,7 +167,7 @@ describe('saving', () => {
 });
 
 describe('using the header as the deal score', () => {
-  it('takes the mean of the categories, not the stored mean of all', async () => {
+  it('takes the mean of the categories, not the stored mean of all (rule 6.10)', async () => {
     const id = await newDeal(2);
     const { updatedAt } = await saveEvaluation(people.ana, id, uneven);
     await adoptHeaderScore(people.ana, id, updatedAt.getTime());

@@ -10,7 +10,7 @@ beforeAll(async () => {
   people = await cast();
 });
 
-test('the next deal without an evaluation is the next older one, after the oldest the newest', async () => {
+test('the next deal without an evaluation is the next older one, after the oldest the newest (rule 7.20)', async () => {
   const { ana, ben, maren } = people;
   const add = (viewer: Viewer, companyName: string) =>
     createPipeline(viewer, { companyName, industries: [] });

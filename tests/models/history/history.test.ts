@@ -56,7 +56,7 @@ const timeline = async (id: number) =>
 const trashed = async () => (await listTrash(people.maren, ALL))[0]!;
 
 describe('every change of a deal tells who, what, from and to', () => {
-  test('created, changed, evaluated, given away; nothing where nothing changed', async () => {
+  test('created, changed, evaluated, given away; nothing where nothing changed (rules 2.12, 10.1 and 10.3)', async () => {
     const { ana, maren } = people;
     const id = await createPipeline(ana, {
       companyName: 'Gantrywell',
@@ -102,7 +102,7 @@ describe('every change of a deal tells who, what, from and to', () => {
     expect(await status(listPipelineHistory(ana, id, ALL)), 'whose deal it is no more').toBe(404);
   });
 
-  test('a former value is put back, and a former evaluation', async () => {
+  test('a former value is put back, and a former evaluation (rule 10.4)', async () => {
     const { ana } = people;
     const id = await createPipeline(ana, {
       companyName: 'Quillmoor',
@@ -140,7 +140,7 @@ describe('every change of a deal tells who, what, from and to', () => {
     expect(now).toMatchObject({ ...scored(3), teamNotes: 'Round 3', overallScore: 3 });
   });
 
-  test('what fails leaves no history', async () => {
+  test('what fails leaves no history (rule 10.1)', async () => {
     const id = await createPipeline(people.ana, { companyName: 'Steadwick' });
     const before = await db.$count(changes);
     expect(await status(updatePipeline(people.ana, id, { comments: 'late' }, 99))).toBe(412);
@@ -149,7 +149,7 @@ describe('every change of a deal tells who, what, from and to', () => {
   });
 });
 
-test('every change of an account is told, and no password', async () => {
+test('every change of an account is told, and no password (rules 10.1 and 10.2)', async () => {
   const { maren, ana } = people;
   const added = await addUser(maren, {
     email: 'new@demo.example',
@@ -196,7 +196,7 @@ test('every change of an account is told, and no password', async () => {
   );
 });
 
-test('admins filter it; nobody else reads it; nobody changes it', async () => {
+test('admins filter it; nobody else reads it; nobody changes it (rules 2.8, 10.2 and 10.5)', async () => {
   const { maren, tomas, ana } = people;
   const id = await createPipeline(ana, { companyName: '50%_off' });
   await createPipeline(ana, { companyName: '50 off' });
@@ -221,7 +221,7 @@ test('admins filter it; nobody else reads it; nobody changes it', async () => {
 });
 
 describe('the trash', () => {
-  test('brings back a deal with its evaluation and history, as it was', async () => {
+  test('brings back a deal with its evaluation and history, as it was (rule 10.7)', async () => {
     const { ana, maren, tomas } = people;
     const id = await createPipeline(ana, {
       companyName: 'Pinwhistle',
@@ -263,7 +263,7 @@ describe('the trash', () => {
     expect(industries).toBe(2);
   });
 
-  test('brings back an account with its deals, and it can log in', async () => {
+  test('brings back an account with its deals, and it can log in (rules 10.7 and 10.8)', async () => {
     const { maren } = people;
     const person = await addUser(maren, {
       email: 'gone@demo.example',
@@ -306,7 +306,7 @@ describe('the trash', () => {
     ]).toEqual(before);
   });
 
-  test("a deal waits for its owner; with an heir, a person's deals stay", async () => {
+  test("a deal waits for its owner; with an heir, a person's deals stay (rule 10.8)", async () => {
     const { maren, ben } = people;
     const person = await addUser(maren, {
       email: 'leaving@demo.example',
@@ -334,7 +334,7 @@ describe('the trash', () => {
     expect((await getPipeline(maren, first)).userId).toBe(person.id);
   });
 
-  test('is emptied of what is older than 30 days', async () => {
+  test('is emptied of what is older than 30 days (rule 10.6)', async () => {
     const { ana, maren } = people;
     const id = await createPipeline(ana, { companyName: 'Long gone' });
     await deletePipeline(ana, id);

@@ -72,29 +72,32 @@ describe('an evaluation that was saved 2,000 times', () => {
   test.each([
     ['a score', (n: number): Fields => ({ marketSize: [(n % 9) + 1, ((n + 1) % 9) + 1] })],
     ['every score and long notes', texts],
-  ])('and each time changed %s: a former version is read within 100 ms', async (_, fields) => {
-    const id = await addPipeline(people.ana);
-    await saveEvaluation(people.ana, id, { marketSize: 1, teamDepth: 7 });
-    const [first] = await db
-      .select({ id: changes.id })
-      .from(changes)
-      .where(eq(changes.subjectId, String(id)))
-      .orderBy(changes.id)
-      .offset(1)
-      .limit(1);
-    await addChanges(id, 'evaluation', 2_000, fields);
-    let best = Infinity;
-    for (let n = 0; n < 5; n++) {
-      const start = performance.now();
-      const { then } = await evaluationVersionOf(people.ana, id, first!.id);
-      best = Math.min(best, performance.now() - start);
-      expect(then.marketSize).toBe(1);
-      if (!('teamDepth' in fields(0))) expect(then.teamDepth).toBe(7);
-    }
-    expect(best).toBeLessThan(100);
-  });
+  ])(
+    'and each time changed %s: a former version is read within 100 ms (rule 10.11)',
+    async (_, fields) => {
+      const id = await addPipeline(people.ana);
+      await saveEvaluation(people.ana, id, { marketSize: 1, teamDepth: 7 });
+      const [first] = await db
+        .select({ id: changes.id })
+        .from(changes)
+        .where(eq(changes.subjectId, String(id)))
+        .orderBy(changes.id)
+        .offset(1)
+        .limit(1);
+      await addChanges(id, 'evaluation', 2_000, fields);
+      let best = Infinity;
+      for (let n = 0; n < 5; n++) {
+        const start = performance.now();
+        const { then } = await evaluationVersionOf(people.ana, id, first!.id);
+        best = Math.min(best, performance.now() - start);
+        expect(then.marketSize).toBe(1);
+        if (!('teamDepth' in fields(0))) expect(then.teamDepth).toBe(7);
+      }
+      expect(best).toBeLessThan(100);
+    },
+  );
 
-  test('lets others have their turn, however much there is to read', async () => {
+  test('lets others have their turn, however much there is to read (rule 10.11)', async () => {
     const id = await addPipeline(people.ana);
     await saveEvaluation(people.ana, id, { marketSize: 1 });
     const [version] = await db
@@ -131,7 +134,7 @@ describe('long texts in the history', () => {
       params: { id: String(id) },
     });
 
-  test('are cut on the pages that list it, with a link to the whole', async () => {
+  test('are cut on the pages that list it, with a link to the whole (rule 10.9)', async () => {
     for (const html of [
       await dealPage('?size=100'),
       await screen(historyPage, '/admin/history?size=100', { as: people.maren }),
@@ -144,7 +147,7 @@ describe('long texts in the history', () => {
     }
   });
 
-  test('are whole on the page of a change', async () => {
+  test('are whole on the page of a change (rule 10.9)', async () => {
     const html = await dealPage('');
     const address = /href="\/pipeline\/\d+\/history\/(\d+)"/.exec(html)!;
     const [own, admins] = [
@@ -160,7 +163,7 @@ describe('long texts in the history', () => {
     for (const page of [own, admins]) for (const n of [99, 100]) expect(page).toContain(text(n));
   });
 
-  test('a chart has the latest 500 scores and says so', async () => {
+  test('a chart has the latest 500 scores and says so (rule 10.10)', async () => {
     await addChanges(id, 'pipeline', 600, (n) => ({ evaluationScore: [n % 10, (n + 1) % 10] }));
     const html = await dealPage('');
     expect(html.match(/<circle/g)).toHaveLength(500);
@@ -191,7 +194,7 @@ describe('an account with many deals', () => {
   const historyOf = (id: number, act: 'deleted' | 'restored' | 'purged') =>
     db.$count(changes, and(eq(changes.subjectId, String(id)), eq(changes.act, act)));
 
-  test('is one entry of the trash, deleted and restored while others have their turn', async () => {
+  test('is one entry of the trash, deleted and restored while others have their turn (rule 10.12)', async () => {
     const { owner, ids } = await accountWithDeals('many@demo.example');
     const before = await countTrash(people.maren);
     const deletion = await withTurns(() => deleteUser(people.maren, owner.id));
@@ -221,7 +224,7 @@ describe('an account with many deals', () => {
     expect(await db.$count(trash)).toBe(before);
   });
 
-  test('hands them over while others have their turn', async () => {
+  test('hands them over while others have their turn (rule 10.12)', async () => {
     const { owner, ids } = await accountWithDeals('giving@demo.example');
     const work = await withTurns(() => deleteUser(people.maren, owner.id, people.ben.email));
     expect(work.turns).toBeGreaterThan(0);
@@ -230,7 +233,7 @@ describe('an account with many deals', () => {
     expect((await entries()).every(({ name }) => name.startsWith('giving@'))).toBe(true);
   });
 
-  test('is purged with all of its deals', async () => {
+  test('is purged with all of its deals (rule 10.12)', async () => {
     const { owner, ids } = await accountWithDeals('purged@demo.example');
     await deleteUser(people.maren, owner.id);
     const day = 86_400_000;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const find = async (query: string) =>
   (await historyView(people.maren, new URLSearchParams(query), LOCALE)).changes;
 
-describe('history names people', () => {
+describe('history names people (rule 10.15)', () => {
   test('who made a change, whose account it was, and owners', async () => {
     await updatePipeline(people.ana, id, { comments: 'Called' });
     await handOverPipeline(people.maren, id, people.ben.email);

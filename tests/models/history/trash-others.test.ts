@@ -49,7 +49,7 @@ const person = (email: string) =>
     lastName: 'Person',
   });
 
-test('of a new table go and come back with a deal, its evaluation, its notes and its owner', async () => {
+test('of a new table go and come back with a deal, its evaluation, its notes and its owner (rule 10.18)', async () => {
   const owner = await person('owner-of-new@demo.example');
   const id = await createPipeline(owner, { companyName: 'Gantrywell' });
   await saveEvaluation(owner, id, { marketSize: 3 });
@@ -81,7 +81,7 @@ test('of a new table go and come back with a deal, its evaluation, its notes and
   expect(rows()).toEqual(before);
 });
 
-test('of an account: views, settings, second factor, calendar, mentions', async () => {
+test('of an account: views, settings, second factor, calendar, mentions (rule 10.18)', async () => {
   const { id: userId } = await person('with-everything@demo.example');
   const deal = await createPipeline(people.ana, { companyName: 'Hollis' });
   const [note] = await transaction(async (tx) =>
@@ -137,7 +137,7 @@ test('that refer to what is gone by then are left out', async () => {
   expect(db.all(sql`select user from follows`)).toEqual([{ user: people.ben.id }]);
 });
 
-test('each table that loses rows with a deal or an account is carried, or excepted for a reason', async () => {
+test('each table that loses rows with a deal or an account is carried, or excepted for a reason (rule 10.18)', async () => {
   const links = await listLinks();
   const lost = new Set(['pipelines', 'users']);
   for (const one of lost)
@@ -162,7 +162,7 @@ test('each table that loses rows with a deal or an account is carried, or except
   expect(Object.keys(NOT_CARRIED).filter((name) => !lost.has(name))).toEqual([]);
 });
 
-test('an entry from before comes back without them', async () => {
+test('an entry from before comes back without them (rule 10.18)', async () => {
   const id = await createPipeline(people.ana, { companyName: 'Before' });
   await deletePipeline(people.ana, id);
   const { id: entry } = await latest();

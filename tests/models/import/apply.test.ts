@@ -43,7 +43,7 @@ async function refusedWith(id: number, viewer = people.ana): Promise<string> {
 }
 
 describe('an import', () => {
-  test('creates the new deals for its importer with all fields, in the order of the file', async () => {
+  test('creates the new deals for its importer with all fields, in the order of the file (rule 16.60)', async () => {
     const id = await addPreview(people.ana, [newDeal('Aster', FULL_DEAL), newDeal('Birch')]);
     await applyImport(people.ana, id);
     const [first, second] = await deals();
@@ -52,7 +52,7 @@ describe('an import', () => {
     expect(second).toMatchObject({ companyName: 'Birch', industries: [], ceoName: null });
   });
 
-  test('names itself in the history, and keeps counts but no rows', async () => {
+  test('names itself in the history, and keeps counts but no rows (rule 16.60)', async () => {
     const id = await addPreview(
       people.ana,
       [newDeal('Aster'), { ...newDeal('Birch'), choice: 'skip' }],
@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(await rowsLeft(id)).toBe(0);
   });
 
-  test('sent twice, is refused the second time and creates nothing twice', async () => {
+  test('sent twice, is refused the second time and creates nothing twice (rule 16.61)', async () => {
     const id = await addPreview(people.ana, [newDeal('Aster')]);
     const [, second] = await Promise.allSettled([
       applyImport(people.ana, id),
@@ -82,13 +82,13 @@ describe('an import', () => {
     expect(await deals()).toHaveLength(1);
   });
 
-  test('of somebody else is not there, for admins neither', async () => {
+  test('of somebody else is not there, for admins neither (rule 16.61)', async () => {
     const id = await addPreview(people.ana, [newDeal('Aster')]);
     for (const viewer of [people.ben, people.maren])
       expect((await thrownBy(applyImport(viewer, id))).status).toBe(404);
   });
 
-  test('by somebody who was disabled meanwhile writes nothing', async () => {
+  test('by somebody who was disabled meanwhile writes nothing (rule 16.61)', async () => {
     const id = await addPreview(people.ben, [newDeal('Aster')]);
     const disable = (disabledAt: Date | null) =>
       transaction(async (tx) =>
@@ -100,7 +100,7 @@ describe('an import', () => {
     expect(await deals()).toEqual([]);
   });
 
-  test('by somebody who is no longer staff does not reach the deals of others', async () => {
+  test('by somebody who is no longer staff does not reach the deals of others (rule 16.61)', async () => {
     const deal = await dealOf();
     const id = await addPreview(people.tomas, [
       aboutDeal('changed', deal, { ceoName: [null, 'X'] }),
@@ -114,7 +114,7 @@ describe('an import', () => {
     await promote('manager');
   });
 
-  test('ends as a whole with 400 if a single value is not valid', async () => {
+  test('ends as a whole with 400 if a single value is not valid (rule 16.60)', async () => {
     const id = await addPreview(people.ana, [
       newDeal('Aster'),
       newDeal('B', { evaluationScore: 11 }),
@@ -126,7 +126,7 @@ describe('an import', () => {
 });
 
 describe('what an update writes', () => {
-  test('of a changed row: its fields, with history, version and Last Updated', async () => {
+  test('of a changed row: its fields, with history, version and Last Updated (rule 16.62)', async () => {
     const deal = await dealOf({ ceoName: 'Old', comments: 'Stays' });
     const before = (await storedPipeline(deal))!;
     const id = await addPreview(people.ana, [
@@ -149,7 +149,7 @@ describe('what an update writes', () => {
     });
   });
 
-  test('an emptied cell clears the field', async () => {
+  test('an emptied cell clears the field (rule 16.62)', async () => {
     const deal = await dealOf({ ceoName: 'Old', industries: ['AI'], evaluationScore: 7 });
     const id = await addPreview(people.ana, [
       aboutDeal('changed', deal, {
@@ -163,7 +163,7 @@ describe('what an update writes', () => {
     expect(await storedPipeline(deal)).toMatchObject(cleared);
   });
 
-  test("of a conflict: the other fields, and the file's value only with 'mine'", async () => {
+  test("of a conflict: the other fields, and the file's value only with 'mine' (rule 16.62)", async () => {
     const conflict = { isConflict: true } as const;
     const deal = await dealOf({ ceoName: 'A', cooName: 'A', cfoName: 'A' });
     const id = await addPreview(people.ana, [
@@ -177,7 +177,7 @@ describe('what an update writes', () => {
     expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'B', cooName: 'A', cfoName: 'B' });
   });
 
-  test('of a possible duplicate: only empty fields; created beside it if so chosen', async () => {
+  test('of a possible duplicate: only empty fields; created beside it if so chosen (rule 16.62)', async () => {
     const deal = await dealOf({ ceoName: 'A' });
     const row = aboutDeal('duplicate', deal, { ceoName: ['A', 'B'], cooName: [null, 'B'] });
     const values = { companyName: 'Acme', ceoName: 'B', cooName: 'B' };
@@ -189,7 +189,7 @@ describe('what an update writes', () => {
     expect((await deals()).map(({ ceoName }) => ceoName)).toEqual(['A', 'B']);
   });
 
-  test('of two rows about the same field the first one counts', async () => {
+  test('of two rows about the same field the first one counts (rule 16.62)', async () => {
     const deal = await dealOf();
     const id = await addPreview(people.ana, [
       aboutDeal('duplicate', deal, { ceoName: [null, 'First'] }),
@@ -199,7 +199,7 @@ describe('what an update writes', () => {
     expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'First', cooName: 'Second' });
   });
 
-  test('skipped, unchanged and error rows write nothing, whatever is chosen', async () => {
+  test('skipped, unchanged and error rows write nothing, whatever is chosen (rule 16.62)', async () => {
     const deal = await dealOf({ ceoName: 'A' });
     const fields = { ceoName: ['A', 'B'] as [string, string] };
     const id = await addPreview(people.ana, [
@@ -213,7 +213,7 @@ describe('what an update writes', () => {
 });
 
 describe('a deal that was changed after the preview', () => {
-  test('ends the import: nothing is written, and it can be compared again', async () => {
+  test('ends the import: nothing is written, and it can be compared again (rule 16.63)', async () => {
     const deal = await dealOf();
     const id = await addPreview(people.ana, [
       newDeal('Aster'),
@@ -225,7 +225,7 @@ describe('a deal that was changed after the preview', () => {
     );
   });
 
-  test('matters only in the fields that would be written, and if it is not skipped', async () => {
+  test('matters only in the fields that would be written, and if it is not skipped (rule 16.63)', async () => {
     const deal = await dealOf();
     const row = aboutDeal('changed', deal, { ceoName: [null, 'B'] });
     const id = await addPreview(people.ana, [row]);
@@ -235,7 +235,7 @@ describe('a deal that was changed after the preview', () => {
     await applyImport(people.ana, await addPreview(people.ana, [{ ...row, choice: 'skip' }]));
   });
 
-  test('also by being deleted or handed over', async () => {
+  test('also by being deleted or handed over (rule 16.63)', async () => {
     const row = (deal: number) => aboutDeal('changed', deal, { ceoName: [null, 'B'] });
     const gone = await dealOf();
     const first = await addPreview(people.ana, [row(gone)]);
@@ -247,14 +247,14 @@ describe('a deal that was changed after the preview', () => {
     await refusedWith(second);
   });
 
-  test('names three of many', async () => {
+  test('names three of many (rule 16.63)', async () => {
     const rows = Array.from({ length: 5 }, (_, n) => newDeal(`Deal ${n}`));
     const id = await addPreview(people.ana, rows);
     for (let n = 0; n < 5; n++) await dealOf({ companyName: `deal ${n}` });
     expect(await refusedWith(id)).toMatch(/^Changed since the preview: .+, .+, .+, and 2 more\. /);
   });
 
-  test('a new deal that the importer has by now is not created a second time', async () => {
+  test('a new deal that the importer has by now is not created a second time (rule 16.63)', async () => {
     const rows = [newDeal('Aster Ltd')];
     const [first, second] = [
       await addPreview(people.ana, rows),
@@ -270,7 +270,7 @@ describe('a deal that was changed after the preview', () => {
 describe('the owner', () => {
   const named = (person: keyof Cast) => ({ ownerId: people[person].id });
 
-  test('of a new deal is whom staff name; a user names nobody', async () => {
+  test('of a new deal is whom staff name; a user names nobody (rule 16.64)', async () => {
     const row = newDeal('Aster');
     const rows = [{ ...row, outcome: { ...row.outcome, ...named('ben') } }];
     await applyImport(people.tomas, await addPreview(people.tomas, rows));
@@ -279,7 +279,7 @@ describe('the owner', () => {
     expect(owners).toEqual([people.ben.id, people.ana.id]);
   });
 
-  test('of a deal changes as by a hand-over: notice, history, no change for a user', async () => {
+  test('of a deal changes as by a hand-over: notice, history, no change for a user (rule 16.64)', async () => {
     const deal = await dealOf();
     const row = aboutDeal('changed', deal, { owner: [people.ana.email, people.ben.email] });
     const rows = [{ ...row, outcome: { ...row.outcome, ...named('ben') } }];
@@ -297,7 +297,7 @@ describe('the owner', () => {
     });
   });
 
-  test('who cannot log in any more, or was changed since, ends the import', async () => {
+  test('who cannot log in any more, or was changed since, ends the import (rule 16.64)', async () => {
     const row = newDeal('Aster');
     const rows = [{ ...row, outcome: { ...row.outcome, ...named('rolf') } }];
     await refusedWith(await addPreview(people.tomas, rows), people.tomas);
@@ -315,7 +315,7 @@ describe('rows of an Evaluations sheet', () => {
   const stored = async (deal: number) =>
     (await db.select().from(evaluations).where(eq(evaluations.pipelineId, deal)))[0];
 
-  test('create and change evaluations as the form does', async () => {
+  test('create and change evaluations as the form does (rule 16.65)', async () => {
     const [first, second] = [await dealOf(), await dealOf({ companyName: 'Birch' })];
     await saveEvaluation(people.ana, second, { marketSize: 3, teamNotes: 'Good' });
     const before = (await storedPipeline(first))!;
@@ -342,7 +342,7 @@ describe('rows of an Evaluations sheet', () => {
     expect(acts).toEqual(['created', 'changed']);
   });
 
-  test('end the import if somebody has evaluated the deal since', async () => {
+  test('end the import if somebody has evaluated the deal since (rule 16.65)', async () => {
     const deal = await dealOf();
     const outcome = { name: 'Acme', values: { marketSize: 10 } };
     const id = await addPreview(people.ana, [{ kind: 'new', sheet: 1, pipelineId: deal, outcome }]);

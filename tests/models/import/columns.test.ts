@@ -62,7 +62,7 @@ describe('the header row', () => {
       ],
       1,
     ],
-  ])('is found: %s', (_, rows, headerRow) => {
+  ])('is found: %s (rule 16.20)', (_, rows, headerRow) => {
     expect(found(...rows)?.headerRow).toBe(headerRow);
   });
 
@@ -87,7 +87,7 @@ describe('the header row', () => {
     expect(found(...rows)).toBeUndefined();
   });
 
-  test('a blank header is named by its letter, a doubled one with its letter', () => {
+  test('a blank header is named by its letter, a doubled one with its letter (rule 16.21)', () => {
     const sheet = found(
       ['Company', '', 'Notes', 'Notes', null, 5],
       ['Acme', 'x', 'a', 'b', null, null, null, 'beyond'],
@@ -108,7 +108,7 @@ describe('the header row', () => {
 
 describe('the field of each column is guessed', () => {
   test.each(PIPELINE_FIELDS.map(({ key, label, form }) => [key, label, form.label ?? label]))(
-    '%s: by its key, its label %j and the form',
+    '%s: by its key, its label %j and the form (rule 16.22)',
     (key, ...headers) => {
       for (const header of [key, ...headers])
         expect(targets(header, 'Reference'), header).toEqual([key, 'reference']);
@@ -133,11 +133,11 @@ describe('the field of each column is guessed', () => {
       comments: 'Notes, Comments, NOTES*, Bemerkungen, Kommentar, 备注, 備考',
       owner: 'Email of owner, Owner email, Owner e-mail',
     }).flatMap(([key, headers]) => headers.split(', ').map((header) => [header, key])),
-  )('%s is %s', (header, key) => {
+  )('%s is %s (rule 16.22)', (header, key) => {
     expect(targets(header, 'Reference')).toEqual([key, 'reference']);
   });
 
-  test('each field once: the best guess wins', () => {
+  test('each field once: the best guess wins (rule 16.22)', () => {
     expect(targets('Name', 'Company', 'Stage', 'Funding round', 'COO', 'CFO')).toEqual([
       null,
       'companyName',
@@ -148,7 +148,7 @@ describe('the field of each column is guessed', () => {
     ]);
   });
 
-  test('unknown columns go nowhere', () => {
+  test('unknown columns go nowhere (rule 16.22)', () => {
     expect(targets('Company', 'Website', 'Country', 'Founded')).toEqual([
       'companyName',
       null,
@@ -157,12 +157,12 @@ describe('the field of each column is guessed', () => {
     ]);
   });
 
-  test('an owner is guessed only above emails', () => {
+  test('an owner is guessed only above emails (rule 16.22)', () => {
     const owner = (value: string) => found(['Company', 'Owner'], ['Acme', value])?.targets[1];
     expect([owner('ben@fund.example'), owner('Ben')]).toEqual(['owner', null]);
   });
 
-  test('sheets that name no company are taken for something else, if another does', () => {
+  test('sheets that name no company are taken for something else, if another does (rule 16.23)', () => {
     const sheet = (headers: string[]) => ({
       ...found(headers, ['a', 'b'])!,
       samples: [],

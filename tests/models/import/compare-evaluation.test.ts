@@ -28,7 +28,7 @@ describe('the sheet of evaluations', () => {
   const compareCells = (rows: ImportCell[][], viewer = people.ana) =>
     compareSheet(viewer, [[...HEADERS, 'Reference'], ...rows]);
 
-  test('scores and notes are compared three ways; what is computed is ignored', async () => {
+  test('scores and notes are compared three ways; what is computed is ignored (rule 16.37)', async () => {
     const { id, Reference } = await evaluated();
     await saveEvaluation(people.tomas, id, { marketSize: 3, marketNotes: 'theirs' });
     const [row] = await compareCells([['Acme', 1, 7, '8/10', 'mine', Reference]]);
@@ -48,7 +48,7 @@ describe('the sheet of evaluations', () => {
     ]);
   });
 
-  test('without reference, the name of exactly one visible deal is enough', async () => {
+  test('without reference, the name of exactly one visible deal is enough (rule 16.37)', async () => {
     const { id } = await evaluated();
     await addPipeline(people.ben, { companyName: 'Acme' });
     const rows = [
@@ -69,7 +69,7 @@ describe('the sheet of evaluations', () => {
     );
   });
 
-  test('without reference, a score that differs from the stored one is a conflict', async () => {
+  test('without reference, a score that differs from the stored one is a conflict (rule 16.37)', async () => {
     await evaluated();
     const [row] = await compareCells([['Acme', null, 9, null, null, null]]);
     expect(row!.outcome.fields).toEqual([

@@ -39,7 +39,7 @@ async function compare(as: Cast['ana'], id: number, chosen?: Partial<Chosen>) {
 
 const deals = (targets: ImportSheet['targets']): Chosen['sheets'] => [{ holds: 'deals', targets }];
 
-test('a file is compared by the worker: kinds, outcomes and counts are stored, and no deal', async () => {
+test('a file is compared by the worker: kinds, outcomes and counts are stored, and no deal (rule 16.38)', async () => {
   const acme = await addPipeline(people.ana, { companyName: 'Acme', comments: 'x' });
   const { id } = await paste(people.ana, 'Company\tScore\nACME\t8\nBeta\t7\nGamma\tabc\n\t45');
   const { state, counts, progress, rows, dayFirst } = await compare(people.ana, id);
@@ -63,7 +63,7 @@ test('a file is compared by the worker: kinds, outcomes and counts are stored, a
   expect(await countPipelines()).toBe(1);
 });
 
-test('it is compared again from the preview, as the deals are now; choices are dropped', async () => {
+test('it is compared again from the preview, as the deals are now; choices are dropped (rule 16.38)', async () => {
   const { id } = await paste(people.ana, 'Company\tDate\nAcme\t3/4/2026\n');
   const targets = ['companyName', 'targetClosingDate'];
   const first = await compare(people.ana, id, { sheets: deals(targets), dayFirst: true });
@@ -98,7 +98,7 @@ test('a sheet that is ignored has no outcome, even if it had one before', async 
   ]);
 });
 
-describe('columns that are not possible are refused, and the import waits', () => {
+describe('columns that are not possible are refused, and the import waits (rule 16.23)', () => {
   test.each<[string, ImportSheet['targets'], Record<string, string[]>]>([
     [
       'no company',
@@ -156,7 +156,7 @@ test('an edited reference row of the worker sees changes made a moment ago', asy
 describe('the columns are remembered', () => {
   const cells = 'Firm\tRemarks here\nAcme\tx\n';
 
-  test('for the next file with the same headers, for this user alone', async () => {
+  test('for the next file with the same headers, for this user alone (rule 16.24)', async () => {
     const first = await paste(people.ana, cells);
     expect(first.sheets[0]!.targets).toEqual([null, null]);
     await compare(people.ana, first.id, { sheets: deals(['companyName', 'comments']) });
@@ -171,7 +171,7 @@ describe('the columns are remembered', () => {
     expect(await next(people.ben, cells)).toEqual([null, null]);
   });
 
-  test('the latest choice counts, and the latest 50 are kept', async () => {
+  test('the latest choice counts, and the latest 50 are kept (rule 16.24)', async () => {
     const sheet = (n: number) => ({ holds: 'deals' as const, headers: [`Firm ${n}`] });
     const base = { ...sheet(0), targets: ['ceoName'] };
     await transaction((tx) => rememberTargets(tx, people.chiara, base));

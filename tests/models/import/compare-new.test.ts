@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(clearDeals);
 
 describe('a row without reference', () => {
-  test('is new, with the values of its filled cells', async () => {
+  test('is new, with the values of its filled cells (rule 16.34)', async () => {
     const [row] = await compareNamed(people.ana, [
       { Startup: ' Acme  Ltd ', Sector: 'ai; Space', Stage: 'series a', Score: '8,5', Notes: '' },
     ]);
@@ -32,7 +32,7 @@ describe('a row without reference', () => {
     });
   });
 
-  test('is a possible duplicate of the deal with the same normalized name', async () => {
+  test('is a possible duplicate of the deal with the same normalized name (rule 16.34)', async () => {
     const id = await addPipeline(people.ana, {
       companyName: 'Acmé',
       comments: 'x',
@@ -54,7 +54,7 @@ describe('a row without reference', () => {
     ]);
   });
 
-  test("of several, the importer's own and then the newest is the best match; five are named", async () => {
+  test("of several, the importer's own and then the newest is the best match; five are named (rule 16.34)", async () => {
     const ids: number[] = [];
     for (const owner of [
       people.tomas,
@@ -72,7 +72,7 @@ describe('a row without reference', () => {
     expect([own!.pipelineId, own!.outcome.duplicates]).toEqual([ids[3], [ids[3], ids[1]]]);
   });
 
-  test('says that the same company is in another row', async () => {
+  test('says that the same company is in another row (rule 16.34)', async () => {
     const rows = await compareNamed(people.ana, [
       { Company: 'Acme' },
       { Company: 'B' },
@@ -85,7 +85,7 @@ describe('a row without reference', () => {
     ]);
   });
 
-  test('is an error for each cell that has no value for its field', async () => {
+  test('is an error for each cell that has no value for its field (rule 16.28)', async () => {
     const [row] = await compareNamed(people.ana, [
       { Company: 'Acme', Score: 'abc', Closing: '3/4/2026', Notes: { error: '#N/A' } },
     ]);
@@ -101,7 +101,7 @@ describe('a row without reference', () => {
     ]);
   });
 
-  test('reads days in the order that the user chose', async () => {
+  test('reads days in the order that the user chose (rule 16.27)', async () => {
     const rows = [{ Company: 'Acme', Closing: '3/4/2026' }];
     const days = [true, false].map(async (dayFirst) => {
       const [row] = await compareNamed(people.ana, rows, dayFirst);
@@ -118,7 +118,7 @@ describe('a row without a company', () => {
     ['合计', { Sector: '合计', Ask: 3 }],
     ['the word as its company', { Company: 'Total', Ask: 3 }],
     ['Summe:', { Company: 'Summe:', Ask: '45.000,00 €' }],
-  ])('is left out if it looks like totals: %s', async (_, row) => {
+  ])('is left out if it looks like totals: %s (rule 16.35)', async (_, row) => {
     const compared = await compareNamed(people.ana, [{ Company: null, Sector: null, ...row }]);
     expect(compared[0]).toMatchObject({
       kind: 'unchanged',
@@ -132,7 +132,7 @@ describe('a row without a company', () => {
     expect(row!.outcome.notes).toEqual(['Skipped: none of the chosen columns has a value']);
   });
 
-  test('is an error otherwise', async () => {
+  test('is an error otherwise (rule 16.35)', async () => {
     const [row] = await compareNamed(people.ana, [{ Company: ' ', Notes: 'call them' }]);
     expect(row!.outcome.problems).toEqual([
       { cell: 'A2', value: ' ', reason: 'is empty: a deal needs a company name' },
@@ -150,7 +150,7 @@ describe('the owner', () => {
   const FOREIGN = 'The owner is not used: only managers and admins choose owners';
   const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
 
-  test("a user's own import ignores it, and says so unless it is the user", async () => {
+  test("a user's own import ignores it, and says so unless it is the user (rule 16.36)", async () => {
     const rows = [
       { Company: 'Acme', ...owner },
       { Company: 'Beta', 'Owner email': people.ana.email },
@@ -166,7 +166,7 @@ describe('the owner', () => {
     expect(await only(owner)).toMatchObject({ kind: 'unchanged', outcome: { notes: [FOREIGN] } });
   });
 
-  test('staff name it by email; an unknown one is an error', async () => {
+  test('staff name it by email; an unknown one is an error (rule 16.36)', async () => {
     const compared = await compareNamed(people.tomas, [
       { Company: 'Acme', ...owner },
       { Company: 'Beta', 'Owner email': 'nobody@demo.example' },
@@ -181,7 +181,7 @@ describe('the owner', () => {
     ]);
   });
 
-  test('of an exported row it is compared three ways too', async () => {
+  test('of an exported row it is compared three ways too (rule 16.36)', async () => {
     const { id, only } = await exportedDeal(people.ana);
     const edited = await only(owner, people.tomas);
     expect(edited).toMatchObject({ kind: 'changed', outcome: { ownerId: people.ben.id } });

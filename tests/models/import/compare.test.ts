@@ -41,7 +41,7 @@ describe('a reference', () => {
 });
 
 describe('an exported row, three ways', () => {
-  test('untouched cells change nothing, even when a colleague has changed them since', async () => {
+  test('untouched cells change nothing, even when a colleague has changed them since (rule 16.29)', async () => {
     const { id, only } = await exportedDeal(people.ana, { comments: 'before', evaluationScore: 7 });
     await updatePipeline(people.tomas, id, { comments: 'by a colleague', evaluationScore: 3 });
     await updatePipeline(people.tomas, id, { comments: 'and again' });
@@ -52,7 +52,7 @@ describe('an exported row, three ways', () => {
     });
   });
 
-  test('an edited cell is written, with what is stored now beside it', async () => {
+  test('an edited cell is written, with what is stored now beside it (rule 16.29)', async () => {
     const { id, only } = await exportedDeal(people.ana, { comments: 'before', ceoName: 'Mei' });
     await updatePipeline(people.tomas, id, { ceoName: 'Cho' });
     expect(await only({ Comments: 'edited', CEO: 'Mei' })).toMatchObject({
@@ -61,7 +61,7 @@ describe('an exported row, three ways', () => {
     });
   });
 
-  test('both edited to different values is a conflict; other fields are no part of it', async () => {
+  test('both edited to different values is a conflict; other fields are no part of it (rule 16.29)', async () => {
     const { id, only } = await exportedDeal(people.ana, { comments: 'before' });
     await updatePipeline(people.tomas, id, { comments: 'theirs' });
     const { kind, outcome } = await only({ Comments: 'mine', CEO: 'New' });
@@ -72,7 +72,7 @@ describe('an exported row, three ways', () => {
     ]);
   });
 
-  test('both edited to the same value is unchanged', async () => {
+  test('both edited to the same value is unchanged (rule 16.29)', async () => {
     const { id, only } = await exportedDeal(people.ana, { fundingRound: 'Seed' });
     await updatePipeline(people.tomas, id, { fundingRound: 'A' });
     expect((await only({ 'Funding round': 'series a' })).kind).toBe('unchanged');
@@ -88,7 +88,7 @@ describe('an exported row, three ways', () => {
     expect((await only(row)).kind).toBe('unchanged');
   });
 
-  test("a cell that lost its characters in another program's encoding is untouched", async () => {
+  test("a cell that lost its characters in another program's encoding is untouched (rule 16.77)", async () => {
     const { only } = await exportedDeal(people.ana, {
       ceoName: '闕映岑',
       comments: '毛利率（三年）NT$92M，員工 27 人',
@@ -104,7 +104,7 @@ describe('an exported row, three ways', () => {
     ]);
   });
 
-  test('an emptied cell clears the field; an emptied company name is an error', async () => {
+  test('an emptied cell clears the field; an emptied company name is an error (rule 16.30)', async () => {
     const { only } = await exportedDeal(people.ana, {
       comments: 'x',
       industries: ['AI'],
@@ -125,7 +125,7 @@ describe('an exported row, three ways', () => {
     });
   });
 
-  test('columns that are missing or ignored do nothing', async () => {
+  test('columns that are missing or ignored do nothing (rule 16.30)', async () => {
     const { Reference, only } = await exportedDeal(people.ana, { comments: 'x', ceoName: 'Mei' });
     expect((await only({})).kind).toBe('unchanged');
     const rows = [
@@ -174,7 +174,7 @@ describe('an exported row, three ways', () => {
     expect((await only({ Comments: 'mine' })).kind).toBe('conflict');
   });
 
-  test('without the history of its export, every difference is a conflict', async () => {
+  test('without the history of its export, every difference is a conflict (rule 16.32)', async () => {
     const { id, only } = await exportedDeal(people.ana, { comments: 'before', ceoName: 'Mei' });
     const deal = await getPipeline(people.ana, id);
     const { change } = await latestMoment(db);
@@ -193,7 +193,7 @@ describe('an exported row, three ways', () => {
     expect((await only({ Comments: 'other' })).kind).toBe('changed');
   });
 
-  test('a reference twice: the second row is an error', async () => {
+  test('a reference twice: the second row is an error (rule 16.33)', async () => {
     const { Reference } = await exportedDeal(people.ana);
     const row = { 'Company name': 'Acme', Reference };
     const [first, second] = await compareNamed(people.ana, [row, { ...row, Comments: 'x' }]);
@@ -204,7 +204,7 @@ describe('an exported row, three ways', () => {
   });
 });
 
-test('a foreign, an unknown and a garbled reference are the same error and reveal nothing', async () => {
+test('a foreign, an unknown and a garbled reference are the same error and reveal nothing (rule 16.33)', async () => {
   const foreign = await addPipeline(people.ben, { companyName: 'Secret', comments: 'hidden' });
   const gone = await addPipeline(people.ana, { companyName: 'Gone' });
   const own = await addPipeline(people.ana, { companyName: 'Own' });

@@ -34,7 +34,7 @@ async function cellsOf(source: ImportFile): Promise<Record<number, ImportCell[]>
   return Object.fromEntries(rows.map(({ row, cells }) => [row, cells]));
 }
 
-describe('separated values', () => {
+describe('separated values (rule 16.6)', () => {
   test('pasted cells, with line ends and quotes in them', async () => {
     const cells = 'Company\tStage\r\nAcme\t"two\nlines ""and"" quotes"\r\n"Say ""Hi"""\tSeed\r\n';
     expect(await cellsOf({ cells })).toEqual({
@@ -66,7 +66,7 @@ describe('separated values', () => {
     expect(await cellsOf(file(text))).toEqual({ 2: ['Acme', 'Seed'], 4: ['Bolt', 'A'] });
   });
 
-  test('blank rows are left out and the others keep their numbers', async () => {
+  test('blank rows are left out and the others keep their numbers (rule 16.7)', async () => {
     const text = 'Our deals\n\nCompany,Stage\n,\nAcme,Seed\n  ,\n\nBolt,A\n,,,\n\n\n';
     const { sheets, rows } = await read(file(text));
     expect(sheets[0]).toMatchObject({ headerRow: 3, rows: 2 });
@@ -103,7 +103,7 @@ describe('separated values', () => {
     expect(cells[2]).toEqual(['A', '€‚ŠŒŽ‘–™šžŸßÿ']);
   });
 
-  test('nothing is cut: a text of 32,767 characters', async () => {
+  test('nothing is cut: a text of 32,767 characters (rule 16.9)', async () => {
     const long = 'é'.repeat(32_767);
     expect((await cellsOf(file(`Company,Stage\nAcme,${long}\n`)))[2]![1]).toBe(long);
     await expect(cellsOf(file(`Company,Stage\nAcme,${long}é\n`))).rejects.toThrow(
@@ -112,7 +112,7 @@ describe('separated values', () => {
   });
 });
 
-describe('a workbook that LibreOffice made', () => {
+describe('a workbook that LibreOffice made (rule 16.8)', () => {
   test('rich text, a link, a formula, dates, merged cells, an error, doubled headers', async () => {
     const { sheets, rows } = await read(made('mixed.xlsx'));
     expect(sheets.map(({ name, headerRow, rows }) => [name, headerRow, rows])).toEqual([
@@ -174,7 +174,7 @@ const cellIn = async (cell: string, more: Parameters<typeof xlsx>[0] = {}) => {
   return (await cellsOf(file(xlsx({ rows, styles: STYLES, ...more }))))[2]![1];
 };
 
-describe('cells of a workbook', () => {
+describe('cells of a workbook (rule 16.8)', () => {
   test.each<[string, ImportCell]>([
     ['<c r="B2"><v>12.5</v></c>', 12.5],
     ['<c r="B2" t="n"><v>1E3</v></c>', 1000],
@@ -208,7 +208,7 @@ describe('cells of a workbook', () => {
     expect(await cellIn('<c r="B2" t="s"><v>1</v></c>', { strings })).toBe('Two parts');
   });
 
-  test('a text of 32,767 characters is whole', async () => {
+  test('a text of 32,767 characters is whole (rule 16.9)', async () => {
     const long = 'x'.repeat(32_767);
     expect(await cellIn(`<c r="B2" t="inlineStr"><is><t>${long}</t></is></c>`)).toBe(long);
   });
@@ -229,7 +229,7 @@ describe('cells of a workbook', () => {
   });
 });
 
-describe('a bad file has one clear sentence', () => {
+describe('a bad file has one clear sentence (rule 16.10)', () => {
   const BOMB = 'This file is small, but unpacked it is far too large to be a list of deals.';
   const tooDense = xlsx({ rows: HEADER + ' '.repeat(30_000_000) + textRow('Acme', 'Seed') });
   const OLD =
@@ -328,7 +328,7 @@ function withStatedSize(zip: Uint8Array, from: number, to: number): Uint8Array {
   return bytes;
 }
 
-describe('a file that becomes far more than it is', () => {
+describe('a file that becomes far more than it is (rule 16.13)', () => {
   test.each(Object.entries(HOSTILE_FILES))('%s', { timeout: 60_000 }, async (_, make) => {
     const { name, bytes, sentence } = make();
     const reading = read({ name, bytes });

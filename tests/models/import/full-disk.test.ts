@@ -54,7 +54,7 @@ async function interrupted(step: () => Promise<unknown>): Promise<void> {
   vi.mocked(console.error).mockClear();
 }
 
-test('at the beginning, and while the file is read', async () => {
+test('at the beginning, and while the file is read (rule 16.79)', async () => {
   await refused(() => stageImport(people.ana, FILE));
   const { id, read } = await stageImport(people.ana, FILE);
   await interrupted(() => read);
@@ -62,7 +62,7 @@ test('at the beginning, and while the file is read', async () => {
   expect((await getImport(people.ana, id)).problem).toContain(FULL);
 });
 
-test('when the columns are chosen, and while rows are compared', async () => {
+test('when the columns are chosen, and while rows are compared (rule 16.79)', async () => {
   const { id, read } = await stageImport(people.ana, FILE);
   await read;
   const { sheets } = await getImport(people.ana, id);
@@ -78,7 +78,7 @@ test('when the columns are chosen, and while rows are compared', async () => {
   expect(await state(id)).toBe('preview');
 });
 
-test('when rows are chosen, when they are written, and when they are taken back', async () => {
+test('when rows are chosen, when they are written, and when they are taken back (rule 16.79)', async () => {
   const id = await addPreview(people.ana, [newDeal('Aster'), newDeal('Birch')]);
   await refused(() => chooseRows(people.ana, id, { kind: 'new', choice: 'skip' }));
   await refused(() => applyImport(people.ana, id));

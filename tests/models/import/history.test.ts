@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const LOCALE = { timeZone: 'UTC', language: 'en' } as never;
 
-test('an import and its undo are named in timeline, history and its export', async () => {
+test('an import and its undo are named in timeline, history and its export (rule 16.66)', async () => {
   const deal = await addPipeline(people.ana);
   const id = await addPreview(people.tomas, [
     aboutDeal('changed', deal, { ceoName: [null, 'New'] }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
   people = await cast();
 });
 
-test('a list of an import reads the index of its changes, and no other deals', async () => {
+test('a list of an import reads the index of its changes, and no other deals (rule 16.69)', async () => {
   const sqlite = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
   for (const viewer of [people.ana, people.maren])
     for (const sort of SORTS) {

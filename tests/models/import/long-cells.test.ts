@@ -58,7 +58,7 @@ function timeOf(work: (text: string) => unknown): number {
   return performance.now() - start;
 }
 
-describe('cells as long as they may be are read in a moment', () => {
+describe('cells as long as they may be are read in a moment (rule 16.13)', () => {
   test.each([...DEALS, CRITERIA[0]!.key, 'marketNotes'])('as %s', (target) => {
     const industries = ['a,\t \t \t \t b', ' , , , ,', 'In/Out bound'];
     expect(timeOf((text) => readCell(target, text, { dayFirst: null, industries }))).toBeLessThan(

@@ -39,7 +39,7 @@ const manyRows = (count: number): ImportFile => ({
 });
 
 describe('an import that begins', () => {
-  test('is there at once, counts its rows while it is read, and then shows its columns', async () => {
+  test('is there at once, counts its rows while it is read, and then shows its columns (rule 16.4)', async () => {
     const { id, read } = await stageImport(people.ana, manyRows(5_000));
     expect(await stored(id)).toMatchObject({
       state: 'reading',
@@ -79,7 +79,7 @@ describe('an import that begins', () => {
     expect(rows.at(-1)).toMatchObject({ sheet: 0, row: 5_001, cells: ['Deal 4999', 'Seed'] });
   });
 
-  test('offers the columns that its user chose the last time', async () => {
+  test('offers the columns that its user chose the last time (rule 16.4)', async () => {
     const sheet = {
       holds: 'deals',
       headers: ['Name', 'Foo'],
@@ -100,7 +100,7 @@ describe('an import that begins', () => {
     expect((await stage(file))!.fileName).toBe(shown);
   });
 
-  test('whose reading fails leaves no rows', async () => {
+  test('whose reading fails leaves no rows (rule 16.10)', async () => {
     const failed = (await stage(manyRows(20_001)))!;
     expect(failed).toMatchObject({
       state: 'failed',
@@ -111,7 +111,7 @@ describe('an import that begins', () => {
     expect(await rowsOf(failed.id)).toEqual([]);
   });
 
-  test('20,000 rows are read', async () => {
+  test('20,000 rows are read (rule 16.4)', async () => {
     expect(await stage(manyRows(20_000))).toMatchObject({ state: 'columns', progress: 20_000 });
   });
 
@@ -129,24 +129,28 @@ const children = () =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
 
 describe('a file that takes too much', () => {
-  test('of memory says so, and takes nothing else with it', { timeout: 60_000 }, async () => {
-    const [failed, read] = await Promise.all([
-      stage({ name: 'large.xlsx', bytes: manyTexts(900_000) }, { heap: 24 }),
-      stageImport(people.maren, { cells: 'Company\tStage\nAcme\tSeed' }),
-    ]);
-    expect(failed).toMatchObject({
-      state: 'failed',
-      problem:
-        'This file takes too much memory to read. ' +
-        'Please split it, and import one part after the other.',
-    });
-    await read.read;
-    expect((await stored(read.id))!.state).toBe('columns');
-    expect(await rowsOf(failed!.id)).toEqual([]);
-    expect(children()).toBe('');
-  });
+  test(
+    'of memory says so, and takes nothing else with it (rule 16.13)',
+    { timeout: 60_000 },
+    async () => {
+      const [failed, read] = await Promise.all([
+        stage({ name: 'large.xlsx', bytes: manyTexts(900_000) }, { heap: 24 }),
+        stageImport(people.maren, { cells: 'Company\tStage\nAcme\tSeed' }),
+      ]);
+      expect(failed).toMatchObject({
+        state: 'failed',
+        problem:
+          'This file takes too much memory to read. ' +
+          'Please split it, and import one part after the other.',
+      });
+      await read.read;
+      expect((await stored(read.id))!.state).toBe('columns');
+      expect(await rowsOf(failed!.id)).toEqual([]);
+      expect(children()).toBe('');
+    },
+  );
 
-  test('of time says so, and ends', async () => {
+  test('of time says so, and ends (rule 16.13)', async () => {
     const { id, read } = await stageImport(people.ana, slowFile(), { deadline: 300 });
     await read;
     expect(await stored(id)).toMatchObject({
@@ -158,7 +162,7 @@ describe('a file that takes too much', () => {
     expect(children()).toBe('');
   });
 
-  test('holds up nobody else, and ends when it is discarded', async () => {
+  test('holds up nobody else, and ends when it is discarded (rule 16.13)', async () => {
     const slow = await stageImport(people.ana, slowFile());
     const other = await stageImport(people.maren, { cells: 'Company\tStage\nAcme\tSeed' });
     await other.read;
@@ -192,7 +196,7 @@ describe('imports that wait', () => {
 
   beforeEach(() => transaction((tx) => tx.delete(imports).execute()));
 
-  test('are five: the oldest makes room for a sixth, and both say so', async () => {
+  test('are five: the oldest makes room for a sixth, and both say so (rule 16.12)', async () => {
     const ids: number[] = [];
     for (const n of [1, 2, 3, 4, 5]) ids.push((await stage(small(`${n}.csv`)))!.id);
     const others = await stageImport(people.maren, small('other.csv'));
@@ -213,16 +217,20 @@ describe('imports that wait', () => {
       expect(await stored(id)).toMatchObject({ state: 'columns', problem: null });
   });
 
-  test('take 50 MB: the oldest makes room for what does not fit', { timeout: 60_000 }, async () => {
-    const first = await stage(large('first.xlsx'));
-    const second = await stage(small('second.csv'));
-    const third = await stage(large('third.xlsx'));
-    expect(third!.problem).toMatch("'first.xlsx' was dropped");
-    expect((await stored(first!.id))!.state).toBe('dropped');
-    expect((await stored(second!.id))!.state).toBe('columns');
-  });
+  test(
+    'take 50 MB: the oldest makes room for what does not fit (rule 16.12)',
+    { timeout: 60_000 },
+    async () => {
+      const first = await stage(large('first.xlsx'));
+      const second = await stage(small('second.csv'));
+      const third = await stage(large('third.xlsx'));
+      expect(third!.problem).toMatch("'first.xlsx' was dropped");
+      expect((await stored(first!.id))!.state).toBe('dropped');
+      expect((await stored(second!.id))!.state).toBe('columns');
+    },
+  );
 
-  test('and are being compared are not dropped: then the new one is refused', async () => {
+  test('and are being compared are not dropped: then the new one is refused (rule 16.12)', async () => {
     const ids: number[] = [];
     for (const n of [1, 2, 3, 4, 5]) ids.push((await stage(small(`${n}.csv`)))!.id);
     await transaction((tx) => tx.update(imports).set({ state: 'comparing' }).execute());
@@ -232,7 +240,7 @@ describe('imports that wait', () => {
     });
   });
 
-  test('a file that cannot be read drops nothing', async () => {
+  test('a file that cannot be read drops nothing (rule 16.12)', async () => {
     const ids: number[] = [];
     for (const n of [1, 2, 3, 4, 5]) ids.push((await stage(small(`${n}.csv`)))!.id);
     expect((await stage({ name: 'bad.csv', bytes: Buffer.from('1,2') }))!.state).toBe('failed');
@@ -240,7 +248,7 @@ describe('imports that wait', () => {
   });
 });
 
-describe('after the server has stopped', () => {
+describe('after the server has stopped (rule 16.5)', () => {
   const setState = (id: number, state: 'reading' | 'comparing' | 'preview' | 'done') =>
     transaction((tx) => tx.update(imports).set({ state }).where(eq(imports.id, id)).execute());
 

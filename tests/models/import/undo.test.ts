@@ -41,7 +41,7 @@ const evaluated = (deal: number): PreviewRow => ({
 });
 
 describe('an undo', () => {
-  test('moves what the import created to the trash', async () => {
+  test('moves what the import created to the trash (rule 16.67)', async () => {
     const id = await imported([newDeal('Aster'), newDeal('Birch')]);
     expect(await undoImport(people.ana, id)).toEqual({ deleted: 2, reverted: 0, kept: [] });
     expect(await names()).toEqual([]);
@@ -51,7 +51,7 @@ describe('an undo', () => {
     expect(await names()).toEqual(['Birch']);
   });
 
-  test('sets back what it changed, field by field', async () => {
+  test('sets back what it changed, field by field (rule 16.67)', async () => {
     const stored = { ceoName: 'Old', industries: ['AI'], evaluationScore: 7 };
     const deal = await addPipeline(people.ana, { ...stored, comments: 'Stays' });
     const id = await imported([
@@ -72,7 +72,7 @@ describe('an undo', () => {
     });
   });
 
-  test('sets back when the next meeting was set, too', async () => {
+  test('sets back when the next meeting was set, too (rule 16.67)', async () => {
     const deal = await addPipeline(people.ana, { nextMeetingDate: '30 days' });
     const before = (await storedPipeline(deal))!.nextMeetingSetAt;
     const id = await imported([aboutDeal('changed', deal, { nextMeetingDate: ['30 days', null] })]);
@@ -83,7 +83,7 @@ describe('an undo', () => {
     });
   });
 
-  test('writes history of its own that names the import, at the time of the undo', async () => {
+  test('writes history of its own that names the import, at the time of the undo (rule 16.67)', async () => {
     const deal = await addPipeline(people.ana);
     const id = await imported([
       newDeal('Aster'),
@@ -102,7 +102,7 @@ describe('an undo', () => {
     ]);
   });
 
-  test('is done once', async () => {
+  test('is done once (rule 16.67)', async () => {
     const id = await imported([newDeal('Aster')]);
     const [, second] = await Promise.allSettled([
       undoImport(people.ana, id),
@@ -113,7 +113,7 @@ describe('an undo', () => {
     expect((await thrownBy(undoImport(people.ana, open))).status).toBe(409);
   });
 
-  test('is for the importer and admins', async () => {
+  test('is for the importer and admins (rule 16.67)', async () => {
     const id = await imported([newDeal('Aster')]);
     expect((await thrownBy(undoImport(people.ben, id))).status).toBe(404);
     expect((await thrownBy(undoImport(people.tomas, id))).status).toBe(403);
@@ -133,7 +133,7 @@ describe('what somebody changed since', () => {
     return kept.map(({ companyName, why }) => [companyName, why]);
   }
 
-  test('stays and is listed: created deals as a whole', async () => {
+  test('stays and is listed: created deals as a whole (rule 16.68)', async () => {
     const id = await imported([newDeal('Cedar'), newDeal('Aster'), newDeal('Birch')]);
     await updatePipeline(people.maren, await idOf('Cedar'), { ceoName: 'Somebody' });
     await saveEvaluation(people.ana, await idOf('Aster'), { marketSize: 4 });
@@ -144,7 +144,7 @@ describe('what somebody changed since', () => {
     expect(await names()).toEqual(['Cedar', 'Aster']);
   });
 
-  test('a new deal that somebody has written a note on stays', async () => {
+  test('a new deal that somebody has written a note on stays (rule 18.20)', async () => {
     const id = await imported([newDeal('Aster'), newDeal('Birch')]);
     await addNote(people.tomas, await idOf('Aster'), 'Called');
     const { deleted, kept } = await undoImport(people.ana, id);
@@ -152,7 +152,7 @@ describe('what somebody changed since', () => {
     expect(await names()).toEqual(['Aster']);
   });
 
-  test('stays and is listed: single fields, also when they were set back by hand', async () => {
+  test('stays and is listed: single fields, also when they were set back by hand (rule 16.68)', async () => {
     const deal = await addPipeline(people.ana);
     const id = await imported([
       aboutDeal('changed', deal, {
@@ -173,7 +173,7 @@ describe('what somebody changed since', () => {
     });
   });
 
-  test('by being handed over or deleted stays so', async () => {
+  test('by being handed over or deleted stays so (rule 16.68)', async () => {
     const [first, second] = [await addPipeline(people.ana), await addPipeline(people.ana)];
     const fields = { ceoName: [null, 'File'] as [null, string] };
     const id = await imported([
@@ -194,7 +194,7 @@ describe('what somebody changed since', () => {
     expect(await storedPipeline(first)).toMatchObject({ ceoName: 'File' });
   });
 
-  test('by a later import that was itself undone does not count', async () => {
+  test('by a later import that was itself undone does not count (rule 16.68)', async () => {
     const first = await imported([newDeal('Aster')]);
     const deal = await idOf('Aster');
     const second = await imported([aboutDeal('changed', deal, { ceoName: [null, 'File'] })]);
@@ -205,7 +205,7 @@ describe('what somebody changed since', () => {
 });
 
 describe('evaluations and owners', () => {
-  test('go back too: created evaluations go away, changed ones get their values back', async () => {
+  test('go back too: created evaluations go away, changed ones get their values back (rule 16.67)', async () => {
     const [first, second] = [await addPipeline(people.ana), await addPipeline(people.ana)];
     await saveEvaluation(people.ana, second, { marketSize: 3 });
     const id = await imported([
@@ -222,7 +222,7 @@ describe('evaluations and owners', () => {
     });
   });
 
-  test('stay where somebody has evaluated since', async () => {
+  test('stay where somebody has evaluated since (rule 16.68)', async () => {
     const [first, second] = [await addPipeline(people.ana), await addPipeline(people.ana)];
     await saveEvaluation(people.ana, second, { marketSize: 3 });
     const id = await imported([
@@ -240,7 +240,7 @@ describe('evaluations and owners', () => {
     expect(await evaluationOf(second)).toMatchObject({ marketSize: 3, teamNotes: 'B' });
   });
 
-  test('a deal that the import handed over goes back to its owner, who is told', async () => {
+  test('a deal that the import handed over goes back to its owner, who is told (rule 16.67)', async () => {
     const deal = await addPipeline(people.ana);
     const row = aboutDeal('changed', deal, { owner: [people.ana.email, people.ben.email] });
     const outcome = { ...row.outcome, ownerId: people.ben.id };

@@ -35,7 +35,7 @@ test.each<[ImportCell, string]>([
   ['Series A+', 'Series A+'],
   [' Series E ', 'Series E'],
   ['Bridge', 'Bridge'],
-])('the round %j is %j', (cell, round) => {
+])('the round %j is %j (rule 16.25)', (cell, round) => {
   expect(value('fundingRound', cell)).toBe(round);
 });
 
@@ -51,7 +51,7 @@ test.each<[string, string[]]>([
   ['AI, ai, AI', ['AI']],
   ['Space tech, B2B/SaaS', ['Space tech', 'B2B', 'SaaS']],
   [',, AI ,', ['AI']],
-])('the industries %j are %j', (cell, industries) => {
+])('the industries %j are %j (rule 16.25)', (cell, industries) => {
   expect(value('industries', cell)).toEqual(industries);
 });
 
@@ -75,7 +75,7 @@ test.each<[ImportCell, string]>([
   ['45 days', '45 days'],
   ['next Tuesday', 'next Tuesday'],
   [{ date: '2026-04-03T00:00' }, '2026-04-03'],
-])('the next meeting %j is %j', (cell, meeting) => {
+])('the next meeting %j is %j (rule 16.25)', (cell, meeting) => {
   expect(value('nextMeetingDate', cell)).toBe(meeting);
 });
 
@@ -97,11 +97,11 @@ describe('scores', () => {
     ['n/a', null],
     ['', null],
     [null, null],
-  ])('%j is %j for a deal and a criterion', (cell, score) => {
+  ])('%j is %j for a deal and a criterion (rule 16.26)', (cell, score) => {
     expect([value('evaluationScore', cell), value('marketSize', cell)]).toEqual([score, score]);
   });
 
-  test('a deal may have 0, a criterion begins at 1', () => {
+  test('a deal may have 0, a criterion begins at 1 (rule 16.26)', () => {
     expect([value('evaluationScore', 0), value('evaluationScore', '0,5')]).toEqual([0, 0.5]);
     expect(reason('marketSize', 0.5)).toBe('is not a score from 1 to 10');
   });
@@ -157,7 +157,7 @@ describe('days', () => {
     ['3/4/2026', '2026-04-03', '2026-03-04'],
     ['3-4-2026', '2026-04-03', '2026-03-04'],
     ['3/4/2026 00:00', '2026-04-03', '2026-03-04'],
-  ])('%j depends on whether the day is first', (cell, dayFirst, monthFirst) => {
+  ])('%j depends on whether the day is first (rule 16.27)', (cell, dayFirst, monthFirst) => {
     expect(isAmbiguousDay(cell)).toBe(true);
     expect([true, false].map((first) => value('targetClosingDate', cell, first))).toEqual([
       dayFirst,
@@ -197,7 +197,7 @@ describe('texts', () => {
     expect(value('comments', ' a\r\nb\rc')).toBe(' a\nb\nc');
   });
 
-  test('nothing is cut: too long is a reason', () => {
+  test('nothing is cut: too long is a reason (rule 16.28)', () => {
     expect(value('companyName', 'x'.repeat(200))).toHaveLength(200);
     expect(reason('companyName', 'x'.repeat(201))).toBe('has 201 characters, and at most 200 fit');
     expect(reason('comments', 'x'.repeat(10_001))).toBe(
@@ -222,7 +222,7 @@ describe('texts', () => {
   );
 
   test.each(['comments', 'evaluationScore', 'targetClosingDate', 'owner', 'marketSize'])(
-    'an error of the spreadsheet is a reason: %s',
+    'an error of the spreadsheet is a reason: %s (rule 16.28)',
     (target) => {
       expect(reason(target, { error: '#REF!' })).toBe('is an error in the spreadsheet');
     },

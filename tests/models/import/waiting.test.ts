@@ -54,7 +54,7 @@ async function waitsDuring(work: () => Promise<unknown>) {
   return { took, longest: waits[0]! };
 }
 
-test('a large import and its undo keep others from writing for a small part of their time', async () => {
+test('a large import and its undo keep others from writing for a small part of their time (rule 16.78)', async () => {
   const id = await addPreview(people.ana, newDeals('Company', ROWS));
   const written = await waitsDuring(() => applyImport(people.ana, id));
   expect(written.longest).toBeLessThan(written.took / 2);
@@ -64,7 +64,7 @@ test('a large import and its undo keep others from writing for a small part of t
   expect(undone.longest).toBeLessThan(undone.took / 2);
 }, 300_000);
 
-test('a deal that somebody edits while an import is prepared ends it', async () => {
+test('a deal that somebody edits while an import is prepared ends it (rule 16.78)', async () => {
   const deal = await addPipeline(people.ana);
   const row = aboutDeal('changed', deal, { ceoName: [null, 'Mei'] });
   const id = await addPreview(people.ana, [row, ...newDeals('Aster')]);
@@ -75,14 +75,14 @@ test('a deal that somebody edits while an import is prepared ends it', async () 
   expect(await db.$count(pipelines)).toBe(before);
 });
 
-test('a company that somebody adds while an import is prepared ends it', async () => {
+test('a company that somebody adds while an import is prepared ends it (rule 16.78)', async () => {
   const id = await addPreview(people.ana, newDeals('Birch'));
   const answer = thrownBy(applyImport(people.ana, id));
   await createPipeline(people.ana, { companyName: 'Birch 7 Ltd' });
   expect((await answer).status).toBe(409);
 });
 
-test('a deal that somebody edits while an undo is prepared stays', async () => {
+test('a deal that somebody edits while an undo is prepared stays (rule 16.78)', async () => {
   const id = await addPreview(people.ana, newDeals('Cedar'));
   await applyImport(people.ana, id);
   const [deal] = await db.select().from(pipelines).where(eq(pipelines.companyName, 'Cedar 999'));
@@ -91,7 +91,7 @@ test('a deal that somebody edits while an undo is prepared stays', async () => {
   expect(await undone).toMatchObject({ deleted: 999, kept: [{ companyName: 'Cedar 999' }] });
 });
 
-test('no other step of the import is possible while its rows are written, nor does it expire', async () => {
+test('no other step of the import is possible while its rows are written, nor does it expire (rule 16.78)', async () => {
   const id = await addPreview(people.ana, newDeals('Dogwood'), { expire: new Date(0) });
   const written = applyImport(people.ana, id);
   const skip = { kind: 'new', choice: 'skip' } as const;

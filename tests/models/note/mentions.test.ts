@@ -76,18 +76,18 @@ describe('a text', () => {
     ['@ Anna', []],
     ['@@Anna', [['anna', '@Anna']]],
     ['', []],
-  ])('%j', (text, expected) => {
+  ])('%j (rule 18.12)', (text, expected) => {
     expect(inText(text)).toEqual(expected);
   });
 
-  test('mentions who has the email, not who took it for a first name', () => {
+  test('mentions who has the email, not who took it for a first name (rule 18.12)', () => {
     const [first, second] = [person('a', 'Ada'), person('b', 'a@fund.example')];
     expect(mentionFinder([first, second])('@a@fund.example')).toMatchObject([{ userId: 'a' }]);
   });
 });
 
 describe('a mention', () => {
-  test('is for who may see the deal and can log in, but not for its author', async () => {
+  test('is for who may see the deal and can log in, but not for its author (rule 18.11)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, '@Maren @tomas @Ana @Ben @Pia: look');
     expect(await mentioned(people.maren)).toEqual([note]);
@@ -106,7 +106,7 @@ describe('a mention', () => {
     ]);
   });
 
-  test('is nobody’s by a first name that two share, but by the email', async () => {
+  test('is nobody’s by a first name that two share, but by the email (rule 18.13)', async () => {
     const id = await addPipeline(people.ana);
     const twin = await createManager(people.maren, {
       email: 'twin@demo.example',
@@ -123,7 +123,7 @@ describe('a mention', () => {
     expect(await mentioned(people.tomas)).toEqual([again]);
   });
 
-  test('follows an edit: who is newly named is mentioned, who is not named any more is not', async () => {
+  test('follows an edit: who is newly named is mentioned, who is not named any more is not (rule 18.14)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, '@Maren');
     await changeNote(people.ana, note, '@Tomas');
@@ -133,7 +133,7 @@ describe('a mention', () => {
     expect([await mentioned(people.maren), await mentioned(people.tomas)]).toEqual([[note], []]);
   });
 
-  test('is over when the deal is opened, and other deals’ are not', async () => {
+  test('is over when the deal is opened, and other deals’ are not (rule 18.14)', async () => {
     const [one, two] = [await addPipeline(people.ana), await addPipeline(people.ana)];
     await addNote(people.ana, one, '@Maren');
     await addNote(people.ana, one, '@maren again');
@@ -144,7 +144,7 @@ describe('a mention', () => {
     expect(await mentioned(people.maren)).toEqual([other]);
   });
 
-  test('waits, without failing the page, while the database cannot be written', async () => {
+  test('waits, without failing the page, while the database cannot be written (rule 18.14)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, '@Maren');
     const { writer } = connections();
@@ -159,7 +159,7 @@ describe('a mention', () => {
     expect(await mentioned(people.maren)).toEqual([]);
   });
 
-  test('is seen by nobody who does not see the deal any more', async () => {
+  test('is seen by nobody who does not see the deal any more (rule 18.14)', async () => {
     const id = await addPipeline(people.ana);
     await addNote(people.tomas, id, '@Ana');
     expect(await mentioned(people.ana)).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('a mention', () => {
     expect(await mentioned(people.ana)).toEqual([]);
   });
 
-  test('stands out in the thread', async () => {
+  test('stands out in the thread (rule 18.14)', async () => {
     const id = await addPipeline(people.ana);
     await addUser(people.maren, {
       email: 'mei@demo.example',

@@ -45,7 +45,7 @@ const historyOf = async (id: number) =>
 describe('a note', () => {
   const KEPT = '  Two spaces,\n\na blank line,\ttab\n<b>bold</b> & https://example.com ';
 
-  test('is kept as it was written, by everyone who may see the deal, newest first', async () => {
+  test('is kept as it was written, by everyone who may see the deal, newest first (rule 18.1)', async () => {
     const id = await addPipeline(people.ana);
     for (const author of [people.ana, people.tomas, people.maren])
       await addNote(author, id, `${author.firstName} says`);
@@ -55,7 +55,7 @@ describe('a note', () => {
     expect(await statusOf(listNotes(people.ben, id, EN))).toBe(404);
   });
 
-  test('names its author and the moment in the time zone of the reader', async () => {
+  test('names its author and the moment in the time zone of the reader (rule 18.1)', async () => {
     const id = await addPipeline(people.ana);
     const at = new Date('2026-11-22T23:30:00Z');
     await transaction((tx) =>
@@ -71,11 +71,11 @@ describe('a note', () => {
     ['white space', ' \n\t ', 'Please write something'],
     ['10,001 characters', 'x'.repeat(10_001), 'Please use at most 10,000 characters'],
     ['a control character', 'a\0b', expect.stringContaining('control character')],
-  ])('of %s is refused', (_, text, message) => {
+  ])('of %s is refused (rule 18.2)', (_, text, message) => {
     expect(NoteText.safeParse(text).error?.issues[0]).toMatchObject({ message });
   });
 
-  test('of 10,000 characters is none too long', async () => {
+  test('of 10,000 characters is none too long (rule 18.2)', async () => {
     const id = await addPipeline(people.ana);
     const long = '長'.repeat(10_000);
     expect(NoteText.parse(long)).toBe(long);
@@ -83,7 +83,7 @@ describe('a note', () => {
     expect(await texts(id)).toEqual([long]);
   });
 
-  test('is added once by a form that is sent twice, and twice with another text', async () => {
+  test('is added once by a form that is sent twice, and twice with another text (rule 18.4)', async () => {
     const id = await addPipeline(people.ana);
     const form = crypto.randomUUID();
     const first = await addNote(people.ana, id, 'Called', form);
@@ -93,7 +93,7 @@ describe('a note', () => {
     expect(await texts(id)).toEqual(['Called', 'Called again', 'Called']);
   });
 
-  test("keeps its author's name when the author is deleted", async () => {
+  test("keeps its author's name when the author is deleted (rule 18.15)", async () => {
     const id = await addPipeline(people.ana);
     const gone = await addUser(people.maren, {
       email: 'gone@demo.example',
@@ -124,7 +124,7 @@ describe('a note', () => {
 });
 
 describe('only its author', () => {
-  test('edits and deletes it: 403 for others who see it, admins too, 404 for who does not', async () => {
+  test('edits and deletes it: 403 for others who see it, admins too, 404 for who does not (rule 18.5)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, 'Mine');
     for (const [other, status] of [
@@ -144,7 +144,7 @@ describe('only its author', () => {
     expect(await texts(id)).toEqual([]);
   });
 
-  test('no longer, once the deal is handed over: 404', async () => {
+  test('no longer, once the deal is handed over: 404 (rule 18.5)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, 'Mine');
     await handOverPipeline(people.ana, id, people.ben.email);
@@ -153,7 +153,7 @@ describe('only its author', () => {
     expect(await texts(id, people.ben)).toEqual(['Mine']);
   });
 
-  test('in two windows: the second edit is a conflict and overwrites nothing', async () => {
+  test('in two windows: the second edit is a conflict and overwrites nothing (rule 18.6)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, 'First');
     const version = noteVersion((await stored(note))!);
@@ -169,7 +169,7 @@ describe('only its author', () => {
 });
 
 describe('the history', () => {
-  test('has a note that is added, changed and deleted, with its text before and after', async () => {
+  test('has a note that is added, changed and deleted, with its text before and after (rule 18.8)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, 'One');
     await changeNote(people.ana, note, 'Two');
@@ -205,7 +205,7 @@ describe('the history', () => {
   });
 });
 
-test('a thread shows 20 notes to a page, also of thousands', async () => {
+test('a thread shows 20 notes to a page, also of thousands (rule 18.10)', async () => {
   const id = await addPipeline(people.ana);
   const createdAt = new Date();
   const row = { pipelineId: id, authorId: people.ana.id, authorName: 'Ana', searchText: '' };

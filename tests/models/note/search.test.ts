@@ -17,7 +17,7 @@ const found = async (text: string, as = people.maren) =>
   (await searchNotes(as, text, 20)).map(({ id }) => id);
 
 describe('the search in notes', () => {
-  test('finds what holds the text, in any script and case, from two characters, the newest first', async () => {
+  test('finds what holds the text, in any script and case, from two characters, the newest first (rule 18.18)', async () => {
     const id = await addPipeline(people.ana);
     const one = await addNote(people.ana, id, 'Strong ARR growth\nin ASIA: 投资 "now" 100%');
     const two = await addNote(people.tomas, id, 'ΌΡΟΣ, Ёлка, growth, 한국어, 👩‍💻🇩🇪');
@@ -48,7 +48,7 @@ describe('the search in notes', () => {
       expect(await found(text), JSON.stringify(text)).toEqual(expected);
   });
 
-  test('finds what any text holds that any other search would', async () => {
+  test('finds what any text holds that any other search would (rule 18.18)', async () => {
     const id = await addPipeline(people.ana);
     const signs = [...'abcAB éß森大地株ス한국 شركة😀"\'%_\\*()-'];
     let state = 7;
@@ -79,7 +79,7 @@ describe('the search in notes', () => {
     expect(hits).toBeGreaterThan(20);
   });
 
-  test('follows an edit and a deletion', async () => {
+  test('follows an edit and a deletion (rule 18.18)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, 'Quillmoor');
     await changeNote(people.ana, note, 'Steadwick');
@@ -88,7 +88,7 @@ describe('the search in notes', () => {
     expect(await found('steadwick')).toEqual([]);
   });
 
-  test('finds for a user only notes of deals that they see', async () => {
+  test('finds for a user only notes of deals that they see (rule 18.18)', async () => {
     const [mine, theirs] = [await addPipeline(people.ana), await addPipeline(people.ben)];
     const note = await addNote(people.tomas, mine, 'Gantrywell');
     await addNote(people.tomas, theirs, 'Gantrywell');
@@ -99,7 +99,7 @@ describe('the search in notes', () => {
     expect(await found('gantrywell', people.tomas)).toHaveLength(2);
   });
 
-  test('names company, author and moment, and marks what was found', async () => {
+  test('names company, author and moment, and marks what was found (rule 18.18)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Quillmoor' });
     await addNote(people.tomas, id, 'Called, they SAID no');
     expect(await searchNotes(people.ana, 'said', 5)).toMatchObject([
@@ -140,7 +140,7 @@ describe('an excerpt', () => {
     expect(excerptOf(text, searchTextOf(text), search)).toEqual({ before, hit, after });
   });
 
-  test('of a long text is about 160 characters around the hit, whole ones', () => {
+  test('of a long text is about 160 characters around the hit, whole ones (rule 18.18)', () => {
     const long = '😀'.repeat(500);
     const text = `${long}needle${long}`;
     const { before, hit, after } = excerptOf(text, searchTextOf(text), 'NEEDLE');

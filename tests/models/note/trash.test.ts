@@ -36,7 +36,7 @@ async function addNotes(id: number, count = 60, other: Viewer = people.ana): Pro
   await transaction(async (tx) => tx.update(notes).set({ editedAt: new Date(5) }));
 }
 
-test('a deleted deal takes its notes along, and brings them back as they were, mentions too', async () => {
+test('a deleted deal takes its notes along, and brings them back as they were, mentions too (rule 18.15)', async () => {
   const id = await addPipeline(people.ana);
   await addNotes(id);
   const before = await all();
@@ -55,7 +55,7 @@ test('a deleted deal takes its notes along, and brings them back as they were, m
   expect(await db.$count(trash)).toBe(0);
 });
 
-test('deals with and without notes that are deleted at once come back one by one', async () => {
+test('deals with and without notes that are deleted at once come back one by one (rule 18.15)', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 4; n++) ids.push(await addPipeline(people.ana, { companyName: `Deal ${n}` }));
   await addNote(people.ana, ids[1]!, 'One');
@@ -69,7 +69,7 @@ test('deals with and without notes that are deleted at once come back one by one
   expect(await all()).toEqual(before);
 });
 
-test('so do those of a deleted user’s deals, without mentions of who is gone', async () => {
+test('so do those of a deleted user’s deals, without mentions of who is gone (rule 18.15)', async () => {
   const owner = await addUser(people.maren, {
     email: 'owner@demo.example',
     password: 'a-password-of-2026',
@@ -94,7 +94,7 @@ test('so do those of a deleted user’s deals, without mentions of who is gone',
   expect(await db.$count(trash)).toBe(0);
 });
 
-test('an entry of before there were notes comes back, and the purge takes those of notes too', async () => {
+test('an entry of before there were notes comes back, and the purge takes those of notes too (rule 18.15)', async () => {
   const id = await addPipeline(people.ana);
   const {
     entries: [entry = 0],

@@ -37,7 +37,7 @@ const values = async (id: number) => {
 };
 
 describe('a change of several deals', () => {
-  test('is one transaction and one entry in the history of each deal that differs', async () => {
+  test('is one transaction and one entry in the history of each deal that differs (rule 21.22)', async () => {
     const { ana } = people;
     const same = await addPipeline(ana, CHANGE);
     const half = await addPipeline(ana, { fundingRound: 'B', nextMeetingDate: '30 days' });
@@ -58,7 +58,7 @@ describe('a change of several deals', () => {
     expect(rows.map((row) => row!.version)).toEqual([1, 2, 2]);
   });
 
-  test('leaves deals that the viewer may not see, and there is nothing to undo if nothing changed', async () => {
+  test('leaves deals that the viewer may not see, and there is nothing to undo if nothing changed (rule 21.21)', async () => {
     const { ana, ben } = people;
     const hers = await addPipeline(ana, CHANGE);
     const his = await addPipeline(ben);
@@ -67,7 +67,7 @@ describe('a change of several deals', () => {
     expect((await storedPipeline(his))!.version).toBe(1);
   });
 
-  test('clears with null, and leaves other requests their turn', async () => {
+  test('clears with null, and leaves other requests their turn (rule 21.22)', async () => {
     const { ana } = people;
     const ids: number[] = [];
     for (let n = 0; n < 100; n++) ids.push(await addPipeline(ana, { fundingRound: 'A' }));
@@ -88,7 +88,7 @@ describe('a change of several deals', () => {
 });
 
 describe('a note', () => {
-  test('is added to every deal, with its history and mentions, and taken back by undo unless it was edited', async () => {
+  test('is added to every deal, with its history and mentions, and taken back by undo unless it was edited (rule 21.25)', async () => {
     const { ana } = people;
     const ids = [await addPipeline(ana, CHANGE), await addPipeline(ana), await addPipeline(ana)];
     const change = { ...CHANGE, note: 'Ask @Maren for the numbers' };
@@ -108,7 +108,7 @@ describe('a note', () => {
   });
 });
 
-test('a form sent twice is one act', async () => {
+test('a form sent twice is one act (rule 21.22)', async () => {
   const { ana } = people;
   const ids = [await addPipeline(ana), await addPipeline(ana, CHANGE)];
   const change = { ...CHANGE, note: 'Called' };
@@ -118,7 +118,7 @@ test('a form sent twice is one act', async () => {
 });
 
 describe('undo', () => {
-  test('sets every deal back as it was, with when its meeting was set, also after a restart', async () => {
+  test('sets every deal back as it was, with when its meeting was set, also after a restart (rule 21.24)', async () => {
     const { ana } = people;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * 24 * 60 * MINUTE });
     const id = await addPipeline(ana, { fundingRound: 'Seed', nextMeetingDate: '30 days' });
@@ -138,7 +138,7 @@ describe('undo', () => {
     expect((await thrownBy(undoOwnAct(ana, act!))).status, 'once').toBe(404);
   });
 
-  test('leaves and counts what somebody has changed, deleted or taken since', async () => {
+  test('leaves and counts what somebody has changed, deleted or taken since (rule 21.25)', async () => {
     const { ana, ben, maren } = people;
     const [kept, changed, deleted, taken] = [
       await addPipeline(ana),
@@ -158,7 +158,7 @@ describe('undo', () => {
     ]).toEqual([null, 'B', 'B']);
   });
 
-  test('of an act before another one that was undone reverts it, too', async () => {
+  test('of an act before another one that was undone reverts it, too (rule 21.25)', async () => {
     const { ana } = people;
     const id = await addPipeline(ana, { fundingRound: 'Seed' });
     const first = await changeInBulk(ana, [id], CHANGE);
@@ -170,7 +170,7 @@ describe('undo', () => {
       expect((await thrownBy(undoOwnAct(ana, act))).status).toBe(404);
   });
 
-  test('and what the same form sends then is another act', async () => {
+  test('and what the same form sends then is another act (rule 21.25)', async () => {
     const { ana } = people;
     const id = await addPipeline(ana);
     const { act } = await changeInBulk(ana, [id], CHANGE, 'form');
@@ -180,7 +180,7 @@ describe('undo', () => {
     expect(await undoOwnAct(ana, again.act!)).toEqual({ ...NONE, undone: 1 });
   });
 
-  test('is for whoever did it, for 10 minutes', async () => {
+  test('is for whoever did it, for 10 minutes (rule 21.24)', async () => {
     const { ana, maren } = people;
     const { act } = await changeInBulk(ana, [await addPipeline(ana)], CHANGE);
     expect((await thrownBy(undoOwnAct(maren, act!))).status).toBe(404);
@@ -188,7 +188,7 @@ describe('undo', () => {
     expect((await thrownBy(undoOwnAct(ana, act!))).status).toBe(409);
   });
 
-  test('of a hand-over gives each owner theirs back, and no news of it', async () => {
+  test('of a hand-over gives each owner theirs back, and no news of it (rule 21.26)', async () => {
     const { ana, ben, tomas, maren } = people;
     const hers = await addPipeline(ana);
     const his = await addPipeline(ben);

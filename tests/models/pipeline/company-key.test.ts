@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { companyKey } from '~/models/pipeline/company-key';
 
-describe('spellings of one company have one key', () => {
+describe('spellings of one company have one key (rule 16.80)', () => {
   test.each([
     [
       'acme',
@@ -124,7 +124,7 @@ describe('spellings of one company have one key', () => {
   });
 });
 
-test('different companies have different keys', () => {
+test('different companies have different keys (rule 16.80)', () => {
   const names = [
     'Acme', 'Acme Labs', 'Acme 2', 'Acne', 'Limited Run', 'Company of Heroes', 'AG Labs', 'Company', 'Limited', 'AG', 'SE',
     'Co', 'The', 'ガンホー', 'カンホー', 'ハハ', 'パパ', 'ババ', '深圳', '深川', '有限会社', '株式会社', 'दिल', 'दल', 'กา', 'ก',
@@ -133,7 +133,7 @@ test('different companies have different keys', () => {
   expect(new Set(names.map(companyKey)).size).toBe(names.length);
 });
 
-test('no name that may be stored has an empty key', () => {
+test('no name that may be stored has an empty key (rule 16.80)', () => {
   for (const name of [
     'Ltd',
     'Co., Ltd.',

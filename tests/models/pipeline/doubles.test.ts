@@ -40,13 +40,13 @@ describe('findDoubles', () => {
       expect(idsOf(await findDoubles(staff, 'Acme')).sort()).toEqual([bens, anas]);
   });
 
-  test('finds at most five, the newest first', async () => {
+  test('finds at most five, the newest first (rule 16.82)', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 7; n++) ids.push(await addPipeline(people.ana));
     expect(idsOf(await findDoubles(people.ana, 'Acme'))).toEqual(ids.reverse().slice(0, 5));
   });
 
-  test('follows a change of name and a deletion', async () => {
+  test('follows a change of name and a deletion (rule 16.81)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Former GmbH' });
     await updatePipeline(people.ana, id, { companyName: 'Acme GmbH' });
     expect(await findDoubles(people.ana, 'Former')).toEqual([]);
@@ -57,14 +57,14 @@ describe('findDoubles', () => {
 });
 
 describe('findColleagues', () => {
-  test('finds nobody unless NAME_COLLEAGUES_DEALS is set', async () => {
+  test('finds nobody unless NAME_COLLEAGUES_DEALS is set (rule 16.86)', async () => {
     await addPipeline(people.ben);
     expect(await findColleagues(people.ana, 'Acme')).toEqual([]);
     env.NAME_COLLEAGUES_DEALS = true;
     expect(await findColleagues(people.ana, 'Acme')).toHaveLength(1);
   });
 
-  test('finds each colleague once, since their first deal; nobody for staff, who see the deals', async () => {
+  test('finds each colleague once, since their first deal; nobody for staff, who see the deals (rule 16.86)', async () => {
     env.NAME_COLLEAGUES_DEALS = true;
     const first = await addPipeline(people.ben);
     await addPipeline(people.ben, { companyName: 'ACME Inc' });
@@ -86,7 +86,7 @@ describe('keys of companies are completed at the start', () => {
     await transaction(async (tx) => tx.update(pipelines).set({ companyKey: '' }));
   }
 
-  test('of every deal without one, and nothing else changes', async () => {
+  test('of every deal without one, and nothing else changes (rule 16.81)', async () => {
     await addOld();
     const kept = await addPipeline(people.ana, { companyName: 'Kept' });
     const before = await storedPipeline(kept);
@@ -100,7 +100,7 @@ describe('keys of companies are completed at the start', () => {
     expect(await db.$count(pipelines, eq(pipelines.companyKey, ''))).toBe(0);
   });
 
-  test('and from then on a company is looked up in their index', async () => {
+  test('and from then on a company is looked up in their index (rule 16.75)', async () => {
     await addOld();
     await storeCompanyKeys();
     const plan = db.all<{ detail: string }>(sql`explain query plan select user_id from pipelines
@@ -108,7 +108,7 @@ describe('keys of companies are completed at the start', () => {
     expect(plan.map(({ detail }) => detail).join()).toMatch(/^SEARCH .* pipelines_company /);
   });
 
-  test('while others write, and a deal renamed meanwhile keeps its new key', async () => {
+  test('while others write, and a deal renamed meanwhile keeps its new key (rule 16.81)', async () => {
     await addOld();
     const [last] = await db
       .select({ id: pipelines.id })

@@ -18,7 +18,7 @@ import {
 import { lowestScore, roundScore, scoreTone } from '~/models/pipeline/score';
 import { PAGE_SIZES } from '~/models/page';
 
-describe('half up to one decimal', () => {
+describe('half up to one decimal (rules 6.1 and 15.4)', () => {
   test.each([
     [0, 0],
     [0.04, 0],
@@ -78,7 +78,7 @@ test("the form's input keeps min 1 unless the stored value is lower", () => {
   expect([null, 10, 1, 0.9, 0.5, 0].map(lowestScore)).toEqual([1, 1, 1, 0.9, 0.5, 0]);
 });
 
-test('badge colour: 7 or above green, 4 or above yellow, below 4 and 0 red, none grey', () => {
+test('badge colour: 7 or above green, 4 or above yellow, below 4 and 0 red, none grey (rule 6.4)', () => {
   expect([10, 7, 6.9, 4, 3.9, 0, null].map(scoreTone)).toEqual([
     'green',
     'green',
@@ -91,7 +91,7 @@ test('badge colour: 7 or above green, 4 or above yellow, below 4 and 0 red, none
 });
 
 describe('option lists, word for word and in order', () => {
-  test('industries', () =>
+  test('industries (rule 3.4)', () =>
     expect(INDUSTRIES).toEqual([
       'DX',
       'AI',
@@ -102,9 +102,9 @@ describe('option lists, word for word and in order', () => {
       'In/Out bound',
       'Others',
     ]));
-  test('rounds', () =>
+  test('rounds (rule 3.5)', () =>
     expect(ROUNDS).toEqual(['Seed', 'Angel', 'Pre-A', 'A', 'B', 'C', 'D', 'CB', 'Others']));
-  test('round labels', () =>
+  test('round labels (rule 3.5)', () =>
     expect([...ROUNDS, 'E', 'AB', 'a'].map(roundLabel)).toEqual([
       'Seed',
       'Angel',
@@ -119,16 +119,16 @@ describe('option lists, word for word and in order', () => {
       'AB',
       'a',
     ]));
-  test('next meeting', () =>
+  test('next meeting (rule 3.6)', () =>
     expect(MEETINGS).toEqual(['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A']));
-  test('dashboard sorts and their labels', () =>
+  test('dashboard sorts and their labels (rule 4.7)', () =>
     expect(DASHBOARD_SORTS.map((sort) => [sort, SORT_LABELS[sort]])).toEqual([
       ['newest', 'Newest First'],
       ['oldest', 'Oldest First'],
       ['user_asc', 'User Name A-Z'],
       ['user_desc', 'User Name Z-A'],
     ]));
-  test('admin sorts', () =>
+  test('admin sorts (rule 4.8)', () =>
     expect(ADMIN_SORTS).toEqual([
       'newest',
       'oldest',
@@ -141,10 +141,10 @@ describe('option lists, word for word and in order', () => {
     ]));
   test('every sort has a label', () =>
     expect(Object.keys(SORT_LABELS).sort()).toEqual([...SORTS].sort()));
-  test('25, 50 or 100 rows', () => expect(PAGE_SIZES).toEqual([25, 50, 100]));
+  test('25, 50 or 100 rows (rule 4.16)', () => expect(PAGE_SIZES).toEqual([25, 50, 100]));
 });
 
-test('next meeting to days from today; N/A or anything else gives no date', () => {
+test('next meeting to days from today; N/A or anything else gives no date (rule 14.4)', () => {
   const given = [
     ...MEETINGS,
     '31 days',
@@ -160,13 +160,13 @@ test('next meeting to days from today; N/A or anything else gives no date', () =
   expect(given.map(meetingDays)).toEqual([0, 30, 90, 120, 360, ...Array<null>(10).fill(null)]);
 });
 
-test('ASAP is urgent, nothing else', () => {
+test('ASAP is urgent, nothing else (rule 5.14)', () => {
   expect(
     ['ASAP', '30 days', 'asap', null].map((nextMeetingDate) => isUrgent({ nextMeetingDate })),
   ).toEqual([true, false, false, false]);
 });
 
-test("rounds rank in the option list's order, others after, none null", () => {
+test("rounds rank in the option list's order, others after, none null (rule 4.11)", () => {
   expect([...ROUNDS, 'Series Z', '', null, undefined].map(roundRank)).toEqual([
     0,
     1,

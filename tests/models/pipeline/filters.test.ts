@@ -82,7 +82,7 @@ async function found(query: string, locale = UTC) {
 describe('reading an address', () => {
   const read = (query: string) => readPipelineQuery(new URLSearchParams(query), UTC);
 
-  test('a value that makes no sense is no filter, of several the first counts', () => {
+  test('a value that makes no sense is no filter, of several the first counts (rule 17.13)', () => {
     const bad = ['abc', '-3', '1e9', '', '10.01', 'Infinity', '٣', '1 2', '0x1', '5,5', '99999'];
     for (const value of bad)
       for (const name of ['scoreMin', 'scoreMax', 'updatedSince', 'createdSince', 'quiet'])
@@ -96,19 +96,19 @@ describe('reading an address', () => {
     expect(read('updatedSince=1.5').updatedSince).toBeUndefined();
   });
 
-  test('of a text that is too long to search for, the beginning counts', () => {
+  test('of a text that is too long to search for, the beginning counts (rule 4.2)', () => {
     const long = new URLSearchParams({ search: 'é'.repeat(9_000), text: 'é'.repeat(9_000) });
     const beginning = 'é'.repeat(100);
     expect(read(`${long}`)).toMatchObject({ search: beginning, text: beginning });
     expect(read(`search=${'x'.repeat(99)}%F0%9F%98%80`).search).toBe('x'.repeat(99));
   });
 
-  test('0 is a filter', () => {
+  test('0 is a filter (rule 17.13)', () => {
     expect(read('scoreMin=0&updatedSince=0')).toMatchObject({ scoreMin: 0, updatedSince: 0 });
     expect(isFiltered(read('scoreMax=0'))).toBe(true);
   });
 
-  test('queryParams is the reverse', () => {
+  test('queryParams is the reverse (rule 17.13)', () => {
     const address =
       'search=a+b&group=CCIA&import=7&due=week&scored=yes&scoreMin=0&scoreMax=7.5&createdSince=0' +
       '&updatedSince=14&movedSince=7&notedSince=1&quiet=21&evaluated=no&text=%E6%A3%AE%E6%9E%97&sort=due_desc';
@@ -126,7 +126,7 @@ describe('a follow-up', () => {
       locale,
     );
 
-  test('falls due on the day that its value names, counted from when it was set', () => {
+  test('falls due on the day that its value names, counted from when it was set (rule 17.2)', () => {
     expect(set('30 days', before(26))).toEqual({
       due: '2026-11-22',
       days: 4,
@@ -140,11 +140,11 @@ describe('a follow-up', () => {
     expect(set('360 days', NOW)?.text).toBe('due in 360 days');
   });
 
-  test('N/A, unknown values and none never fall due', () => {
+  test('N/A, unknown values and none never fall due (rule 17.2)', () => {
     for (const value of ['N/A', 'next spring', '']) expect(set(value, NOW)).toBeUndefined();
   });
 
-  test("the viewer's time zone decides the day", () => {
+  test("the viewer's time zone decides the day (rule 17.2)", () => {
     // Set at 23:00 UTC on the 17th: in Auckland noon on the 18th, where it is the 19th now.
     const late = before(0, 13);
     expect(set('ASAP', late)?.text).toBe('1 day overdue');
@@ -153,7 +153,7 @@ describe('a follow-up', () => {
   });
 });
 
-test('due: overdue is before today, this week is the next seven days with today', async () => {
+test('due: overdue is before today, this week is the next seven days with today (rule 17.10)', async () => {
   const days = [31, 30, 29, 24, 23];
   for (const ago of days)
     await deal(`due${30 - ago}`, { nextMeetingDate: '30 days' }, { nextMeetingSetAt: before(ago) });
@@ -168,7 +168,7 @@ test('due: overdue is before today, this week is the next seven days with today'
   expect(await found('due=overdue', AUCKLAND)).toBe('due-1 due-late');
 });
 
-test('score range, both ends included, and with or without a score', async () => {
+test('score range, both ends included, and with or without a score (rule 17.10)', async () => {
   for (const evaluationScore of [0, 4.9, 5, 7.5, 7.6, null])
     await deal(`score${evaluationScore ?? ''}`, { evaluationScore, ceoName: 'Ranged' });
   const ranged = (query: string) => found(`search=ranged&${query}`);
@@ -180,7 +180,7 @@ test('score range, both ends included, and with or without a score', async () =>
   expect(await ranged('scored=yes')).toBe(await ranged('scoreMin=0'));
 });
 
-test('created, updated and noted since a number of days, from the start of the day', async () => {
+test('created, updated and noted since a number of days, from the start of the day (rule 17.10)', async () => {
   for (const [name, at] of Object.entries({
     b0: before(0, 12),
     b1: before(0, 13),
@@ -200,7 +200,7 @@ test('created, updated and noted since a number of days, from the start of the d
   }
 });
 
-test('quiet for days: no edit, no evaluation and no note on any of them', async () => {
+test('quiet for days: no edit, no evaluation and no note on any of them (rule 17.10)', async () => {
   const old = { createdAt: before(60), updatedAt: before(21) };
   await deal('quiet', { ceoName: 'Calm' }, old);
   await deal('edited', { ceoName: 'Calm' }, { ...old, updatedAt: before(20) });
@@ -215,7 +215,7 @@ test('quiet for days: no edit, no evaluation and no note on any of them', async 
   expect(await found('search=calm&quiet=21')).toBe('noted quiet');
 });
 
-test('a score that moved by 1.0 or more since the start of the period; a first one has not', async () => {
+test('a score that moved by 1.0 or more since the start of the period; a first one has not (rule 17.11)', async () => {
   const moved = async (name: string, steps: [days: number, score: number | null][]) => {
     vi.setSystemTime(before(steps[0]![0]));
     const id = await deal(name, { ceoName: 'Mover', evaluationScore: steps[0]![1] });
@@ -260,7 +260,7 @@ test('a score that moved by 1.0 or more since the start of the period; a first o
 });
 
 describe('text in notes and introduction', () => {
-  test('in any script and case, from two characters; of stored texts alone', async () => {
+  test('in any script and case, from two characters; of stored texts alone (rule 17.12)', async () => {
     const introduced = await deal('introduced', {
       businessIntroduction: 'Cold-chain ЛОГИСТИКА for 森の会社, 50% "cheaper" ÅNGSTRÖM',
     });

@@ -129,7 +129,7 @@ async function list(query: string, as: Cast['ana'] = people.maren) {
 }
 const found = async (query: string, as?: Cast['ana']) => (await list(query, as)).names;
 
-describe('sorting; ties newest first, then the higher id', () => {
+describe('sorting; ties newest first, then the higher id (rules 4.9, 4.11, 4.12, 4.13, 4.24 and 17.5)', () => {
   const ORDERS: Record<Sort, string> = {
     newest: 'seven six five four three two one',
     oldest: 'one two three four five six seven',
@@ -153,14 +153,14 @@ describe('sorting; ties newest first, then the higher id', () => {
   });
 
   test.each(['', 'sort=', 'sort=zufall', 'sort=constructor'])(
-    'an unknown sort (%s) falls back to newest',
+    'an unknown sort (%s) falls back to newest (rule 4.15)',
     async (query) => {
       expect(await found(query)).toBe(ORDERS.newest);
     },
   );
 });
 
-describe('search in company name and the leadership names, as a substring, in any script', () => {
+describe('search in company name and the leadership names, as a substring, in any script (rule 4.2)', () => {
   test.each([
     ['one', 'one'],
     ['ONE', 'one'],
@@ -199,7 +199,7 @@ describe('search in company name and the leadership names, as a substring, in an
     expect(await found(`search=${encodeURIComponent(search)}`)).toBe(names);
   });
 
-  test('comments, introduction and numbers are not searched; two names do not run together', async () => {
+  test('comments, introduction and numbers are not searched; two names do not run together (rule 4.2)', async () => {
     expect(await found('search=needle')).toBe('');
     expect(await found(`search=${encodeURIComponent('one森')}`)).toBe('');
   });
@@ -232,17 +232,17 @@ describe('filters', () => {
     ['industry=AI&search=si', 'six'],
     ['industry=AI&group=OnBS&sort=oldest', 'four'],
     ['industry=&round=&search=&group=&userId=', 'seven six five four three two one'],
-  ])('%s finds %s', async (query, names) => {
+  ])('%s finds %s (rules 4.3, 11.6 and 11.20)', async (query, names) => {
     expect(await found(query)).toBe(names);
   });
 
-  test('userId', async () => {
+  test('userId (rule 4.3)', async () => {
     expect(await found(`userId=${people.ben.id}`)).toBe('seven two');
     expect(await found('userId=nobody')).toBe('');
   });
 });
 
-describe('a plain array; limit and offset are optional, X-Total-Count gives the total', () => {
+describe('a plain array; limit and offset are optional, X-Total-Count gives the total (rule 11.6)', () => {
   test.each([
     ['', 'one two three four five six seven'],
     ['limit=2', 'one two'],
@@ -269,7 +269,7 @@ describe('a plain array; limit and offset are optional, X-Total-Count gives the 
   });
 });
 
-describe('who sees what', () => {
+describe('who sees what (rule 2.2)', () => {
   test.each([
     ['ana', 'five one'],
     ['ben', 'seven two'],
@@ -300,7 +300,7 @@ describe('stat cards and industry distribution, over the whole filtered list', (
   const of = async (query: string, as: Cast['ana'] = people.maren) =>
     (await dashboardFigures(as, readPipelineQuery(new URLSearchParams(query)))).stats;
 
-  test('Active Reviews: score above 0 (0 is none); High Priority: ASAP; within 30 Days: ASAP or 30 days', async () => {
+  test('Active Reviews: score above 0 (0 is none); High Priority: ASAP; within 30 Days: ASAP or 30 days (rule 5.3)', async () => {
     expect(await of('')).toEqual({ total: 7, activeReviews: 4, highPriority: 2, within30Days: 3 });
     expect(await of('industry=AI')).toEqual({
       total: 3,
@@ -328,7 +328,7 @@ describe('stat cards and industry distribution, over the whole filtered list', (
     });
   });
 
-  test('top 3 industries by deals', async () => {
+  test('top 3 industries by deals (rule 5.4)', async () => {
     const top = (query: string, as: Cast['ana'] = people.maren) =>
       industryDistribution(as, readPipelineQuery(new URLSearchParams(query)));
     expect(await top('')).toEqual([
@@ -398,7 +398,7 @@ describe('the dashboard', () => {
     });
   });
 
-  test('two badges and the number of the rest; key metrics cut at 15 words', async () => {
+  test('two badges and the number of the rest; key metrics cut at 15 words (rule 5.9)', async () => {
     const id = await addPipeline(people.quentin, {
       companyName: 'many',
       industries: ['a', 'b', 'c', 'd'],
@@ -419,11 +419,11 @@ describe('the dashboard', () => {
     ['?size=7&page=-1', 1, 50],
     ['?page=99999999', 1, 50],
     ['?page=abc', 1, 50],
-  ])('page values that are odd fall back (%s)', async (query, page, size) => {
+  ])('page values that are odd fall back (%s) (rule 4.15)', async (query, page, size) => {
     expect((await view(query)).list).toMatchObject({ page, size, pages: 1, total: 7 });
   });
 
-  test('the details dialog is an address; only of deals one may see', async () => {
+  test('the details dialog is an address; only of deals one may see (rule 5.12)', async () => {
     const rows = (await (
       await call(api, 'GET', '/api/pipelines?sort=oldest', { as: people.maren })
     ).json()) as { id: number; companyName: string }[];
@@ -443,7 +443,7 @@ describe('the dashboard', () => {
       expect(await view(query, people.ana)).not.toHaveProperty('details');
   });
 
-  test('the owners dialog lists whom the viewer may see, only when asked for', async () => {
+  test('the owners dialog lists whom the viewer may see, only when asked for (rules 2.11 and 13.2)', async () => {
     expect(await view('')).not.toHaveProperty('owners');
     expect((await view('?owners', people.ana)).owners).toEqual({
       search: '',
@@ -453,7 +453,7 @@ describe('the dashboard', () => {
     expect((await view('?owners', people.tomas)).owners!.list).toHaveLength(10);
   });
 
-  test('the owners dialog lists the first 200, and finds the others by name or email', async () => {
+  test('the owners dialog lists the first 200, and finds the others by name or email (rule 4.21)', async () => {
     const ids = Array.from({ length: 250 }, (_, n) => `owner-${n}`);
     const now = new Date();
     await transaction(async (tx) =>
@@ -493,7 +493,7 @@ describe('the dashboard', () => {
   });
 
   test.each(['e%FF', '%FF', 'e%C3', 'e%EF%BF%BE', 'e%EF%BF%BEx', 'e%ED%A0%80', 'e%00', 'xe%FFx'])(
-    'count, figures and list agree on a search for %s',
+    'count, figures and list agree on a search for %s (rule 4.20)',
     async (search) => {
       const names = ['e\ufffd', 'xe\ufffdx', 'e', 'ex'];
       const ids: number[] = [];
@@ -522,7 +522,7 @@ describe('the dashboard', () => {
     expect(await told(people.ben, people.ana)).toEqual(['unknown']);
   });
 
-  test('the page is not past the end, and stat cards count more than the page', async () => {
+  test('the page is not past the end, and stat cards count more than the page (rule 5.5)', async () => {
     for (let i = 0; i < 30; i++) await addPipeline(people.quentin, { companyName: `q${i}` });
     const { list, stats } = await view(`?userId=${people.quentin.id}&size=25&page=9&sort=oldest`);
     expect(list).toMatchObject({ page: 2, pages: 2, size: 25, total: 30 });
@@ -530,7 +530,7 @@ describe('the dashboard', () => {
     expect(stats.total).toBe(30);
   });
 
-  test('a figure leads to the deals that it counts, and the figures stay those of the whole list', async () => {
+  test('a figure leads to the deals that it counts, and the figures stay those of the whole list (rule 5.21)', async () => {
     for (const [part, names] of [
       ['reviews', 'seven five four one'],
       ['priority', 'six one'],
@@ -545,7 +545,7 @@ describe('the dashboard', () => {
     expect(await found('part=unknown&industry=AI')).toBe(await found('industry=AI'));
   });
 
-  test('every industry of the deals that one may see can be chosen, with its number of deals', async () => {
+  test('every industry of the deals that one may see can be chosen, with its number of deals (rule 4.25)', async () => {
     const offered = async (as: Cast['ana']) =>
       Object.fromEntries(
         (

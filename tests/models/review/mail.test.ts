@@ -76,7 +76,7 @@ const MONDAY_7 = '2026-11-23T12:00:00Z';
 const keyOf = async () => (await db.select().from(preferences))[0]!.unsubscribeKey!;
 
 describe('on a Monday at 7:00', () => {
-  test('who asked for it gets their review, with what ends it by one click', async () => {
+  test('who asked for it gets their review, with what ends it by one click (rule 20.13)', async () => {
     expect(await sendAt('2026-11-23T11:59:59Z')).toEqual([]);
     const [mail, ...others] = await sendAt(MONDAY_7);
     expect(others).toEqual([]);
@@ -95,7 +95,7 @@ describe('on a Monday at 7:00', () => {
     expect(mail).not.toContain('Of Ben');
   });
 
-  test('it is sent once a week, also by two processes at once', async () => {
+  test('it is sent once a week, also by two processes at once (rule 20.13)', async () => {
     vi.setSystemTime(new Date(MONDAY_7));
     await Promise.all([sendDueReviews(), sendDueReviews(), sendDueReviews()]);
     expect(arrived.splice(0)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('on a Monday at 7:00', () => {
     expect(await sendAt('2026-11-30T12:00:00Z')).toHaveLength(1);
   });
 
-  test('a mail that fails is logged, and tried three times', async () => {
+  test('a mail that fails is logged, and tried three times (rule 20.14)', async () => {
     const logged = vi.mocked(console.error).mockImplementation(() => undefined);
     refuses = true;
     for (let n = 0; n < 2; n++) await sendAt(MONDAY_7);
@@ -126,7 +126,7 @@ describe('on a Monday at 7:00', () => {
     logged.mockClear();
   });
 
-  test('an empty review is not sent, nor one to who cannot log in', async () => {
+  test('an empty review is not sent, nor one to who cannot log in (rule 20.13)', async () => {
     await clearDeals();
     expect(await sendAt(MONDAY_7)).toEqual([]);
     await transaction(async (tx) => tx.update(preferences).set({ reviewMailedAt: null }));
@@ -141,7 +141,7 @@ describe('on a Monday at 7:00', () => {
     expect(await sendAt(MONDAY_7)).toHaveLength(1);
   });
 
-  test('who asks for it on a Monday morning gets it the next Monday', async () => {
+  test('who asks for it on a Monday morning gets it the next Monday (rule 20.13)', async () => {
     await transaction(async (tx) => tx.delete(preferences));
     vi.setSystemTime(new Date('2026-11-23T13:00:00Z'));
     await chooseReviewMail(people.ana, true, NEW_YORK);
@@ -155,7 +155,7 @@ describe('on a Monday at 7:00', () => {
     ['America/New_York', '2026-11-02T11:59:59Z', '2026-11-02T12:00:00Z'],
     ['America/New_York', '2026-10-26T10:59:59Z', '2026-10-26T11:00:00Z'],
     ['Europe/Berlin', '2026-03-30T04:59:59Z', '2026-03-30T05:00:00Z'],
-  ])('in %s not at %s, but at %s', (timeZone, before, then) => {
+  ])('in %s not at %s, but at %s (rule 20.13)', (timeZone, before, then) => {
     const locale = { language: 'en', timeZone };
     expect(dueOn(locale, new Date(before))).toBeUndefined();
     expect(dueOn(locale, new Date(then))?.toISOString()).toBe(new Date(then).toISOString());
@@ -163,7 +163,7 @@ describe('on a Monday at 7:00', () => {
 });
 
 describe('the mails are off until they are turned on', () => {
-  test('on the account page, which says where they go; and off again', async () => {
+  test('on the account page, which says where they go; and off again (rule 20.13)', async () => {
     await transaction(async (tx) => tx.delete(preferences));
     expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({ isOn: false });
     expect(await sendAt(MONDAY_7)).toEqual([]);
@@ -184,7 +184,7 @@ describe('the mails are off until they are turned on', () => {
     expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({ isOn: false });
   });
 
-  test('a link in each mail ends them: by its button or one click, not by being read', async () => {
+  test('a link in each mail ends them: by its button or one click, not by being read (rule 20.15)', async () => {
     const key = await keyOf();
     const sent = { params: { key } };
     expect(await screen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain('End the emails');

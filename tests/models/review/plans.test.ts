@@ -56,7 +56,7 @@ async function planOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 test.each(SECTIONS.filter(({ key }) => key !== 'moved'))(
-  '$key: read by indexes, of all deals, of one owner and of a group',
+  '$key: read by indexes, of all deals, of one owner and of a group (rule 20.9)',
   async ({ key }) => {
     const { days } = startOf('monday', UTC);
     for (const [viewer, whose] of [
@@ -73,7 +73,7 @@ test.each(SECTIONS.filter(({ key }) => key !== 'moved'))(
   },
 );
 
-test('moved: reads the score changes of the period alone', async () => {
+test('moved: reads the score changes of the period alone (rule 20.9)', async () => {
   const { days } = startOf('monday', UTC);
   const query = { ...listOf({ userId: '', group: '' }, UTC), ...sectionFilters('moved', days) };
   const plan = await planOf(() => sectionIds(people.maren, { key: 'moved', query }));

@@ -58,7 +58,7 @@ async function reviewed(viewer: Viewer, params = '', locale = BERLIN) {
 }
 
 describe('follow-ups', () => {
-  test('are urgent, overdue or due within 7 days, today included, by when they were set', async () => {
+  test('are urgent, overdue or due within 7 days, today included, by when they were set (rule 20.1)', async () => {
     await add('2026-11-10T09:00:00Z', 'Asap', { nextMeetingDate: 'ASAP' });
     await add(NOW, 'Now', { nextMeetingDate: 'ASAP' });
     await add('2026-10-15T09:00:00Z', 'Late', { nextMeetingDate: '30 days' });
@@ -76,7 +76,7 @@ describe('follow-ups', () => {
 });
 
 describe('what is new in the period', () => {
-  test('says when a deal was added and by whom, whoever owns it now', async () => {
+  test('says when a deal was added and by whom, whoever owns it now (rule 20.2)', async () => {
     await add('2026-11-22T22:59:00Z', 'Sunday night');
     const id = await add('2026-11-22T23:00:00Z', 'Monday morning', {}, people.tomas);
     await at(NOW, () => handOverPipeline(people.tomas, id, people.ana.email));
@@ -88,7 +88,7 @@ describe('what is new in the period', () => {
     ]);
   });
 
-  test('compares scores with what they were when the period started', async () => {
+  test('compares scores with what they were when the period started (rule 20.3)', async () => {
     const old = (name: string, evaluationScore: number | null) =>
       add('2026-10-01T09:00:00Z', name, { evaluationScore });
     const [up, down, back, first, little, earlier, cleared, whole] = [
@@ -130,7 +130,7 @@ describe('what is new in the period', () => {
     expect((await reviewed(people.ana, 'since=2weeks')).moved).toContain('Earlier: 3.0 → 9.5');
   });
 
-  test('shows the latest note of a deal, with its author and the number of notes', async () => {
+  test('shows the latest note of a deal, with its author and the number of notes (rule 20.4)', async () => {
     const id = await add('2026-10-01T09:00:00Z', 'Noted');
     const note = (moment: string, who: Viewer, text: string) =>
       at(moment, () => addNote(who, id, text));
@@ -149,7 +149,7 @@ describe('what is new in the period', () => {
   });
 });
 
-test('a deal is quiet from its 21st day without edit, note and evaluation', async () => {
+test('a deal is quiet from its 21st day without edit, note and evaluation (rule 20.5)', async () => {
   const [silent, noted, evaluated, edited] = [
     await add('2026-10-22T09:00:00Z', 'Silent'),
     await add('2026-09-01T09:00:00Z', 'Noted'),
@@ -172,7 +172,7 @@ test('a deal is quiet from its 21st day without edit, note and evaluation', asyn
 });
 
 describe('who reviews what', () => {
-  test("a user's deals, and for staff all, of one owner, or of one group", async () => {
+  test("a user's deals, and for staff all, of one owner, or of one group (rule 20.7)", async () => {
     await add(NOW, 'Of Ana', { nextMeetingDate: 'ASAP' });
     await add(NOW, 'Of Ben', { nextMeetingDate: 'ASAP' }, people.ben);
     const names = async (viewer: Viewer, params = '') =>
@@ -186,7 +186,7 @@ describe('who reviews what', () => {
     expect(await names(people.tomas, 'owner=ben@')).toEqual(['Of Ben']);
   });
 
-  test("nothing of others' deals is in a user's sections, counts and notes", async () => {
+  test("nothing of others' deals is in a user's sections, counts and notes (rule 20.7)", async () => {
     const id = await add('2026-10-01T09:00:00Z', 'Of Ben', { evaluationScore: 2 }, people.ben);
     await add('2026-10-01T09:00:00Z', 'Of Ben', { nextMeetingDate: 'ASAP' }, people.ben);
     await at(NOW, () => updatePipeline(people.ben, id, { evaluationScore: 9 }));
@@ -199,7 +199,7 @@ describe('who reviews what', () => {
     expect(seen.notes?.list).toMatchObject([{ company: 'Of Ben', excerpt: { hit: 'secret' } }]);
   });
 
-  test('a deal in the trash is in no section', async () => {
+  test('a deal in the trash is in no section (rule 20.7)', async () => {
     const id = await add(NOW, 'Gone', { nextMeetingDate: 'ASAP' });
     await deletePipeline(people.ana, id);
     expect(Object.values(await reviewed(people.maren)).flat()).toEqual([]);
@@ -209,7 +209,7 @@ describe('who reviews what', () => {
   });
 });
 
-test('a section shows 20 deals, counts to 1,000, and leads to a list of all of them', async () => {
+test('a section shows 20 deals, counts to 1,000, and leads to a list of all of them (rule 20.8)', async () => {
   const moment = new Date('2026-10-01T09:00:00Z');
   const rows = Array.from({ length: 1_001 }, (_, n) => ({
     userId: people.ana.id,
@@ -239,7 +239,7 @@ test('a section shows 20 deals, counts to 1,000, and leads to a list of all of t
   expect(mine.sections[1]!.list).toBe('/dashboard?due=overdue&sort=due_asc');
 });
 
-test('every section is the list that it leads to', async () => {
+test('every section is the list that it leads to (rule 20.8)', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 12; n++) {
     const month = String(1 + ((n * 7) % 11)).padStart(2, '0');
@@ -285,7 +285,7 @@ describe('the period', () => {
     ['monday', 'Europe/Berlin', '2026-03-29T12:00:00Z', '2026-03-22T23:00:00.000Z'],
     ['day', 'Europe/Berlin', '2026-03-30T12:00:00Z', '2026-03-28T23:00:00.000Z'],
     ['never', 'UTC', '2026-11-25T15:00:00Z', '2026-11-23T00:00:00.000Z'],
-  ])('%s in %s at %s starts at %s', (since, timeZone, now, start) => {
+  ])('%s in %s at %s starts at %s (rule 20.6)', (since, timeZone, now, start) => {
     expect(from(since, timeZone, now)).toBe(start);
   });
 });

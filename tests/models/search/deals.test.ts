@@ -27,7 +27,7 @@ describe('deals are found by company or leader', () => {
     await addPipeline(people.ana, { companyName: 'Newest', ceoName: 'Ada Ledgerton' });
   });
 
-  test('in any script and case: first those that begin with the text, then the newest', async () => {
+  test('in any script and case: first those that begin with the text, then the newest (rule 19.6)', async () => {
     expect(await namesOf(people.maren, ' LEDGER ')).toEqual([
       'ledger & Sons',
       'Ledgerway',
@@ -39,7 +39,7 @@ describe('deals are found by company or leader', () => {
     expect(await namesOf(people.maren, 'ledger', 3)).toHaveLength(3);
   });
 
-  test('from two characters on, or from one that is a word', async () => {
+  test('from two characters on, or from one that is a word (rule 19.6)', async () => {
     expect(await namesOf(people.maren, 'l')).toEqual([]);
     expect(await namesOf(people.maren, 'iz')).toEqual(['ledger & Sons']);
     expect(await namesOf(people.maren, 'tt')).toEqual(['The Old Ledger']);
@@ -69,13 +69,13 @@ describe('deals are found by company or leader', () => {
     expect(await namesOf(people.maren, 'x'.repeat(100_000))).toEqual([]);
   });
 
-  test('users find their own deals alone', async () => {
+  test('users find their own deals alone (rule 19.11)', async () => {
     expect(await namesOf(people.ana, 'ledger')).not.toContain('Ledgerway');
     expect(await namesOf(people.ben, 'ledger')).toEqual(['Ledgerway']);
     expect(await findDealNamed(people.ben, '腾讯')).toBeUndefined();
   });
 
-  test('a name is found whole, without regard to case, if one deal alone has it', async () => {
+  test('a name is found whole, without regard to case, if one deal alone has it (rule 19.8)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Gantrywell, Inc.' });
     expect(await findDealNamed(people.ana, 'gantrywell, inc. ')).toBe(id);
     expect(await findDealNamed(people.ana, 'Gantrywell')).toBeUndefined();
@@ -107,7 +107,7 @@ describe('among very many deals', () => {
       await transaction(async (tx) => tx.insert(pipelines).values(rows.slice(i, i + 300)));
   });
 
-  test('a text that most of them hold finds the same, for staff and for a user', async () => {
+  test('a text that most of them hold finds the same, for staff and for a user (rule 19.12)', async () => {
     for (const viewer of [people.maren, people.ana])
       for (const text of ['enty', '陶', '鬱陶', 'ad', '77', 'plenty 12', 'nowhere']) {
         const found = await searchDeals(viewer, text, 50);
@@ -124,7 +124,7 @@ describe('among very many deals', () => {
       }
   });
 
-  test("a deal's page asks for that deal alone", async () => {
+  test("a deal's page asks for that deal alone (rule 19.4)", async () => {
     const [deal] = await db.select({ id: pipelines.id }).from(pipelines).limit(1);
     const locale = { language: 'en', timeZone: 'UTC' };
     const plans = await plansOf(() => dealView(people.maren, deal!.id, locale));

@@ -73,7 +73,7 @@ describe.each([
   ['a thousand letters', 'ab'.repeat(500)],
   ['one letter', 'ba'],
 ])('a search for %s', (_, typed) => {
-  test('holds nobody up, in the list, its figures and the header', async () => {
+  test('holds nobody up, in the list, its figures and the header (rules 4.2 and 18.19)', async () => {
     for (const viewer of [people.maren, people.ben]) {
       const block = await longestBlock(async () => {
         for (const query of [asked('search', typed), asked('text', typed)]) {
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-test('75,000 industries of 98 letters hold nobody up', async () => {
+test('75,000 industries of 98 letters hold nobody up (rule 5.4)', async () => {
   for (const search of ['', 'aaa']) {
     const query = asked('search', search);
     const block = await longestBlock(() => dashboardFigures(people.maren, query));
@@ -103,7 +103,7 @@ describe('a search that takes too long', () => {
   // For the time limit of 3 s to pass, a database of 1 GB would be needed.
   const tooLong = () => vi.spyOn(pool, 'runRead').mockResolvedValue(undefined);
 
-  test('says so, and what to do', async () => {
+  test('says so, and what to do (rule 4.2)', async () => {
     const spy = tooLong();
     const answer = (await listPipelineRows(people.maren, asked('search', 'zzz'), page).catch(
       (error: unknown) => error,
@@ -115,7 +115,7 @@ describe('a search that takes too long', () => {
     });
   });
 
-  test('begins four times at once at most for one person', async () => {
+  test('begins four times at once at most for one person (rule 4.2)', async () => {
     const searches = Array.from({ length: 9 }, (_, n) =>
       listPipelineRows(people.ben, asked('search', `n${n}`), page).then(
         () => 200,

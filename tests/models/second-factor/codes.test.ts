@@ -43,7 +43,7 @@ async function setUp(user: Cast['ana']) {
 const refused = async (user: Cast['ana'], code: string) =>
   (await thrownBy(acceptCode(user, code))).status;
 
-describe('codes of an authenticator app', () => {
+describe('codes of an authenticator app (rule 1.38)', () => {
   // RFC 6238, appendix B, SHA-1; of the 8 digits there the last 6.
   test.each([
     [59, '287082'],
@@ -86,7 +86,7 @@ describe('codes of an authenticator app', () => {
     expect((await thrownBy(startApp(ana, HERE))).status).toBe(409);
   });
 
-  test('a secret that was shown waits an hour for its first code', async () => {
+  test('a secret that was shown waits an hour for its first code (rule 1.35)', async () => {
     const { chiara } = people;
     await startApp(chiara, HERE);
     const { secret } = (await findPendingApp(chiara, HERE))!;
@@ -133,7 +133,7 @@ describe('codes of an authenticator app', () => {
   });
 });
 
-describe('two codes in a row', () => {
+describe('two codes in a row (rule 1.38)', () => {
   const later = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now });
 
   test('are taken as one, once, and for a while after the second was shown', async () => {
@@ -170,7 +170,7 @@ describe('two codes in a row', () => {
   });
 });
 
-describe('recovery codes', () => {
+describe('recovery codes (rule 1.38)', () => {
   test('work once each, however they are typed; the table holds their hashes', async () => {
     const { nameless } = people;
     const { codes } = await setUp(nameless);

@@ -58,14 +58,14 @@ describe('approve and reject', () => {
     expect((await verifyLogin(people.pia.email, people.pia.plainPassword)).id).toBe(people.pia.id);
   });
 
-  test('a rejected account has no session left', async () => {
+  test('a rejected account has no session left (rule 1.20)', async () => {
     await startSession(request('POST', '/'), people.quentin);
     expect(await db.$count(sessions, eq(sessions.userId, people.quentin.id))).toBeGreaterThan(0);
     expect((await rejectUser(people.maren, people.quentin.id)).approvalStatus).toBe('rejected');
     expect(await db.$count(sessions, eq(sessions.userId, people.quentin.id))).toBe(0);
   });
 
-  test('of twenty at once one wins, the others are told', async () => {
+  test('of twenty at once one wins, the others are told (rule 9.14)', async () => {
     const acts = Array.from({ length: 20 }, (_, i) =>
       (i % 2 ? approveUser : rejectUser)(people.maren, people.pia.id),
     );
@@ -101,7 +101,7 @@ describe('approve and reject', () => {
 describe('new accounts', () => {
   const input = { email: 'new@demo.example', password: 'sixsix', firstName: 'New', lastName: null };
 
-  test('add-user: role user, approved, whatever else is handed over', async () => {
+  test('add-user: role user, approved, whatever else is handed over (rule 9.9)', async () => {
     const user = await addUser(people.tomas, {
       ...input,
       role: 'admin',
@@ -123,7 +123,7 @@ describe('new accounts', () => {
     );
   });
 
-  test('create manager: admins only', async () => {
+  test('create manager: admins only (rules 2.8 and 9.8)', async () => {
     expect(await createManager(people.maren, input)).toMatchObject({
       role: 'manager',
       isAdmin: false,
@@ -155,7 +155,7 @@ describe('group', () => {
 });
 
 describe('deleting users', () => {
-  test('sessions and pipelines go along, those of others stay', async () => {
+  test('sessions and pipelines go along, those of others stay (rule 3.9)', async () => {
     await addPipeline(people.ana);
     await addPipeline(people.ben, 'Stays');
     await deleteUser(people.tomas, people.ana.id);
@@ -166,7 +166,7 @@ describe('deleting users', () => {
     expect(await refused(deleteUser(people.tomas, people.ana.id))).toEqual([404, 'User not found']);
   });
 
-  test('two admins who delete each other at once both stay', async () => {
+  test('two admins who delete each other at once both stay (rule 2.9)', async () => {
     const second = await createUser({
       email: 'second@demo.example',
       password: 'long enough',
@@ -181,7 +181,7 @@ describe('deleting users', () => {
     expect(ends).toEqual(Array(3).fill([403, 'Not deleted: admins cannot be deleted.']));
   });
 
-  test('a manager is deleted by an admin only', async () => {
+  test('a manager is deleted by an admin only (rule 2.8)', async () => {
     const other = await createUser({
       email: 'm2@demo.example',
       password: 'long enough',
@@ -239,7 +239,7 @@ describe('deleting users', () => {
 });
 
 describe('lists for staff', () => {
-  test('newest first, in pages, without the password', async () => {
+  test('newest first, in pages, without the password (rule 9.5)', async () => {
     const rows = await listUsers(people.tomas, {}, all);
     expect(rows).toHaveLength(await countUsers(people.tomas));
     expect(rows.map(({ createdAt }) => createdAt.getTime())).toEqual(
@@ -259,7 +259,7 @@ describe('lists for staff', () => {
     ['NAMELESS@', ['nameless@demo.example']],
     ['%', []],
     ['x'.repeat(90_000), []],
-  ])('search by name or email: %s', async (search, emails) => {
+  ])('search by name or email: %s (rules 9.5 and 12.30)', async (search, emails) => {
     expect((await listUsers(people.maren, { search }, all)).map(({ email }) => email)).toEqual(
       emails,
     );
@@ -271,7 +271,7 @@ describe('lists for staff', () => {
     expect(await countUsers(people.maren, { search: 'örjan' })).toBe(1);
   });
 
-  test('the latest ten decisions, newest first; who never waited is not among them', async () => {
+  test('the latest ten decisions, newest first; who never waited is not among them (rule 9.15)', async () => {
     const waiting = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         createUser({ email: `w${i}@demo.example`, password: 'long enough' }),
@@ -303,7 +303,7 @@ describe('lists for staff', () => {
     ]);
   });
 
-  test('active is updated within the last month', async () => {
+  test('active is updated within the last month (rule 9.2)', async () => {
     const [old, fresh] = [await addPipeline(people.ana), await addPipeline(people.ben)];
     const limit = monthBefore(new Date()).getTime();
     await transaction(async (tx) =>
@@ -330,7 +330,7 @@ describe('lists for staff', () => {
     ['2026-03-15T10:00:00Z', '2026-02-15T10:00:00Z'],
     ['2026-03-31T10:00:00Z', '2026-02-28T10:00:00Z'],
     ['2026-01-10T10:00:00Z', '2025-12-10T10:00:00Z'],
-  ])('a month before %s is %s', (moment, earlier) => {
+  ])('a month before %s is %s (rule 9.2)', (moment, earlier) => {
     expect(monthBefore(new Date(moment))).toEqual(new Date(earlier));
   });
 
@@ -339,7 +339,7 @@ describe('lists for staff', () => {
     ['user', true, 'Admin'],
     ['manager', false, 'Manager'],
     ['user', false, 'User'],
-  ] as const)('the badge of %s (isAdmin %s) reads %s', (role, isAdmin, label) => {
+  ] as const)('the badge of %s (isAdmin %s) reads %s (rule 9.6)', (role, isAdmin, label) => {
     expect(roleLabel({ role, isAdmin })).toBe(label);
   });
 });

@@ -28,7 +28,7 @@ const status = (promise: Promise<unknown>) =>
   );
 
 describe('ASVS 6.4.3: a one-time link to choose a password', () => {
-  test('sets the password once, and signs the account out everywhere', async () => {
+  test('sets the password once, and signs the account out everywhere (rule 1.27)', async () => {
     const { ana, maren } = people;
     const { key } = await createPasswordLink(maren, ana.id);
     await redeemPasswordLink(key, 'a brand new one');
@@ -47,7 +47,7 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
     expect(both.sort()).toEqual([200, 404]);
   });
 
-  test('the table holds no key, and a later link replaces an earlier one', async () => {
+  test('the table holds no key, and a later link replaces an earlier one (rule 1.27)', async () => {
     const { key: first } = await createPasswordLink(people.maren, people.chiara.id);
     const { key: second } = await createPasswordLink(people.maren, people.chiara.id);
     const rows = await db
@@ -60,14 +60,14 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
     expect((await getPasswordLink(second)).email).toBe('chiara@demo.example');
   });
 
-  test('it is too old after 24 hours', async () => {
+  test('it is too old after 24 hours (rule 1.27)', async () => {
     const { key } = await createPasswordLink(people.maren, people.chiara.id);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 + 1 });
     expect(await status(getPasswordLink(key))).toBe(404);
     vi.useRealTimers();
   });
 
-  test('a manager hands it to users, not to managers and admins; a user to nobody', async () => {
+  test('a manager hands it to users, not to managers and admins; a user to nobody (rule 1.27)', async () => {
     const { tomas, ana, ben, maren } = people;
     expect(await status(createPasswordLink(tomas, ben.id))).toBe(200);
     expect(await status(createPasswordLink(tomas, maren.id))).toBe(403);
@@ -91,7 +91,7 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
   });
 });
 
-describe('a link dies with any change of the account', () => {
+describe('a link dies with any change of the account (rule 1.29)', () => {
   const post = (as: { cookie: string }, form: Record<string, string>) =>
     call(accountPage, 'POST', '/account', { as, form });
   const opened = async (key: string) =>
@@ -174,7 +174,7 @@ describe('a link dies with any change of the account', () => {
 });
 
 describe('a disabled account', () => {
-  test('lets nobody in, is told so only to who knows the password, and comes back with everything', async () => {
+  test('lets nobody in, is told so only to who knows the password, and comes back with everything (rules 1.14 and 9.18)', async () => {
     const { daichi, maren } = people;
     await setDisabled(maren, daichi.id, true);
     expect(await db.$count(sessions, eq(sessions.userId, daichi.id))).toBe(0);
@@ -184,7 +184,7 @@ describe('a disabled account', () => {
     expect((await verifyLogin(daichi.email, daichi.plainPassword)).id).toBe(daichi.id);
   });
 
-  test('nobody disables an admin, and a manager disables users only', async () => {
+  test('nobody disables an admin, and a manager disables users only (rule 2.9)', async () => {
     const { maren, tomas, ana } = people;
     expect(await status(setDisabled(maren, maren.id, true))).toBe(403);
     expect(await status(setDisabled(tomas, tomas.id, true))).toBe(403);

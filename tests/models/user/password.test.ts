@@ -22,13 +22,13 @@ describe('passwords', () => {
     ).toEqual([true, false, false, false]);
   });
 
-  test('more than 72 bytes never match, though bcrypt would compare the first 72 alone', async () => {
+  test('more than 72 bytes never match, though bcrypt would compare the first 72 alone (rule 1.4)', async () => {
     const cut = hashSync('é'.repeat(36), 4);
     expect(await passwordMatches('é'.repeat(36), cut)).toBe(true);
     expect(await passwordMatches(`${'é'.repeat(36)}x`, cut)).toBe(false);
   });
 
-  test('without an account the answer is no, after a comparison of the same cost', async () => {
+  test('without an account the answer is no, after a comparison of the same cost (rule 1.13)', async () => {
     expect(await passwordMatches('anything', undefined)).toBe(false);
     expect(await passwordMatches('', undefined)).toBe(false);
   });

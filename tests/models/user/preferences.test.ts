@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('preferences', () => {
-  test('are kept for each user, and a choice leaves the others as they are', async () => {
+  test('are kept for each user, and a choice leaves the others as they are (rule 21.17)', async () => {
     const since = new Date('2026-11-02T07:00:00Z');
     await setPreferences(people.ana, { columns: ['score', 'owner'] });
     await setPreferences(people.ana, { reviewMailSince: since, timeZone: 'Asia/Tokyo' });
@@ -31,7 +31,7 @@ describe('preferences', () => {
     expect(await getPreferences(people.ben)).toMatchObject({ columns: null, timeZone: null });
   });
 
-  test('go with their user, and one who has been deleted meanwhile is signed out', async () => {
+  test('go with their user, and one who has been deleted meanwhile is signed out (rule 21.17)', async () => {
     await setPreferences(people.ana, { columns: [] });
     await transaction(async (tx) => tx.delete(users).where(eq(users.id, people.ana.id)));
     expect(await db.$count(preferences)).toBe(0);

@@ -21,7 +21,7 @@ const isSignedIn = async (cookie: string) =>
 const idOf = async (cookie: string) => (await sessionId(request('GET', '/', { as: { cookie } })))!;
 
 describe('a password change ends sessions on the server', () => {
-  test('the one that asks stays, the others end, and the old password is none any more', async () => {
+  test('the one that asks stays, the others end, and the old password is none any more (rules 1.20 and 1.26)', async () => {
     await changePassword(
       people.ana,
       { current: people.ana.plainPassword, password: 'a new password' },

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('the first administrator', () => {
-  test('from ADMIN_EMAIL and ADMIN_PASSWORD: nothing to print', async () => {
+  test('from ADMIN_EMAIL and ADMIN_PASSWORD: nothing to print (rule 1.23)', async () => {
     expect(
       await createFirstAdmin({ email: 'Boss@Fund.Example', password: 'given-password' }),
     ).toEqual({ email: 'Boss@Fund.Example' });
@@ -30,7 +30,7 @@ describe('the first administrator', () => {
     });
   });
 
-  test('else admin@example.com with a random password, told once and stored as a hash', async () => {
+  test('else admin@example.com with a random password, told once and stored as a hash (rule 1.23)', async () => {
     const { email, password } = (await createFirstAdmin({}))!;
     expect(email).toBe('admin@example.com');
     expect(password).toMatch(/^[\w-]{16}$/);
@@ -103,7 +103,7 @@ test('an account that is not there is 404', async () => {
   expect((await thrownBy(getUser('nobody'))).status).toBe(404);
 });
 
-test('an account made without more is an ordinary one that waits', async () => {
+test('an account made without more is an ordinary one that waits (rules 1.5, 15.1 and 15.2)', async () => {
   expect(await createUser({ email: 'a@x.example', password: 'p' })).toMatchObject({
     role: 'user',
     isAdmin: false,
@@ -112,7 +112,7 @@ test('an account made without more is an ordinary one that waits', async () => {
   });
 });
 
-test('owners are sorted by first name, else email, without regard to case and accents in any script; a changed name counts at once', async () => {
+test('owners are sorted by first name, else email, without regard to case and accents in any script; a changed name counts at once (rule 4.10)', async () => {
   const add = (firstName: string | null, email: string) =>
     createUser({ email, password: 'p', firstName, role: 'manager', approvalStatus: 'approved' });
   const viewer = await add('ÉMILE', '1@x.example');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const stateOf = (query: string) => viewState(new URLSearchParams(query));
 
 describe('what a view keeps', () => {
-  test('is the same in whatever order and with whatever the address says besides', () => {
+  test('is the same in whatever order and with whatever the address says besides (rule 21.2)', () => {
     const kept = stateOf('sort=oldest&round=A&size=25&density=compact');
     const same = 'view=3&size=25&round=A&page=4&details=1&select=on&utm=x&sort=oldest';
     expect(differs(kept, stateOf(same))).toBe(false);
@@ -27,7 +27,7 @@ describe('what a view keeps', () => {
       expect(differs(kept, stateOf(`${other}&${same}`)), other).toBe(true);
   });
 
-  test('of an earlier version is read as an address is, so that nothing breaks', () => {
+  test('of an earlier version is read as an address is, so that nothing breaks (rule 21.6)', () => {
     const kept = { search: 'round=A&gone=1&sort=no_such&scoreMin=x', density: null, columns: null };
     expect(differs(kept, stateOf('round=A'))).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('with 20,000 views', () => {
       await transaction(async (tx) => tx.insert(views).values(rows.slice(n, n + 2_000)));
   });
 
-  test('a list shows at most 50 of each kind, and each read follows an index', async () => {
+  test('a list shows at most 50 of each kind, and each read follows an index (rule 21.12)', async () => {
     const [first] = await listViews(people.ana);
     await setStartView(people.ana, first!.id);
     const params = new URLSearchParams();
