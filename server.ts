@@ -4,7 +4,7 @@ import { closeDatabase, databasePath, openDatabase } from '#db/client';
 import { SEED_USERS } from '#db/seed/users';
 import { appUrl, env } from '~/env.server';
 import { scheduleBackups, scheduleMaintenance, scheduleReviews } from '~/maintenance.server';
-import { fillDemo } from '~/models/demo.server';
+import { fillDemo } from '~/demo.server';
 import { recoverImports } from '~/models/import/stage.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { serve } from '~/serve.server';

@@ -1,11 +1,11 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renewedSession } from '~/web/auth.server';
+import { renewedSession } from '~/web/session/auth.server';
 import { Nonce } from '~/components/frame/nonce';
 import { InlineStyles } from '~/components/frame/style-sheet';
 import { logError } from './log.server';
 import { renderToHtml } from './html.server';
-import { stylesFor } from './web/styles.server';
+import { stylesFor } from './web/http/styles.server';
 
 /** In ms. */
 const RENDER_TIMEOUT = 10_000;

@@ -3,12 +3,12 @@ import { isBackupDue } from '#db/backup';
 import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 import { logError } from '~/log.server';
-import { checkDatabase } from '~/models/database-check.server';
+import { checkDatabase } from './database-check.server';
 import { purgeTrash } from '~/models/history/trash.server';
 import { sendsMail } from '~/models/mail/send.server';
 import { purgeImports } from '~/models/import/stage.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
-import { sendDueReviews } from '~/models/review/mail.server';
+import { sendDueReviews } from '~/screens/review/mail.server';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

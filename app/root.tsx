@@ -18,7 +18,7 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
-import { findRequestViewer } from '~/web/auth.server';
+import { findRequestViewer } from '~/web/session/auth.server';
 import { ConfirmIdentity, type PageRefusal } from '~/components/account/confirm-identity';
 import { PRODUCT } from '~/components/frame/frame';
 import { type RootData, useRootData } from '~/components/frame/root-data';
@@ -27,15 +27,15 @@ import { PlainPageScript, useWithoutScripts } from '~/components/frame/without-s
 import { useDensity } from '~/components/frame/appearance';
 import { Nonce } from '~/components/frame/nonce';
 import { RedirectNotice, Problem } from '~/components/frame/problem';
-import { takeNextRow } from '~/components/frame/rows';
-import { ListAsItWasLeft } from '~/components/frame/list-as-left';
+import { takeNextRow } from '~/components/list/rows';
+import { ListAsItWasLeft } from '~/components/list/list-as-left';
 import { StyleSheet } from '~/components/frame/style-sheet';
 import { Toasts } from '~/components/frame/toast';
-import { revalidateAfterWrite, useListCache } from '~/components/frame/list-cache';
+import { revalidateAfterWrite, useListCache } from '~/components/list/list-cache';
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
-import { readAppearance, readLocale, timeZoneCookie } from '~/web/appearance.server';
-import { consumeToast } from '~/web/toast.server';
+import { readAppearance, readLocale, timeZoneCookie } from '~/web/session/appearance.server';
+import { consumeToast } from '~/web/forms/toast.server';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

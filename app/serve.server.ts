@@ -13,13 +13,13 @@ import { databaseAnswers } from '#db/client';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
 import { logError, logRequests } from '~/log.server';
-import { compressStreams } from '~/web/compression.server';
-import { limitAnonymous, noteConnection } from '~/web/connections.server';
-import { guard, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS } from '~/web/guard.server';
-import { noStore, securityHeaders } from '~/web/headers.server';
-import { remixHandler } from '~/web/remix.server';
-import { dropStalled } from '~/web/stalled.server';
-import { withErrorResponses } from '~/web/unexpected.server';
+import { compressStreams } from '~/web/http/compression.server';
+import { limitAnonymous, noteConnection } from '~/web/http/connections.server';
+import { guard, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS } from '~/web/http/guard.server';
+import { noStore, securityHeaders } from '~/web/http/headers.server';
+import { remixHandler } from '~/web/http/remix.server';
+import { dropStalled } from '~/web/http/stalled.server';
+import { withErrorResponses } from '~/web/http/unexpected.server';
 
 /** How long running requests may take until the end, in ms. */
 const STOP_TIMEOUT = 8_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roundScore, SCORE_LENGTH } from '~/models/pipeline/score';
+import { roundScore, SCORE_LENGTH } from './score';
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 

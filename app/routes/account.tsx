@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser, sessionId } from '~/web/auth.server';
+import { requireUser, sessionId } from '~/web/session/auth.server';
 import { ReviewMailSection } from '~/components/account/review-mail-section';
 import { CalendarSection } from '~/components/account/calendar-section';
 import { TokenList } from '~/components/account/token-list';
@@ -17,10 +17,10 @@ import { ErrorSummary, TickedBox } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { SessionList } from '~/components/account/session-list';
 import { attempt } from '~/attempt.server';
-import { countName } from '~/web/limits.server';
-import { readForm } from '~/web/request.server';
-import { refusedReply } from '~/web/reply.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
+import { countName } from '~/web/session/limits.server';
+import { readForm } from '~/web/forms/request.server';
+import { refusedReply } from '~/web/forms/reply.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
 import { reviewMailOf, chooseReviewMail } from '~/models/review/subscription.server';
@@ -35,9 +35,9 @@ import {
   listSessions,
 } from '~/models/user/session.server';
 import { tokensView } from '~/models/user/token-view.server';
-import { readLocale } from '~/web/appearance.server';
-import { withPasswordThrottle } from '~/web/throttle.server';
-import { makeToast, redirectWithToast, withAdvice } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { withPasswordThrottle } from '~/web/session/throttle.server';
+import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
 import { browserName } from '~/models/text';
 
 export const meta: MetaFunction = () => [{ title: `Your account · ${PRODUCT}` }];

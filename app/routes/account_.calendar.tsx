@@ -8,11 +8,11 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { appUrl } from '~/env.server';
 import { CopyButton } from '~/components/frame/copy-button';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { endCalendar, findOwnCalendar, makeCalendar } from '~/models/calendar/calendar.server';
-import { readLocale } from '~/web/appearance.server';
-import { requireUser } from '~/web/auth.server';
-import { readForm } from '~/web/request.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { endCalendar, findOwnCalendar, makeCalendar } from '~/models/user/calendar.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/web/session/auth.server';
+import { readForm } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Calendar · ${PRODUCT}` }];
 

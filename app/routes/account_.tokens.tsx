@@ -11,10 +11,10 @@ import { ErrorSummary, Field, TextField } from '~/components/forms/fields';
 import { CopyButton } from '~/components/frame/copy-button';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
-import { readForm } from '~/web/request.server';
-import { requireUser } from '~/web/auth.server';
-import { requireConfirmed } from '~/web/confirm.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readForm } from '~/web/forms/request.server';
+import { requireUser } from '~/web/session/auth.server';
+import { requireConfirmed } from '~/web/session/confirm.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import type { Viewer } from '~/models/access';
 import { IDENTITY_FIELDS } from '~/models/second-factor/schema';
 import {

@@ -27,13 +27,13 @@ import { switchOff } from '~/models/second-factor/state.server';
 import { secondFactorView } from '~/models/second-factor/view.server';
 import { attempt } from '~/attempt.server';
 import { badRequest } from '~/refusal';
-import { readLocale } from '~/web/appearance.server';
-import { requireSession, SECOND_FACTOR_PAGE, sessionId } from '~/web/auth.server';
-import { requireConfirmed } from '~/web/confirm.server';
-import { DRAFTS_PAGE, hasDrafts } from '~/web/drafts.server';
-import { refusedReply } from '~/web/reply.server';
-import { readForm } from '~/web/request.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireSession, SECOND_FACTOR_PAGE, sessionId } from '~/web/session/auth.server';
+import { requireConfirmed } from '~/web/session/confirm.server';
+import { DRAFTS_PAGE, hasDrafts } from '~/web/forms/drafts.server';
+import { refusedReply } from '~/web/forms/reply.server';
+import { readForm } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Two-step login · ${PRODUCT}` }];
 

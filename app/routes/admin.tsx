@@ -6,27 +6,27 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
-import { usersView } from '~/models/user/view.server';
-import { requireStaff } from '~/web/auth.server';
+import { usersView } from '~/screens/admin/users.server';
+import { requireStaff } from '~/web/session/auth.server';
 import { UserDialog } from '~/components/admin/user-dialog';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
-import { FilterBar, SearchBox } from '~/components/pipeline/filter-bar';
+import { FilterBar, SearchBox } from '~/components/list/filter-bar';
 import { PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
-import { Pager } from '~/components/frame/pager';
+import { Pager } from '~/components/list/pager';
 import { SelectionButton } from '~/components/forms/selection';
 import { UsersTable } from '~/components/admin/users-table';
-import { cachedListLoader } from '~/components/frame/list-cache';
+import { cachedListLoader } from '~/components/list/list-cache';
 import { attempt } from '~/attempt.server';
 import { badRequest, fieldErrors } from '~/refusal';
-import { refusedReply } from '~/web/reply.server';
-import { type PostedForm, readForm } from '~/web/request.server';
+import { refusedReply } from '~/web/forms/reply.server';
+import { type PostedForm, readForm } from '~/web/forms/request.server';
 import type { Viewer } from '~/models/access';
 import { addUser, changeGroup, createManager } from '~/models/user/administer.server';
 import { AddUser, ChangeGroup, CreateManager, USERS_FORM } from '~/models/user/schema';
-import { readLocale } from '~/web/appearance.server';
-import { makeToast, redirectWithToast, stayWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { makeToast, redirectWithToast, stayWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User Management · ${PRODUCT}` }];
 

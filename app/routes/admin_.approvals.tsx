@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { type UserView, approvalsView } from '~/models/user/view.server';
-import { requireStaff } from '~/web/auth.server';
+import { type UserView, approvalsView } from '~/screens/admin/users.server';
+import { requireStaff } from '~/web/session/auth.server';
 import { AdminFrame } from '~/components/admin/admin-frame';
 import { Decision } from '~/components/admin/decision';
 import { PRODUCT } from '~/components/frame/frame';
 import { LetterText } from '~/components/admin/letter';
-import { Pager } from '~/components/frame/pager';
+import { Pager } from '~/components/list/pager';
 import { StatusPill } from '~/components/admin/users-table';
-import { cachedListLoader } from '~/components/frame/list-cache';
+import { cachedListLoader } from '~/components/list/list-cache';
 import { attempt } from '~/attempt.server';
 import { badRequest } from '~/refusal';
-import { readForm, safePath } from '~/web/request.server';
+import { readForm, safePath } from '~/web/forms/request.server';
 import { approveUser, rejectUser } from '~/models/user/administer.server';
-import { readLocale } from '~/web/appearance.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User Approvals · ${PRODUCT}` }];
 

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
-import { requireAdmin } from '~/web/auth.server';
+import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
-import { FilterBar, FilterSelect } from '~/components/pipeline/filter-bar';
+import { FilterBar, FilterSelect } from '~/components/list/filter-bar';
 import { PRODUCT } from '~/components/frame/frame';
 import { ChangedFields, ChangeHead } from '~/components/history/timeline';
 import { Icon } from '~/components/frame/icon';
-import { Pager } from '~/components/frame/pager';
-import { cachedListLoader } from '~/components/frame/list-cache';
+import { Pager } from '~/components/list/pager';
+import { cachedListLoader } from '~/components/list/list-cache';
 import { LONGEST_SEARCH, counted } from '~/models/text';
 import { historyView } from '~/models/history/view.server';
 import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/history/fields';
-import { readLocale } from '~/web/appearance.server';
+import { readLocale } from '~/web/session/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `History · ${PRODUCT}` }];
 

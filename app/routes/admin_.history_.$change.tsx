@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireAdmin } from '~/web/auth.server';
+import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
 import { PersonName, WholeChange } from '~/components/history/timeline';
 import { getChange } from '~/models/history/list.server';
 import { wholeChangeView } from '~/models/history/view.server';
 import { adminStats } from '~/models/user/list.server';
-import { readId } from '~/web/request.server';
-import { readLocale } from '~/web/appearance.server';
+import { readId } from '~/web/forms/request.server';
+import { readLocale } from '~/web/session/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `Change · ${PRODUCT}` }];
 

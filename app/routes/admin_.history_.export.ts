@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireAdmin } from '~/web/auth.server';
+import { requireAdmin } from '~/web/session/auth.server';
 import { readHistoryQuery } from '~/models/history/view.server';
-import { readLocale } from '~/web/appearance.server';
-import { answerWorkbook } from '~/web/workbook.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { answerWorkbook } from '~/web/api/workbook.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireAdmin(args.request);

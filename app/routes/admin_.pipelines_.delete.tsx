@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { requireStaff } from '~/web/auth.server';
-import { DeletePipelines } from '~/components/pipeline/delete-pipelines';
+import { requireStaff } from '~/web/session/auth.server';
+import { DeletePipelines } from '~/components/list/delete-pipelines';
 import { PRODUCT } from '~/components/frame/frame';
-import { deleteSelected, selectedDeals } from '~/web/selection.server';
+import { deleteSelected, selectedDeals } from '~/web/forms/selection.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete pipelines · ${PRODUCT}` }];
 

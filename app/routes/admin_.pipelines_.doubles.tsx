@@ -1,14 +1,14 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/web/auth.server';
+import { requireStaff } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
-import { ComparedDeals } from '~/components/pipeline/compared-deals';
-import { DoublesTable } from '~/components/pipeline/doubles-table';
+import { ComparedDeals } from '~/components/admin/compared-deals';
+import { DoublesTable } from '~/components/admin/doubles-table';
 import { PRODUCT } from '~/components/frame/frame';
-import { Pager } from '~/components/frame/pager';
-import { comparedView, doublesView, type DoublesView } from '~/models/pipeline/doubles-view.server';
+import { Pager } from '~/components/list/pager';
+import { comparedView, doublesView, type DoublesView } from '~/screens/admin/doubles.server';
 import { adminStats } from '~/models/user/list.server';
-import { readLocale } from '~/web/appearance.server';
+import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/compared.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

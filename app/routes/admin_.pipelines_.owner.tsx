@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/web/auth.server';
+import { requireStaff } from '~/web/session/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { OwnerPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
-import { refusedChoice } from '~/web/reply.server';
-import { readForm, safePath } from '~/web/request.server';
+import { refusedChoice } from '~/web/forms/reply.server';
+import { readForm, safePath } from '~/web/forms/request.server';
 import { handOverPipelines } from '~/models/pipeline/hand-over.server';
 import { skippedText } from '~/models/selection';
 import { counted } from '~/models/text';
@@ -17,8 +17,8 @@ import {
   readSelection,
   redirectNothingSelected,
   selectedDeals,
-} from '~/web/selection.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+} from '~/web/forms/selection.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Hand over deals · ${PRODUCT}` }];
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { requireAdmin } from '~/web/auth.server';
+import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
 import { formatDateTime, type Locale } from '~/models/dates';
 import { adminStats } from '~/models/user/list.server';
-import { readSystem } from '~/models/system.server';
-import { readLocale } from '~/web/appearance.server';
+import { readSystem } from '~/screens/admin/system.server';
+import { readLocale } from '~/web/session/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `System · ${PRODUCT}` }];
 

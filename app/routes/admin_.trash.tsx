@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireAdmin } from '~/web/auth.server';
+import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { PRODUCT } from '~/components/frame/frame';
-import { Pager } from '~/components/frame/pager';
-import { TrashTable } from '~/components/history/trash-table';
-import { cachedListLoader } from '~/components/frame/list-cache';
+import { Pager } from '~/components/list/pager';
+import { TrashTable } from '~/components/admin/trash-table';
+import { cachedListLoader } from '~/components/list/list-cache';
 import { attempt } from '~/attempt.server';
-import { readForm, readId } from '~/web/request.server';
+import { readForm, readId } from '~/web/forms/request.server';
 import { restore } from '~/models/history/trash-restore.server';
 import { TRASH_DAYS, trashView } from '~/models/history/trash-list.server';
 import { adminStats } from '~/models/user/list.server';
-import { readLocale } from '~/web/appearance.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Trash · ${PRODUCT}` }];
 

@@ -5,21 +5,21 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
-import { userPageView } from '~/models/user/view.server';
-import { requireStaff } from '~/web/auth.server';
+import { userPageView } from '~/screens/admin/users.server';
+import { requireStaff } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import type { Mail } from '~/models/mail/letters';
 import { LetterText } from '~/components/admin/letter';
 import { StatusPill } from '~/components/admin/users-table';
 import { attempt } from '~/attempt.server';
 import { badRequest } from '~/refusal';
-import { readForm } from '~/web/request.server';
+import { readForm } from '~/web/forms/request.server';
 import type { Viewer } from '~/models/access';
 import { resetSecondFactor } from '~/models/second-factor/state.server';
 import { setDisabled } from '~/models/user/administer.server';
 import { sendPasswordLink } from '~/models/user/password-link.server';
-import { readLocale } from '~/web/appearance.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `User · ${PRODUCT}` }];
 

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/web/auth.server';
+import { requireStaff } from '~/web/session/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
 import { RecipientPicker } from '~/components/forms/owner-picker';
 import { deleteUserSentence } from '~/components/admin/users-table';
 import { attempt } from '~/attempt.server';
 import { forbidden, notFound } from '~/refusal';
-import { refusedChoice } from '~/web/reply.server';
-import { readForm, safePath } from '~/web/request.server';
+import { refusedChoice } from '~/web/forms/reply.server';
+import { readForm, safePath } from '~/web/forms/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUser } from '~/models/user/administer.server';
 import { findUsers } from '~/models/user/list.server';
 import { counted, displayName } from '~/models/text';
 import { ownerChoices } from '~/models/user/owners.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }];
 

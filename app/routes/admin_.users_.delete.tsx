@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/web/auth.server';
+import { requireStaff } from '~/web/session/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { RecipientPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
-import { refusedChoice } from '~/web/reply.server';
-import { readForm, safePath } from '~/web/request.server';
+import { refusedChoice } from '~/web/forms/reply.server';
+import { readForm, safePath } from '~/web/forms/request.server';
 import { whyNotDelete } from '~/models/access';
 import { deleteUsers } from '~/models/user/administer.server';
 import { findUsers } from '~/models/user/list.server';
@@ -17,7 +17,7 @@ import {
   redirectAfterDeletion,
   redirectNothingSelected,
   readSelection,
-} from '~/web/selection.server';
+} from '~/web/forms/selection.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete users · ${PRODUCT}` }];
 

@@ -1,7 +1,7 @@
-import { requireApiStaff } from '~/web/auth.server';
-import { endpoint } from '~/web/request.server';
+import { requireApiStaff } from '~/web/session/auth.server';
+import { endpoint } from '~/web/forms/request.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
-import { answerPipelines } from '~/web/pipelines-json.server';
+import { answerPipelines } from '~/web/api/pipelines-json.server';
 
 export const loader = endpoint({
   GET: async (asked) => {

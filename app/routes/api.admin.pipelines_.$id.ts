@@ -1,6 +1,6 @@
-import { requireApiStaff } from '~/web/auth.server';
-import { endpoint, readId } from '~/web/request.server';
-import { jsonAnswer } from '~/web/json.server';
+import { requireApiStaff } from '~/web/session/auth.server';
+import { endpoint, readId } from '~/web/forms/request.server';
+import { jsonAnswer } from '~/web/http/json.server';
 import { deletePipeline } from '~/models/pipeline/write.server';
 
 export const loader = endpoint({

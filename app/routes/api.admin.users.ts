@@ -1,11 +1,11 @@
-import { requireApiAdmin, requireApiStaff } from '~/web/auth.server';
-import { endpoint, readJson, readSlice } from '~/web/request.server';
+import { requireApiAdmin, requireApiStaff } from '~/web/session/auth.server';
+import { endpoint, readJson, readSlice } from '~/web/forms/request.server';
 import { addUser } from '~/models/user/administer.server';
 import { countUsers, listUsers } from '~/models/user/list.server';
 import { userJson } from '~/models/user/json';
 import { AddUser } from '~/models/user/schema';
-import { refuseToken } from '~/web/token.server';
-import { jsonAnswer } from '~/web/json.server';
+import { refuseToken } from '~/web/session/token.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {

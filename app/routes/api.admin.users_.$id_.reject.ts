@@ -1,9 +1,9 @@
-import { requireApiStaff } from '~/web/auth.server';
-import { endpoint } from '~/web/request.server';
+import { requireApiStaff } from '~/web/session/auth.server';
+import { endpoint } from '~/web/forms/request.server';
 import { rejectUser } from '~/models/user/administer.server';
 import { userJson } from '~/models/user/json';
-import { refuseToken } from '~/web/token.server';
-import { jsonAnswer } from '~/web/json.server';
+import { refuseToken } from '~/web/session/token.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   PUT: async ({ request, params }) => {

@@ -1,10 +1,10 @@
-import { requireApiAdmin } from '~/web/auth.server';
-import { endpoint, readJson } from '~/web/request.server';
+import { requireApiAdmin } from '~/web/session/auth.server';
+import { endpoint, readJson } from '~/web/forms/request.server';
 import { createManager } from '~/models/user/administer.server';
 import { userJson } from '~/models/user/json';
 import { CreateManager } from '~/models/user/schema';
-import { refuseToken } from '~/web/token.server';
-import { jsonAnswer } from '~/web/json.server';
+import { refuseToken } from '~/web/session/token.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   POST: async ({ request }) => {

@@ -1,7 +1,7 @@
-import { endSession } from '~/web/auth.server';
-import { endpoint } from '~/web/request.server';
-import { refuseToken } from '~/web/token.server';
-import { jsonAnswer } from '~/web/json.server';
+import { endSession } from '~/web/session/auth.server';
+import { endpoint } from '~/web/forms/request.server';
+import { refuseToken } from '~/web/session/token.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   POST: async ({ request }) => {

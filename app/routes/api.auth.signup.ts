@@ -1,11 +1,11 @@
-import { loginHeaders } from '~/web/auth.server';
-import { endpoint, readJson } from '~/web/request.server';
+import { loginHeaders } from '~/web/session/auth.server';
+import { endpoint, readJson } from '~/web/forms/request.server';
 import { userJson } from '~/models/user/json';
 import { Signup } from '~/models/user/schema';
-import { register } from '~/web/signup.server';
-import { throttleSignup } from '~/web/throttle.server';
-import { refuseToken } from '~/web/token.server';
-import { jsonAnswer } from '~/web/json.server';
+import { register } from '~/web/session/signup.server';
+import { throttleSignup } from '~/web/session/throttle.server';
+import { refuseToken } from '~/web/session/token.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {

@@ -1,9 +1,9 @@
-import { requireApiUser } from '~/web/auth.server';
-import { endpoint } from '~/web/request.server';
+import { requireApiUser } from '~/web/session/auth.server';
+import { endpoint } from '~/web/forms/request.server';
 import { userJson } from '~/models/user/json';
 import { getUser } from '~/models/user/write.server';
-import { refuseToken } from '~/web/token.server';
-import { jsonAnswer } from '~/web/json.server';
+import { refuseToken } from '~/web/session/token.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {

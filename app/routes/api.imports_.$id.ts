@@ -1,9 +1,9 @@
 import { importJson } from '~/models/import/json';
 import { getImport } from '~/models/import/stored.server';
 import { undoImport } from '~/models/import/undo.server';
-import { requireApiUser } from '~/web/auth.server';
-import { endpoint, readId } from '~/web/request.server';
-import { jsonAnswer } from '~/web/json.server';
+import { requireApiUser } from '~/web/session/auth.server';
+import { endpoint, readId } from '~/web/forms/request.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   GET: async ({ request, params }) => {

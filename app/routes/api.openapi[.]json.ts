@@ -1,6 +1,6 @@
-import { endpoint } from '~/web/request.server';
-import { openApiDocument } from '~/web/openapi/document.server';
-import { jsonAnswer } from '~/web/json.server';
+import { endpoint } from '~/web/forms/request.server';
+import { openApiDocument } from '~/web/api/openapi/document.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 /** Public: it contains no user data. */
 export const loader = endpoint({

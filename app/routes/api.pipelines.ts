@@ -1,12 +1,12 @@
-import { requireApiUser } from '~/web/auth.server';
-import { endpoint, readForce, readJson } from '~/web/request.server';
+import { requireApiUser } from '~/web/session/auth.server';
+import { endpoint, readForce, readJson } from '~/web/forms/request.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
-import { answerPipelines } from '~/web/pipelines-json.server';
-import { jsonAnswer } from '~/web/json.server';
+import { answerPipelines } from '~/web/api/pipelines-json.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   GET: async (asked) => {

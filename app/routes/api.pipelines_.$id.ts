@@ -1,7 +1,7 @@
-import { requireApiUser } from '~/web/auth.server';
+import { requireApiUser } from '~/web/session/auth.server';
 import { badRequest } from '~/refusal';
-import { endpoint, readForce, readId, readJson } from '~/web/request.server';
-import { jsonAnswer } from '~/web/json.server';
+import { endpoint, readForce, readId, readJson } from '~/web/forms/request.server';
+import { jsonAnswer } from '~/web/http/json.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { PipelineChanges } from '~/models/pipeline/schema';

@@ -1,11 +1,11 @@
-import { requireApiUser } from '~/web/auth.server';
-import { endpoint, readId, readJson } from '~/web/request.server';
+import { requireApiUser } from '~/web/session/auth.server';
+import { endpoint, readId, readJson } from '~/web/forms/request.server';
 import { noteJson } from '~/models/note/json';
 import { getNote } from '~/models/note/list.server';
 import { NoteInput } from '~/models/note/schema';
 import { addNote } from '~/models/note/write.server';
-import { answerNotes } from '~/web/notes-json.server';
-import { jsonAnswer } from '~/web/json.server';
+import { answerNotes } from '~/web/api/notes-json.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   GET: async (asked) =>

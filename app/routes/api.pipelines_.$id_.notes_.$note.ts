@@ -1,6 +1,6 @@
-import { requireApiUser } from '~/web/auth.server';
-import { endpoint, readId, readJson } from '~/web/request.server';
-import { jsonAnswer } from '~/web/json.server';
+import { requireApiUser } from '~/web/session/auth.server';
+import { endpoint, readId, readJson } from '~/web/forms/request.server';
+import { jsonAnswer } from '~/web/http/json.server';
 import { noteJson } from '~/models/note/json';
 import { getNote } from '~/models/note/list.server';
 import { NoteInput } from '~/models/note/schema';

@@ -1,8 +1,8 @@
-import { requireApiUser } from '~/web/auth.server';
-import { endpoint } from '~/web/request.server';
+import { requireApiUser } from '~/web/session/auth.server';
+import { endpoint } from '~/web/forms/request.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
-import { readLocale } from '~/web/appearance.server';
-import { answerWorkbook } from '~/web/workbook.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { answerWorkbook } from '~/web/api/workbook.server';
 
 export const loader = endpoint({
   GET: async (args) => {

@@ -1,10 +1,10 @@
 import { ImportOptions } from '~/models/import/json';
 import { importAtOnce, tryImport } from '~/models/import/at-once.server';
 import { parse } from '~/refusal';
-import { requireApiUser } from '~/web/auth.server';
-import { endpoint } from '~/web/request.server';
-import { receiveImport } from '~/web/upload.server';
-import { jsonAnswer } from '~/web/json.server';
+import { requireApiUser } from '~/web/session/auth.server';
+import { endpoint } from '~/web/forms/request.server';
+import { receiveImport } from '~/web/forms/upload.server';
+import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   POST: async ({ request }) => {

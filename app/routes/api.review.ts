@@ -1,7 +1,7 @@
-import { requireApiUser } from '~/web/auth.server';
-import { endpoint } from '~/web/request.server';
-import { readLocale } from '~/web/appearance.server';
-import { jsonAnswer } from '~/web/json.server';
+import { requireApiUser } from '~/web/session/auth.server';
+import { endpoint } from '~/web/forms/request.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { jsonAnswer } from '~/web/http/json.server';
 import { reviewJson, readReviewQuery } from '~/models/review/review.server';
 
 export const loader = endpoint({

@@ -1,6 +1,6 @@
-import { requireApiUser } from '~/web/auth.server';
-import { endpoint } from '~/web/request.server';
-import { jsonAnswer } from '~/web/json.server';
+import { requireApiUser } from '~/web/session/auth.server';
+import { endpoint } from '~/web/forms/request.server';
+import { jsonAnswer } from '~/web/http/json.server';
 import { ownerJson } from '~/models/user/json';
 import { listOwners } from '~/models/user/owners.server';
 

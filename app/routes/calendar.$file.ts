@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { notFound } from '~/refusal';
 import { noteUser } from '~/log.server';
-import { findCalendar, noteReading } from '~/models/calendar/calendar.server';
+import { findCalendar, noteReading } from '~/models/user/calendar.server';
 import { calendarFeed } from '~/models/calendar/feed.server';
-import { withKeyThrottle } from '~/web/throttle.server';
+import { withKeyThrottle } from '~/web/session/throttle.server';
 
 const HEADERS = {
   'Content-Type': 'text/calendar; charset=utf-8',

@@ -5,13 +5,13 @@ import {
   redirect,
 } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { COLUMNS, columnsParam, knownColumns } from '~/models/pipeline/columns';
 import { setPreferences } from '~/models/user/preferences.server';
 import { shownColumns } from '~/models/view/columns.server';
-import { readForm, safePath } from '~/web/request.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readForm, safePath } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Columns · ${PRODUCT}` }];
 

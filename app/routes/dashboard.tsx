@@ -4,30 +4,30 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { CLOSED, unlessClosing, useAddress, useFromQuery } from '~/components/frame/address';
-import { PipelinesTable } from '~/components/pipeline/pipelines-table';
-import { DetailsDialog } from '~/components/pipeline/details';
-import { ExportLink, ImportLink, PrintLink } from '~/components/pipeline/export-link';
-import { FilterChips } from '~/components/pipeline/filter-bar';
-import { PipelineFilters } from '~/components/pipeline/pipeline-filters';
-import { HandOvers } from '~/components/pipeline/hand-overs';
+import { PipelinesTable } from '~/components/list/pipelines-table';
+import { DetailsDialog } from '~/components/deal/details';
+import { ExportLink, ImportLink, PrintLink } from '~/components/list/export-link';
+import { FilterChips } from '~/components/list/filter-bar';
+import { PipelineFilters } from '~/components/list/pipeline-filters';
+import { HandOvers } from '~/components/list/hand-overs';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
-import { ListActs } from '~/components/pipeline/list-acts';
-import { SELECTION_FORM, SelectionTools } from '~/components/pipeline/selection-tools';
-import { OwnersDialog } from '~/components/pipeline/owners';
-import { Pager } from '~/components/frame/pager';
-import { FiguresBand } from '~/components/pipeline/stats';
-import { UpdateViewForm, ViewTabs } from '~/components/view/view-tabs';
+import { ListActs } from '~/components/list/list-acts';
+import { SELECTION_FORM, SelectionTools } from '~/components/list/selection-tools';
+import { OwnersDialog } from '~/components/list/owners';
+import { Pager } from '~/components/list/pager';
+import { FiguresBand } from '~/components/list/stats';
+import { UpdateViewForm, ViewTabs } from '~/components/list/view-tabs';
 import { keepUnsent } from '~/components/forms/unsent';
-import { cachedListLoader } from '~/components/frame/list-cache';
+import { cachedListLoader } from '~/components/list/list-cache';
 import { DASHBOARD_SORTS, isFiltered } from '~/models/pipeline/query';
 import { counted } from '~/models/text';
-import { dashboardView } from '~/models/pipeline/view.server';
-import { requireUserOrSaveDraft } from '~/web/drafts.server';
-import { saveScore } from '~/web/score.server';
-import { readLocale } from '~/web/appearance.server';
+import { dashboardView } from '~/screens/dashboard/list.server';
+import { requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { saveScore } from '~/web/forms/score.server';
+import { readLocale } from '~/web/session/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `Deal Pipeline Dashboard · ${PRODUCT}` }];
 

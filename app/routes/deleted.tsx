@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { Pager } from '~/components/frame/pager';
-import { TrashTable } from '~/components/history/trash-table';
+import { Pager } from '~/components/list/pager';
+import { TrashTable } from '~/components/admin/trash-table';
 import { deletedView, restoreDeleted } from '~/models/history/deleted.server';
 import { TRASH_DAYS } from '~/models/history/trash-list.server';
 import { restoredText, skippedText } from '~/models/selection';
-import { readLocale } from '~/web/appearance.server';
-import { readForm, safePath } from '~/web/request.server';
-import { dealIds, SELECTION_FIELDS, readSelection } from '~/web/selection.server';
-import { makeToast, stayWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { readForm, safePath } from '~/web/forms/request.server';
+import { dealIds, SELECTION_FIELDS, readSelection } from '~/web/forms/selection.server';
+import { makeToast, stayWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Recently deleted · ${PRODUCT}` }];
 

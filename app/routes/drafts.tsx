@@ -7,13 +7,13 @@ import {
 import { Form, useLoaderData } from '@remix-run/react';
 import { deleteLocalCopy } from '~/components/forms/local-draft';
 import { useRootData } from '~/components/frame/root-data';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { readForm } from '~/web/request.server';
-import { hasDrafts, DRAFTS_PAGE, draftsView } from '~/web/drafts.server';
+import { readForm } from '~/web/forms/request.server';
+import { hasDrafts, DRAFTS_PAGE, draftsView } from '~/web/forms/drafts.server';
 import { homeOf } from '~/models/access';
 import { deleteDraft } from '~/models/draft/store.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Not submitted yet · ${PRODUCT}` }];
 

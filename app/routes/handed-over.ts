@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { dismissHandOvers } from '~/models/pipeline/hand-over.server';
-import { readForm, safePath } from '~/web/request.server';
-import { makeToast, stayWithToast } from '~/web/toast.server';
+import { readForm, safePath } from '~/web/forms/request.server';
+import { makeToast, stayWithToast } from '~/web/forms/toast.server';
 
 export function loader() {
   return redirect('/dashboard');

@@ -9,16 +9,16 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { Pager } from '~/components/frame/pager';
+import { Pager } from '~/components/list/pager';
 import { ImportList } from '~/components/import/import-list';
 import { UploadForm } from '~/components/import/upload-form';
 import { isStaff } from '~/models/access';
 import { importsView } from '~/models/import/view.server';
 import { attempt } from '~/attempt.server';
-import { readLocale } from '~/web/appearance.server';
-import { requireUser } from '~/web/auth.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
-import { receiveImport } from '~/web/upload.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/web/session/auth.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { receiveImport } from '~/web/forms/upload.server';
 import styles from '~/styles/import.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

@@ -20,11 +20,11 @@ import { stepAddress } from '~/models/import/steps';
 import { getImport } from '~/models/import/stored.server';
 import { columnsView, progressView } from '~/models/import/view.server';
 import { attempt } from '~/attempt.server';
-import { readLocale } from '~/web/appearance.server';
-import { requireUser } from '~/web/auth.server';
-import { columnFields, readColumns } from '~/web/columns.server';
-import { readForm, readId } from '~/web/request.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/web/session/auth.server';
+import { columnFields, readColumns } from '~/web/forms/columns.server';
+import { readForm, readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/import.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

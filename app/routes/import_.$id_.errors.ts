@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { stepAddress } from '~/models/import/steps';
 import { getImport } from '~/models/import/stored.server';
-import { readLocale } from '~/web/appearance.server';
-import { requireUser } from '~/web/auth.server';
-import { readId } from '~/web/request.server';
-import { answerWorkbook } from '~/web/workbook.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/web/session/auth.server';
+import { readId } from '~/web/forms/request.server';
+import { answerWorkbook } from '~/web/api/workbook.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireUser(args.request);

@@ -19,10 +19,10 @@ import { getImport } from '~/models/import/stored.server';
 import type { Viewer } from '~/models/access';
 import { attempt } from '~/attempt.server';
 import type { Refusal } from '~/refusal';
-import { readLocale } from '~/web/appearance.server';
-import { requireUser } from '~/web/auth.server';
-import { readChoices } from '~/web/choices.server';
-import { readId } from '~/web/request.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/web/session/auth.server';
+import { readChoices } from '~/web/forms/choices.server';
+import { readId } from '~/web/forms/request.server';
 import styles from '~/styles/import.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

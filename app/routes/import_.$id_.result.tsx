@@ -16,10 +16,10 @@ import { getImport } from '~/models/import/stored.server';
 import { undoImport } from '~/models/import/undo.server';
 import { counted } from '~/models/text';
 import { attempt } from '~/attempt.server';
-import { readLocale } from '~/web/appearance.server';
-import { requireUser } from '~/web/auth.server';
-import { readId } from '~/web/request.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/web/session/auth.server';
+import { readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/import.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

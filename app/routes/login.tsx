@@ -7,19 +7,19 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { requireNobody } from '~/web/auth.server';
-import { keepsDrafts } from '~/web/drafts.server';
-import { logInByForm } from '~/web/login.server';
+import { requireNobody } from '~/web/session/auth.server';
+import { keepsDrafts } from '~/web/forms/drafts.server';
+import { logInByForm } from '~/web/session/login.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { useRootData } from '~/components/frame/root-data';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
 import { attempt } from '~/attempt.server';
-import { readForm, safePath } from '~/web/request.server';
+import { readForm, safePath } from '~/web/forms/request.server';
 import { EMAIL_LIMIT, MESSAGES } from '~/models/user/fields';
 import { Login, LOGIN_FORM } from '~/models/user/schema';
-import { readSignupStatus } from '~/web/signup.server';
+import { readSignupStatus } from '~/web/session/signup.server';
 
 export const handle = WITHOUT_SCRIPTS;
 

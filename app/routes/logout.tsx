@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { endSession } from '~/web/auth.server';
-import { readForm } from '~/web/request.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { endSession } from '~/web/session/auth.server';
+import { readForm } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export function loader() {
   return redirect('/');

@@ -11,11 +11,11 @@ import { NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
-import { refusedReply } from '~/web/reply.server';
-import { readForm } from '~/web/request.server';
+import { refusedReply } from '~/web/forms/reply.server';
+import { readForm } from '~/web/forms/request.server';
 import { getPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
 import { NewPassword } from '~/models/user/profile-schema';
-import { makeToast, redirectWithToast, withAdvice } from '~/web/toast.server';
+import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [
   { title: `Choose a password · ${PRODUCT}` },

@@ -1,14 +1,14 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { DealPage } from '~/components/pipeline/deal-page';
+import { DealPage } from '~/components/deal/deal-page';
 import { threadView } from '~/models/note/list.server';
 import { openMentions } from '~/models/note/mention.server';
-import { dealView } from '~/models/pipeline/deal-view.server';
-import { readId } from '~/web/request.server';
-import { readLocale } from '~/web/appearance.server';
-import { returnPath } from '~/web/list-address.server';
+import { dealView } from '~/screens/deal/deal.server';
+import { readId } from '~/web/forms/request.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { returnPath } from '~/web/forms/list-address.server';
 import styles from '~/styles/deal.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
-import { DELETE_PIPELINE } from '~/components/pipeline/row-links';
+import { requireUser } from '~/web/session/auth.server';
+import { DELETE_PIPELINE } from '~/components/list/row-links';
 import { Confirm } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
 import { notFound } from '~/refusal';
-import { readForm, readId, safePath } from '~/web/request.server';
+import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { homeOf } from '~/models/access';
 import { deletePipeline, getPipeline } from '~/models/pipeline/write.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete deal · ${PRODUCT}` }];
 

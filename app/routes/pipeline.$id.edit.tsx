@@ -6,24 +6,24 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { PipelineForm } from '~/components/pipeline/pipeline-form';
+import { PipelineForm } from '~/components/deal/pipeline-form';
 import { attempt } from '~/attempt.server';
-import { readForm, readId, shownFields, withStored } from '~/web/request.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
+import { readForm, readId, shownFields, withStored } from '~/web/forms/request.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
 import { formatDateTime } from '~/models/dates';
 import { latestChange } from '~/models/history/since.server';
 import { EDIT_PIPELINE_FORM } from '~/models/pipeline/forms';
-import { lowestScore } from '~/models/pipeline/score';
+import { lowestScore } from '~/models/score';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { formValues, mergePipeline } from '~/models/pipeline/conflict.server';
-import { readLocale } from '~/web/appearance.server';
-import { fromQuery, returnPath, returnPathAfterSave } from '~/web/list-address.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { fromQuery, returnPath, returnPathAfterSave } from '~/web/forms/list-address.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.stored.values.companyName} · ` : ''}Edit Deal · ${PRODUCT}` },

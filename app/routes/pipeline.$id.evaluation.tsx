@@ -7,15 +7,21 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { mergeEvaluation } from '~/models/evaluation/conflict.server';
-import { evaluationView } from '~/models/evaluation/view.server';
+import { evaluationView } from '~/screens/deal/evaluation.server';
 import { attempt } from '~/attempt.server';
-import { type PostedForm, readForm, readId, shownFields, withStored } from '~/web/request.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
+import {
+  type PostedForm,
+  readForm,
+  readId,
+  shownFields,
+  withStored,
+} from '~/web/forms/request.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
 import type { Viewer } from '~/models/access';
 import { formValues } from '~/models/evaluation/score';
 import {
@@ -25,10 +31,10 @@ import {
   evaluationForm,
 } from '~/models/evaluation/schema';
 import { adoptHeaderScore, findEvaluation } from '~/models/evaluation/write.server';
-import { readSeenScore } from '~/web/score.server';
-import { readLocale } from '~/web/appearance.server';
-import { fromQuery, returnPath } from '~/web/list-address.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readSeenScore } from '~/web/forms/score.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { fromQuery, returnPath } from '~/web/forms/list-address.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/evaluation.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

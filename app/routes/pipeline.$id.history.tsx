@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { useFromQuery } from '~/components/frame/address';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { EvaluationVersion } from '~/components/history/evaluation-version';
 import { ScoreChart } from '~/components/history/score-chart';
 import { Timeline } from '~/components/history/timeline';
-import { Pager } from '~/components/frame/pager';
-import { cachedListLoader } from '~/components/frame/list-cache';
+import { Pager } from '~/components/list/pager';
+import { cachedListLoader } from '~/components/list/list-cache';
 import { fieldLabel } from '~/models/history/fields';
 import { pipelineHistoryView } from '~/models/history/view.server';
 import { attempt } from '~/attempt.server';
-import { readForm, readId } from '~/web/request.server';
+import { readForm, readId } from '~/web/forms/request.server';
 import { restoreEvaluation, restoreField } from '~/models/undo/restore.server';
-import { readLocale } from '~/web/appearance.server';
-import { fromQuery } from '~/web/list-address.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { fromQuery } from '~/web/forms/list-address.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.company} · ` : ''}History · ${PRODUCT}` },

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { useFromQuery } from '~/components/frame/address';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { WholeChange } from '~/components/history/timeline';
 import { getPipelineChange } from '~/models/history/list.server';
 import { wholeChangeView } from '~/models/history/view.server';
-import { readId } from '~/web/request.server';
-import { readLocale } from '~/web/appearance.server';
+import { readId } from '~/web/forms/request.server';
+import { readLocale } from '~/web/session/appearance.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.change.about.name} · ` : ''}Change · ${PRODUCT}` },

@@ -7,18 +7,18 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PRODUCT } from '~/components/frame/frame';
-import { MeetingPage } from '~/components/pipeline/meeting-form';
-import { meetingText } from '~/models/pipeline/details.server';
+import { MeetingPage } from '~/components/deal/meeting-form';
+import { meetingText } from '~/screens/deal/details.server';
 import { LATER_FORM } from '~/models/pipeline/forms';
 import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/pipeline/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { attempt } from '~/attempt.server';
-import { readLocale } from '~/web/appearance.server';
-import { requireUser } from '~/web/auth.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
-import { returnBack } from '~/web/list-address.server';
-import { readForm, readId } from '~/web/request.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/web/session/auth.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { returnBack } from '~/web/forms/list-address.server';
+import { readForm, readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Later · ${PRODUCT}` }];
 

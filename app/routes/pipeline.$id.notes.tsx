@@ -5,20 +5,20 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { NoteThread } from '~/components/note/thread';
+import { NoteThread } from '~/components/deal/notes';
 import { attempt } from '~/attempt.server';
 import { readPage } from '~/models/page';
 import { threadView } from '~/models/note/list.server';
 import { NOTE_FORM, NoteInput } from '~/models/note/schema';
 import { addNote } from '~/models/note/write.server';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { readForm, readId, readSubmission, safePath } from '~/web/request.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
-import { readLocale } from '~/web/appearance.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readForm, readId, readSubmission, safePath } from '~/web/forms/request.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.company} · ` : ''}Notes · ${PRODUCT}` },

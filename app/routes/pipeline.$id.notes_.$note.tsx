@@ -5,11 +5,11 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { EditNote, type EditReply } from '~/components/note/edit-form';
+import { EditNote, type EditReply } from '~/components/deal/edit-note';
 import { attempt } from '~/attempt.server';
 import { type Refusal } from '~/refusal';
 import { formatDateTime } from '~/models/dates';
@@ -17,10 +17,10 @@ import { EDIT_NOTE_FORM, NoteInput } from '~/models/note/schema';
 import { changeNote, deleteNote, getOwnNote, noteVersion } from '~/models/note/write.server';
 import type { Viewer } from '~/models/access';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { readForm, readId, safePath } from '~/web/request.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
-import { readLocale } from '~/web/appearance.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readForm, readId, safePath } from '~/web/forms/request.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Edit note · ${PRODUCT}` }];
 

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { OwnerPicker } from '~/components/forms/owner-picker';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
 import { forbidden } from '~/refusal';
-import { refusedChoice } from '~/web/reply.server';
-import { readForm, readId, safePath } from '~/web/request.server';
+import { refusedChoice } from '~/web/forms/reply.server';
+import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { homeOf, isStaff, mayHandOver } from '~/models/access';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { fullOwnerName, ownerChoices } from '~/models/user/owners.server';
-import { fromQuery } from '~/web/list-address.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { fromQuery } from '~/web/forms/list-address.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Hand over · ${PRODUCT}` }];
 

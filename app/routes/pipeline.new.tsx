@@ -6,23 +6,23 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { PipelineForm } from '~/components/pipeline/pipeline-form';
+import { PipelineForm } from '~/components/deal/pipeline-form';
 import { attempt } from '~/attempt.server';
-import { type PostedForm, readForm, readSubmission } from '~/web/request.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/drafts.server';
+import { type PostedForm, readForm, readSubmission } from '~/web/forms/request.server';
+import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
 import type { Viewer } from '~/models/access';
 import { doublesQuestion } from '~/models/pipeline/doubles.server';
-import { lowestScore } from '~/models/pipeline/score';
+import { lowestScore } from '~/models/score';
 import { NEW_PIPELINE_FORM } from '~/models/pipeline/forms';
 import { submitPipeline } from '~/models/pipeline/conflict.server';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { findSent } from '~/models/pipeline/write.server';
-import { readLocale } from '~/web/appearance.server';
-import { returnPath, returnPathAfterSave } from '~/web/list-address.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { returnPath, returnPathAfterSave } from '~/web/forms/list-address.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Add New Deal · ${PRODUCT}` }];
 

@@ -6,9 +6,9 @@ import { Icon } from '~/components/frame/icon';
 import { FoundNotes, Mentions, NoteSearch } from '~/components/review/notes';
 import { ReviewFilters, ReviewHead } from '~/components/review/review-head';
 import { ReviewSections, SectionCounts } from '~/components/review/review-section';
-import { reviewView } from '~/models/review/view.server';
-import { readLocale } from '~/web/appearance.server';
-import { requireUser } from '~/web/auth.server';
+import { reviewView } from '~/screens/review/review.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/web/session/auth.server';
 import styles from '~/styles/review.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

@@ -5,13 +5,13 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { SearchResults } from '~/components/search/results';
-import { findDealNamed } from '~/models/search/deals.server';
-import { searchView } from '~/models/search/view.server';
-import { readLocale } from '~/web/appearance.server';
-import { fromQuery } from '~/web/list-address.server';
+import { findDealNamed } from '~/models/pipeline/search.server';
+import { searchView } from '~/screens/search/search.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { fromQuery } from '~/web/forms/list-address.server';
 import styles from '~/styles/search.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireUser } from '~/web/auth.server';
-import { jsonAnswer } from '~/web/json.server';
-import { suggestionsView } from '~/models/search/view.server';
+import { requireUser } from '~/web/session/auth.server';
+import { jsonAnswer } from '~/web/http/json.server';
+import { suggestionsView } from '~/screens/search/search.server';
 
 /** What the header's search suggests while one types, as JSON. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -5,8 +5,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
-import { BulkFields } from '~/components/pipeline/bulk-fields';
+import { requireUser } from '~/web/session/auth.server';
+import { BulkFields } from '~/components/list/bulk-fields';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
@@ -18,15 +18,15 @@ import { skippedText } from '~/models/selection';
 import { counted } from '~/models/text';
 import { attempt } from '~/attempt.server';
 import { parse } from '~/refusal';
-import { requireUserOrSaveDraft } from '~/web/drafts.server';
-import { readForm, safePath } from '~/web/request.server';
+import { requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { readForm, safePath } from '~/web/forms/request.server';
 import {
   dealIds,
   readSelection,
   redirectNothingSelected,
   selectedDeals,
-} from '~/web/selection.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+} from '~/web/forms/selection.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Change deals · ${PRODUCT}` }];
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
-import { readLocale } from '~/web/appearance.server';
-import { dealIds, readSelection } from '~/web/selection.server';
-import { answerWorkbook } from '~/web/workbook.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { dealIds, readSelection } from '~/web/forms/selection.server';
+import { answerWorkbook } from '~/web/api/workbook.server';
 
 /** A workbook of the selected deals that the viewer may see. */
 export async function loader(args: LoaderFunctionArgs) {

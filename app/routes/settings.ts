@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { readForm, safePath } from '~/web/request.server';
-import { appearanceCookies } from '~/web/appearance.server';
+import { readForm, safePath } from '~/web/forms/request.server';
+import { appearanceCookies } from '~/web/session/appearance.server';
 
 export function loader() {
   return redirect('/');

@@ -7,19 +7,19 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
-import { requireNobody, loginHeaders } from '~/web/auth.server';
+import { requireNobody, loginHeaders } from '~/web/session/auth.server';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { attempt } from '~/attempt.server';
-import { refusedReply } from '~/web/reply.server';
-import { readForm } from '~/web/request.server';
+import { refusedReply } from '~/web/forms/reply.server';
+import { readForm } from '~/web/forms/request.server';
 import { EMAIL_LIMIT, MESSAGES } from '~/models/user/fields';
 import { SignupForm } from '~/models/user/schema';
-import { register } from '~/web/signup.server';
-import { throttleSignup } from '~/web/throttle.server';
-import { makeToast, redirectWithToast, withAdvice } from '~/web/toast.server';
+import { register } from '~/web/session/signup.server';
+import { throttleSignup } from '~/web/session/throttle.server';
+import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
 
 export const handle = WITHOUT_SCRIPTS;
 

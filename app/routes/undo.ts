@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { undoneText } from '~/models/selection';
 import { undoOwnAct } from '~/models/undo/undo.server';
 import { attempt } from '~/attempt.server';
-import { readForm, safePath } from '~/web/request.server';
-import { makeToast, stayWithToast } from '~/web/toast.server';
+import { readForm, safePath } from '~/web/forms/request.server';
+import { makeToast, stayWithToast } from '~/web/forms/toast.server';
 
 export function loader() {
   return redirect('/dashboard');

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { ViewsTable } from '~/components/view/views-table';
+import { ViewsTable } from '~/components/list/views-table';
 import { viewsView } from '~/models/view/list.server';
 import { adoptView, moveView, setStartView, shareView } from '~/models/view/store.server';
 import type { Viewer } from '~/models/access';
 import { attempt } from '~/attempt.server';
 import { badRequest } from '~/refusal';
-import { readForm, readId } from '~/web/request.server';
-import { makeToast, stayWithToast } from '~/web/toast.server';
+import { readForm, readId } from '~/web/forms/request.server';
+import { makeToast, stayWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Views · ${PRODUCT}` }];
 

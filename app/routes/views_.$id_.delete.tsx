@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
 import { deleteView, getChangeableView } from '~/models/view/store.server';
-import { readId } from '~/web/request.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
+import { readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete view · ${PRODUCT}` }];
 

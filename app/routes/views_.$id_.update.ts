@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { viewAddress } from '~/models/view/address';
 import { updateView } from '~/models/view/store.server';
-import { readForm, readId } from '~/web/request.server';
-import { makeToast, stayWithToast } from '~/web/toast.server';
-import { listState } from '~/web/views.server';
+import { readForm, readId } from '~/web/forms/request.server';
+import { makeToast, stayWithToast } from '~/web/forms/toast.server';
+import { listState } from '~/web/forms/views.server';
 
 export function loader() {
   return redirect('/views');

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/auth.server';
+import { requireUser } from '~/web/session/auth.server';
 import { PRODUCT } from '~/components/frame/frame';
-import { ViewFormPage } from '~/components/view/view-form';
+import { ViewFormPage } from '~/components/list/view-form';
 import { mayShareViews } from '~/models/access';
 import { viewAddress } from '~/models/view/address';
 import { VIEW_FORM } from '~/models/view/schema';
 import { createView } from '~/models/view/store.server';
 import { attempt } from '~/attempt.server';
-import { readForm, safePath } from '~/web/request.server';
-import { makeToast, redirectWithToast } from '~/web/toast.server';
-import { listState, readViewForm, refusedView } from '~/web/views.server';
+import { readForm, safePath } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { listState, readViewForm, refusedView } from '~/web/forms/views.server';
 
 export const meta: MetaFunction = () => [{ title: `Save view · ${PRODUCT}` }];
 

@@ -1,10 +1,10 @@
 import type { Viewer } from '~/models/access';
-import { printHead, printRows } from '~/models/pipeline/print.server';
+import { printHead, printRows } from '~/screens/dashboard/print.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { shownColumns } from '~/models/view/columns.server';
-import { readLocale } from './appearance.server';
-import { countExport } from './limits.server';
-import type { Asked } from './stream.server';
+import { readLocale } from './session/appearance.server';
+import { countExport } from './session/limits.server';
+import type { Asked } from './http/stream.server';
 
 /**
  * The whole filtered list for paper; its rows are read as they are sent. Throws 429 if two exports of

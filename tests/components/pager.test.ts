@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageNumbers } from '~/components/frame/pager';
+import { pageNumbers } from '~/components/list/pager';
 
 const shown = (page: number, pages: number) =>
   pageNumbers(page, pages)

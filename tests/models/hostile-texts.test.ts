@@ -10,7 +10,7 @@ import { readPage } from '~/models/page';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { browserName, firstWords, truncated } from '~/models/text';
-import { readId, readSlice, safePath } from '~/web/request.server';
+import { readId, readSlice, safePath } from '~/web/forms/request.server';
 
 /** No text, however long, holds the server up: a megabyte in any field is refused or read within 50 ms. */
 const MEGABYTE = 1_000_000;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { findRequestViewer, startSession } from '~/web/auth.server';
+import { findRequestViewer, startSession } from '~/web/session/auth.server';
 import { countUsers } from '~/models/user/list.server';
 import { createApprovedUser } from '~/models/user/command.server';
 import { verifyLogin } from '~/models/user/write.server';
@@ -185,7 +185,7 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     const day = 24 * 60 * 60 * 1000;
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start });
-    const { renewedSession } = await import('~/web/auth.server');
+    const { renewedSession } = await import('~/web/session/auth.server');
     for (let days = 10; days < 90; days += 10) {
       vi.setSystemTime(start + days * day);
       expect(await renewedSession(request('GET', '/', { as: nameless }))).toBeDefined();

@@ -8,7 +8,7 @@ import * as deleteSelected from '~/routes/dashboard_.delete';
 import * as selected from '~/routes/selected';
 import * as exported from '~/routes/selected_.export';
 import * as undo from '~/routes/undo';
-import { consumeToast } from '~/web/toast.server';
+import { consumeToast } from '~/web/forms/toast.server';
 import { call, type Cast, cast, type Member, request } from '../support/cast';
 import { addPipeline, cookieOf, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, tags, textOf } from '../support/screen';

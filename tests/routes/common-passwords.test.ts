@@ -6,7 +6,7 @@ import * as usersApi from '~/routes/api.admin.users';
 import * as signupApi from '~/routes/api.auth.signup';
 import * as passwordPage from '~/routes/password.$key';
 import * as signup from '~/routes/signup';
-import { consumeToast } from '~/web/toast.server';
+import { consumeToast } from '~/web/forms/toast.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import { cookieOf, errorsOf } from '../support/pipelines';
 

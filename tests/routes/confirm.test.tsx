@@ -8,7 +8,7 @@ import { codeAt, confirmApp, findPendingApp, startApp } from '~/models/second-fa
 import { getSecondFactor, hasSecondFactor } from '~/models/second-factor/state.server';
 import * as tokensPage from '~/routes/account_.tokens';
 import * as twoFactorPage from '~/routes/account_.two-factor';
-import { sessionId, startSession } from '~/web/auth.server';
+import { sessionId, startSession } from '~/web/session/auth.server';
 import { call, type Cast, cast, type Member, request } from '../support/cast';
 import { render, sentBy, textOf } from '../support/screen';
 

@@ -4,7 +4,7 @@ import { db } from '#db/client';
 import { lateForms as drafts, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { eq } from 'drizzle-orm';
-import { LOGGED_OUT, loginHeaders } from '~/web/auth.server';
+import { LOGGED_OUT, loginHeaders } from '~/web/session/auth.server';
 import { createUser } from '~/models/user/write.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import * as account from '~/routes/account';

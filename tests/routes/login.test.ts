@@ -8,7 +8,7 @@ import * as apiLogin from '~/routes/api.auth.login';
 import * as apiUser from '~/routes/api.auth.user';
 import * as loginGate from '~/routes/api.login';
 import * as login from '~/routes/login';
-import { consumeToast } from '~/web/toast.server';
+import { consumeToast } from '~/web/forms/toast.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import { cookieOf, errorsOf } from '../support/pipelines';
 

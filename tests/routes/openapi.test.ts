@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
-import { openApiDocument } from '~/web/openapi/document.server';
+import { openApiDocument } from '~/web/api/openapi/document.server';
 import * as elsewhere from '~/routes/api.$';
 import * as route from '~/routes/api.openapi[.]json';
 import { call } from '../support/cast';

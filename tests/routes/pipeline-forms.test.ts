@@ -10,7 +10,7 @@ import * as remove from '~/routes/pipeline.$id.delete';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as add from '~/routes/pipeline.new';
 import * as history from '~/routes/pipeline.$id.history';
-import { consumeToast } from '~/web/toast.server';
+import { consumeToast } from '~/web/forms/toast.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import {
   addPipeline,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { MOST_PRINTED } from '~/models/pipeline/print.server';
+import { MOST_PRINTED } from '~/screens/dashboard/print.server';
 import * as ofStaff from '~/routes/admin_.pipelines_.print';
 import * as print from '~/routes/dashboard_.print';
 import { call, type Cast, cast } from '../support/cast';

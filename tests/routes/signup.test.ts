@@ -10,7 +10,7 @@ import * as apiSignup from '~/routes/api.auth.signup';
 import * as apiUser from '~/routes/api.auth.user';
 import * as login from '~/routes/login';
 import * as signup from '~/routes/signup';
-import { consumeToast } from '~/web/toast.server';
+import { consumeToast } from '~/web/forms/toast.server';
 import { call, request } from '../support/cast';
 import { cookieOf, errorsOf } from '../support/pipelines';
 

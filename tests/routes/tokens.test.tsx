@@ -14,7 +14,7 @@ import * as logInRoute from '~/routes/api.auth.login';
 import * as logOutRoute from '~/routes/api.auth.logout';
 import * as userRoute from '~/routes/api.auth.user';
 import * as pipelinesRoute from '~/routes/api.pipelines';
-import { openApiDocument } from '~/web/openapi/document.server';
+import { openApiDocument } from '~/web/api/openapi/document.server';
 import { TABLE } from '../support/access-table';
 import { call, type Cast, cast, type Member } from '../support/cast';
 import { addPipeline } from '../support/pipelines';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { MAX_ANONYMOUS } from '~/web/connections.server';
+import { MAX_ANONYMOUS } from '~/web/http/connections.server';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 /** All of one address. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BODY_TIMEOUT, MAX_CONNECTIONS, SERVER_TIMEOUTS } from '~/web/guard.server';
+import { BODY_TIMEOUT, MAX_CONNECTIONS, SERVER_TIMEOUTS } from '~/web/http/guard.server';
 import { dataAddress, filled, TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Asked } from '../support/running-server';

@@ -3,7 +3,7 @@ import { createServer, request as send, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { guard } from '~/web/guard.server';
+import { guard } from '~/web/http/guard.server';
 
 /** The guard in front of a handler that answers as soon as it is reached, over real HTTP. */
 let server: Server;

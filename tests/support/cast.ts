@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import type { User } from '#db/schema';
 import { SEED_USERS } from '#db/seed/users';
-import { startSession } from '~/web/auth.server';
-import { answerTo } from '~/web/json.server';
+import { startSession } from '~/web/session/auth.server';
+import { answerTo } from '~/web/http/json.server';
 import { refusalOf } from '~/attempt.server';
 import { createUser } from '~/models/user/write.server';
 import { expectDocumented } from './documented';

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import { openApiDocument } from '~/web/openapi/document.server';
+import { openApiDocument } from '~/web/api/openapi/document.server';
 
 /** Holds answers of the API against its own description, /api/openapi.json. */
 

@@ -4,7 +4,7 @@ import { type Pipeline, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { refusalOf } from '~/attempt.server';
 import { parse } from '~/refusal';
-import { answerTo } from '~/web/json.server';
+import { answerTo } from '~/web/http/json.server';
 import type { Viewer } from '~/models/access';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { consumeToast } from '~/web/toast.server';
+import { consumeToast } from '~/web/forms/toast.server';
 import { request } from './cast';
 
 /** The location that a response redirects to, and its toast: title, text, failed. */

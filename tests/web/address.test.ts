@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '~/web/address.server';
+import { networkOf } from '~/web/http/address.server';
 
 describe('IPv6 addresses are read as addresses (rule 1.32)', () => {
   test.each([

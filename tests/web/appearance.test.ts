@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLocale } from '~/web/appearance.server';
+import { readLocale } from '~/web/session/appearance.server';
 import { localDay, formatDateTime } from '~/models/dates';
 
 const FALLBACK = { language: 'en-US', timeZone: 'UTC' };

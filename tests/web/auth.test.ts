@@ -15,14 +15,14 @@ import {
   requireStaff,
   requireUser,
   startSession,
-} from '~/web/auth.server';
+} from '~/web/session/auth.server';
 import { SESSION_SECONDS } from '~/models/user/session.server';
 import { loader as rootLoader } from '~/root';
 import * as apiLogin from '~/routes/api.auth.login';
 import * as apiLogout from '~/routes/api.auth.logout';
 import * as login from '~/routes/login';
 import * as logout from '~/routes/logout';
-import { makeToast, redirectWithToast, consumeToast } from '~/web/toast.server';
+import { makeToast, redirectWithToast, consumeToast } from '~/web/forms/toast.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import { cookieOf, thrownBy } from '../support/pipelines';
 

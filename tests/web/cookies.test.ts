@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
-type Cookies = typeof import('~/web/cookies.server');
+type Cookies = typeof import('~/web/session/cookies.server');
 
 /** The module as it is on a site with this environment. */
 async function load(env: Record<string, string> = {}): Promise<Cookies> {
   vi.resetModules();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  return import('~/web/cookies.server');
+  return import('~/web/session/cookies.server');
 }
 afterEach(() => vi.unstubAllEnvs());
 

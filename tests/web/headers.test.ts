@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
-import { securityHeaders, SONNER_STYLES } from '~/web/headers.server';
+import { securityHeaders, SONNER_STYLES } from '~/web/http/headers.server';
 
 function headers(): { sent: Record<string, string>; nonce: unknown } {
   const sent: Record<string, string> = {};

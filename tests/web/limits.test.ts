@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { countExport, countLogin, countName, countWrite } from '~/web/limits.server';
+import { countExport, countLogin, countName, countWrite } from '~/web/session/limits.server';
 import type { Refusal } from '~/refusal';
 import { thrownBy } from '../support/pipelines';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromQuery, returnPath, returnPathAfterSave } from '~/web/list-address.server';
+import { fromQuery, returnPath, returnPathAfterSave } from '~/web/forms/list-address.server';
 import { cast } from '../support/cast';
 
 const people = await cast();

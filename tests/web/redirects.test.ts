@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
-import { safePath } from '~/web/request.server';
+import { safePath } from '~/web/forms/request.server';
 import { ADMIN } from '../support/running-server';
 
 /** ASVS 5.0 3.7.2: no address that a visitor can make up leads to another site. */

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { expect, test } from 'vitest';
-import { bySection } from '~/web/sections.server';
+import { bySection } from '~/web/http/sections.server';
 
 const PATTERNS = [
   'api/pipelines/:id/notes/:note',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { streamedText } from '~/web/stream.server';
+import { streamedText } from '~/web/http/stream.server';
 
 test('a client that leaves ends the making of a long answer', async () => {
   let made = 0;

@@ -7,7 +7,7 @@ process.env.APP_URL = 'https://deals.fund.example';
 const newDeal = await import('~/routes/pipeline.new');
 const login = await import('~/routes/login');
 const settings = await import('~/routes/settings');
-const { readAppearance, readLocale } = await import('~/web/appearance.server');
+const { readAppearance, readLocale } = await import('~/web/session/appearance.server');
 const { call, cast, request } = await import('../support/cast');
 
 let people: Awaited<ReturnType<typeof cast>>;

@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
 import express from 'express';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { guard } from '~/web/guard.server';
-import { MAX_FILE, readUpload, receiveImport } from '~/web/upload.server';
+import { guard } from '~/web/http/guard.server';
+import { MAX_FILE, readUpload, receiveImport } from '~/web/forms/upload.server';
 import { type Cast, cast } from '../support/cast';
 import { thrownBy } from '../support/pipelines';
 

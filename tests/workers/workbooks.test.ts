@@ -7,7 +7,7 @@ import { databasePath } from '#db/client';
 import { transaction } from '#db/transaction';
 import { pipelines } from '#db/schema';
 import type { Refusal } from '~/refusal';
-import { answerTo } from '~/web/json.server';
+import { answerTo } from '~/web/http/json.server';
 import { hashPassword, passwordMatches } from '~/models/user/password.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import * as history from '~/routes/admin_.history_.export';

@@ -1,9 +1,9 @@
 import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { Figures } from '~/models/user/view.server';
+import type { Figures } from '~/screens/admin/users.server';
 import { Frame } from '~/components/frame/frame';
 import { useRootData } from '~/components/frame/root-data';
-import { StatCard } from '~/components/pipeline/stats';
+import { StatCard } from '~/components/list/stats';
 
 export function AdminFrame({ figures, children }: { figures: Figures; children: ReactNode }) {
   return (

@@ -1,13 +1,13 @@
 import { Link, useFetcher, useLocation, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import type { UserRowView } from '~/models/user/view.server';
+import type { UserRowView } from '~/screens/admin/users.server';
 import { counted } from '~/models/text';
 import { GROUPS } from '~/models/user/fields';
 import { Decision } from './decision';
 import { useCommittedSelects, useSyncedField } from '~/components/forms/select-behavior';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
-import { leaveRow } from '~/components/frame/rows';
+import { leaveRow } from '~/components/list/rows';
 import { SelectAll } from '~/components/forms/selection';
 
 /** The table of User Management. What the viewer may not do has no control. */

@@ -1,6 +1,6 @@
 import type { CATEGORIES } from '~/models/evaluation/criteria';
 import { categoryScore, type Scores } from '~/models/evaluation/score';
-import { roundScore, scoreTone, type Tone } from '~/models/pipeline/score';
+import { roundScore, scoreTone, type Tone } from '~/models/score';
 
 export function formatScore(mean: number): string {
   return roundScore(mean).toFixed(1);

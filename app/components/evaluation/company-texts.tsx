@@ -1,8 +1,8 @@
 import { CRITERIA } from '~/models/evaluation/criteria';
 import { assessedCount, headerScore, type Scores } from '~/models/evaluation/score';
-import type { EvaluationView } from '~/models/evaluation/view.server';
+import type { EvaluationView } from '~/screens/deal/evaluation.server';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
-import { roundScore, scoreTone } from '~/models/pipeline/score';
+import { roundScore, scoreTone } from '~/models/score';
 import { LinkedText } from '~/components/frame/linked-text';
 import { formatScore } from './category-tone';
 

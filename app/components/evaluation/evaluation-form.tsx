@@ -10,7 +10,7 @@ import {
   readScore,
   type Scores,
 } from '~/models/evaluation/score';
-import { scoreTone } from '~/models/pipeline/score';
+import { scoreTone } from '~/models/score';
 import { categoryTone, formatScore } from './category-tone';
 import { useSubmitAddress } from '~/components/forms/unsent';
 import { FieldError } from '~/components/forms/fields';

@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import type { EvaluationView } from '~/models/evaluation/view.server';
+import type { EvaluationView } from '~/screens/deal/evaluation.server';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { assessedCount, categoryScore, headerScore, type Scores } from '~/models/evaluation/score';
-import { roundScore, scoreTone } from '~/models/pipeline/score';
+import { roundScore, scoreTone } from '~/models/score';
 import { EvaluationRadar } from './radar';
 import { categoryTone, formatScore } from './category-tone';
 import { useFromQuery } from '~/components/frame/address';

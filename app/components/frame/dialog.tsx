@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from './icon';
-import { showRow } from './rows';
+import { showRow } from '~/components/list/rows';
 
 /** A dialog opened by the address; `close` is the address without it. Modal once scripts run. */
 export function Dialog({

@@ -11,7 +11,7 @@ import { SearchForm } from '~/components/search/search-form';
 import { useFromQuery } from './address';
 import { Icon } from './icon';
 import { ThemeSwitch } from './appearance';
-import { useNotLoaded } from './list-cache';
+import { useNotLoaded } from '~/components/list/list-cache';
 import { LogoutButton } from './logout';
 import { useRootData } from './root-data';
 import { ShortcutList, ShortcutsButton } from './shortcuts';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { deleteLocalDrafts } from '~/components/forms/draft-storage';
 import { confirmLeaving, discardUnsaved } from '~/components/forms/unsaved';
 import { showToast } from './toast';
-import { clearListCache } from './list-cache';
+import { clearListCache } from '~/components/list/list-cache';
 
 /** Redirects after a delay (rules 1.22 and 12.11); without scripts the server redirects at once. */
 export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {

@@ -1,5 +1,5 @@
 import type { RowKind } from '#db/schema';
-import { pageNumbers } from '~/components/frame/pager';
+import { pageNumbers } from '~/components/list/pager';
 
 interface PreviewPagesProps {
   kind: RowKind;

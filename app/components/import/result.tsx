@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { StatCard } from '~/components/pipeline/stats';
+import { StatCard } from '~/components/list/stats';
 import type { ResultView } from '~/models/import/result-view.server';
 import { counted } from '~/models/text';
 import { ImportHead } from './head';

@@ -1,8 +1,8 @@
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
-import { FilterBar, FilterSelect } from '~/components/pipeline/filter-bar';
+import { FilterBar, FilterSelect } from '~/components/list/filter-bar';
 import { PERIOD_LABELS, PERIODS } from '~/models/review/period';
-import type { reviewView } from '~/models/review/view.server';
+import type { reviewView } from '~/screens/review/review.server';
 import { GROUPS } from '~/models/user/fields';
 
 type View = Awaited<ReturnType<typeof reviewView>>;

@@ -1,7 +1,7 @@
-import { useRowLinks, type RowLinks } from '~/components/pipeline/row-links';
+import { useRowLinks, type RowLinks } from '~/components/list/row-links';
 import { rowId } from '~/models/list-address';
-import { scoreTone } from '~/models/pipeline/score';
-import type { SectionView } from '~/models/review/view.server';
+import { scoreTone } from '~/models/score';
+import type { SectionView } from '~/screens/review/review.server';
 
 /** The numbers of all sections, each a link to it. */
 export function SectionCounts({ sections }: { sections: SectionView[] }) {

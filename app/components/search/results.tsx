@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import type { SearchView } from '~/models/search/view.server';
+import type { SearchView } from '~/screens/search/search.server';
 import { rowId } from '~/models/list-address';
-import { scoreTone } from '~/models/pipeline/score';
+import { scoreTone } from '~/models/score';
 import { useFromQuery, withQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { SearchForm } from './search-form';

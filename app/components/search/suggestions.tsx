@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { type RefObject, useEffect, useId, useState } from 'react';
-import type { SuggestionsView } from '~/models/search/view.server';
+import type { SuggestionsView } from '~/screens/search/search.server';
 import { useFromQuery, withQuery } from '~/components/frame/address';
 import { counted } from '~/models/text';
 

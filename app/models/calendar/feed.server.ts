@@ -10,7 +10,7 @@ import { db } from '#db/client';
 import { pipelines } from '#db/schema';
 import { appUrl } from '~/env.server';
 import { localDay, type Locale } from '~/models/dates';
-import type { KnownCalendar } from './calendar.server';
+import type { KnownCalendar } from '~/models/user/calendar.server';
 
 /** What an empty calendar says. */
 export const NO_FOLLOW_UPS = 'none of your deals has a next meeting that falls due on a day.';

@@ -1,6 +1,6 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
-import { findOwnCalendar } from './calendar.server';
+import { findOwnCalendar } from '~/models/user/calendar.server';
 import { hasFollowUps, NO_FOLLOW_UPS } from './feed.server';
 
 /** Undefined while the viewer has no calendar address. */

@@ -1,5 +1,5 @@
 import { CATEGORIES, CRITERIA, type Criterion, type Notes, NOTES } from './criteria';
-import { roundScore, SCORE_LENGTH } from '~/models/pipeline/score';
+import { roundScore, SCORE_LENGTH } from '~/models/score';
 
 /** The value of a criterion without a score (rule 7.5). */
 export const DEFAULT_SCORE = 5;

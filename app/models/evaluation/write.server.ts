@@ -8,7 +8,7 @@ import type { Viewer } from '~/models/access';
 import { CRITERIA, NOTES } from './criteria';
 import { evaluationVersion, headerScore, overallScore } from './score';
 import { EVALUATION_INPUTS, type EvaluationInput } from './schema';
-import { roundScore } from '~/models/pipeline/score';
+import { roundScore } from '~/models/score';
 import { evaluationDifferences } from '~/models/history/fields';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { getPipeline, lockPipeline, updatePipeline } from '~/models/pipeline/write.server';

@@ -1,4 +1,4 @@
-import type { RowView } from './view.server';
+import type { RowView } from '~/screens/dashboard/list.server';
 
 /** The columns that may be hidden, in their order. Company and Actions always stay. */
 export const COLUMNS = [

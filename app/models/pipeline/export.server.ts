@@ -13,7 +13,7 @@ import { PIPELINE_FIELDS, type PipelineField } from './fields';
 import { exportedCell } from './exported';
 import { PIPELINE_LABELS } from './labels';
 import type { PipelineQuery } from './query';
-import { roundScore } from './score';
+import { roundScore } from '~/models/score';
 import { shortName } from '~/models/text';
 import { sortByIds, listPipelineIds, type PipelineDetails, readPipelines } from './list.server';
 import { CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';

@@ -21,7 +21,7 @@ import { userEntry, writeHistory } from '~/models/history/write.server';
 import { findNewOwner, handOver, type NewOwner } from '~/models/pipeline/hand-over.server';
 import { adviseOnPassword } from './password-advice.server';
 import { deleteSessionsOf } from './session.server';
-import { endCalendarOf } from '~/models/calendar/calendar.server';
+import { endCalendarOf } from './calendar.server';
 import { endTokensOf } from './token.server';
 import type { AddUser } from './schema';
 import { discardUser } from '~/models/history/trash.server';

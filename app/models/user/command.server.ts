@@ -10,7 +10,7 @@ import { userEntry, writeHistory } from '~/models/history/write.server';
 import { newKey } from '~/models/key.server';
 import { storePasswordLink } from './password-link.server';
 import { deleteSessionsOf } from './session.server';
-import { endCalendarOf } from '~/models/calendar/calendar.server';
+import { endCalendarOf } from './calendar.server';
 import { endTokensOf } from './token.server';
 import { CreateManager, Email } from './schema';
 import { createUser, findUserByEmail } from './write.server';

@@ -7,7 +7,7 @@ import { forbidden, notFound } from '~/refusal';
 import { logEvent } from '~/log.server';
 import { mayHandOverLink, type Viewer } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';
-import { endCalendarOf } from '~/models/calendar/calendar.server';
+import { endCalendarOf } from './calendar.server';
 import { hashKey, newKey } from '~/models/key.server';
 import { type Mail, passwordMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';

@@ -17,7 +17,7 @@ import {
   getEvaluation,
   saveEvaluation,
 } from '~/models/evaluation/write.server';
-import { roundScore } from '~/models/pipeline/score';
+import { roundScore } from '~/models/score';
 import { createPipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
 

@@ -15,7 +15,7 @@ import {
   roundRank,
   ROUNDS,
 } from '~/models/pipeline/options';
-import { lowestScore, roundScore, scoreTone } from '~/models/pipeline/score';
+import { lowestScore, roundScore, scoreTone } from '~/models/score';
 import { PAGE_SIZES } from '~/models/page';
 
 describe('half up to one decimal (rules 6.1 and 15.4)', () => {

@@ -14,7 +14,7 @@ import {
   industryDistribution,
 } from '~/models/pipeline/figures.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
-import { doublesView } from '~/models/pipeline/doubles-view.server';
+import { doublesView } from '~/screens/admin/doubles.server';
 import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { deletePipeline, deletePipelines, updatePipeline } from '~/models/pipeline/write.server';

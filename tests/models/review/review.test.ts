@@ -13,7 +13,7 @@ import { readPipelineQuery } from '~/models/pipeline/query';
 import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { readPeriod, startOf } from '~/models/review/period';
 import { readReview, readReviewQuery } from '~/models/review/review.server';
-import { reviewView } from '~/models/review/view.server';
+import { reviewView } from '~/screens/review/review.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, clearDeals } from '../../support/pipelines';
 

@@ -6,7 +6,7 @@ import type { Refusal } from '~/refusal';
 import { dashboardFigures, offeredIndustries } from '~/models/pipeline/figures.server';
 import { listPipelineRows } from '~/models/pipeline/list.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
-import { searchView } from '~/models/search/view.server';
+import { searchView } from '~/screens/search/search.server';
 import * as pool from '~/threads/pool.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { startSession } from '~/web/auth.server';
+import { startSession } from '~/web/session/auth.server';
 import { parse, Refusal } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { findRequestViewer, sessionId, startSession } from '~/web/auth.server';
+import { findRequestViewer, sessionId, startSession } from '~/web/session/auth.server';
 import { createPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
 import { changePassword } from '~/models/user/profile.server';
 import { verifyLogin } from '~/models/user/write.server';

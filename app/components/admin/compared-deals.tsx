@@ -1,0 +1,99 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ComparedView } from '~/screens/admin/doubles.server';
+import { rowId } from '~/models/list-address';
+import { counted } from '~/models/text';
+import { useFromQuery } from '~/components/frame/address';
+import { LinkedText } from '~/components/frame/linked-text';
+
+/** The deals of one company as columns, field by field. */
+export function ComparedDeals({ compared }: { compared: ComparedView }) {
+  const { deals, rows, total } = compared;
+  const name = deals[0]?.companyName;
+  return (
+    <>
+      <p className="compared-tools mb-3 flex flex-wrap gap-x-4 gap-y-1">
+        <Link to="/admin/pipelines/doubles" className="link">
+          All duplicates
+        </Link>
+        <span className="text-ink-muted" role="status">
+          {summary(total, deals.length)}
+        </span>
+        {name && total > deals.length && (
+          <Link to={`/admin/pipelines?${new URLSearchParams({ search: name })}`} className="link">
+            All of them in the list
+          </Link>
+        )}
+      </p>
+      {deals.length > 0 && (
+        <div className="compared-scroll">
+          <table className="compared">
+            <caption className="sr-only">The deals of {name} side by side</caption>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                {deals.map((deal) => (
+                  <DealHead key={deal.id} deal={deal} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <FieldRow key={row.label} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function summary(total: number, shown: number): string {
+  if (!total) return 'No deal has this name any more.';
+  if (total === 1) return 'One deal is left with this name.';
+  return shown < total
+    ? `The newest ${shown} of ${counted(total, 'deal')}`
+    : `${counted(total, 'deal')} of one company`;
+}
+
+function DealHead({ deal: { id, companyName } }: { deal: ComparedView['deals'][number] }) {
+  const { pathname, search } = useLocation();
+  const from = useFromQuery();
+  const back = new URLSearchParams({ back: pathname + search });
+  const about = <span className="sr-only"> {companyName}</span>;
+  return (
+    <th scope="col" id={rowId(id)}>
+      <span className="block break-words">{companyName}</span>
+      <span className="compared-links">
+        <Link to={`/admin/pipelines?details=${id}`} className="link">
+          Open{about}
+        </Link>
+        <Link to={`/pipeline/${id}/edit${from}`} className="link">
+          Edit{about}
+        </Link>
+        <Link to={`/pipeline/${id}/delete?${back}`} className="link">
+          Delete{about}
+        </Link>
+      </span>
+    </th>
+  );
+}
+
+function FieldRow({ row: { label, values, difference } }: { row: ComparedView['rows'][number] }) {
+  const differs = difference === 'Differs';
+  return (
+    <tr className={differs ? 'differs' : undefined}>
+      <th scope="row">
+        {label}
+        {difference && (
+          <span className={differs ? 'pill tone-yellow' : 'pill tone-grey'}>{difference}</span>
+        )}
+      </th>
+      {values.map((value, index) => (
+        <td key={index}>
+          {value ? <LinkedText text={value} /> : <span className="muted">(empty)</span>}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,111 @@
+import { Link } from '@remix-run/react';
+import type { DealFactsView } from '~/screens/deal/details.server';
+import { scoreTone } from '~/models/score';
+import { LinkedText } from '~/components/frame/linked-text';
+import { FollowUp } from './follow-up';
+
+type Section = DealFactsView['sections'][number];
+type Fact = Section['facts'][number];
+
+/** Who has the deal, with the way to hand it over and `back`, and its latest change. */
+export function DealRecord({
+  deal,
+  back,
+}: {
+  deal: Omit<DealFactsView, 'sections'>;
+  back: string;
+}) {
+  const { id, owner, mayHandOver, updated, updatedBy } = deal;
+  return (
+    <dl className="facts">
+      <dt className="muted">Owner</dt>
+      <dd>
+        {owner}
+        {mayHandOver && (
+          <Link
+            to={`/pipeline/${id}/owner?${new URLSearchParams({ back })}`}
+            className="link ml-3 whitespace-nowrap"
+          >
+            Hand over
+          </Link>
+        )}
+      </dd>
+      <dt className="muted">Last updated</dt>
+      <dd>
+        {updated}
+        {updatedBy && ` by ${updatedBy}`}
+      </dd>
+    </dl>
+  );
+}
+
+/** The sections of a deal's fields, each below its title. */
+export function DealFacts({
+  sections,
+  score,
+  due,
+  heading: Heading = 'h3',
+}: Pick<DealFactsView, 'sections' | 'score' | 'due'> & { heading?: 'h2' | 'h3' }) {
+  return sections.map(({ title, facts }) => (
+    <section key={title}>
+      <Heading className="mb-1 font-semibold">{title}</Heading>
+      <Facts facts={facts} score={score} due={due} />
+    </section>
+  ));
+}
+
+type FactsProps = { facts: Fact[] } & Pick<DealFactsView, 'score' | 'due'>;
+
+/** Short facts stand side by side with their labels, long ones below the section's title alone. */
+function Facts({ facts, score, due }: FactsProps) {
+  const long = facts.filter(({ kind }) => kind === 'list' || kind === 'lines' || kind === 'score');
+  const short = facts.filter((fact) => !long.includes(fact));
+  return (
+    <>
+      {short.length > 0 && (
+        <dl className="facts">
+          {short.map(({ key, label, value }) => (
+            <div key={key} className="contents">
+              <dt className="muted">{label}</dt>
+              <dd>
+                {value ? <LinkedText text={String(value)} /> : <span className="muted">–</span>}{' '}
+                {key === 'nextMeetingDate' && <FollowUp due={due} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {long.map((fact) => (
+        <LongFact key={fact.key} fact={fact} score={score} />
+      ))}
+    </>
+  );
+}
+
+function LongFact({ fact: { kind, value }, score }: { fact: Fact; score: number | null }) {
+  if (!value?.length) {
+    const none = kind === 'list' ? 'None' : kind === 'score' ? 'Not scored' : '–';
+    return <p className="muted">{none}</p>;
+  }
+  if (kind === 'score')
+    return (
+      <p>
+        <span className={`score tone-${scoreTone(score)}`}>{value}</span>
+      </p>
+    );
+  if (!Array.isArray(value))
+    return (
+      <p className="whitespace-pre-wrap">
+        <LinkedText text={value} />
+      </p>
+    );
+  return (
+    <p className="flex flex-wrap gap-1">
+      {value.map((entry, i) => (
+        <span key={i} className="pill">
+          {entry}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,178 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { ThreadView } from '~/models/note/list.server';
+import type { DealView } from '~/screens/deal/deal.server';
+import { scoreTone } from '~/models/score';
+import { useFromQuery } from '~/components/frame/address';
+import { Icon } from '~/components/frame/icon';
+import { LatestChanges } from '~/components/history/latest';
+import { NoteThread } from './notes';
+import { DealFacts, DealRecord } from './deal-facts';
+import { FollowUp, MeetingActs } from './follow-up';
+
+/** Notes that a brief has room for (deal.css). */
+const PRINTED = 5;
+
+interface DealPageProps {
+  deal: DealView;
+  notes: ThreadView;
+  back: string;
+}
+
+/** What is known about a deal; `back` is the list as it was left. */
+export function DealPage({ deal, notes, back }: DealPageProps) {
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const from = useFromQuery();
+  return (
+    <div className="deal">
+      <DealHead deal={deal} back={back} here={here} />
+      <Part area="meeting" title="Next meeting">
+        <p className="mb-2">
+          {deal.meeting ?? <span className="muted">None</span>} <FollowUp due={deal.due} />
+        </p>
+        <p className="deal-acts mt-2">
+          <MeetingActs
+            id={deal.id}
+            due={deal.due}
+            query={`?${new URLSearchParams({ back: here })}`}
+          />
+        </p>
+      </Part>
+      <EvaluationPart deal={deal} />
+      <div className="card deal-notes">
+        <NoteThread {...notes} back={here} />
+        {notes.total > PRINTED && (
+          <p className="muted hidden print:block">
+            The latest {PRINTED} of {notes.total.toLocaleString('en')} notes
+          </p>
+        )}
+      </div>
+      <div className="card details deal-facts">
+        <DealFacts {...deal} heading="h2" />
+      </div>
+      <Part
+        area="history"
+        title="History"
+        more={{ to: `/pipeline/${deal.id}/history${from}`, text: 'Whole history' }}
+      >
+        <LatestChanges changes={deal.changes} />
+      </Part>
+    </div>
+  );
+}
+
+function DealHead({ deal, back, here }: { deal: DealView; back: string; here: string }) {
+  const { id, companyName, urgent, score } = deal;
+  const from = useFromQuery();
+  return (
+    <header className="deal-head">
+      <p>
+        <Link to={back} className="link">
+          Back to the list
+        </Link>
+      </p>
+      <div className="deal-title">
+        <h1>{companyName}</h1>
+        {urgent && (
+          <span className="urgency">
+            <Icon name="urgent" label="Priority" />
+            <span className="pill pill-urgent">URGENT</span>
+          </span>
+        )}
+        <p className={`score tone-${scoreTone(score)}`}>
+          {score === null ? 'Not scored' : `${score.toFixed(1)}/10`}
+        </p>
+      </div>
+      <DealRecord deal={deal} back={here} />
+      <nav aria-label="Deal" className="deal-acts">
+        <Link to={`/pipeline/${id}/edit${from}`} className="btn">
+          <Icon name="edit" />
+          Edit
+        </Link>
+        <Link to={`/pipeline/${id}/evaluation${from}`} className="btn">
+          <Icon name="evaluate" />
+          Evaluate
+        </Link>
+        <Link to={`/pipeline/${id}/history${from}`} className="btn">
+          History
+        </Link>
+        <button type="button" className="btn needs-scripts" onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </button>
+        <Link
+          to={`/pipeline/${id}/delete?${new URLSearchParams({ back: back.split('#', 1)[0]! })}`}
+          className="btn btn-danger"
+        >
+          <Icon name="delete" />
+          Delete
+        </Link>
+      </nav>
+    </header>
+  );
+}
+
+interface PartProps {
+  area: 'meeting' | 'score' | 'history';
+  title: string;
+  more?: { to: string; text: string };
+  children: ReactNode;
+}
+
+function Part({ area, title, more, children }: PartProps) {
+  return (
+    <section className={`card deal-${area}`} aria-labelledby={`deal-${area}`}>
+      <div className="deal-part">
+        <h2 id={`deal-${area}`}>{title}</h2>
+        {more && (
+          <Link to={more.to} className="link">
+            {more.text}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
+  const from = useFromQuery();
+  const to = `/pipeline/${id}/evaluation${from}`;
+  if (!evaluation)
+    return (
+      <Part area="score" title="Evaluation" more={{ to, text: 'Evaluate' }}>
+        <p className="muted">Not evaluated yet</p>
+      </Part>
+    );
+  const { overall, assessed, criteria, saved, categories } = evaluation;
+  return (
+    <Part area="score" title="Evaluation" more={{ to, text: 'Open evaluation' }}>
+      <p className="deal-overall">
+        <span className={`score tone-${scoreTone(assessed ? overall : null)}`}>
+          {overall.toFixed(1)}/10
+        </span>
+        <span className="muted">
+          {assessed} of {criteria} assessed · {saved}
+        </span>
+      </p>
+      <ul className="deal-categories">
+        {categories.map(({ title, mean, isAssessed }) => (
+          <li key={title}>
+            <span>{title}</span>
+            <svg className="deal-bar" aria-hidden>
+              <rect width="100%" height="8" rx="2" className="fill-sunken" />
+              <rect
+                width={`${mean * 10}%`}
+                height="8"
+                rx="2"
+                className={isAssessed ? 'fill-accent' : 'fill-line-strong'}
+              />
+            </svg>
+            <span className={isAssessed ? undefined : 'muted'}>{mean.toFixed(1)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

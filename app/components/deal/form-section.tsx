@@ -1,0 +1,92 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { PipelineValues } from '~/models/pipeline/conflict.server';
+import {
+  type FormSection as Title,
+  PIPELINE_FIELDS,
+  type PipelineField,
+  type PipelineKey,
+} from '~/models/pipeline/fields';
+import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
+import { lowestScore } from '~/models/score';
+import { CheckboxGroup } from '~/components/forms/checkbox-group';
+import { Select, TextArea, TextField } from '~/components/forms/fields';
+
+interface Stored {
+  values: PipelineValues;
+  score: number | null;
+}
+interface FormSectionProps {
+  title: Title;
+  fields: Record<PipelineKey, FieldMetadata<unknown>>;
+  stored?: Stored;
+}
+
+export function FormSection({ title, fields, stored }: FormSectionProps) {
+  const inSection = PIPELINE_FIELDS.filter(({ form }) => form.section === title);
+  const inputs = inSection.map((field) => (
+    <Input key={field.key} field={field} meta={fields[field.key]} stored={stored} />
+  ));
+  return (
+    <fieldset className="section">
+      <legend>
+        <h2>{title}</h2>
+      </legend>
+      {title === 'Funding Details' ? (
+        <div className="grid gap-4 sm:grid-cols-2">{inputs}</div>
+      ) : (
+        inputs
+      )}
+    </fieldset>
+  );
+}
+
+interface InputProps {
+  field: PipelineField;
+  meta: FieldMetadata<unknown>;
+  stored?: Stored;
+}
+
+function Input({ field, meta, stored }: InputProps): JSX.Element {
+  const label = PIPELINE_FORM_LABELS[field.key];
+  const about = { field: meta, label, hint: field.form.hint };
+  switch (field.kind) {
+    case 'line':
+      return (
+        <TextField
+          {...about}
+          required={'required' in field}
+          placeholder={field.placeholder}
+          maxLength={field.limit}
+        />
+      );
+    case 'lines':
+      return <TextArea {...about} rows={field.rows} maxLength={field.limit} />;
+    case 'choice':
+      return <Select {...about} options={field.options} empty={field.none} />;
+    case 'day':
+      return <TextField {...about} type="date" max="9999-12-31" />;
+    case 'score':
+      return (
+        <TextField
+          {...about}
+          type="number"
+          min={lowestScore(stored?.score ?? null)}
+          max={10}
+          step={0.1}
+          inputMode="decimal"
+        />
+      );
+    case 'list':
+      return (
+        <>
+          {about.hint && <p className="hint">{about.hint}</p>}
+          <CheckboxGroup field={meta} options={offered(field.options, stored?.values[field.key])} />
+        </>
+      );
+  }
+}
+
+/** The options, and what is stored besides. */
+function offered(options: readonly string[], stored: PipelineValues[PipelineKey]): string[] {
+  return [...new Set([...options, ...[stored ?? []].flat()])];
+}

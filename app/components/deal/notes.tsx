@@ -1,0 +1,102 @@
+import { Link } from '@remix-run/react';
+import { LinkedText } from '~/components/frame/linked-text';
+import type { NoteView, ThreadView } from '~/models/note/list.server';
+import { AddNote, type NoteReply } from './add-note';
+
+interface ThreadProps extends ThreadView {
+  /** The page that has the thread, and comes back after a note is added. */
+  back: string;
+  /** To a note that was sent without scripts and refused. */
+  reply?: NoteReply;
+}
+
+/** The notes of a deal, newest first, and the form to add one. */
+export function NoteThread({ back, reply, ...thread }: ThreadProps) {
+  const { pipelineId, notes, page } = thread;
+  const here = new URLSearchParams({ back: page > 1 ? `${back}?page=${page}` : back });
+  return (
+    <section id="notes" className="grid grid-cols-1 gap-4 text-text" aria-labelledby="notes-title">
+      <h2 id="notes-title">Notes</h2>
+      <AddNote pipelineId={pipelineId} submission={thread.submission} back={back} reply={reply} />
+      {notes.length > 0 && (
+        <ol className="timeline" aria-label="Notes, newest first">
+          {notes.map((note) => (
+            <li key={note.id} id={`note-${note.id}`} className="scroll-mt-16">
+              <NoteHead note={note} pipelineId={pipelineId} here={here} />
+              <NoteBody {...note} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <ThreadPages {...thread} />
+    </section>
+  );
+}
+
+interface HeadProps {
+  note: NoteView;
+  pipelineId: number;
+  here: URLSearchParams;
+}
+
+function NoteHead({ note, pipelineId, here }: HeadProps) {
+  const address = `/pipeline/${pipelineId}/notes/${note.id}?${here}`;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="min-w-0">
+        <strong className="font-semibold">{note.author}</strong>{' '}
+        <span className="muted">
+          {note.at}
+          {note.edited && ` · edited ${note.edited}`}
+        </span>
+      </span>
+      {note.isOwn && (
+        <span className="ml-auto flex gap-3 text-base print:hidden">
+          <Link to={address} className="link">
+            Edit<span className="sr-only"> note of {note.at}</span>
+          </Link>
+          <Link to={`${address}&delete=1`} className="link">
+            Delete<span className="sr-only"> note of {note.at}</span>
+          </Link>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Kept text with links; the names of who is mentioned stand out. */
+function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
+  const pieces = mentions.map(([from, to], n) => (
+    <span key={from}>
+      <LinkedText text={text.slice(mentions[n - 1]?.[1] ?? 0, from)} />
+      <strong className="font-semibold text-accent">{text.slice(from, to)}</strong>
+    </span>
+  ));
+  return (
+    <p className="break-words whitespace-pre-wrap">
+      {pieces}
+      <LinkedText text={text.slice(mentions.at(-1)?.[1] ?? 0)} />
+    </p>
+  );
+}
+
+function ThreadPages({ pipelineId, page, pages, total }: ThreadView) {
+  if (pages < 2) return null;
+  const to = (number: number) =>
+    `/pipeline/${pipelineId}/notes${number > 1 ? `?page=${number}` : ''}`;
+  return (
+    <nav aria-label="Pages of notes" className="flex flex-wrap items-center gap-2 print:hidden">
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" className="btn">
+          Newer notes
+        </Link>
+      )}
+      {page < pages && (
+        <Link to={to(page + 1)} rel="next" className="btn">
+          Older notes
+        </Link>
+      )}
+      <span className="muted tabular-nums">{`${total.toLocaleString('en')} notes`}</span>
+    </nav>
+  );
+}

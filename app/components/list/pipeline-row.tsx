@@ -1,0 +1,211 @@
+import { rowId } from '~/models/list-address';
+import type { RowView } from '~/screens/dashboard/list.server';
+import { Icon, iconButton } from '~/components/frame/icon';
+import { FollowUp } from '~/components/deal/follow-up';
+import type { RowLinks } from './row-links';
+import { ScoreCell } from './score-cell';
+
+interface PipelineRowProps {
+  row: RowView;
+  selectionForm?: string;
+  columns?: readonly string[];
+  links: RowLinks;
+  isScoreAddressed: boolean;
+}
+
+interface CellProps {
+  row: RowView;
+  links: RowLinks;
+  /** The id of the company's name; controls refer to it instead of repeating the name. */
+  describedBy?: string;
+}
+
+export function PipelineRow({
+  row,
+  selectionForm,
+  columns,
+  links,
+  isScoreAddressed,
+}: PipelineRowProps) {
+  const describedBy = selectionForm && `name-${row.id}`;
+  const has = (column: string) => !columns || columns.includes(column);
+  return (
+    <tr id={rowId(row.id)} className={row.urgent && 'urgent'}>
+      {selectionForm && <SelectionCell row={row} form={selectionForm} />}
+      {has('updated') && (
+        <td className="updated" title={row.updatedAt}>
+          {row.updated}
+        </td>
+      )}
+      <CompanyCell row={row} links={links} describedBy={describedBy} />
+      {has('owner') && (
+        <td className="owner">
+          <div className="fit">{row.owner}</div>
+        </td>
+      )}
+      {has('industry') && <IndustriesCell row={row} />}
+      {has('round') && (
+        <td className="round">{row.round && <div className="fit">{row.round}</div>}</td>
+      )}
+      {has('size') && <td className="size">{row.size && <Size text={row.size} />}</td>}
+      {has('info') && <InfoCell row={row} links={links} describedBy={describedBy} />}
+      {has('score') && (
+        <td className="score-cell">
+          <ScoreCell
+            id={row.id}
+            company={row.company}
+            score={row.score}
+            address={links.open('score', row.id)}
+            isAddressed={isScoreAddressed}
+            describedBy={describedBy}
+          />
+        </td>
+      )}
+      {has('meeting') && (
+        <td className="meeting">
+          {row.meeting}
+          {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
+          {row.due && ' '}
+          <FollowUp due={row.due} />
+        </td>
+      )}
+      <ActionsCell row={row} links={links} describedBy={describedBy} />
+    </tr>
+  );
+}
+
+function labelled(action: string, label: string, describedBy: string | undefined) {
+  return describedBy
+    ? { 'aria-label': action, 'aria-describedby': describedBy }
+    : { 'aria-label': label };
+}
+
+function SelectionCell({ row, form }: { row: RowView; form: string }) {
+  return (
+    <td className="selection">
+      <input
+        type="checkbox"
+        id={`select-${row.id}`}
+        name="id"
+        value={row.id}
+        form={form}
+        aria-label={`Select ${row.company}`}
+      />
+    </td>
+  );
+}
+
+/** The name is the checkbox's label, or without one a link to the deal's page. */
+function CompanyCell({ row, links, describedBy }: CellProps) {
+  return (
+    <td role="rowheader" className="company">
+      <div className="fit">
+        {describedBy ? (
+          <label id={describedBy} htmlFor={`select-${row.id}`} className="name">
+            {row.company}
+          </label>
+        ) : (
+          <a href={`/pipeline/${row.id}${links.from}`} onClick={links.follow} className="name">
+            {row.company}
+          </a>
+        )}
+        {row.urgent && (
+          <span className="urgency">
+            <Icon name="urgent" label="Priority" />
+            <span className="pill pill-urgent">URGENT</span>
+          </span>
+        )}
+        {row.ceo && <span className="muted ceo">{row.ceo}, CEO</span>}
+      </div>
+    </td>
+  );
+}
+
+function IndustriesCell({ row }: { row: RowView }) {
+  return (
+    <td className="industries">
+      {row.industries.length > 0 && (
+        <div className="fit">
+          {row.industries.map((industry, i) => (
+            <span key={i} className="pill" title={industry.length > LONG ? industry : undefined}>
+              {industry}
+            </span>
+          ))}
+          {row.moreIndustries && <span className="muted">+{row.moreIndustries}</span>}
+        </div>
+      )}
+    </td>
+  );
+}
+
+/** In characters: longer texts may be cut off. */
+const LONG = 12;
+
+const SPACED_NUMBER = /(\d+(?:\s\d{3})+)/;
+
+/** Long amounts wrap, but not inside a number. */
+function Size({ text }: { text: string }) {
+  return (
+    <div className="fit" title={text.length > LONG ? text : undefined}>
+      {text.split(SPACED_NUMBER).map((part, i) =>
+        i % 2 ? (
+          <span key={i} className="whitespace-nowrap">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </div>
+  );
+}
+
+function InfoCell({ row, links, describedBy }: CellProps) {
+  return (
+    <td className="info">
+      <div className="info-line">
+        {(row.introduction || row.numbers) && (
+          <div className="info-text">
+            {row.introduction && <p className="clamp">{row.introduction}</p>}
+            {row.numbers && <p className="muted numbers">{row.numbers}</p>}
+          </div>
+        )}
+        <a
+          href={links.open('details', row.id)}
+          onClick={links.follow}
+          className={`${iconButton('eye')} eye`}
+          {...labelled('Details', `Details of ${row.company}`, describedBy)}
+          title="Details"
+        />
+      </div>
+    </td>
+  );
+}
+
+function ActionsCell({ row, links, describedBy }: CellProps) {
+  return (
+    <td className="actions">
+      <a
+        href={`/pipeline/${row.id}/evaluation${links.from}`}
+        onClick={links.follow}
+        className={iconButton('evaluate')}
+        {...labelled('View', `View ${row.company}`, describedBy)}
+        title="View"
+      />
+      <a
+        href={`/pipeline/${row.id}/edit${links.from}`}
+        onClick={links.follow}
+        className={iconButton('edit')}
+        {...labelled('Edit', `Edit ${row.company}`, describedBy)}
+        title="Edit"
+      />
+      <a
+        href={`/pipeline/${row.id}/delete${links.back}`}
+        onClick={links.confirmDelete}
+        className={`${iconButton('delete')} btn-danger ml-2`}
+        aria-label={`Delete ${row.company}`}
+        title="Delete"
+      />
+    </td>
+  );
+}

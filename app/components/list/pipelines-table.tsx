@@ -1,0 +1,135 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { type Column, COLUMNS } from '~/models/pipeline/columns';
+import type { Sort } from '~/models/pipeline/query';
+import type { RowView } from '~/screens/dashboard/list.server';
+import { CLOSED, useAddress } from '~/components/frame/address';
+import { Icon } from '~/components/frame/icon';
+import { SelectAll } from '~/components/forms/selection';
+import { PipelineRow } from './pipeline-row';
+import { useRowLinks } from './row-links';
+
+/** A click on a header selects the first sort, then the second, then none (rules 4.14 and 4.24). */
+const CYCLES = {
+  updated: ['updated_desc', 'updated_asc'],
+  score: ['score_desc', 'score_asc'],
+  meeting: ['meeting_asc', 'meeting_desc'],
+} as const;
+
+interface PipelinesTableProps {
+  rows: RowView[];
+  sort: Sort;
+  caption: string;
+  /** The id of the form that selected rows belong to; without it there is no selection column. */
+  selectionForm?: string;
+  /** Those that are shown; all without it. */
+  columns?: readonly string[];
+  empty: ReactNode;
+}
+
+/** Every row has all controls: whoever sees a deal may edit it (rule 2.3). */
+export function PipelinesTable({
+  rows,
+  sort,
+  caption,
+  selectionForm,
+  columns,
+  empty,
+}: PipelinesTableProps) {
+  const links = useRowLinks();
+  const [params] = useSearchParams();
+  if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
+  return (
+    <div className="table-scroll">
+      <table className="pipelines deals">
+        <caption className="sr-only">{caption}</caption>
+        <TableHead sort={sort} selectionForm={selectionForm} columns={columns} />
+        <tbody>
+          {rows.map((row) => (
+            <PipelineRow
+              key={row.id}
+              row={row}
+              selectionForm={selectionForm}
+              columns={columns}
+              links={links}
+              isScoreAddressed={params.get('score') === String(row.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeadProps = Pick<PipelinesTableProps, 'sort' | 'selectionForm' | 'columns'>;
+
+function TableHead({ sort, selectionForm, columns }: HeadProps) {
+  return (
+    <thead>
+      <tr>
+        {selectionForm && (
+          <th scope="col">
+            <SelectAll form={selectionForm} />
+          </th>
+        )}
+        {HEADS.map(
+          ({ key, label }) =>
+            (!key || !columns || columns.includes(key)) &&
+            (isSorted(key) ? (
+              <SortHeader key={label} column={key} label={label} sort={sort} />
+            ) : (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            )),
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** Those without a key always stay. */
+const [FIRST, ...REST] = COLUMNS;
+const HEADS: { key?: Column; label: string }[] = [
+  FIRST,
+  { label: 'Company' },
+  ...REST,
+  { label: 'Actions' },
+];
+
+function isSorted(key: Column | undefined): key is keyof typeof CYCLES {
+  return key !== undefined && key in CYCLES;
+}
+
+function directionOf(column: keyof typeof CYCLES, sort: Sort) {
+  if (!CYCLES[column].some((one) => one === sort)) return 'none';
+  return sort.endsWith('_asc') ? 'ascending' : 'descending';
+}
+
+function SortHeader({
+  column,
+  label,
+  sort,
+}: {
+  column: keyof typeof CYCLES;
+  label: string;
+  sort: Sort;
+}) {
+  const address = useAddress();
+  const [first, second] = CYCLES[column];
+  const next = sort === first ? second : sort === second ? undefined : first;
+  const direction = directionOf(column, sort);
+  const icon = { none: 'sort', ascending: 'up', descending: 'down' } as const;
+  return (
+    <th scope="col" aria-sort={direction}>
+      <Link
+        to={address({ ...CLOSED, page: undefined, sort: next })}
+        preventScrollReset
+        className="sorter"
+      >
+        {label}
+        <Icon name={icon[direction]} />
+      </Link>
+    </th>
+  );
+}

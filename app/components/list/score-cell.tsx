@@ -1,0 +1,191 @@
+import { Link, useActionData, useFetcher, useLocation } from '@remix-run/react';
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { scoreTone } from '~/models/score';
+import { useAddress } from '~/components/frame/address';
+import { isUnsent } from '~/components/forms/unsent';
+import { Icon } from '~/components/frame/icon';
+import { useFailureToast } from '~/components/frame/toast';
+
+const NEW_SCORE = '5.0';
+
+function ScoreBadge({ score }: { score: number | null }) {
+  return (
+    <span className={`score tone-${scoreTone(score)}`}>
+      {score === null ? '+' : score.toFixed(1)}
+    </span>
+  );
+}
+
+interface ScoreCellProps {
+  id: number;
+  company: string;
+  score: number | null;
+  /** Opens the cell without scripts (`?score=ID`). */
+  address: string;
+  isAddressed: boolean;
+  describedBy?: string;
+}
+
+/** Until the first click it is a plain link, since a table has many (rule 6.6). */
+export function ScoreCell(props: ScoreCellProps) {
+  const [isActive, setActive] = useState(false);
+  return isActive || props.isAddressed ? (
+    <ActiveScoreCell {...props} isOpened={isActive} />
+  ) : (
+    <ScoreLink {...props} open={() => setActive(true)} />
+  );
+}
+
+type ScoreLinkProps = ScoreCellProps & { open: () => void; badge?: Ref<HTMLAnchorElement> };
+
+function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreLinkProps) {
+  const [ofCompany, forCompany] = describedBy ? ['', ''] : [` of ${company}`, ` for ${company}`];
+  return (
+    <a
+      ref={badge}
+      href={address}
+      className="score-link"
+      aria-label={
+        score === null
+          ? `Add a score${forCompany}`
+          : `Score${ofCompany}: ${score.toFixed(1)}. Change`
+      }
+      aria-describedby={describedBy}
+      onClick={(event) => {
+        event.preventDefault();
+        open();
+      }}
+    >
+      <ScoreBadge score={score} />
+    </a>
+  );
+}
+
+function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: boolean }) {
+  const { id, company, score, isAddressed } = props;
+  const fetcher = useFetcher<unknown>();
+  const unsent = isUnsent(fetcher.data) ? fetcher.data.unsent : undefined;
+  const typed = useRef<string>(undefined);
+  useFailureToast(unsent, 'Error', 'Failed to update evaluation score. Not sent.');
+  useEffect(() => {
+    if (unsent) setOpen(true);
+  }, [unsent]);
+  const [isOpen, setOpen] = useState(isOpened);
+  const saving = fetcher.formData?.get('evaluationScore');
+  if (saving) typed.current = String(saving);
+  const badge = useRef<HTMLAnchorElement>(null);
+  const isClosing = useRef(false);
+
+  // The form had the focus; the badge that replaces it takes it over.
+  useEffect(() => {
+    if (!isClosing.current || !badge.current) return;
+    isClosing.current = false;
+    if (document.activeElement === document.body) badge.current.focus({ preventScroll: true });
+  });
+
+  if (saving)
+    return (
+      <span className="score-link">
+        <ScoreBadge score={Number(saving)} />
+      </span>
+    );
+  if (!isOpen && !isAddressed)
+    return <ScoreLink {...props} open={() => setOpen(true)} badge={badge} />;
+  function close() {
+    isClosing.current = true;
+    setOpen(false);
+  }
+  return (
+    <>
+      <span className="score-link invisible">
+        <ScoreBadge score={score} />
+      </span>
+      <ScoreForm
+        id={id}
+        company={company}
+        score={score}
+        Form={fetcher.Form}
+        close={close}
+        isAddressed={isAddressed}
+        typed={unsent ? typed.current : undefined}
+      />
+    </>
+  );
+}
+
+interface ScoreFormProps {
+  id: number;
+  company: string;
+  score: number | null;
+  Form: ReturnType<typeof useFetcher>['Form'];
+  close: () => void;
+  isAddressed: boolean;
+  typed?: string;
+}
+
+function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: ScoreFormProps) {
+  const { pathname, search } = useLocation();
+  const address = useAddress();
+  const refused = useActionData<{ refusedScore?: string; seen?: string | null }>();
+  // Revalidation may load a newer score, but the edit replaces the one that was shown on opening.
+  const [opened] = useState(score);
+  const seen = (isAddressed ? refused?.seen : undefined) ?? opened ?? '';
+  const closed = address({ score: undefined });
+
+  function check(event: FormEvent<HTMLFormElement>) {
+    const typed = new FormData(event.currentTarget).get('evaluationScore');
+    const value = Number(typed);
+    if (typed === '' || !(value >= 0 && value <= 10)) event.preventDefault();
+    else close();
+  }
+
+  return (
+    <Form
+      method="post"
+      action={pathname + search}
+      preventScrollReset
+      noValidate
+      onSubmit={check}
+      className="score-form"
+    >
+      <input type="hidden" name="intent" value="score" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="seen" value={seen} />
+      <input
+        type="number"
+        name="evaluationScore"
+        className="input w-14! px-1 text-center"
+        min="0"
+        max="10"
+        step="0.1"
+        inputMode="decimal"
+        defaultValue={
+          typed ?? ((isAddressed && refused?.refusedScore) || (score?.toFixed(1) ?? NEW_SCORE))
+        }
+        aria-label={`Score of ${company}, 0 to 10`}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => event.key === 'Escape' && !isAddressed && close()}
+      />
+      {typed === undefined ? (
+        <button className="btn btn-icon" aria-label="Save score">
+          <Icon name="check" />
+        </button>
+      ) : (
+        <button className="btn">Try again</button>
+      )}
+      <Link
+        to={closed}
+        preventScrollReset
+        className="btn btn-icon"
+        aria-label="Cancel"
+        onClick={(event) => {
+          if (!isAddressed) event.preventDefault();
+          close();
+        }}
+      >
+        <Icon name="close" />
+      </Link>
+    </Form>
+  );
+}

@@ -1,0 +1,117 @@
+import { Link } from '@remix-run/react';
+import { type Part, PART_LABELS, type PipelineQuery } from '~/models/pipeline/query';
+import { scoreTone } from '~/models/score';
+import { CLOSED, useAddress } from '~/components/frame/address';
+
+export function StatCard({ label, value }: { label: string; value: string | number }) {
+  return (
+    <div className="band-figure">
+      <p className="text-meta text-ink-muted">{label}</p>
+      <p className="figure">{typeof value === 'number' ? value.toLocaleString('en') : value}</p>
+    </div>
+  );
+}
+
+interface FiguresBandProps {
+  query: PipelineQuery;
+  stats: { total: number; activeReviews: number; highPriority: number; within30Days: number };
+  distribution: { industry: string; deals: number }[];
+  scores: number[];
+}
+
+/** The dashboard's figures in one line; each leads to the deals that it counts. */
+export function FiguresBand({ query, stats, distribution, scores }: FiguresBandProps) {
+  return (
+    <section aria-label="Summary" className="band">
+      <Figure label="Total Deals" value={stats.total} query={query} />
+      <Figure part="reviews" value={stats.activeReviews} query={query} />
+      <Figure part="priority" value={stats.highPriority} query={query} />
+      <Figure part="soon" value={stats.within30Days} query={query} />
+      {distribution.length > 0 && <IndustryDistribution industries={distribution} />}
+      {scores.some(Boolean) && <ScoreDistribution scores={scores} />}
+    </section>
+  );
+}
+
+interface FigureProps {
+  label?: string;
+  part?: Part;
+  value: number;
+  query: PipelineQuery;
+}
+
+function Figure({ part, label = part && PART_LABELS[part], value, query }: FigureProps) {
+  const address = useAddress();
+  return (
+    <Link
+      to={address({ ...CLOSED, page: undefined, part })}
+      preventScrollReset
+      className="band-figure"
+      aria-current={query.part === part ? 'true' : undefined}
+    >
+      <p className="text-meta text-ink-muted">{label}</p>
+      <p className="figure">{value.toLocaleString('en')}</p>
+    </Link>
+  );
+}
+
+type Distribution = FiguresBandProps['distribution'];
+
+function IndustryDistribution({ industries }: { industries: Distribution }) {
+  const most = industries[0]?.deals ?? 1;
+  return (
+    <div className="band-industries">
+      <h2 className="text-meta font-normal text-ink-muted">Industry Distribution</h2>
+      <ul className="grid grid-cols-[auto_minmax(24px,1fr)_auto] gap-x-2">
+        {industries.map(({ industry, deals }) => (
+          <li key={industry} className="col-span-3 grid grid-cols-subgrid items-center text-meta">
+            <span className="max-w-32 truncate">{industry}</span>
+            <svg className="block h-2 w-full" aria-hidden>
+              <rect
+                width={`${Math.max(2, percent(deals, most))}%`}
+                height="100%"
+                rx="2"
+                className="fill-accent"
+              />
+            </svg>
+            <span className="text-right tabular-nums">{deals.toLocaleString('en')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const percent = (deals: number, most: number) => Math.round((100 * deals) / most);
+
+/** A bar for each whole score from 0 to 9; the last includes 10. */
+function ScoreDistribution({ scores }: { scores: number[] }) {
+  const most = Math.max(1, ...scores);
+  const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);
+  return (
+    <div className="band-scores">
+      <h2 className="text-meta font-normal text-ink-muted">Score Distribution</h2>
+      <svg
+        viewBox="0 0 200 100"
+        className="block h-7 w-full"
+        role="img"
+        aria-label={described.join(', ')}
+        preserveAspectRatio="none"
+      >
+        {scores.map((deals, n) => {
+          const height = deals ? Math.max(4, percent(deals, most)) : 1;
+          return (
+            <rect
+              key={n}
+              x={n * 20 + 1}
+              y={100 - height}
+              width="18"
+              height={height}
+              className={`bar-${scoreTone(n)}`}
+            />
+          );
+        })}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backupFolder, listBackups } from '#db/backup';
+import { databasePath } from '#db/client';
+import { env } from '~/env.server';
+import { latestErrors, slowestRoutes } from '~/log.server';
+import { forbidden } from '~/refusal';
+import { version } from '../../../package.json';
+import { mayReadSystem, type Viewer } from '~/models/access';
+import { databaseCheck } from '~/database-check.server';
+
+/** Server status. Sizes in bytes, durations in ms. Throws 403 unless the viewer is an admin. */
+export function readSystem(viewer: Viewer) {
+  if (!mayReadSystem(viewer)) throw forbidden('Admin access required.');
+  const database = databasePath(env.DATABASE_URL);
+  const { bavail, bsize } = statfsSync(dirname(database));
+  return {
+    version,
+    node: process.versions.node,
+    startedAt: new Date(Date.now() - process.uptime() * 1000),
+    memory: process.memoryUsage.rss(),
+    check: databaseCheck(),
+    routes: slowestRoutes(),
+    errors: latestErrors(),
+    database: sizeOf(database),
+    writeAheadLog: sizeOf(`${database}-wal`),
+    free: bavail * bsize,
+    backup: lastBackup(database),
+  };
+}
+
+function lastBackup(database: string) {
+  const folder = env.BACKUP_DIR ?? backupFolder(database);
+  const [last] = existsSync(folder) ? listBackups(database, folder) : [];
+  return {
+    isScheduled: env.BACKUP_DIR !== undefined,
+    every: env.BACKUP_EVERY,
+    last: last && { at: last.at, size: sizeOf(last.path) },
+  };
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

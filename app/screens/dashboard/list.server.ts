@@ -1,0 +1,154 @@
+import { isStaff, type Viewer } from '~/models/access';
+import { formatDate, formatDateTime, type Locale } from '~/models/dates';
+import { pageOf } from '~/models/page';
+import { firstWords, shortName } from '~/models/text';
+import { adminStats } from '~/models/user/list.server';
+import { findOwner, listOwners, searchOwners } from '~/models/user/owners.server';
+import { activeFilters } from '~/models/pipeline/active-filters';
+import { shownColumns } from '~/models/view/columns.server';
+import { viewTabs } from '~/models/view/list.server';
+import { shownRow } from '~/models/pipeline/columns';
+import { detailsView, meetingDay } from '~/screens/deal/details.server';
+import { type FollowUp, followUp } from '~/models/pipeline/follow-up';
+import {
+  countPipelines,
+  dashboardFigures,
+  offeredIndustries,
+} from '~/models/pipeline/figures.server';
+import { listHandOvers } from '~/models/pipeline/hand-over.server';
+import { listPipelineRows, type PipelineRow } from '~/models/pipeline/list.server';
+import { INDUSTRIES, isUrgent, roundLabel } from '~/models/pipeline/options';
+import { findImportName } from '~/models/import/stored.server';
+import { type PipelineQuery, readPipelineQuery } from '~/models/pipeline/query';
+
+/** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
+
+export const SHOWN_WORDS = 15;
+/** With more owners, a search box replaces the select, and the dialog has one. */
+const MAX_CHOICES = 200;
+/** Rule 4.5. */
+const ADMIN_INDUSTRIES = [...INDUSTRIES, 'CB'];
+
+function rowView(row: PipelineRow, locale: Locale) {
+  return {
+    id: row.id,
+    company: row.companyName,
+    ceo: row.ceoName ?? undefined,
+    owner: shortName(row.owner),
+    industries: row.firstIndustries,
+    moreIndustries: row.industryCount - row.firstIndustries.length || undefined,
+    round: row.fundingRound ? roundLabel(row.fundingRound) : undefined,
+    size: row.targetFundingSize ?? undefined,
+    introduction: row.businessIntroduction ?? undefined,
+    numbers: row.keyBusinessNumbers ? firstWords(row.keyBusinessNumbers, SHOWN_WORDS) : undefined,
+    score: row.evaluationScore,
+    meeting: row.nextMeetingDate ?? undefined,
+    meetingDay: meetingDay(row.nextMeetingDate, locale),
+    due: shownDue(followUp(row, locale)),
+    urgent: isUrgent(row) || undefined,
+    updated: formatDate(row.updatedAt, locale),
+    updatedAt: formatDateTime(row.updatedAt, locale),
+  };
+}
+
+function shownDue(due: FollowUp | undefined) {
+  return due && { text: due.text, isOverdue: due.isOverdue || undefined };
+}
+export type RowView = ReturnType<typeof rowView>;
+
+async function readList(
+  viewer: Viewer,
+  query: PipelineQuery,
+  params: URLSearchParams,
+  locale: Locale,
+  total: number,
+) {
+  const { pager, slice } = pageOf(params, total);
+  const [rows, details, columns] = await Promise.all([
+    listPipelineRows(viewer, query, slice),
+    detailsView(viewer, params.get('details'), { query, slice, total }, locale),
+    shownColumns(viewer, params),
+  ]);
+  const shown = rows.map((row) => shownRow(rowView(row, locale), columns));
+  return { list: { rows: shown, ...pager }, details, columns };
+}
+
+/** The details dialog alone, of the deal and the list that an address names (rule 5.30). */
+export async function detailsOf(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const query = readPipelineQuery(params, locale);
+  const total = await countPipelines(viewer, query);
+  const { slice } = pageOf(params, total);
+  return detailsView(viewer, params.get('details'), { query, slice, total }, locale);
+}
+
+export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
+  const { searchParams } = url;
+  const query = readPipelineQuery(searchParams, locale);
+  const { listed, ...figures } = await dashboardFigures(viewer, query);
+  const [handOvers, list, industries, owner, owners, importName, views] = await Promise.all([
+    listHandOvers(viewer),
+    readList(viewer, query, searchParams, locale, listed),
+    offeredIndustries(viewer, INDUSTRIES),
+    query.userId ? findOwner(viewer, query.userId) : undefined,
+    ownersView(viewer, searchParams.get('owners')),
+    query.importId ? findImportName(viewer, query.importId) : undefined,
+    viewTabs(viewer, '/dashboard', searchParams),
+  ]);
+  return {
+    handOvers,
+    views,
+    query,
+    ...figures,
+    ...list,
+    industries,
+    filters: activeFilters(query, {
+      ownerLabel: 'Owner',
+      owner: owner && shortName(owner),
+      importName,
+    }),
+    withGroup: isStaff(viewer),
+    owners,
+  };
+}
+
+/** Data of the owners dialog: the first that match the search; undefined if it is not open. */
+async function ownersView(viewer: Viewer, typed: string | null) {
+  if (typed === null) return undefined;
+  const search = typed.trim();
+  const found = await searchOwners(viewer, search, MAX_CHOICES + 1);
+  return { search, list: found.slice(0, MAX_CHOICES), hasMore: found.length > MAX_CHOICES };
+}
+export type OwnersView = NonNullable<Awaited<ReturnType<typeof ownersView>>>;
+
+export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const query = readPipelineQuery(params, locale);
+  const [figures, total, owner, importName] = await Promise.all([
+    adminStats(viewer),
+    countPipelines(viewer, query),
+    query.userId ? findOwner(viewer, query.userId) : undefined,
+    query.importId ? findImportName(viewer, query.importId) : undefined,
+  ]);
+  const [list, industries, owners, views] = await Promise.all([
+    readList(viewer, query, params, locale, total),
+    offeredIndustries(viewer, ADMIN_INDUSTRIES),
+    figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
+    viewTabs(viewer, '/admin/pipelines', params),
+  ]);
+  const choices = owners?.map(({ id, firstName, email }) => ({
+    value: id,
+    label: firstName ? `${firstName} (${email})` : email,
+  }));
+  return {
+    figures,
+    views,
+    query,
+    ...list,
+    industries,
+    filters: activeFilters(query, {
+      ownerLabel: 'User',
+      owner: owner && shortName(owner),
+      importName,
+    }),
+    owners: choices,
+  };
+}

@@ -1,0 +1,74 @@
+import type { Viewer } from '~/models/access';
+import { formatDate, formatDateTime, type Locale } from '~/models/dates';
+import { findImportName } from '~/models/import/stored.server';
+import { displayName, firstWords, shortName, truncated } from '~/models/text';
+import { findOwner } from '~/models/user/owners.server';
+import { activeFilters } from '~/models/pipeline/active-filters';
+import { meetingDay } from '~/screens/deal/details.server';
+import { followUp } from '~/models/pipeline/follow-up';
+import { countPipelines } from '~/models/pipeline/figures.server';
+import {
+  listPipelineIds,
+  type PipelineDetails,
+  pipelineFinder,
+} from '~/models/pipeline/list.server';
+import { isUrgent, roundLabel } from '~/models/pipeline/options';
+import { type PipelineQuery, SORT_LABELS } from '~/models/pipeline/query';
+import { SHOWN_WORDS } from './list.server';
+
+/** Deals on paper: some 1,000 pages. */
+export const MOST_PRINTED = 10_000;
+const INTRODUCTION = 600;
+
+export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
+  const [total, owner, importName] = await Promise.all([
+    countPipelines(viewer, query),
+    query.userId ? findOwner(viewer, query.userId) : undefined,
+    query.importId ? findImportName(viewer, query.importId) : undefined,
+  ]);
+  const names = { ownerLabel: 'Owner', owner: owner && shortName(owner), importName };
+  return {
+    total,
+    printed: Math.min(total, MOST_PRINTED),
+    filters: activeFilters(query, names).map(({ label, value }) => `${label}: ${value}`),
+    order: SORT_LABELS[query.sort],
+    at: formatDateTime(new Date(), locale),
+    by: displayName(viewer),
+  };
+}
+export type PrintHead = Awaited<ReturnType<typeof printHead>>;
+
+/** The deals of the list, at most `MOST_PRINTED`, each read when it is asked for. */
+export async function* printRows(
+  viewer: Viewer,
+  query: PipelineQuery,
+  locale: Locale,
+): AsyncGenerator<PrintRow> {
+  const find = pipelineFinder(viewer);
+  for (const id of await listPipelineIds(viewer, query, { limit: MOST_PRINTED, offset: 0 })) {
+    const pipeline = await find(id);
+    if (pipeline) yield printRow(pipeline, locale);
+  }
+}
+
+function printRow(pipeline: PipelineDetails, locale: Locale) {
+  const { user, nextMeetingDate } = pipeline;
+  const { businessIntroduction: introduction, keyBusinessNumbers: numbers } = pipeline;
+  return {
+    updated: formatDate(pipeline.updatedAt, locale),
+    company: pipeline.companyName,
+    ceo: pipeline.ceoName,
+    urgent: isUrgent(pipeline),
+    owner: shortName(user),
+    industries: pipeline.industries.join(', '),
+    round: pipeline.fundingRound && roundLabel(pipeline.fundingRound),
+    size: pipeline.targetFundingSize,
+    introduction: introduction && truncated(introduction, INTRODUCTION),
+    numbers: numbers && firstWords(numbers, SHOWN_WORDS),
+    score: pipeline.evaluationScore,
+    meeting: nextMeetingDate,
+    meetingDay: meetingDay(nextMeetingDate, locale),
+    due: followUp(pipeline, locale),
+  };
+}
+export type PrintRow = ReturnType<typeof printRow>;

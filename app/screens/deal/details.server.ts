@@ -1,0 +1,123 @@
+import { mayHandOver, type Viewer } from '~/models/access';
+import { daysAfter, formatDateTime, formatDay, localDay, type Locale } from '~/models/dates';
+import { latestActor } from '~/models/history/since.server';
+import type { Page } from '~/models/page';
+import { fullOwnerName } from '~/models/user/owners.server';
+import {
+  DETAILS_SECTIONS,
+  type DetailsSection,
+  PIPELINE_FIELDS,
+  type PipelineField,
+  type PipelineKey,
+} from '~/models/pipeline/fields';
+import { followUp } from '~/models/pipeline/follow-up';
+import { valueLabel } from '~/models/pipeline/labels';
+import { listPipelineIds, type PipelineDetails } from '~/models/pipeline/list.server';
+import { meetingDays } from '~/models/pipeline/options';
+import type { PipelineQuery } from '~/models/pipeline/query';
+import { findPipeline } from '~/models/pipeline/write.server';
+
+interface OpenedIn {
+  query: PipelineQuery;
+  slice: Page;
+  total: number;
+}
+
+/** Data of the details dialog; undefined without an id, or if the deal is not visible. */
+export async function detailsView(
+  viewer: Viewer,
+  id: string | null,
+  list: OpenedIn,
+  locale: Locale,
+) {
+  const pipeline = /^[1-9]\d{0,14}$/.test(id ?? '')
+    ? await findPipeline(viewer, Number(id))
+    : undefined;
+  if (!pipeline) return undefined;
+  const [facts, place] = await Promise.all([
+    dealFacts(viewer, pipeline, locale),
+    placeInList(viewer, pipeline.id, list),
+  ]);
+  return { ...facts, place };
+}
+export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;
+
+/** What is known about a deal that the viewer may see, field by field, in the details' sections. */
+export async function dealFacts(
+  viewer: Viewer,
+  pipeline: PipelineDetails,
+  locale: Locale,
+  titles: readonly DetailsSection[] = DETAILS_SECTIONS,
+) {
+  const sections = titles.map((title) => ({
+    title,
+    facts: PIPELINE_FIELDS.flatMap((field) => {
+      const { key, kind, label, details } = field;
+      if (details === 'title' || details.section !== title) return [];
+      const value = fieldText(field, pipeline, locale);
+      return [{ key, kind, label: details.label ?? label, value }];
+    }),
+  }));
+  const [owner, updatedBy] = await Promise.all([
+    fullOwnerName(pipeline.userId),
+    latestActor(pipeline.id),
+  ]);
+  return {
+    id: pipeline.id,
+    companyName: pipeline.companyName,
+    score: pipeline.evaluationScore,
+    due: followUp(pipeline, locale),
+    owner,
+    mayHandOver: mayHandOver(viewer, pipeline),
+    updated: formatDateTime(pipeline.updatedAt, locale),
+    updatedBy,
+    sections,
+  };
+}
+export type DealFactsView = Awaited<ReturnType<typeof dealFacts>>;
+
+/**
+ * The deal's place in the list, from 1, and the deals before and after it with their pages, across
+ * the ends of a page. Undefined if the deal is not on the page that the list is open at.
+ */
+async function placeInList(viewer: Viewer, id: number, { query, slice, total }: OpenedIn) {
+  const before = Math.min(slice.offset, 1);
+  const around = { limit: slice.limit + before + 1, offset: slice.offset - before };
+  const ids = await listPipelineIds(viewer, query, around);
+  const index = ids.indexOf(id);
+  const at = index - before;
+  if (at < 0 || at >= slice.limit) return undefined;
+  const neighbour = (step: number) => {
+    const other = ids[index + step];
+    const page = Math.floor((slice.offset + at + step) / slice.limit) + 1;
+    return other === undefined ? undefined : { id: other, page };
+  };
+  return { position: slice.offset + at + 1, total, previous: neighbour(-1), next: neighbour(1) };
+}
+
+/** A field as the details show it; a list for a field with several values. */
+export function fieldText(
+  { key, kind }: PipelineField,
+  pipeline: Pick<PipelineDetails, PipelineKey>,
+  locale: Locale,
+): string | string[] | null {
+  const value = pipeline[key];
+  if (value === null || Array.isArray(value)) return value;
+  if (typeof value === 'number') return `${value.toFixed(1)}/10`;
+  if (kind === 'day') return formatDay(value, locale);
+  if (key !== 'nextMeetingDate') return valueLabel(key, value);
+  return meetingText(value, locale);
+}
+
+/** For example '30 days (Dec 22, 2026)'. */
+export function meetingText(nextMeetingDate: string, locale: Locale): string {
+  const day = meetingDay(nextMeetingDate, locale);
+  return day ? `${nextMeetingDate} (${day})` : nextMeetingDate;
+}
+
+/** The next meeting's day, counted from today; undefined for N/A and unknown values. */
+export function meetingDay(nextMeetingDate: string | null, locale: Locale): string | undefined {
+  const days = meetingDays(nextMeetingDate);
+  const today = localDay(new Date(), locale);
+  return days === null ? undefined : formatDay(daysAfter(today, days), locale);
+}

@@ -1,0 +1,115 @@
+import { isStaff, type Viewer } from '~/models/access';
+import { formatDateTime, formatDay, type Locale } from '~/models/dates';
+import { roundLabel } from '~/models/pipeline/options';
+import { queryParams } from '~/models/pipeline/query';
+import { displayName, shortName } from '~/models/text';
+import { findOwner, searchOwners } from '~/models/user/owners.server';
+import { mentionsView, noteHits } from '~/models/review/notes.server';
+import { type Period, PERIOD_LABELS, startOf } from '~/models/review/period';
+import {
+  listOf,
+  readReview,
+  readReviewQuery,
+  type ReviewedDeal,
+  type ReviewQuery,
+  type ReviewSection,
+} from '~/models/review/review.server';
+import { isFollowUp } from '~/models/review/sections';
+import { hasDeals } from '~/models/review/sections.server';
+
+/** Data of the review page: only what is shown, formatted as strings. */
+export async function reviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const asked = readReviewQuery(params);
+  const [sections, hasAny, people, notes, mentions] = await Promise.all([
+    readReview(viewer, asked, locale),
+    hasDeals(viewer, listOf(asked, locale)),
+    peopleView(viewer, asked),
+    noteHits(viewer, params.get('notes'), locale),
+    mentionsView(viewer, locale),
+  ]);
+  return {
+    asked,
+    period: periodLabel(asked, locale),
+    ...people,
+    printed: `Printed ${formatDateTime(new Date(), locale)} by ${displayName(viewer)}`,
+    hasAny,
+    mentions,
+    notes,
+    sections: sectionsView(viewer, sections),
+  };
+}
+
+/** For example 'Since Monday, Nov 16, 2026'. */
+function periodLabel({ since }: { since: Period }, locale: Locale): string {
+  return `${PERIOD_LABELS[since]}, ${formatDay(startOf(since, locale).day, locale)}`;
+}
+
+function sectionsView(viewer: Viewer, sections: ReviewSection[]) {
+  const anchored = new Set<number>();
+  return sections.map(({ key, title, query, count, more, deals }) => ({
+    key,
+    title,
+    count: `${count.toLocaleString('en')}${more ? '+' : ''}`,
+    list: listAddress(viewer, query),
+    hasMore: count > deals.length,
+    isFollowUp: isFollowUp(key),
+    rows: deals.map((deal) => {
+      const isFirst = !anchored.has(deal.id);
+      anchored.add(deal.id);
+      return rowView(viewer, deal, isFirst);
+    }),
+  }));
+}
+export type SectionView = ReturnType<typeof sectionsView>[number];
+
+/** A deal has its anchor in the first section that lists it. */
+function rowView(viewer: Viewer, deal: ReviewedDeal, isAnchor: boolean) {
+  return {
+    id: deal.id,
+    company: deal.companyName,
+    facts: factsOf(viewer, deal).join(' · '),
+    score: deal.evaluationScore,
+    reason: deal.reason,
+    isAnchor: isAnchor || undefined,
+  };
+}
+
+/** Round, size and, for staff, the owner. */
+export function factsOf(viewer: Viewer, deal: ReviewedDeal): string[] {
+  return [
+    deal.fundingRound && roundLabel(deal.fundingRound),
+    deal.targetFundingSize,
+    isStaff(viewer) && shortName(deal.owner),
+  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[];
+}
+
+/** Where all deals of a section are listed. */
+function listAddress(viewer: Viewer, query: ReviewSection['query']): string {
+  return `${isStaff(viewer) ? '/admin/pipelines' : '/dashboard'}?${queryParams(query)}`;
+}
+
+/** With more owners, a search box replaces the select. */
+const MOST_OWNERS = 200;
+
+/** Whose deals are reviewed, and for staff who else's could be. */
+async function peopleView(viewer: Viewer, { userId, group, owner }: ReviewQuery) {
+  if (!isStaff(viewer)) return { whose: `Deals of ${displayName(viewer)}`, owners: undefined };
+  const [found, chosen] = await Promise.all([
+    searchOwners(viewer, '', MOST_OWNERS + 1),
+    userId ? findOwner(viewer, userId) : undefined,
+  ]);
+  const whose = [
+    userId && `deals of ${chosen ? shortName(chosen) : 'an unknown owner'}`,
+    owner && `deals of owners with “${owner}”`,
+    group && `group ${group}`,
+  ].filter(Boolean);
+  const owners = found.map(({ id, firstName, email }) => ({
+    value: id,
+    label: firstName ? `${firstName} (${email})` : email,
+  }));
+  const text = whose.join(', ') || 'all deals';
+  return {
+    whose: text[0]!.toUpperCase() + text.slice(1),
+    owners: { list: owners.length > MOST_OWNERS ? undefined : owners },
+  };
+}

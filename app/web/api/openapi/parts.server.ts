@@ -1,0 +1,160 @@
+import { EvaluationAnswer } from '~/models/evaluation/json';
+import { EvaluationInput } from '~/models/evaluation/schema';
+import { ImportAnswer, ImportPreview, UndoAnswer } from '~/models/import/json';
+import { NoteAnswer } from '~/models/note/json';
+import { NoteInput } from '~/models/note/schema';
+import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
+import { PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
+import { ReviewAnswer } from '~/models/review/json';
+import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
+import { LoginWithCode } from '~/models/second-factor/schema';
+import { AddUser, ChangeGroup, CreateManager, Signup } from '~/models/user/schema';
+import { MessageAnswer, RefusalAnswer } from '~/web/api/answers';
+
+export const BODIES = {
+  PipelineInput,
+  PipelineChanges,
+  EvaluationInput,
+  NoteInput,
+  Login: LoginWithCode,
+  Signup,
+  AddUser,
+  CreateManager,
+  ChangeGroup,
+};
+export const ANSWERS = {
+  User: UserAnswer,
+  Owner: OwnerAnswer,
+  Pipeline: PipelineAnswer,
+  SavedPipeline: SavedPipelineAnswer,
+  Evaluation: EvaluationAnswer,
+  Note: NoteAnswer,
+  Import: ImportAnswer,
+  ImportPreview,
+  Undo: UndoAnswer,
+  Review: ReviewAnswer,
+  LoginAnswer,
+  SignupAnswer,
+  Message: MessageAnswer,
+  Refusal: RefusalAnswer,
+};
+
+export type Schema = Record<string, unknown>;
+export interface Answer {
+  description: string;
+  headers?: Record<string, Schema>;
+  content?: Record<string, { schema: Schema }>;
+}
+export type Answers = Record<number, Answer>;
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  security?: Schema[];
+  parameters?: Schema[];
+  requestBody?: Schema;
+  responses: Answers;
+}
+type Method = 'get' | 'head' | 'post' | 'put' | 'delete';
+export type PathItem = { parameters?: Schema[] } & Partial<Record<Method, Operation>>;
+
+const ref = (name: keyof typeof BODIES | keyof typeof ANSWERS): Schema => ({
+  $ref: `#/components/schemas/${name}`,
+});
+export const json = (schema: Schema) => ({ 'application/json': { schema } });
+export const header = (description: string, schema: Schema = { type: 'string' }): Schema => ({
+  description,
+  required: true,
+  schema,
+});
+
+export const answer = (
+  name: keyof typeof ANSWERS,
+  description: string,
+  headers?: Answer['headers'],
+): Answer => ({ description, headers, content: json(ref(name)) });
+export const refusal = (description: string, headers?: Answer['headers']) =>
+  answer('Refusal', description, headers);
+export const RETRY_AFTER = {
+  'Retry-After': header('Seconds to wait before the next try.', { type: 'integer', minimum: 1 }),
+};
+
+export const SIGNED_OUT: Answers = {
+  401: refusal('Nobody is signed in, or the API token is unknown or has expired.', {
+    'WWW-Authenticate': header('Bearer.'),
+  }),
+  403: refusal('The caller must set up two-step login first.'),
+};
+export const BAD_TOKEN: Answers = {
+  401: refusal('An API token was sent that is unknown or has expired.'),
+};
+/** For operations on accounts, where API tokens are refused. */
+export const WITHOUT_TOKEN: Pick<Operation, 'security'> = { security: [{ session: [] }] };
+export const HIDDEN: Answers = { 404: refusal('It is not there, or not visible to the caller.') };
+export const BODY: Answers = {
+  400: refusal('The body is not valid JSON or fails validation; errors names each wrong field.'),
+  415: refusal('The body is not application/json.'),
+};
+export const WRITE: Answers = {
+  403: refusal(
+    'The caller or their API token may not do this, or a browser sends it from another site.',
+  ),
+  413: refusal('The body is over 1 MB.'),
+  429: refusal('Too many writes in a minute.', RETRY_AFTER),
+  503: refusal('Too busy at the moment, or the database cannot be used.', RETRY_AFTER),
+  507: refusal('There is no room left on the disk.', RETRY_AFTER),
+};
+export const EMAIL_TAKEN: Answers = { 409: refusal('An account with this email already exists.') };
+export const TOO_OFTEN: Answers = { 429: refusal('Too many attempts.', RETRY_AFTER) };
+export const TOO_MANY_EXPORTS: Answers = {
+  429: refusal('Two exports of the caller are running, or too many were asked for.', RETRY_AFTER),
+};
+export const TOO_BROAD: Answers = {
+  400: refusal('The search takes too long: there are too many texts to look through.'),
+  429: refusal(
+    'Four searches or two exports of the caller are running, or too many were asked for.',
+    RETRY_AFTER,
+  ),
+};
+export const NOT_PENDING: Answers = {
+  409: refusal('The account has already been approved or rejected.'),
+};
+export const STAFF_ONLY: Answers = { 403: refusal('For admins and managers.') };
+export const ADMIN_ONLY: Answers = { 403: refusal('For admins.') };
+
+export const ETAG = { ETag: header('The version, for If-Match.') };
+export const TOTAL = {
+  'X-Total-Count': header('The total number, whatever limit and offset say.', {
+    type: 'integer',
+    minimum: 0,
+  }),
+};
+export const SET_SESSION = { 'Set-Cookie': header('The session.') };
+export const list = (
+  of: keyof typeof ANSWERS,
+  description: string,
+  headers?: Answer['headers'],
+): Answer => ({ description, headers, content: json({ type: 'array', items: ref(of) }) });
+export const body = (name: keyof typeof BODIES): Schema => ({
+  required: true,
+  content: json(ref(name)),
+});
+
+export const inQuery = (
+  name: string,
+  description: string,
+  schema: Schema = { type: 'string' },
+): Schema => ({ name, in: 'query', description, schema });
+const inPath = (schema: Schema): Schema[] => [{ name: 'id', in: 'path', required: true, schema }];
+export const PIPELINE_ID = inPath({ type: 'integer', minimum: 1 });
+export const IMPORT_ID = inPath({ type: 'integer', minimum: 1 });
+export const USER_ID = inPath({ type: 'string' });
+export const SLICE = [
+  inQuery('limit', 'At most so many; without it, all.', { type: 'integer', minimum: 0 }),
+  inQuery('offset', 'Leaves out so many.', { type: 'integer', minimum: 0 }),
+];
+export const deleted = (operationId: string, summary: string): Operation => ({
+  operationId,
+  summary,
+  responses: { 200: answer('Message', 'Deleted.'), ...SIGNED_OUT, ...HIDDEN, ...WRITE },
+});

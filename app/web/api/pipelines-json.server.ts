@@ -1,0 +1,49 @@
+import { readSlice } from '~/web/forms/request.server';
+import type { Viewer } from '~/models/access';
+import { pipelineJson } from '~/models/pipeline/json';
+import type { PipelineQuery } from '~/models/pipeline/query';
+import { countPipelines } from '~/models/pipeline/figures.server';
+import { listPipelines, pageIds, pipelineFinder } from '~/models/pipeline/list.server';
+import { type Page } from '~/models/page';
+import { countExport } from '~/web/session/limits.server';
+import { type Asked, streamedText } from '~/web/http/stream.server';
+import { jsonAnswer } from '~/web/http/json.server';
+
+const SHORT = 8;
+/** Deals of a list that is no export yet: as many as the longest page shows. */
+const LONG = 100;
+
+/**
+ * A JSON array of deals; `limit` and `offset` are optional, `X-Total-Count` counts all (rule 11.6).
+ * Throws 429 if two exports of the viewer are running and this would be a third.
+ */
+export async function answerPipelines(
+  asked: Asked,
+  viewer: Viewer,
+  query: PipelineQuery,
+): Promise<Response> {
+  const page = readSlice(new URL(asked.request.url).searchParams);
+  const total = await countPipelines(viewer, query);
+  const headers = {
+    'X-Total-Count': String(total),
+    'Content-Type': 'application/json; charset=utf-8',
+  };
+  const length = Math.min(page.limit, total - page.offset);
+  if (length > LONG) countExport(asked, viewer);
+  if (length > SHORT) return streamedText(asked, jsonOf(viewer, query, page), headers);
+  const rows = await listPipelines(viewer, query, page);
+  return jsonAnswer(rows.map(pipelineJson), { headers });
+}
+
+/** The deals that are listed now, each read when it is sent: a slow client holds no snapshot. */
+async function* jsonOf(viewer: Viewer, query: PipelineQuery, page: Page): AsyncGenerator<string> {
+  const find = pipelineFinder(viewer);
+  let before = '[';
+  for (const id of await pageIds(viewer, query, page)) {
+    const pipeline = await find(id);
+    if (!pipeline) continue;
+    yield before + JSON.stringify(pipelineJson(pipeline));
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}

@@ -1,0 +1,42 @@
+import type { Viewer } from '~/models/access';
+import { readListAddress, type ViewList, type ViewState, viewState } from '~/models/view/address';
+import { shownColumns } from '~/models/view/columns.server';
+import { data } from '@remix-run/node';
+import { ViewForm } from '~/models/view/schema';
+import { badRequest, parse, type Refusal } from '~/refusal';
+import { readAppearance } from '~/web/session/appearance.server';
+import { type PostedForm, safePath } from './request.server';
+
+/**
+ * What a view keeps of the list at this address: its filters and sort, and the density and columns
+ * in force. Throws 400 if there is no such list.
+ */
+export async function listState(
+  viewer: Viewer,
+  request: Request,
+  address: string | null,
+): Promise<ViewState & { list: ViewList }> {
+  const found = readListAddress(safePath(address) ?? '');
+  if (!found) throw badRequest('There is no list at this address.');
+  const { list, params } = found;
+  const { search, density, columns } = viewState(params);
+  return {
+    list,
+    search,
+    density: density ?? readAppearance(request).density,
+    columns: columns ?? (await shownColumns(viewer, params)) ?? null,
+  };
+}
+
+/** The reply to a refused form of a view. Throws any refusal but 400 and 409. */
+export function refusedView(form: PostedForm<'name' | 'isShared'>, refused: Refusal) {
+  const { status, errors, message } = refused;
+  if (status !== 400 && status !== 409) throw refused;
+  const sent = { name: form.get('name') ?? '', isShared: form.has('isShared') };
+  return data({ sent, error: errors?.[0]?.message ?? message }, status);
+}
+
+/** Throws 400. */
+export function readViewForm(form: PostedForm<'name' | 'isShared'>): ViewForm {
+  return parse(ViewForm, { name: form.get('name'), isShared: form.get('isShared') ?? undefined });
+}

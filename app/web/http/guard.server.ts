@@ -1,0 +1,169 @@
+import type { IncomingMessage } from 'node:http';
+import type { NextFunction, Request, Response } from 'express';
+import { appUrl } from '~/env.server';
+import { logEvent } from '~/log.server';
+import { endWith } from './body.server';
+import { MAX_FORM, MAX_JSON } from '~/web/forms/request.server';
+import { endSlowBody } from './slow.server';
+import { uploadTypes } from '~/web/forms/upload-types';
+
+/** Refuses malformed and cross-site requests with a 4xx before they reach Remix. */
+
+const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+const METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE'];
+const SAFE = new Set(['GET', 'HEAD']);
+const HOST = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
+
+/** How long a body may take, in ms. A file may take five minutes; at 400 kbit/s 10 MB take 200 s. */
+export const BODY_TIMEOUT = 60_000;
+const UPLOAD_TIMEOUT = 330_000;
+
+/** For `createServer`, in ms. */
+export const SERVER_TIMEOUTS = {
+  // Whoever reads a list for a while clicks without a new connection: two round trips with TLS.
+  keepAliveTimeout: 30_000,
+  headersTimeout: 5_000,
+  requestTimeout: UPLOAD_TIMEOUT,
+  connectionsCheckingInterval: 1_000,
+};
+/** 200 people have up to 1,200 open. */
+export const MAX_CONNECTIONS = 4_000;
+
+export function guard(request: Request, response: Response, next: NextFunction): void {
+  const { method, headers, originalUrl } = request;
+  if (!METHODS.includes(method))
+    return refuse(request, response, 405, 'This method is not allowed here.', {
+      Allow: METHODS.join(', '),
+    });
+  const hosts = [...(request.headersDistinct.host ?? []), ...forwardedHosts(headers)];
+  if (request.headersDistinct.host?.length !== 1 || !hosts.every(isHost))
+    return refuse(request, response, 400, 'The Host header is not valid.');
+  const path = readablePath(originalUrl);
+  if (path === undefined) return refuse(request, response, 400, 'The address is not valid.');
+  const kind = path.startsWith('/api/') ? API : PAGE;
+  if (!kind.methods.includes(method))
+    return refuse(request, response, 405, 'This method is not allowed here.', {
+      Allow: kind.methods.join(', '),
+    });
+  const oneClick = isOneClick(method, path);
+  // It brings no session and its address is the secret; Remix compares origins, too.
+  if (oneClick) delete headers.origin;
+  else if (!SAFE.has(method) && !isSameOrigin(request))
+    return refuse(request, response, 403, 'This request comes from another site.');
+  if (!hasBody(request)) return next();
+  if (SAFE.has(method)) return refuse(request, response, 400, 'A request to read has no body.');
+  if (headers['content-encoding'] !== undefined)
+    return refuse(request, response, 415, 'Please send the body as it is, not compressed.', {
+      'Accept-Encoding': 'identity',
+    });
+  const type = mediaType(headers['content-type']);
+  const files = uploadTypes(method, path);
+  if (files.includes(type ?? '')) return acceptBody(request, response, next, UPLOAD_TIMEOUT);
+  if (type !== kind.type && !(oneClick && type === 'multipart/form-data'))
+    return refuse(request, response, 415, `Please send ${files.join(' or ') || kind.type}.`);
+  if (Number(headers['content-length'] ?? 0) > kind.limit)
+    return refuse(request, response, 413, 'The request is too large.');
+  acceptBody(request, response, next, BODY_TIMEOUT);
+}
+
+function acceptBody(
+  request: Request,
+  response: Response,
+  next: NextFunction,
+  patience: number,
+): void {
+  endSlowBody(request, response, patience);
+  next();
+}
+
+/** What pages and the API accept. `readForm`, `readJson` and `readUpload` check the same. */
+const PAGE = { methods: PAGE_METHODS, type: 'application/x-www-form-urlencoded', limit: MAX_FORM };
+const API = { methods: METHODS, type: 'application/json', limit: MAX_JSON };
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function mediaType(contentType: string | undefined): string | undefined {
+  return contentType?.split(';')[0]?.trim().toLowerCase();
+}
+
+function isHost(host: string | undefined): boolean {
+  return host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`);
+}
+
+/** Remix uses this header, whether a proxy is trusted or not. */
+function forwardedHosts(headers: Request['headers']): string[] {
+  return headers['x-forwarded-host'] === undefined
+    ? []
+    : String(headers['x-forwarded-host'])
+        .split(',')
+        .map((host) => host.trim());
+}
+
+/**
+ * The path, decoded and in lower case, as Remix matches it. Undefined for a path that Remix cannot
+ * parse or takes for another host (`/\`, control characters), and for its legacy `_data` requests.
+ */
+function readablePath(target: string): string | undefined {
+  if (!target.startsWith('/') || target.includes('\\')) return undefined;
+  try {
+    if (new URL(`http://host${target}`).searchParams.has('_data')) return undefined;
+    const path = decodeURIComponent(target.split('?', 1)[0]!).toLowerCase();
+    return /[\\\p{Cc}]/u.test(path) ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The end of mails from a mail program, which sends it for its reader (RFC 8058). */
+function isOneClick(method: string, path: string): boolean {
+  return method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path);
+}
+
+const publicUrl = new URL(appUrl);
+
+/** Browsers send Origin and Sec-Fetch-Site with unsafe requests; other clients send neither. */
+function isSameOrigin({ headers, protocol }: Request): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const { origin } = headers;
+  return (
+    origin === undefined ||
+    origin === publicUrl.origin ||
+    origin === `${protocol}://${headers.host}`
+  );
+}
+
+/**
+ * Remix compares Origin with X-Forwarded-Host or Host again, and answers 500 if a proxy has changed
+ * them, so it gets the host that the guard accepted.
+ */
+export function restoreHost({ headers }: Request, _response: Response, next: NextFunction): void {
+  delete headers['x-forwarded-host'];
+  if (headers.origin === publicUrl.origin) headers.host = publicUrl.host;
+  next();
+}
+
+function refuse(
+  request: Request,
+  response: Response,
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  logEvent('refused', { status, why: message });
+  const text = JSON.stringify({ message });
+  response
+    .status(status)
+    .type('json')
+    .set({
+      Connection: 'close',
+      'Cache-Control': 'no-store',
+      'Content-Length': String(text.length),
+      ...headers,
+    });
+  endSlowBody(request, response, UPLOAD_TIMEOUT);
+  // A client that leaves before needs no answer.
+  endWith(request, response, text).catch(() => undefined);
+}

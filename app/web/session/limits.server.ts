@@ -1,0 +1,113 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { env } from '~/env.server';
+import { logEvent } from '~/log.server';
+import type { Viewer } from '~/models/access';
+import { Refusal, type SentForm, tooMany } from '~/refusal';
+import { tooManyImports } from '~/threads/child.server';
+import { tooManyExports } from '~/workers/export.server';
+import { Places } from './places.server';
+import { readSentForm } from '~/web/forms/request.server';
+import type { Asked } from '~/web/http/stream.server';
+
+/** What one account may ask of the server, in a minute and at once. All of it is kept in memory. */
+
+const MINUTE = 60;
+
+type Account = Pick<Viewer, 'id'>;
+
+const perMinute = (keyPrefix: string, points: number) =>
+  new RateLimiterMemory({ keyPrefix, points, duration: MINUTE });
+const writes = perMinute('writes', env.WRITE_LIMIT);
+const logins = perMinute('logins', 300);
+const exports = perMinute('exports', 60);
+const imports = perMinute('imports', 20);
+/** Each writes all deals of the account. */
+const names = perMinute('changes of name', 10);
+
+/** An unread export takes up to half a megabyte. */
+const exportPlaces = new Places({ each: 2, all: 100 });
+/** An import holds a file of up to 10 MB. */
+const importPlaces = new Places({ each: 1, all: 8 });
+
+/** Requests that are counted once, however often they ask who the viewer is. */
+const counted = new WeakSet<Request>();
+
+/**
+ * Counts a request that may write. Throws 429 after `WRITE_LIMIT` in a minute, with the form that
+ * was sent, to be sent again.
+ */
+export async function countWrite(request: Request, viewer: Account): Promise<void> {
+  if (['GET', 'HEAD'].includes(request.method) || counted.has(request)) return;
+  counted.add(request);
+  await count(writes, viewer, () => readSentForm(request));
+}
+
+/** Counts a change of the viewer's name. Throws 429 with `form`, to be sent again. */
+export async function countName(viewer: Account, form: SentForm): Promise<void> {
+  await count(names, viewer, async () => form);
+}
+
+/** Counts a new session. Throws 429. */
+export async function countLogin(user: Account): Promise<void> {
+  await count(logins, user);
+}
+
+/** Counts a workbook. Throws 429, also while two of the viewer's exports are running. */
+export async function countWorkbook(asked: Asked, viewer: Viewer): Promise<void> {
+  await count(exports, viewer);
+  countExport(asked, viewer);
+}
+
+/** Throws 429, with the form that was sent if there is one. */
+async function count(
+  limit: RateLimiterMemory,
+  account: Account,
+  readForm?: () => Promise<SentForm | undefined>,
+): Promise<void> {
+  try {
+    await limit.consume(account.id);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    logEvent('throttled', { limit: limit.keyPrefix });
+    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    const message =
+      `Too many requests: at most ${limit.points.toLocaleString('en')} ${limit.keyPrefix} ` +
+      `a minute. Please try again in ${seconds} s.`;
+    throw new Refusal('tooMany', { message, form: await readForm?.() }, seconds);
+  }
+}
+
+/**
+ * Counts an export until its response is over. Throws 429 for a third of one account at once, and
+ * 503 if too many are running.
+ */
+export function countExport({ request, context }: Asked, { id }: Account): void {
+  if (request.method === 'HEAD' || !context.closed) return;
+  const noPlace = exportPlaces.acquire(id);
+  if (noPlace === 'each') throw tooMany(TWO_ARE_RUNNING, 5);
+  if (noPlace) throw tooManyExports();
+  void context.closed.then(() => exportPlaces.release(id));
+}
+
+const TWO_ARE_RUNNING =
+  'Too many requests: two of your exports are running. Please wait for one to end.';
+
+/**
+ * Counts an import from before its file is received until it is read: returns what ends it. Throws
+ * 429 while another of the viewer's is being read, and 503 if too many are.
+ */
+export async function countImport(viewer: Account): Promise<() => void> {
+  const noPlace = importPlaces.acquire(viewer.id);
+  if (noPlace === 'each') throw tooMany(ONE_IS_READ, 5);
+  if (noPlace) throw tooManyImports();
+  try {
+    await count(imports, viewer);
+  } catch (refused) {
+    importPlaces.release(viewer.id);
+    throw refused;
+  }
+  return () => importPlaces.release(viewer.id);
+}
+
+const ONE_IS_READ =
+  'Another file or table of yours is still being read. Please wait for it to end.';
