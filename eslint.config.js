@@ -94,7 +94,7 @@ export default ts.config(
   },
   forbid(['app/screens/**/*.ts'], REACT, REMIX, above('web', 'workers', 'components', 'routes')),
   forbid(['app/workers/**/*.ts'], REACT, REMIX, above('screens', 'web', 'components', 'routes')),
-  forbid(['app/web/**/*.ts'], REACT, above('components', 'routes')),
+  forbid(['app/web/**/*.ts'], REACT, above('screens', 'components', 'routes')),
   forbid(['app/components/**/*.{ts,tsx}'], DATABASE, SERVER, above('web', 'workers', 'routes')),
   forbid(['app/routes/*.{ts,tsx}'], DATABASE, ROUTES),
 );

@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PRODUCT } from '~/components/frame/frame';
 import { MeetingPage } from '~/components/deal/meeting-form';
-import { meetingText } from '~/screens/deal/details.server';
+import { meetingText } from '~/models/pipeline/texts';
 import { LATER_FORM } from '~/models/pipeline/forms';
 import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/pipeline/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';

@@ -1,5 +1,3 @@
-import type { RowView } from '~/screens/dashboard/list.server';
-
 /** The columns that may be hidden, in their order. Company and Actions always stay. */
 export const COLUMNS = [
   { key: 'updated', label: 'Last Updated' },
@@ -32,20 +30,4 @@ export function readColumns(text: string | null): Column[] | undefined {
 export function columnsParam(columns: readonly string[]): string {
   const known = knownColumns(columns);
   return known.length === COLUMNS.length ? ALL : [ALWAYS, ...known].join('.');
-}
-
-/** A row without what no column shows. Undefined columns are all of them. */
-export function shownRow(row: RowView, columns: readonly string[] | undefined): RowView {
-  if (!columns) return row;
-  const shown = { ...row };
-  const isHidden = (column: Column) => !columns.includes(column);
-  if (isHidden('updated')) Object.assign(shown, { updated: '', updatedAt: '' });
-  if (isHidden('owner')) shown.owner = '';
-  if (isHidden('industry')) Object.assign(shown, { industries: [], moreIndustries: undefined });
-  if (isHidden('round')) delete shown.round;
-  if (isHidden('size')) delete shown.size;
-  if (isHidden('info')) Object.assign(shown, { introduction: undefined, numbers: undefined });
-  if (isHidden('meeting'))
-    Object.assign(shown, { meeting: undefined, meetingDay: undefined, due: undefined });
-  return shown;
 }

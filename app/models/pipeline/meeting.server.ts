@@ -6,7 +6,7 @@ import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { insertNotes } from '~/models/note/write.server';
 import { conflict, invalid } from '~/refusal';
-import { meetingText } from '~/screens/deal/details.server';
+import { meetingText } from './texts';
 import { followUp } from './follow-up';
 import { MEETINGS } from './options';
 import { changePipelines } from './store.server';

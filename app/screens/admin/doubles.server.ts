@@ -8,7 +8,7 @@ import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { type Page, pageOf } from '~/models/page';
 import { displayName, shortName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
-import { fieldText } from '~/screens/deal/details.server';
+import { fieldText } from '~/models/pipeline/texts';
 import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import { roundLabel } from '~/models/pipeline/options';

@@ -7,8 +7,9 @@ import { findOwner, listOwners, searchOwners } from '~/models/user/owners.server
 import { activeFilters } from '~/models/pipeline/active-filters';
 import { shownColumns } from '~/models/view/columns.server';
 import { viewTabs } from '~/models/view/list.server';
-import { shownRow } from '~/models/pipeline/columns';
-import { detailsView, meetingDay } from '~/screens/deal/details.server';
+import type { Column } from '~/models/pipeline/columns';
+import { detailsView } from '~/screens/deal/details.server';
+import { meetingDay } from '~/models/pipeline/texts';
 import { type FollowUp, followUp } from '~/models/pipeline/follow-up';
 import {
   countPipelines,
@@ -55,6 +56,22 @@ function shownDue(due: FollowUp | undefined) {
   return due && { text: due.text, isOverdue: due.isOverdue || undefined };
 }
 export type RowView = ReturnType<typeof rowView>;
+
+/** A row without what no column shows. Undefined columns are all of them. */
+function shownRow(row: RowView, columns: readonly string[] | undefined): RowView {
+  if (!columns) return row;
+  const shown = { ...row };
+  const isHidden = (column: Column) => !columns.includes(column);
+  if (isHidden('updated')) Object.assign(shown, { updated: '', updatedAt: '' });
+  if (isHidden('owner')) shown.owner = '';
+  if (isHidden('industry')) Object.assign(shown, { industries: [], moreIndustries: undefined });
+  if (isHidden('round')) delete shown.round;
+  if (isHidden('size')) delete shown.size;
+  if (isHidden('info')) Object.assign(shown, { introduction: undefined, numbers: undefined });
+  if (isHidden('meeting'))
+    Object.assign(shown, { meeting: undefined, meetingDay: undefined, due: undefined });
+  return shown;
+}
 
 async function readList(
   viewer: Viewer,

@@ -4,7 +4,7 @@ import { findImportName } from '~/models/import/stored.server';
 import { displayName, firstWords, shortName, truncated } from '~/models/text';
 import { findOwner } from '~/models/user/owners.server';
 import { activeFilters } from '~/models/pipeline/active-filters';
-import { meetingDay } from '~/screens/deal/details.server';
+import { meetingDay } from '~/models/pipeline/texts';
 import { followUp } from '~/models/pipeline/follow-up';
 import { countPipelines } from '~/models/pipeline/figures.server';
 import {
@@ -13,14 +13,23 @@ import {
   pipelineFinder,
 } from '~/models/pipeline/list.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
-import { type PipelineQuery, SORT_LABELS } from '~/models/pipeline/query';
+import { type PipelineQuery, readPipelineQuery, SORT_LABELS } from '~/models/pipeline/query';
+import { shownColumns } from '~/models/view/columns.server';
 import { SHOWN_WORDS } from './list.server';
 
 /** Deals on paper: some 1,000 pages. */
 export const MOST_PRINTED = 10_000;
 const INTRODUCTION = 600;
 
-export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
+/** The whole filtered list for paper; its rows are read as they are asked for. */
+export async function printedList(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const query = readPipelineQuery(params, locale);
+  const columns = await shownColumns(viewer, params);
+  const head = { ...(await printHead(viewer, query, locale)), columns };
+  return { head, rows: printRows(viewer, query, locale) };
+}
+
+async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
   const [total, owner, importName] = await Promise.all([
     countPipelines(viewer, query),
     query.userId ? findOwner(viewer, query.userId) : undefined,
@@ -39,7 +48,7 @@ export async function printHead(viewer: Viewer, query: PipelineQuery, locale: Lo
 export type PrintHead = Awaited<ReturnType<typeof printHead>>;
 
 /** The deals of the list, at most `MOST_PRINTED`, each read when it is asked for. */
-export async function* printRows(
+async function* printRows(
   viewer: Viewer,
   query: PipelineQuery,
   locale: Locale,

@@ -1,19 +1,12 @@
 import { mayHandOver, type Viewer } from '~/models/access';
-import { daysAfter, formatDateTime, formatDay, localDay, type Locale } from '~/models/dates';
+import { formatDateTime, type Locale } from '~/models/dates';
 import { latestActor } from '~/models/history/since.server';
 import type { Page } from '~/models/page';
 import { fullOwnerName } from '~/models/user/owners.server';
-import {
-  DETAILS_SECTIONS,
-  type DetailsSection,
-  PIPELINE_FIELDS,
-  type PipelineField,
-  type PipelineKey,
-} from '~/models/pipeline/fields';
+import { DETAILS_SECTIONS, type DetailsSection, PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { followUp } from '~/models/pipeline/follow-up';
-import { valueLabel } from '~/models/pipeline/labels';
 import { listPipelineIds, type PipelineDetails } from '~/models/pipeline/list.server';
-import { meetingDays } from '~/models/pipeline/options';
+import { fieldText } from '~/models/pipeline/texts';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { findPipeline } from '~/models/pipeline/write.server';
 
@@ -93,31 +86,4 @@ async function placeInList(viewer: Viewer, id: number, { query, slice, total }: 
     return other === undefined ? undefined : { id: other, page };
   };
   return { position: slice.offset + at + 1, total, previous: neighbour(-1), next: neighbour(1) };
-}
-
-/** A field as the details show it; a list for a field with several values. */
-export function fieldText(
-  { key, kind }: PipelineField,
-  pipeline: Pick<PipelineDetails, PipelineKey>,
-  locale: Locale,
-): string | string[] | null {
-  const value = pipeline[key];
-  if (value === null || Array.isArray(value)) return value;
-  if (typeof value === 'number') return `${value.toFixed(1)}/10`;
-  if (kind === 'day') return formatDay(value, locale);
-  if (key !== 'nextMeetingDate') return valueLabel(key, value);
-  return meetingText(value, locale);
-}
-
-/** For example '30 days (Dec 22, 2026)'. */
-export function meetingText(nextMeetingDate: string, locale: Locale): string {
-  const day = meetingDay(nextMeetingDate, locale);
-  return day ? `${nextMeetingDate} (${day})` : nextMeetingDate;
-}
-
-/** The next meeting's day, counted from today; undefined for N/A and unknown values. */
-export function meetingDay(nextMeetingDate: string | null, locale: Locale): string | undefined {
-  const days = meetingDays(nextMeetingDate);
-  const today = localDay(new Date(), locale);
-  return days === null ? undefined : formatDay(daysAfter(today, days), locale);
 }
