@@ -1,4 +1,5 @@
 import { type Locale, formatDateTime } from './dates';
+import { plainLines } from './field-value';
 import type { NamedChange } from './history/since.server';
 
 /**
@@ -21,7 +22,7 @@ export interface Merged {
 
 export type Choice = 'mine' | 'theirs' | undefined;
 
-type Chosen = Pick<Clash, 'choice' | 'isMissing'>;
+export type Chosen = Pick<Clash, 'choice' | 'isMissing'>;
 
 interface Merge<Field extends string, Input> {
   locale: Locale;
@@ -29,9 +30,14 @@ interface Merge<Field extends string, Input> {
   stored: Record<Field, unknown>;
   /** The changes since the form was opened, oldest first; undefined if that is not known. */
   since: NamedChange[] | undefined;
-  text: (value: unknown) => string;
   /** What the user chose for a field whose latest change is this, if they were asked. */
   chosen: (field: Field, change: NamedChange | undefined) => Chosen;
+}
+
+/** Lists in alphabetical order, as a form sends them in the order of its boxes. */
+function text(value: unknown): string {
+  if (Array.isArray(value)) return value.toSorted().join(', ');
+  return typeof value === 'number' ? value.toFixed(1) : plainLines(String(value ?? ''));
 }
 
 /**
@@ -43,7 +49,6 @@ export function merge<Field extends string, Input extends Partial<Record<Field, 
   typed,
   stored,
   since,
-  text,
   chosen,
   locale,
 }: Merge<Field, Input>) {
@@ -87,29 +92,8 @@ export function alsoChanged(
     .join('');
 }
 
-/** The fields of a form by which `readMergeBase` knows what it was opened with. */
-export const MERGE_FIELDS = ['version', 'opened', 'seen'] as const;
-
 /**
- * Reads from a posted form what others changed since it was opened, and what the user chose.
- * `opened` is the latest change when the form was opened, `seen` when the choices were offered; a
- * form without them is compared by `version`.
+ * The fields of a form that say what it was opened with: the version, the latest change, and the
+ * latest one when the choices were offered. A form without them is compared by its version.
  */
-export async function readMergeBase(
-  form: FormData,
-  isVersion: (version: number) => boolean,
-  changesSince: (change: number) => Promise<NamedChange[]>,
-) {
-  const number = (name: (typeof MERGE_FIELDS)[number]) =>
-    /^\d{1,15}$/.test(String(form.get(name) ?? '')) ? Number(form.get(name)) : undefined;
-  const [version, opened, seen] = [number('version'), number('opened'), number('seen') ?? 0];
-  const isLatest = version !== undefined && isVersion(version);
-  const since = opened !== undefined ? await changesSince(opened) : isLatest ? [] : undefined;
-  const chosen = (field: string, change: NamedChange | undefined): Chosen => {
-    const choice = form.get(`take-${field}`);
-    if (since === undefined || (change?.id ?? 0) > seen) return {};
-    if (choice === 'mine' || choice === 'theirs') return { choice };
-    return form.has('seen') ? { isMissing: true } : {};
-  };
-  return { since, chosen, isLatest };
-}
+export const MERGE_FIELDS = ['version', 'opened', 'seen'] as const;

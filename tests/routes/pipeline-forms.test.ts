@@ -478,7 +478,7 @@ describe('conflicting edits', () => {
       seen: expect.any(Number),
       clashes: [
         { field: 'industries', mine: 'AI', theirs: 'AI, DX' },
-        { field: 'evaluationScore', mine: '', theirs: '8' },
+        { field: 'evaluationScore', mine: '', theirs: '8.0' },
         { field: 'comments', mine: 'Mine', theirs: 'Theirs' },
       ],
     });

@@ -5,10 +5,10 @@ import { type Evaluation, evaluations, type Pipeline, pipelines } from '#db/sche
 import { transaction } from '#db/transaction';
 import { notFound, outdated } from '~/refusal';
 import type { Viewer } from '~/models/access';
-import { CRITERIA, NOTES } from './criteria';
 import { evaluationVersion, headerScore, overallScore } from './score';
 import { EVALUATION_INPUTS, type EvaluationInput } from './schema';
 import { roundScore } from '~/models/score';
+import { recordOf } from '~/models/record';
 import { evaluationDifferences } from '~/models/history/fields';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { getPipeline, lockPipeline, updatePipeline } from '~/models/pipeline/write.server';
@@ -33,9 +33,7 @@ export async function getEvaluation(viewer: Viewer, pipelineId: number): Promise
   return evaluation;
 }
 
-const nothing = Object.fromEntries(
-  [...CRITERIA.map(({ key }) => key), ...NOTES].map((key) => [key, null]),
-);
+export const NO_VALUES = recordOf(EVALUATION_INPUTS, () => null);
 
 const SAVED_MEANWHILE = 'Someone else has saved this evaluation in the meantime.';
 
@@ -46,7 +44,7 @@ export async function saveEvaluation(
   input: EvaluationInput,
   version?: number,
 ): Promise<Evaluation> {
-  return updateEvaluation(viewer, pipelineId, { ...nothing, ...input }, version);
+  return updateEvaluation(viewer, pipelineId, { ...NO_VALUES, ...input }, version);
 }
 
 /**
@@ -113,7 +111,7 @@ export async function storeEvaluations(
 }
 
 function changed({ deal, before, changes }: EvaluationEdit, now: Date): Evaluation {
-  const stored = before ?? { ...nothing, pipelineId: deal.id, createdAt: now };
+  const stored = before ?? { ...NO_VALUES, pipelineId: deal.id, createdAt: now };
   const values = { ...stored, ...changes } as Evaluation;
   return { ...values, overallScore: overallScore(values), updatedAt: now };
 }

@@ -2,6 +2,7 @@ import type { Change, ChangedFields, FieldValue, User } from '#db/schema';
 import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
+import { isSameValue } from '~/models/field-value';
 import { recordOf } from '~/models/record';
 
 export const EVALUATION_FIELDS = [
@@ -78,12 +79,6 @@ export function fieldLabel(field: string): string {
 }
 
 type Fields = Partial<Record<string, unknown>>;
-
-/** Null and an empty list count as equal. */
-export function isSameValue(one: FieldValue, other: FieldValue): boolean {
-  const isEmpty = (value: FieldValue) => value === null || (Array.isArray(value) && !value.length);
-  return JSON.stringify(one) === JSON.stringify(other) || (isEmpty(one) && isEmpty(other));
-}
 
 /** The fields that differ, each [from, to]. */
 function differences(fields: readonly string[], before: Fields, after: Fields): ChangedFields {

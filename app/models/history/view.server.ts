@@ -1,6 +1,7 @@
 import type { Change, ChangedFields, FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { mayHandOver } from '~/models/access';
+import { isSameValue } from '~/models/field-value';
 import { CATEGORIES } from '~/models/evaluation/criteria';
 import { dayBounds, type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { ACTS, EVALUATION_FIELDS, fieldLabel, SUBJECTS } from './fields';
@@ -69,7 +70,7 @@ function isRestorable(
   now: Record<string, unknown>,
 ): boolean {
   const isField = subject === 'pipeline' && act === 'changed' && isPipelineKey(field);
-  return isField && JSON.stringify(now[field] ?? null) !== JSON.stringify(from);
+  return isField && !isSameValue(now[field], from);
 }
 
 export async function wholeChangeView(viewer: Viewer, change: Change, locale: Locale) {

@@ -1,4 +1,5 @@
 import type { ImportCell } from '#db/schema';
+import { plainLines } from '~/models/field-value';
 
 /** Digits that a number has in a spreadsheet: 0.1 + 0.2 is 0.3 there. */
 const DIGITS = 15;
@@ -12,7 +13,7 @@ function numberText(value: number): string {
 /** A cell as text, with line ends as '\n'; an error as it is shown there, such as '#N/A'. */
 export function cellText(cell: ImportCell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'string') return cell.replace(/\r\n?/g, '\n');
+  if (typeof cell === 'string') return plainLines(cell);
   if (typeof cell === 'number') return numberText(cell);
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   return 'date' in cell ? dateText(cell.date) : cell.error;

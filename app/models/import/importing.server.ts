@@ -4,7 +4,7 @@ import { type FieldValue, users } from '#db/schema';
 import type { Staged } from '#db/staged';
 import { unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
-import { isSameValue } from '~/models/history/fields';
+import { isSameValue } from '~/models/field-value';
 import type { Written } from '~/models/history/write.server';
 import type { NewOwner } from '~/models/pipeline/hand-over.server';
 import { mayBecomeOwner } from '~/models/user/owners.server';

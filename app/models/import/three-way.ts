@@ -1,29 +1,20 @@
 import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
+import { isSameValue, plainLines } from '~/models/field-value';
 import { exportedCell } from '~/models/pipeline/exported';
 import { cellText, isErrorCell } from './cell';
 import { readCell, type ReadOptions } from './values';
 
 /** Each line end is one character in a workbook, which cannot hold U+FFFE and U+FFFF. */
 function plainText(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
+  return plainLines(text)
     .replace(/[\ufffe\uffff]/g, '')
     .trim();
 }
 
-function isEmpty(value: FieldValue): boolean {
-  return value === null || (Array.isArray(value) ? !value.length : value === '');
-}
-
-/** Line ends, and white space at both ends, make no difference. */
+/** White space at both ends makes no difference. */
 export function isSame(a: FieldValue, b: FieldValue): boolean {
-  if (isEmpty(a) || isEmpty(b)) return isBlankValue(a) && isBlankValue(b);
-  if (typeof a === 'string' && typeof b === 'string') return plainText(a) === plainText(b);
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-function isBlankValue(value: FieldValue): boolean {
-  return isEmpty(value) || (typeof value === 'string' && plainText(value) === '');
+  const plain = (value: FieldValue) => (typeof value === 'string' ? plainText(value) : value);
+  return isSameValue(plain(a), plain(b));
 }
 
 /** Scores are compared as they are shown too: with one decimal. */

@@ -5,6 +5,7 @@ import { changes, type Pipeline, pipelines } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { undoOf } from '~/models/history/act';
+import { isSameValue } from '~/models/field-value';
 import type { Written } from '~/models/history/write.server';
 import { hashKey } from '~/models/key.server';
 import { insertNotes } from '~/models/note/write.server';
@@ -76,13 +77,8 @@ async function changeChunk(
   return note ? deals.length : different.length;
 }
 
-function differing(
-  before: Pipeline,
-  { fundingRound, nextMeetingDate }: Omit<BulkChange, 'note'>,
-): Edit['changes'] {
-  return {
-    ...(fundingRound !== undefined && fundingRound !== before.fundingRound && { fundingRound }),
-    ...(nextMeetingDate !== undefined &&
-      nextMeetingDate !== before.nextMeetingDate && { nextMeetingDate }),
-  };
+function differing(before: Pipeline, change: Omit<BulkChange, 'note'>): Edit['changes'] {
+  const differs = ([field, value]: [string, unknown]) =>
+    value !== undefined && !isSameValue(value, before[field as keyof Pipeline]);
+  return Object.fromEntries(Object.entries(change).filter(differs));
 }

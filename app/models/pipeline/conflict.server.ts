@@ -2,9 +2,11 @@ import { recordOf } from '~/models/record';
 import type { Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
 import { attempt } from '~/attempt.server';
-import { conflict } from '~/refusal';
-import { changesSince, latestChange } from '~/models/history/since.server';
-import { alsoChanged, merge, type Merged, readMergeBase } from '~/models/merge';
+import { conflict as refusedAsConflict } from '~/refusal';
+import { changesSince } from '~/models/history/since.server';
+import { plainLines } from '~/models/field-value';
+import { merge, type Merged } from '~/models/merge';
+import { mergeForm } from '~/models/merge.server';
 import { doublesQuestion, type DoublesQuestion } from './doubles.server';
 import { PIPELINE_FORM_LABELS } from './labels';
 import { PIPELINE_KEYS, type PipelineKey } from './fields';
@@ -18,18 +20,12 @@ export type PipelineValues = Partial<Record<PipelineKey, string | string[] | nul
 type Stored = Required<PipelineInput>;
 
 function typed(value: PipelineInput[PipelineKey] | undefined): string | string[] | null {
-  if (typeof value === 'string') return value.replace(/\r\n?/g, '\n');
+  if (typeof value === 'string') return plainLines(value);
   return typeof value === 'number' ? String(value) : (value ?? null);
 }
 
 export function formValues(stored: Stored): PipelineValues {
   return recordOf(PIPELINE_KEYS, (field) => typed(stored[field]));
-}
-
-/** In alphabetical order, as the form sends a list in the order of its boxes. */
-function text(value: unknown): string {
-  const shown = typed(value as PipelineInput[PipelineKey]);
-  return Array.isArray(shown) ? shown.toSorted().join(', ') : (shown ?? '');
 }
 
 /** What is ticked, with what was stored first and in its order. */
@@ -54,8 +50,9 @@ export async function submitPipeline(
   const stored = await getPipeline(viewer, id);
   const [, ...since] = await changesSince(viewer, 'pipeline', id, 0);
   const chosen = () => ({});
-  const { changes, clashes } = merge({ typed: input, stored, since, text, locale, chosen });
-  if (clashes.length) throw conflict('It was saved before, and someone else has changed it since.');
+  const { changes, clashes } = merge({ typed: input, stored, since, locale, chosen });
+  if (clashes.length)
+    throw refusedAsConflict('It was saved before, and someone else has changed it since.');
   if (!Object.keys(changes).length) return id;
   const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
   if (refused?.status === 412) return submitPipeline(viewer, input, submission, locale);
@@ -76,25 +73,25 @@ export async function mergePipeline(
   locale: Locale,
 ): Promise<Merged & { question?: DoublesQuestion }> {
   const stored = await getPipeline(viewer, id);
-  const seen = await latestChange('pipeline', id);
-  const base = await readMergeBase(
-    form,
-    (version) => version === stored.version,
-    (change) => changesSince(viewer, 'pipeline', id, change),
-  );
   const industries = input.industries && inStoredOrder(input.industries, stored.industries);
   const ordered = { ...input, ...(industries && { industries }) };
-  const merged = merge({ typed: ordered, stored, text, locale, ...base });
-  const { changes, clashes, theirs } = merged;
-  if (merged.isUndecided)
-    return { conflict: { version: stored.version, seen, clashes }, alsoChanged: '' };
+  const target = { subject: 'pipeline', labels: PIPELINE_FORM_LABELS } as const;
+  const merged = await mergeForm(
+    viewer,
+    form,
+    ordered,
+    { ...target, id, stored, version: stored.version },
+    locale,
+  );
+  const { changes, conflict, alsoChanged } = merged;
+  if (conflict) return { conflict, alsoChanged };
   const question = await questionOf(viewer, id, changes.companyName, form.get('force'), locale);
   if (question) return { question, alsoChanged: '' };
   const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
   // Somebody was faster: merge with that, too.
   if (refused?.status === 412) return mergePipeline(viewer, id, form, input, locale);
   if (refused) throw refused;
-  return { alsoChanged: alsoChanged(theirs, PIPELINE_FORM_LABELS) };
+  return { alsoChanged };
 }
 
 async function questionOf(

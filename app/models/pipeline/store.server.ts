@@ -4,6 +4,7 @@ import { type ChangedFields, type Pipeline, pipelines } from '#db/schema';
 import { encoded, insertRows, rawPlaceholder } from '#db/insert';
 import { invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
+import { isSameValue } from '~/models/field-value';
 import { recordOf } from '~/models/record';
 import { pipelineDifferences } from '~/models/history/fields';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
@@ -110,7 +111,7 @@ function storedColumns(edit: Edit, at: Date): Partial<Pipeline> {
   const changes = { ...edit.changes, nextMeetingSetAt: setAt(edit, at) };
   const after = { ...changes, ...derived({ ...before, ...changes }) };
   const isOther = ([key, value]: [string, unknown]) =>
-    value !== undefined && JSON.stringify(value) !== JSON.stringify(before[key as keyof Pipeline]);
+    value !== undefined && !isSameValue(value, before[key as keyof Pipeline]);
   return Object.fromEntries(Object.entries(after).filter(isOther));
 }
 

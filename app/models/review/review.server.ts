@@ -4,7 +4,7 @@ import { localDay, type Locale } from '~/models/dates';
 import { visibleScope } from '~/models/visibility.server';
 import { type PipelineQuery, readPipelineQuery } from '~/models/pipeline/query';
 import { listMentions } from '~/models/note/mention.server';
-import { reasonsFor } from './because.server';
+import { reasonsFor } from './reasons.server';
 import { mentionJson, type ReviewAnswer, sectionJson } from './json';
 import { MOST_MENTIONS } from './notes.server';
 import { type AnyPeriod, type Period, readPeriod, startOf } from './period';

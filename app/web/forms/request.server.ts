@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { badRequest, notFound, parse, type SentForm, Refusal } from '~/refusal';
 import { answerTo } from '~/web/http/json.server';
+import { plainLines } from '~/models/field-value';
 
 /** Parses the row id in a path. Throws 404. */
 export function readId(value: string | undefined): number {
@@ -82,8 +83,7 @@ export async function readForm<const Name extends string>(
   { text = [], lists = [] }: FormFields<Name>,
 ): Promise<PostedForm<Name>> {
   const sent = await readFields(request);
-  const valuesOf = (name: string) =>
-    sent.getAll(name).map((value) => value.replace(/\r\n?/g, '\n'));
+  const valuesOf = (name: string) => sent.getAll(name).map((value) => plainLines(value));
   const form = new FormData();
   for (const name of text) for (const value of valuesOf(name).slice(-1)) form.set(name, value);
   for (const name of lists) {

@@ -3,10 +3,14 @@ import { db } from '#db/client';
 import { changes, notes, users } from '#db/schema';
 import { daysBetween, formatShortDate, localDay, type Locale } from '~/models/dates';
 import { followUp } from '~/models/pipeline/follow-up';
-import { shortName } from '~/models/text';
-import * as reasons from './reasons';
+import { counted, firstWords, shortName, truncated } from '~/models/text';
 import type { SectionKey } from './sections';
 import type { SectionRow } from './sections.server';
+
+/** Of a note. */
+const WORDS = 15;
+/** The same for scripts without spaces, and for addresses. */
+const CHARACTERS = 160;
 
 /** Reads why these deals are in a section. The answer is a function of a deal. */
 export async function reasonsFor(
@@ -21,18 +25,25 @@ export async function reasonsFor(
   const day = (moment: Date) => formatShortDate(moment, locale);
   switch (key) {
     case 'urgent':
-      return ({ nextMeetingSetAt: set }) =>
-        set ? reasons.urgentReason(day(set), ago(set)) : reasons.urgentReason(undefined, 0);
+      return ({ nextMeetingSetAt: set }) => {
+        if (!set) return 'ASAP';
+        const days = ago(set);
+        return days > 0 ? `ASAP since ${day(set)}, ${counted(days, 'day')}` : 'ASAP since today';
+      };
     case 'overdue':
     case 'week':
       return (deal) => followUp(deal, locale)?.text ?? '';
     case 'new': {
       const by = await creators(ids);
-      return ({ id, createdAt }) => reasons.newReason(day(createdAt), by.get(id));
+      return ({ id, createdAt }) => {
+        const creator = by.get(id);
+        return `added ${day(createdAt)}${creator ? ` by ${shortName(creator)}` : ''}`;
+      };
     }
     case 'moved': {
       const before = await scoresBefore(ids, start);
-      return ({ id, evaluationScore: now }) => reasons.movedReason(before.get(id) ?? null, now);
+      return ({ id, evaluationScore: now }) =>
+        [before.get(id), now].map((score) => score?.toFixed(1) ?? 'none').join(' → ');
     }
     case 'noted': {
       const latest = await latestNotes(ids, start);
@@ -40,9 +51,9 @@ export async function reasonsFor(
     }
     case 'quiet':
       return ({ updatedAt, notedAt }) =>
-        reasons.quietReason(ago(notedAt && notedAt > updatedAt ? notedAt : updatedAt));
+        `quiet for ${counted(ago(notedAt && notedAt > updatedAt ? notedAt : updatedAt), 'day')}`;
     case 'unevaluated':
-      return ({ createdAt }) => reasons.unevaluatedReason(day(createdAt));
+      return ({ createdAt }) => `not evaluated, added ${day(createdAt)}`;
   }
 }
 
@@ -109,9 +120,14 @@ async function latestNotes(ids: number[], start: Date) {
     .innerJoin(notes, eq(notes.id, inPeriod.latest))
     .leftJoin(users, eq(users.id, notes.authorId));
   return new Map(
-    rows.map(({ id, text, authorName, author, count }) => [
-      id,
-      reasons.notedReason({ text, author: author ? shortName(author) : authorName, count }),
-    ]),
+    rows.map(({ id, text, authorName, author, count }) => {
+      const more = count > 1 ? ` (${counted(count, 'note')})` : '';
+      return [id, `${author ? shortName(author) : authorName}: ${beginningOf(text)}${more}`];
+    }),
   );
+}
+
+function beginningOf(text: string): string {
+  const words = firstWords(text, WORDS);
+  return words.length > CHARACTERS ? `${truncated(words, CHARACTERS)}...` : words;
 }
