@@ -35,6 +35,7 @@ import { revalidateAfterWrite, useListCache } from '~/components/list/list-cache
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
 import { readAppearance, readLocale, timeZoneCookie } from '~/web/session/appearance.server';
+import { readLateForm } from '~/web/forms/late-form.server';
 import { consumeToast } from '~/web/forms/toast.server';
 
 export const links: LinksFunction = () => [
@@ -58,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       isAdmin: isAdmin(viewer),
     },
     toast,
+    late: await readLateForm(request, viewer),
     ...readLocale(request),
     timeZoneCookie,
     appearance: readAppearance(request),

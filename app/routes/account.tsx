@@ -13,6 +13,7 @@ import { CalendarSection } from '~/components/account/calendar-section';
 import { TokenList } from '~/components/account/token-list';
 import { CurrentPassword } from '~/components/account/confirm-identity';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
+import { useLateForm } from '~/components/forms/late-form';
 import { ErrorSummary, TickedBox } from '~/components/forms/fields';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { SessionList } from '~/components/account/session-list';
@@ -20,7 +21,7 @@ import { attempt } from '~/attempt.server';
 import { countName } from '~/web/session/limits.server';
 import { readForm } from '~/web/forms/request.server';
 import { refusedReply } from '~/web/forms/reply.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
 import { reviewMailOf, chooseReviewMail } from '~/models/review/subscription.server';
@@ -73,7 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   const form = await readForm(request, {
     text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid', 'reviewMail'],
   });
@@ -111,7 +112,7 @@ async function saveName(request: Request, viewer: Viewer, form: FormData) {
     return data({ name: submission.reply(), password: undefined }, 400);
   await countName(viewer, { action: '/account', fields: [...form] as [string, string][] });
   await changeName(viewer, submission.value);
-  await deleteSentDraft(request, viewer);
+  await deleteSentLateForm(request, viewer);
   return redirectWithToast('/account', makeToast('Name saved'));
 }
 
@@ -177,7 +178,7 @@ function NameForm({ name }: { name: { firstName: string; lastName: string } }) {
   const [form, fields] = useForm<ChangeName>({
     id: 'name',
     lastResult: useActionData<typeof action>()?.name,
-    defaultValue: name,
+    defaultValue: { ...name, ...useLateForm() },
     defaultNoValidate: false,
   });
   return (

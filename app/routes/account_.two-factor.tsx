@@ -30,9 +30,8 @@ import { badRequest } from '~/refusal';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireSession, SECOND_FACTOR_PAGE, sessionId } from '~/web/session/auth.server';
 import { requireConfirmed } from '~/web/session/confirm.server';
-import { DRAFTS_PAGE, hasDrafts } from '~/web/forms/drafts.server';
 import { refusedReply } from '~/web/forms/reply.server';
-import { readForm } from '~/web/forms/request.server';
+import { readForm, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Two-step login · ${PRODUCT}` }];
@@ -43,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...(await secondFactorView(viewer, session, readLocale(request))),
     mustSetUp,
-    next: (await hasDrafts(request, viewer)) ? DRAFTS_PAGE : homeOf(viewer),
+    next: safePath(new URL(request.url).searchParams.get('to')) ?? homeOf(viewer),
   };
 }
 
@@ -54,7 +53,8 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   const session = await requireConfirmed(request, viewer, form);
   const intent = form.get('intent') ?? '';
-  const act = { form, intent };
+  const { search } = new URL(request.url);
+  const act = { form, intent, page: SECOND_FACTOR_PAGE + search };
   switch (intent) {
     case 'app':
       return change(act, NO_FIELDS, () => startApp(viewer, session));
@@ -85,7 +85,7 @@ const DONE: Record<string, string> = {
 
 /** Recovery codes that the work returns are shown. */
 async function change<T>(
-  { form, intent }: { form: FormData; intent: string },
+  { form, intent, page }: { form: FormData; intent: string; page: string },
   schema: z.ZodType<T>,
   work: (value: T) => Promise<string[] | void>,
 ) {
@@ -101,8 +101,8 @@ async function change<T>(
       refused.status,
     );
   if (codes) return data({ ...answer, codes, reply: undefined });
-  if (intent === 'app') return redirect(SECOND_FACTOR_PAGE);
-  return redirectWithToast(SECOND_FACTOR_PAGE, makeToast(DONE[intent] ?? 'Saved'));
+  if (intent === 'app') return redirect(page);
+  return redirectWithToast(page, makeToast(DONE[intent] ?? 'Saved'));
 }
 
 /** Before the session was confirmed, the page could not ask the browser for a passkey: now it can. */

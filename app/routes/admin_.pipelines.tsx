@@ -19,7 +19,7 @@ import { cachedListLoader } from '~/components/list/list-cache';
 import { ADMIN_SORTS } from '~/models/pipeline/query';
 import { LONGEST_SEARCH, counted } from '~/models/text';
 import { GROUPS } from '~/models/user/fields';
-import { requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { saveScore } from '~/web/forms/score.server';
 import { readLocale } from '~/web/session/appearance.server';
 
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = checkStaff(await requireUserOrSaveDraft(request));
+  const viewer = checkStaff(await requireUserOrKeepForm(request));
   return saveScore(viewer, request);
 }
 

@@ -25,7 +25,7 @@ import { cachedListLoader } from '~/components/list/list-cache';
 import { DASHBOARD_SORTS, isFiltered } from '~/models/pipeline/query';
 import { counted } from '~/models/text';
 import { dashboardView } from '~/screens/dashboard/list.server';
-import { requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { saveScore } from '~/web/forms/score.server';
 import { readLocale } from '~/web/session/appearance.server';
 
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   return saveScore(viewer, request);
 }
 

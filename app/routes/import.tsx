@@ -17,7 +17,7 @@ import { importsView } from '~/models/import/view.server';
 import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { receiveImport } from '~/web/forms/upload.server';
 import styles from '~/styles/import.css?url';
 
@@ -38,13 +38,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const PATIENCE = 1_000;
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   const { value: staged, refused } = await attempt(() => receiveImport(request, viewer));
   if (refused) {
     const cells = refused.body.form?.fields.find(([name]) => name === 'cells')?.[1];
     return data({ problem: refused.message, cells }, { status: refused.status });
   }
-  await deleteSentDraft(request, viewer);
+  await deleteSentLateForm(request, viewer);
   await Promise.race([staged.read, pause(PATIENCE, undefined, { ref: false })]);
   return redirect(`/import/${staged.id}`);
 }

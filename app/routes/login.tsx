@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { requireNobody } from '~/web/session/auth.server';
-import { keepsDrafts } from '~/web/forms/drafts.server';
+import { isLatePage } from '~/web/forms/late-form.server';
 import { logInByForm } from '~/web/session/login.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
@@ -26,12 +26,9 @@ export const handle = WITHOUT_SCRIPTS;
 export const meta: MetaFunction = () => [{ title: `Sign in · ${PRODUCT}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireNobody(request);
-  return {
-    signup: await readSignupStatus(request),
-    keepsDrafts: await keepsDrafts(request),
-    to: safePath(new URL(request.url).searchParams.get('to')),
-  };
+  const to = safePath(new URL(request.url).searchParams.get('to'));
+  await requireNobody(request, to);
+  return { signup: await readSignupStatus(request), keepsForm: isLatePage(to), to };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function LoginPage() {
-  const { signup, keepsDrafts, to } = useLoaderData<typeof loader>();
+  const { signup, keepsForm, to } = useLoaderData<typeof loader>();
   const busy = useNavigation().formAction === '/login';
   const result = useActionData<typeof action>();
   const toast = useRootData()?.toast;
@@ -64,9 +61,9 @@ export default function LoginPage() {
       <h1>Sign in</h1>
       <p className="text-ink-muted">Sign in to manage your deal pipeline</p>
       <SignupStatus status={signup} />
-      {keepsDrafts && (
+      {keepsForm && (
         <p role="status" className="notice mt-4">
-          What you submitted after you were signed out is kept. Sign in to submit it now.
+          What you submitted after you were signed out is kept. Sign in to submit it again.
         </p>
       )}
       <Form

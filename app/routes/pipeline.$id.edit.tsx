@@ -12,7 +12,7 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/deal/pipeline-form';
 import { attempt } from '~/attempt.server';
 import { readForm, readId, shownFields, withStored } from '~/web/forms/request.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { formatDateTime } from '~/models/dates';
 import { latestChange } from '~/models/history/since.server';
 import { EDIT_PIPELINE_FORM } from '~/models/pipeline/forms';
@@ -50,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   const id = readId(params.id);
   const stored = await getPipeline(viewer, id);
   const form = await readForm(request, EDIT_PIPELINE_FORM);
@@ -69,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
   if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
   if (saved.question) return data({ result, question: saved.question }, 409);
-  await deleteSentDraft(request, viewer);
+  await deleteSentLateForm(request, viewer);
   const next =
     form.get('then') === 'evaluate'
       ? `/pipeline/${id}/evaluation${fromQuery(request, viewer)}`

@@ -21,7 +21,7 @@ import {
   shownFields,
   withStored,
 } from '~/web/forms/request.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import type { Viewer } from '~/models/access';
 import { formValues } from '~/models/evaluation/score';
 import {
@@ -55,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   const id = readId(params.id);
   const stored = await findEvaluation(viewer, id);
   const form = await readForm(request, FORMS);
@@ -82,7 +82,7 @@ async function save(
   );
   if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
   if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
-  await deleteSentDraft(request, viewer);
+  await deleteSentLateForm(request, viewer);
   const text = `Evaluation saved successfully${saved.alsoChanged}`;
   return redirectWithToast(here(request, viewer, id), makeToast('Success', text));
 }

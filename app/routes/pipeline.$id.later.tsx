@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PRODUCT } from '~/components/frame/frame';
 import { MeetingPage } from '~/components/deal/meeting-form';
@@ -15,7 +16,7 @@ import { getPipeline } from '~/models/pipeline/write.server';
 import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { returnBack } from '~/web/forms/list-address.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   const locale = readLocale(request);
   const id = readId(params.id);
   const { companyName } = await getPipeline(viewer, id);
@@ -47,18 +48,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const deal = await meetingForm(viewer, id, locale);
     return data({ error, chosen, deal }, refused.status);
   }
-  await deleteSentDraft(request, viewer);
+  await deleteSentLateForm(request, viewer);
   const back = returnBack(request, viewer, id);
   const text = `Next meeting: ${meetingText(chosen, locale)}`;
   return redirectWithToast(back, { ...makeToast(companyName, text), undo });
 }
 
 export default function Later() {
+  const late = useLateForm();
   const { deal: loaded, back } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   const refused = isUnsent(sent) ? undefined : sent;
   const deal: MeetingForm = refused?.deal ?? loaded;
-  const chosen = refused?.chosen ?? deal.present;
+  const chosen = refused?.chosen ?? late?.nextMeetingDate ?? deal.present;
   return (
     <MeetingPage
       title={`${deal.due ? 'Reschedule' : 'Next meeting'}: ${deal.company}`}

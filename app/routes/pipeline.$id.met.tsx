@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PRODUCT } from '~/components/frame/frame';
 import { MeetingPage } from '~/components/deal/meeting-form';
@@ -15,7 +16,7 @@ import { getPipeline } from '~/models/pipeline/write.server';
 import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { returnBack } from '~/web/forms/list-address.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   const id = readId(params.id);
   const { companyName } = await getPipeline(viewer, id);
   const form = await readForm(request, MET_FORM);
@@ -49,13 +50,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const deal = await meetingForm(viewer, id, readLocale(request));
     return data({ error: refused.message, note: text, deal }, refused.status);
   }
-  await deleteSentDraft(request, viewer);
+  await deleteSentLateForm(request, viewer);
   const what = isEmpty ? 'Next meeting cleared' : 'Next meeting cleared, note added';
   const back = returnBack(request, viewer, id);
   return redirectWithToast(back, { ...makeToast(companyName, what), undo });
 }
 
 export default function Met() {
+  const late = useLateForm();
   const { deal, back } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   const refused = isUnsent(sent) ? undefined : sent;
@@ -79,7 +81,7 @@ export default function Met() {
           name="note"
           rows={6}
           maxLength={NOTE_LIMIT}
-          defaultValue={refused?.note}
+          defaultValue={refused?.note ?? late?.note}
           aria-describedby="note-hint"
           className="input"
         />

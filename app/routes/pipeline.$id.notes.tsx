@@ -16,7 +16,7 @@ import { NOTE_FORM, NoteInput } from '~/models/note/schema';
 import { addNote } from '~/models/note/write.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { readForm, readId, readSubmission, safePath } from '~/web/forms/request.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   const id = readId(params.id);
   await getPipeline(viewer, id);
   const form = await readForm(request, NOTE_FORM);
@@ -48,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (refused)
     return data({ error: `Failed to add the note. ${refused.message}`, text }, refused.status);
-  await deleteSentDraft(request, viewer);
+  await deleteSentLateForm(request, viewer);
   const back = safePath(form.get('back')) ?? `/pipeline/${id}/notes`;
   return redirectWithToast(`${back}#note-${note}`, makeToast('Success', 'Note added'));
 }

@@ -7,6 +7,7 @@ import {
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Confirm } from '~/components/forms/confirm';
+import { useLateForm } from '~/components/forms/late-form';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { EditNote, type EditReply } from '~/components/deal/edit-note';
@@ -18,7 +19,7 @@ import { changeNote, deleteNote, getOwnNote, noteVersion } from '~/models/note/w
 import type { Viewer } from '~/models/access';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
@@ -45,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   const pipelineId = readId(params.id);
   const id = readId(params.note);
   await getPipeline(viewer, pipelineId);
@@ -64,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     changeNote(viewer, id, parsed.data.text, { version, pipelineId }),
   );
   if (refused) return refusedEdit(viewer, { id, pipelineId }, text, refused);
-  await deleteSentDraft(request, viewer);
+  await deleteSentLateForm(request, viewer);
   return redirectWithToast(`${back}#note-${id}`, makeToast('Success', 'Note saved'));
 }
 
@@ -85,7 +86,9 @@ async function refusedEdit(
 
 export default function EditNotePage() {
   const { address, company, back, isDeletion, note } = useLoaderData<typeof loader>();
+  const late = useLateForm();
   const reply = useActionData<typeof action>();
+  const text = (reply ?? late)?.text;
   if (isDeletion && note) return <DeleteNote company={company} back={back} text={note.text} />;
   return (
     <Frame>
@@ -93,7 +96,7 @@ export default function EditNotePage() {
         <h1>{note ? `Edit note on ${company}` : 'This note has been deleted'}</h1>
         {note && <EditNote note={note} back={back} reply={reply} />}
         {!note && <Link to={address} className="link">{`Notes of ${company}`}</Link>}
-        {!note && reply && <TypedForIt text={reply.text} address={address} />}
+        {!note && text && <TypedForIt text={text} address={address} />}
       </div>
     </Frame>
   );

@@ -12,7 +12,7 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { PipelineForm } from '~/components/deal/pipeline-form';
 import { attempt } from '~/attempt.server';
 import { type PostedForm, readForm, readSubmission } from '~/web/forms/request.server';
-import { deleteSentDraft, requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import type { Viewer } from '~/models/access';
 import { doublesQuestion } from '~/models/pipeline/doubles.server';
 import { lowestScore } from '~/models/score';
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   const form = await readForm(request, NEW_PIPELINE_FORM);
   const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(null)) });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const failure = `Failed to create pipeline. ${refused.message}`;
     return data({ result: submission.reply(), failure }, refused.status);
   }
-  await deleteSentDraft(request, viewer);
+  await deleteSentLateForm(request, viewer);
   const next = returnPathAfterSave(request, viewer);
   return redirectWithToast(next, makeToast('Success', 'Pipeline created successfully'));
 }

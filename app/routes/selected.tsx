@@ -8,6 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { BulkFields } from '~/components/list/bulk-fields';
 import { Confirm, NameList } from '~/components/forms/confirm';
+import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { PRODUCT } from '~/components/frame/frame';
@@ -18,7 +19,7 @@ import { skippedText } from '~/models/selection';
 import { counted } from '~/models/text';
 import { attempt } from '~/attempt.server';
 import { parse } from '~/refusal';
-import { requireUserOrSaveDraft } from '~/web/forms/drafts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import {
   dealIds,
@@ -40,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUserOrSaveDraft(request);
+  const viewer = await requireUserOrKeepForm(request);
   const form = await readForm(request, BULK_FORM);
   const back = safePath(form.get('back')) ?? HOME;
   const ids = readSelection(form);
@@ -60,6 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
   if (refused?.status === 400) return data({ sent, errors: refused.errors }, 400);
   if (refused) throw refused;
+  await deleteSentLateForm(request, viewer);
   const { changed, unchanged, act } = value;
   const kept = Array.from({ length: unchanged }, () => 'as you want it already');
   const skipped = skippedText({ gone: ids.length - changed - unchanged, kept });
@@ -69,6 +71,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ChangeSelected() {
+  const late = useLateForm();
   const { ids, back, rows, submission } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const resend = useResend('Failed to change deals');
@@ -85,7 +88,7 @@ export default function ChangeSelected() {
       resend={resend}
       fields={
         rows.length > 0 && (
-          <BulkFields submission={submission} {...(isUnsent(reply) ? {} : reply)} />
+          <BulkFields submission={submission} sent={late} {...(isUnsent(reply) ? {} : reply)} />
         )
       }
     >

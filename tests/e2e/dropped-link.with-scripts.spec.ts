@@ -161,7 +161,7 @@ test('what was typed is offered again after the tab was closed (rules 12.18 and 
   await expect(notice).toBeHidden();
 });
 
-test('a draft of an evaluation is taken with its scores, or discarded (rule 12.21)', async ({
+test('a stored evaluation is restored with its scores, or discarded (rule 12.21)', async ({
   page,
   visit,
   api,
@@ -200,7 +200,7 @@ test('a draft of an evaluation is taken with its scores, or discarded (rule 12.2
   await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
 });
 
-test('logging out deletes the drafts of this browser (rules 3.23 and 12.21)', async ({
+test('logging out deletes what this browser stored (rules 3.23 and 12.21)', async ({
   page,
   visit,
   api,
@@ -209,9 +209,9 @@ test('logging out deletes the drafts of this browser (rules 3.23 and 12.21)', as
   await visit(`/pipeline/${id}/edit`);
   await page.getByLabel('Comments').fill('Half typed');
   await page.waitForTimeout(700);
-  const drafts = () => page.evaluate(() => Object.keys(localStorage));
+  const texts = () => page.evaluate(() => Object.keys(localStorage));
   const own: unknown = expect.stringMatching(`/pipeline/${id}/edit$`);
-  expect(await drafts()).toContainEqual(own);
+  expect(await texts()).toContainEqual(own);
   const questions: string[] = [];
   const answers = [false, true];
   page.on('dialog', (dialog) => {
@@ -222,10 +222,10 @@ test('logging out deletes the drafts of this browser (rules 3.23 and 12.21)', as
   await expect.poll(() => questions).toHaveLength(1);
   expect((await api.request.get('/api/auth/user')).status(), 'still signed in').toBe(200);
   await expect(page.getByLabel('Comments')).toHaveValue('Half typed');
-  expect(await drafts()).toContainEqual(own);
+  expect(await texts()).toContainEqual(own);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
-  expect(await drafts()).toHaveLength(0);
+  expect(await texts()).toHaveLength(0);
   expect(questions, 'asked once each time').toEqual([LEAVE, LEAVE]);
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import * as dashboard from '~/routes/dashboard';
-import * as drafts from '~/routes/drafts';
+import * as late from '~/routes/late.$key';
 import * as exported from '~/routes/api.pipelines_.export';
 import * as add from '~/routes/pipeline.new';
 import * as edit from '~/routes/pipeline.$id.edit';
@@ -76,7 +76,7 @@ test('the workbook has it', async () => {
 });
 
 describe('a form that is not stored yet', () => {
-  test('after the session ended, the draft names it', async () => {
+  test('after the session ended, the form holds it again', async () => {
     const device = cookieOf(
       new Response(null, { headers: await loginHeaders(request('GET', '/'), people.ana) }),
       'device',
@@ -85,9 +85,16 @@ describe('a form that is not stored yet', () => {
       form: FORM,
       headers: { Cookie: device },
     });
-    const key = cookieOf(answer, 'drafts')!;
-    const as = { cookie: `${people.ana.cookie}; ${key}` };
-    expectTexts(await screen(drafts, '/drafts', { as }), textsOf());
+    const { moveOn } = (await answer.json()) as { moveOn: string };
+    const key = decodeURIComponent(moveOn).split('/late/')[1]!;
+    const as = people.ana;
+    const page = await call(late, 'GET', `/late/${key}`, { as, params: { key } });
+    const filledIn = sentBy(
+      await screen(add, page.headers.get('Location')!, { as }),
+      'companyName',
+    );
+    for (const key of KEYS)
+      for (const value of [FORM[key]!].flat()) expect(filledIn).toContainEqual([key, value]);
   });
 
   test('after somebody else changed it, both versions are offered', async () => {

@@ -237,16 +237,16 @@ describe('approval on (the default)', () => {
       await transaction(async (tx) => tx.update(users).set({ approvalStatus }));
       expect(await told({ Cookie })).toEqual([
         { signup: approvalStatus },
-        { signup: approvalStatus, keepsDrafts: false },
+        { signup: approvalStatus, keepsForm: false },
       ]);
     }
-    expect(await told({})).toEqual([{}, { keepsDrafts: false }]);
+    expect(await told({})).toEqual([{}, { keepsForm: false }]);
     expect(await told({ Cookie: `${Cookie.slice(0, -4)}AAAA` })).toEqual([
       {},
-      { keepsDrafts: false },
+      { keepsForm: false },
     ]);
     await transaction(async (tx) => tx.delete(users));
-    expect(await told({ Cookie })).toEqual([{}, { keepsDrafts: false }]);
+    expect(await told({ Cookie })).toEqual([{}, { keepsForm: false }]);
   });
 
   test('the table holds only a hash of that key', async () => {

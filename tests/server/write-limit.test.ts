@@ -30,10 +30,10 @@ test('the API answers 429 with Retry-After and writes nothing (rule 12.24)', asy
 
 test('a page keeps what was typed and sends it again (rule 12.24)', async () => {
   const form = { companyName: 'Typed <b> & "kept"', comments: 'Two\nlines' };
-  const sent = await server.ask('POST', '/pipeline/new?draft=7', { cookie: cookie(), form });
+  const sent = await server.ask('POST', '/pipeline/new?late=7', { cookie: cookie(), form });
   expect([sent.status, sent.headers['retry-after']]).toEqual([429, '60']);
   expect(sent.text).toContain(MESSAGE);
-  const [again] = /<form method="post" action="\/pipeline\/new\?draft=7"[^]+?<\/form>/.exec(
+  const [again] = /<form method="post" action="\/pipeline\/new\?late=7"[^]+?<\/form>/.exec(
     sent.text,
   )!;
   const fields = [...again.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
@@ -41,7 +41,7 @@ test('a page keeps what was typed and sends it again (rule 12.24)', async () => 
     ['companyName', 'Typed &lt;b&gt; &amp; &quot;kept&quot;'],
     ['comments', 'Two\nlines'],
   ]);
-  expect(again).toMatch(/<a [^>]*href="\/pipeline\/new\?draft=7"[^>]*>Back<\/a>/);
+  expect(again).toMatch(/<a [^>]*href="\/pipeline\/new\?late=7"[^>]*>Back<\/a>/);
   expect(again).toMatch(/<button [^>]*>Try again<\/button>/);
 });
 

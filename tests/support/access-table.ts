@@ -7,7 +7,7 @@ import type { PeopledServer } from './actors';
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
  * {note} a note of the owner's on the last deal, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
  * {unsubscribe} the key of somebody's reviews by mail, {calendar} the key of somebody's calendar,
- * {draft} a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
+ * {late} the key of a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
  * colleague who handed the owner a deal, {token} an API token of the owner's, {view} a view of the
  * owner's, {shared} one of the manager's, {nobodys} one that the owner shared as staff, {act} a change of several deals by the owner, {columns}, {preview} and {imported} an
  * import of the owner's in that state, {n} a number.
@@ -144,10 +144,7 @@ export const TABLE: Row[] = [
   row('account_.two-factor', 'POST', '/account/two-factor', [401, 400, 400, 400, 400], {
     form: { intent: 'off', current: 'not this one' },
   }),
-  row('drafts', 'GET', '/drafts', [401, 302, 302, 302, 302]),
-  row('drafts', 'POST', '/drafts', [401, 302, 'refused', 'refused', 'refused'], {
-    form: { id: '{draft}' },
-  }),
+  row('late.$key', 'GET', '/late/{late}', [401, 302, 302, 302, 302]),
   row('deleted', 'GET', '/deleted', SIGNED_IN),
   row('deleted', 'POST', '/deleted', [401, 302, 'refused', 'refused', 302], {
     form: { id: '{trash}' },
@@ -435,8 +432,8 @@ export function filled(
         return promoted(server, server.addAccount());
       case 'secured':
         return secured(server, server.addAccount());
-      case 'draft':
-        return String(server.addDraft());
+      case 'late':
+        return server.addLateForm();
       case 'trash':
         return String(server.addTrash());
       case 'columns':

@@ -42,8 +42,8 @@ export interface PeopledServer extends RunningServer {
   addChange(): number;
   /** An account that nobody has signed in to. Returns its id. */
   addAccount(approvalStatus?: 'pending' | 'approved'): string;
-  /** A form that was kept for the owner. Returns its id. */
-  addDraft(): number;
+  /** A form that was kept for the owner. Returns its key. */
+  addLateForm(): string;
   /** A deal that the owner has deleted. Returns the id of its entry in the trash. */
   addTrash(): number;
   /** A deal that was handed over to the owner. Returns the giver's id. */
@@ -209,13 +209,14 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         .run(now, SECRET);
       return Number(lastInsertRowid);
     },
-    addDraft() {
-      const { lastInsertRowid } = sql
+    addLateForm() {
+      const key = randomBytes(32).toString('base64url');
+      sql
         .prepare(
-          "insert into late_forms (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', 'companyName=x', ?)",
+          "insert into late_forms (key, user_id, path, form, expire) values (?, ?, '/pipeline/new', '[]', ?)",
         )
-        .run(sha256(randomBytes(32)), ids.owner, Date.now() + 600_000);
-      return Number(lastInsertRowid);
+        .run(sha256(key), ids.owner, Date.now() + 600_000);
+      return key;
     },
     addTrash() {
       const deal = { userId: ids.owner, companyName: SECRET, industries: [], searchText: 'secret' };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { lateForms as drafts } from '#db/schema';
+import { lateForms } from '#db/schema';
 
 /** On https, which the environment must say before anything reads it. */
 process.env.APP_URL = 'https://deals.fund.example';
@@ -37,9 +37,9 @@ describe('a cookie that another host of the domain has tossed (rule 1.33)', () =
       ...others.map((cookie) => cookie.replace(/^[^=]+=/, '__Host-device=')),
     ];
     for (const cookie of tossed) expect((await send(cookie)).status).toBe(401);
-    expect(await db.$count(drafts)).toBe(0);
+    expect(await db.$count(lateForms)).toBe(0);
     await send(device);
-    expect(await db.$count(drafts), 'of a browser that did log in').toBe(1);
+    expect(await db.$count(lateForms), 'of a browser that did log in').toBe(1);
   });
 
   test('sets no theme, density or time zone (rule 12.26)', async () => {

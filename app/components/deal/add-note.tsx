@@ -1,10 +1,9 @@
-import { useFetcher } from '@remix-run/react';
+import { useFetcher, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { DraftNotice } from '~/components/forms/draft-notice';
 import { FieldError } from '~/components/forms/fields';
-import { useLocalDraft } from '~/components/forms/local-draft';
-import { isUnsent, type Unsent, useResend } from '~/components/forms/unsent';
-import { useUnsavedGuard } from '~/components/forms/unsaved';
+import { useLateForm } from '~/components/forms/late-form';
+import { useTypedForm } from '~/components/forms/typed-form';
+import { isUnsent, type Unsent } from '~/components/forms/unsent';
 
 /** To a note that was not stored. */
 export interface NoteReply {
@@ -23,16 +22,22 @@ interface AddNoteProps {
 export function AddNote({ pipelineId, submission, back, reply }: AddNoteProps) {
   const fetcher = useFetcher<NoteReply | Unsent>({ key: `note ${pipelineId}` });
   const isSending = fetcher.state !== 'idle';
-  const [isTyped, setTyped] = useState(Boolean(reply));
-  useUnsavedGuard(isTyped && !isSending);
+  const late = useLateForm();
+  const { search } = useLocation();
+  const [isTyped, setTyped] = useState(Boolean(reply ?? late));
   const form = useRef<HTMLFormElement>(null);
   // A fetcher keeps its reply to an earlier note.
   const [earlier, setEarlier] = useState<NoteReply | Unsent>();
   const data = fetcher.data === earlier ? undefined : fetcher.data;
   const answer = data ?? reply;
   const error = answer && !isUnsent(answer) && !isSending ? answer.error : undefined;
-  const resend = useResend('Failed to add the note', { state: fetcher.state, data });
-  const draft = useLocalDraft(form, () => setTyped(true));
+  const typedForm = useTypedForm({
+    form,
+    failure: 'Failed to add the note',
+    isUnsaved: isTyped && !isSending,
+    onRestore: () => setTyped(true),
+    fetcher: { state: fetcher.state, data },
+  });
   const sent = useSubmission(fetcher, submission, () => {
     form.current?.reset();
     setTyped(false);
@@ -42,19 +47,15 @@ export function AddNote({ pipelineId, submission, back, reply }: AddNoteProps) {
     <fetcher.Form
       ref={form}
       method="post"
-      action={`/pipeline/${pipelineId}/notes`}
+      action={`/pipeline/${pipelineId}/notes${late ? search : ''}`}
       className="grid gap-2 print:hidden"
-      onSubmit={(event) => {
-        draft.onSubmit();
-        resend.onSubmit(event);
-      }}
+      onSubmit={typedForm.onSubmit}
       onInput={() => {
         setTyped(true);
-        draft.onInput();
+        typedForm.onInput();
       }}
     >
-      <DraftNotice draft={draft} />
-      {resend.notice}
+      {typedForm.notices}
       <input type="hidden" name="submission" value={sent} />
       <input type="hidden" name="back" value={back} />
       <label htmlFor="note" className="label">
@@ -65,7 +66,7 @@ export function AddNote({ pipelineId, submission, back, reply }: AddNoteProps) {
         name="text"
         className="input"
         required
-        defaultValue={reply?.text}
+        defaultValue={(reply ?? late)?.text}
         autoFocus={Boolean(reply)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'note-error note-hint' : 'note-hint'}

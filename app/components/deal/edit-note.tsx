@@ -1,10 +1,8 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
-import { DraftNotice } from '~/components/forms/draft-notice';
 import { FieldError } from '~/components/forms/fields';
-import { useLocalDraft } from '~/components/forms/local-draft';
-import { useResend } from '~/components/forms/unsent';
-import { useUnsavedGuard } from '~/components/forms/unsaved';
+import { useLateForm } from '~/components/forms/late-form';
+import { useTypedForm } from '~/components/forms/typed-form';
 
 /** To an edit that was not stored; `saved` is the note as it is stored now, if that has changed. */
 export interface EditReply {
@@ -21,31 +19,35 @@ interface EditNoteProps {
 
 export function EditNote({ note, back, reply }: EditNoteProps) {
   const isSaving = useNavigation().formMethod === 'POST';
-  const [isTyped, setTyped] = useState(Boolean(reply));
-  useUnsavedGuard(isTyped && !isSaving);
-  const element = useRef<HTMLFormElement>(null);
-  const draft = useLocalDraft(element, () => setTyped(true));
-  const resend = useResend('Failed to save the note');
+  const late = useLateForm();
+  const [isTyped, setTyped] = useState(Boolean(reply ?? late));
+  const form = useRef<HTMLFormElement>(null);
+  const typedForm = useTypedForm({
+    form,
+    failure: 'Failed to save the note',
+    isUnsaved: isTyped && !isSaving,
+    onRestore: () => setTyped(true),
+  });
   // What was typed builds on the text that the page was opened with.
   const [opened] = useState(note.version);
   return (
     <Form
-      ref={element}
+      ref={form}
       method="post"
       className="grid gap-2"
-      onSubmit={(event) => {
-        draft.onSubmit();
-        resend.onSubmit(event);
-      }}
+      onSubmit={typedForm.onSubmit}
       onInput={() => {
         setTyped(true);
-        draft.onInput();
+        typedForm.onInput();
       }}
     >
-      <DraftNotice draft={draft} />
-      {resend.notice}
+      {typedForm.notices}
       {reply?.saved && <SavedMeanwhile text={reply.saved.text} />}
-      <input type="hidden" name="version" value={reply?.saved?.version ?? opened} />
+      <input
+        type="hidden"
+        name="version"
+        value={reply?.saved?.version ?? late?.version ?? opened}
+      />
       <input type="hidden" name="back" value={back} />
       <label htmlFor="note" className="label">
         {`Note of ${note.at}`}
@@ -56,7 +58,7 @@ export function EditNote({ note, back, reply }: EditNoteProps) {
         className="input"
         rows={8}
         required
-        defaultValue={reply?.text ?? note.text}
+        defaultValue={(reply ?? late ?? note).text}
         autoFocus
         aria-invalid={reply ? true : undefined}
         aria-describedby={reply ? 'note-error' : undefined}

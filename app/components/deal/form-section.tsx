@@ -80,13 +80,17 @@ function Input({ field, meta, stored }: InputProps): JSX.Element {
       return (
         <>
           {about.hint && <p className="hint">{about.hint}</p>}
-          <CheckboxGroup field={meta} options={offered(field.options, stored?.values[field.key])} />
+          <CheckboxGroup
+            field={meta}
+            options={offered(field.options, stored?.values[field.key], meta.initialValue)}
+          />
         </>
       );
   }
 }
 
-/** The options, and what is stored besides. */
-function offered(options: readonly string[], stored: PipelineValues[PipelineKey]): string[] {
-  return [...new Set([...options, ...[stored ?? []].flat()])];
+/** The options, and what is stored or was sent besides. */
+function offered(options: readonly string[], stored: PipelineValues[PipelineKey], sent: unknown) {
+  const values = [stored ?? [], (sent as PipelineValues[PipelineKey]) ?? []].flat();
+  return [...new Set([...options, ...values.filter(Boolean)])];
 }

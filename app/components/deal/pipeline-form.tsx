@@ -2,11 +2,10 @@ import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { Conflict } from '~/components/forms/conflict';
-import { DraftNotice } from '~/components/forms/draft-notice';
 import { ErrorSummary } from '~/components/forms/fields';
-import { useLocalDraft } from '~/components/forms/local-draft';
-import { useResend, useSubmitAddress } from '~/components/forms/unsent';
-import { useUnsavedGuard } from '~/components/forms/unsaved';
+import { useLateForm } from '~/components/forms/late-form';
+import { useTypedForm } from '~/components/forms/typed-form';
+import { useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
 import type { DoublesQuestion } from '~/models/pipeline/doubles.server';
@@ -51,15 +50,19 @@ export function PipelineForm({
 }: PipelineFormProps) {
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === 'POST';
-  const [isTyped, setTyped] = useState(false);
-  useUnsavedGuard(isTyped && !isSaving);
+  const late = useLateForm<PipelineValues & SentFields>();
+  const [isTyped, setTyped] = useState(Boolean(late));
   const element = useRef<HTMLFormElement>(null);
-  const draft = useLocalDraft(element, () => setTyped(true));
-  const resend = useResend(stored ? 'Failed to update pipeline' : 'Failed to create pipeline');
+  const typedForm = useTypedForm({
+    form: element,
+    failure: stored ? 'Failed to update pipeline' : 'Failed to create pipeline',
+    isUnsaved: isTyped && !isSaving,
+    onRestore: () => setTyped(true),
+  });
   const [form, fields] = useForm<PipelineValues>({
     id: 'deal',
     lastResult: result,
-    defaultValue: stored?.values,
+    defaultValue: { ...stored?.values, ...late },
     defaultNoValidate: false,
   });
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
@@ -71,7 +74,7 @@ export function PipelineForm({
   // What was typed builds on the version that the form was opened with; the page may have read a
   // newer one since.
   const [first] = useState(stored);
-  const sent = result?.initialValue as SentFields | undefined;
+  const sent = (result?.initialValue as SentFields | undefined) ?? late;
 
   return (
     <div className="mx-auto max-w-[640px] text-text">
@@ -85,19 +88,17 @@ export function PipelineForm({
         action={useSubmitAddress()}
         id={form.id}
         onSubmit={(event) => {
-          draft.onSubmit();
-          resend.onSubmit(event);
+          typedForm.onSubmit(event);
           form.onSubmit(event);
         }}
         noValidate={form.noValidate}
         onInput={() => {
           setTyped(true);
-          draft.onInput();
+          typedForm.onInput();
         }}
         className="mt-4 grid gap-6"
       >
-        <DraftNotice draft={draft} />
-        {resend.notice}
+        {typedForm.notices}
         {errors.length > 0 && (
           <ErrorSummary title="Validation Error" errors={errors} refusal={result} />
         )}

@@ -12,13 +12,11 @@ import {
 import { EvaluationForm } from './evaluation-form';
 import { CompanyTexts } from './company-texts';
 import { EvaluationSummary, NextToEvaluate } from './summary';
-import { DraftNotice } from '~/components/forms/draft-notice';
 import { Conflict } from '~/components/forms/conflict';
 import { ErrorSummary } from '~/components/forms/fields';
 import { useFailureToast } from '~/components/frame/toast';
-import { useLocalDraft } from '~/components/forms/local-draft';
-import { useResend } from '~/components/forms/unsent';
-import { useUnsavedGuard } from '~/components/forms/unsaved';
+import { useLateForm } from '~/components/forms/late-form';
+import { useTypedForm } from '~/components/forms/typed-form';
 
 interface EvaluationScreenProps extends EvaluationView {
   back: string;
@@ -26,6 +24,9 @@ interface EvaluationScreenProps extends EvaluationView {
   failure?: string;
   conflict?: Merged['conflict'];
 }
+
+/** What the form sends beside its fields. */
+type SentFields = Partial<Record<'version' | 'opened', string>>;
 
 const LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 
@@ -40,19 +41,19 @@ export function EvaluationScreen({
   conflict,
 }: EvaluationScreenProps) {
   const opened = formValues(stored.fields);
+  const late = useLateForm<EvaluationValues & SentFields>();
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<EvaluationValues>({
     id: 'evaluation',
     lastResult: result,
-    defaultValue: opened,
+    defaultValue: { ...opened, ...late },
     defaultNoValidate: false,
   });
   const [typed, setTyped] = useState<EvaluationValues>(
-    () => (result?.initialValue as EvaluationValues | undefined) ?? opened,
+    () => (result?.initialValue as EvaluationValues | undefined) ?? { ...opened, ...late },
   );
   const scores = typedScores(typed);
   const { state } = useNavigation();
-  useUnsavedGuard(state === 'idle' && isChanged(typed, opened));
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
     id: fields[path as keyof EvaluationValues]?.id ?? path,
     label: LABELS.get(path) ?? path,
@@ -63,9 +64,13 @@ export function EvaluationScreen({
   const { base, onSave } = useBase(stored, Boolean(result), () => {
     if (element.current) showStored(element.current, saving.current, opened);
   });
-  const sent = result?.initialValue as { version?: string; opened?: string } | undefined;
-  const draft = useLocalDraft(element, () => setTyped(readTyped(element.current!)));
-  const resend = useResend('Failed to save evaluation');
+  const sent = (result?.initialValue as SentFields | undefined) ?? late;
+  const typedForm = useTypedForm({
+    form: element,
+    failure: 'Failed to save evaluation',
+    isUnsaved: state === 'idle' && isChanged(typed, opened),
+    onRestore: () => setTyped(readTyped(element.current!)),
+  });
 
   // The browser may restore inputs after a reload.
   useEffect(() => {
@@ -90,11 +95,8 @@ export function EvaluationScreen({
           )}
         </div>
       )}
-      {(draft.found || resend.notice) && (
-        <div className="evaluation-failure grid gap-4">
-          <DraftNotice draft={draft} />
-          {resend.notice}
-        </div>
+      {typedForm.notices && (
+        <div className="evaluation-failure grid gap-4">{typedForm.notices}</div>
       )}
       <div className="evaluation">
         <EvaluationSummary deal={deal} next={next} stored={stored} scores={scores} />
@@ -111,12 +113,11 @@ export function EvaluationScreen({
           onSave={(event) => {
             saving.current = readTyped(event.currentTarget);
             onSave();
-            draft.onSubmit();
-            resend.onSubmit(event);
+            typedForm.onSubmit(event);
           }}
           onEdit={(changed) => {
             setTyped(readTyped(changed));
-            draft.onInput();
+            typedForm.onInput();
           }}
         />
         <NextToEvaluate next={next} className="evaluation-next" />

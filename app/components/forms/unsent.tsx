@@ -10,7 +10,7 @@ import { isAnswer } from '~/components/frame/connection';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
-import { deleteSavedDraft } from './draft-storage';
+import { deleteSavedText } from './typed-text';
 
 /** The reply to a form that could not be sent; the number differs from time to time. */
 export interface Unsent {
@@ -26,7 +26,7 @@ export async function keepUnsent({ serverAction }: ClientActionFunctionArgs): Pr
     return await serverAction();
   } catch (thrown) {
     // A saved form redirects.
-    if (thrown instanceof Response) deleteSavedDraft();
+    if (thrown instanceof Response) deleteSavedText();
     if (isAnswer(thrown)) throw thrown;
     return { unsent: Date.now() } satisfies Unsent;
   }
@@ -53,6 +53,12 @@ export function useSubmitAddress(): string | undefined {
   return params.size ? `${pathname}?${params}` : pathname;
 }
 
+/** What sends a form instead of the page. */
+export interface Sender {
+  state: string;
+  data?: unknown;
+}
+
 interface Submitted {
   form: HTMLFormElement;
   button: HTMLElement | null;
@@ -62,7 +68,7 @@ interface Submitted {
  * `onSubmit` remembers what was sent; `notice` offers to send it again. With a `fetcher`, of a form
  * that it sends.
  */
-export function useResend(failure: string, fetcher?: { state: string; data?: unknown }) {
+export function useResend(failure: string, fetcher?: Sender) {
   const page = { data: useActionData<unknown>(), state: useNavigation().state };
   const { data: reply, state } = fetcher ?? page;
   const submitted = useRef<Submitted>(undefined);

@@ -27,6 +27,7 @@ export const CLOSED = {
   score: undefined,
   manager: undefined,
   add: undefined,
+  late: undefined,
 };
 
 const KEPT = ['select', 'view', 'density', 'columns'];

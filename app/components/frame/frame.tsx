@@ -7,6 +7,7 @@ import {
   useSearchParams,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { LateFormNotice } from '~/components/forms/late-form';
 import { SearchForm } from '~/components/search/search-form';
 import { useFromQuery } from './address';
 import { Icon } from './icon';
@@ -64,6 +65,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </header>
       <main id="main" className="page" tabIndex={-1}>
         <ToastBanner />
+        <LateFormNotice />
         <NotLoadedNotice />
         {children}
       </main>

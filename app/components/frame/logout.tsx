@@ -1,6 +1,6 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
-import { deleteLocalDrafts } from '~/components/forms/draft-storage';
+import { deleteTypedTexts } from '~/components/forms/typed-text';
 import { confirmLeaving, discardUnsaved } from '~/components/forms/unsaved';
 import { showToast } from './toast';
 import { clearListCache } from '~/components/list/list-cache';
@@ -26,7 +26,7 @@ export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
     }
     clearListCache();
     discardUnsaved();
-    deleteLocalDrafts();
+    deleteTypedTexts();
     showToast({ title: 'Logged out', text: 'You have been logged out successfully' });
     setTimeout(() => navigate(inAdmin ? '/' : '/login'), inAdmin ? 500 : 100);
   }

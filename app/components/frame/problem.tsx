@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
+import { LateFormText } from '~/components/forms/late-form';
 import type { SentForm } from '~/refusal';
 import { Frame } from './frame';
 import { Icon } from './icon';
@@ -76,6 +77,7 @@ export function Problem({
             Reference: <code>{id}</code>
           </p>
         )}
+        <LateFormText />
         {form ? (
           <SendAgain {...form} />
         ) : (

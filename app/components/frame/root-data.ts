@@ -15,6 +15,8 @@ export interface Toast {
 export interface RootData {
   viewer?: { name: string; email: string; isStaff: boolean; isAdmin: boolean };
   toast?: Toast;
+  /** A form that was sent after the session had ended, on the page that shows it again. */
+  late?: { key: string; values: Record<string, string | string[]> };
   timeZone: string;
   language: string;
   /** The Set-Cookie text of the time zone, without its value. */

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '~/components/frame/icon';
+import { useLateForm } from '~/components/forms/late-form';
 import { FieldError } from '~/components/forms/fields';
 
 const FORMATS =
@@ -12,12 +13,12 @@ const FORMATS =
  * upload is.
  */
 export function UploadForm({ problem, cells }: { problem?: string; cells?: string }) {
+  const late = useLateForm();
   const [isSending, setSending] = useState(false);
   const error = problem ? 'upload-error' : undefined;
   return (
     <form
       method="post"
-      action="/import"
       encType="multipart/form-data"
       className="grid gap-4 text-text"
       onSubmit={() => setSending(true)}
@@ -31,7 +32,7 @@ export function UploadForm({ problem, cells }: { problem?: string; cells?: strin
       </div>
       <div className="section">
         <FileField error={error} />
-        <CellsField error={error} cells={cells} />
+        <CellsField error={error} cells={cells ?? late?.cells} />
         <FieldError id="upload-error" message={problem} />
       </div>
       <Buttons isSending={isSending} />

@@ -1,7 +1,8 @@
-import { Link, useActionData, useFetcher, useLocation } from '@remix-run/react';
+import { Link, useActionData, useFetcher } from '@remix-run/react';
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { scoreTone } from '~/models/score';
 import { useAddress } from '~/components/frame/address';
+import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
@@ -124,13 +125,13 @@ interface ScoreFormProps {
 }
 
 function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: ScoreFormProps) {
-  const { pathname, search } = useLocation();
   const address = useAddress();
   const refused = useActionData<{ refusedScore?: string; seen?: string | null }>();
+  const late = useLateForm();
   // Revalidation may load a newer score, but the edit replaces the one that was shown on opening.
   const [opened] = useState(score);
-  const seen = (isAddressed ? refused?.seen : undefined) ?? opened ?? '';
-  const closed = address({ score: undefined });
+  const seen = (isAddressed ? (refused ?? late)?.seen : undefined) ?? opened ?? '';
+  const closed = address({ score: undefined, late: undefined });
 
   function check(event: FormEvent<HTMLFormElement>) {
     const typed = new FormData(event.currentTarget).get('evaluationScore');
@@ -142,7 +143,7 @@ function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: Scor
   return (
     <Form
       method="post"
-      action={pathname + search}
+      action={address({ score: id })}
       preventScrollReset
       noValidate
       onSubmit={check}
@@ -160,7 +161,9 @@ function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: Scor
         step="0.1"
         inputMode="decimal"
         defaultValue={
-          typed ?? ((isAddressed && refused?.refusedScore) || (score?.toFixed(1) ?? NEW_SCORE))
+          typed ??
+          ((isAddressed && (refused?.refusedScore ?? late?.evaluationScore)) ||
+            (score?.toFixed(1) ?? NEW_SCORE))
         }
         aria-label={`Score of ${company}, 0 to 10`}
         autoFocus

@@ -100,7 +100,7 @@ export type PipelineField = {
 
 /**
  * A deal's fields in the order of form, JSON and workbook (rule 3.1). Schemas, form, JSON, details,
- * workbook, history, drafts and conflicts derive from this list.
+ * workbook, history and conflicts derive from this list.
  */
 const FIELDS = [
   {

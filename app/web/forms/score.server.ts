@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { attempt } from '~/attempt.server';
 import { type PostedForm, readForm, readId } from './request.server';
-import { deleteSentDraft } from './drafts.server';
+import { deleteSentLateForm } from './late-form.server';
 import type { Viewer } from '~/models/access';
 import { SCORE_FORM } from '~/models/pipeline/forms';
 import { ScoreEdit } from '~/models/pipeline/schema';
@@ -20,7 +20,7 @@ export async function saveScore(viewer: Viewer, request: Request) {
   const edit = ScoreEdit.safeParse({ evaluationScore: typed });
   if (!edit.success) return data({ refusedScore: typed, seen: form.get('seen') }, 400);
   const url = new URL(request.url);
-  for (const name of ['score', 'draft']) url.searchParams.delete(name);
+  for (const name of ['score', 'late']) url.searchParams.delete(name);
   const back = url.pathname + url.search;
   const { refused } = await attempt(() =>
     updatePipeline(
@@ -33,14 +33,14 @@ export async function saveScore(viewer: Viewer, request: Request) {
   );
   if (refused) {
     const { status, message } = refused;
-    if (status < 500) await deleteSentDraft(request, viewer);
+    if (status < 500) await deleteSentLateForm(request, viewer);
     const text =
       status === 412
         ? `${FAILED}. ${message} You entered ${edit.data.evaluationScore?.toFixed(1)}.`
         : FAILED;
     return stayWithToast(back, makeToast('Error', text, true));
   }
-  await deleteSentDraft(request, viewer);
+  await deleteSentLateForm(request, viewer);
   return stayWithToast(back, makeToast('Success', 'Evaluation score updated successfully'));
 }
 

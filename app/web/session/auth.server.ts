@@ -22,6 +22,7 @@ import {
 import { verifyLogin } from '~/models/user/write.server';
 import { startAddress } from '~/models/view/list.server';
 import { countLogin, countWrite } from './limits.server';
+import { safePath } from '~/web/forms/request.server';
 import { rememberDevice, withThrottle } from './throttle.server';
 import { ASKS_FOR_TOKEN, findTokenUser } from './token.server';
 import { signedCookie } from './cookies.server';
@@ -229,8 +230,17 @@ export async function requireApiAdmin(request: Request): Promise<Viewer> {
   return viewer;
 }
 
-/** For landing, login and sign-up: throws a redirect to the start page if signed in. */
-export async function requireNobody(request: Request): Promise<void> {
+/** Where a login leads: to a page of ours that the visitor wanted, or to their start page. */
+export async function addressAfterLogin(
+  user: Viewer,
+  wanted: string | null | undefined,
+): Promise<string> {
+  const to = safePath(wanted);
+  return to && !to.startsWith('/api/') ? to : startAddress(user);
+}
+
+/** For landing, login and sign-up: leads whoever is signed in to `to`, or to their start page. */
+export async function requireNobody(request: Request, to?: string): Promise<void> {
   const viewer = await findRequestViewer(request);
-  if (viewer) throw redirect(await startAddress(viewer));
+  if (viewer) throw redirect(await addressAfterLogin(viewer, to));
 }

@@ -16,11 +16,9 @@ import {
 import type { SecondStep } from '~/models/second-factor/schema';
 import { findNotice, hasSecondFactor } from '~/models/second-factor/state.server';
 import type { Login } from '~/models/user/schema';
-import { startAddress } from '~/models/view/list.server';
 import { readLocale } from './appearance.server';
-import { loginHeaders, logIn } from './auth.server';
+import { addressAfterLogin, loginHeaders, logIn } from './auth.server';
 import { signedCookie } from './cookies.server';
-import { DRAFTS_PAGE, hasDrafts } from '~/web/forms/drafts.server';
 import { safePath } from '~/web/forms/request.server';
 import { forgetSignup } from './signup.server';
 import { withSecondStepThrottle } from './throttle.server';
@@ -90,7 +88,7 @@ export async function checkCode(
   logEvent('login');
 }
 
-/** Starts the session and goes to the drafts, to where the visitor wanted to go, or home. */
+/** Starts the session and goes to where the visitor wanted to go, or home. */
 async function welcome(
   request: Request,
   user: User,
@@ -100,12 +98,7 @@ async function welcome(
   const changed = await findNotice(user.id);
   const headers = await loginHeaders(request, user);
   for (const one of [await forgetSignup(), ...cookies]) headers.append('Set-Cookie', one);
-  const to = safePath(wanted);
-  const next = (await hasDrafts(request, user))
-    ? DRAFTS_PAGE
-    : to && !to.startsWith('/api/')
-      ? to
-      : await startAddress(user);
+  const next = await addressAfterLogin(user, wanted);
   const notice = changed
     ? ` Your two-step login was changed on ${formatDate(changed, readLocale(request))}.`
     : '';
