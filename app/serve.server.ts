@@ -13,7 +13,7 @@ import { databaseAnswers } from '#db/client';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
 import { logError, logRequests } from '~/log.server';
-import { compressStreams } from '~/web/http/compression.server';
+import { compress } from '~/web/http/compression.server';
 import { limitAnonymous, noteConnection } from '~/web/http/connections.server';
 import { guard, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS } from '~/web/http/guard.server';
 import { noStore, securityHeaders } from '~/web/http/headers.server';
@@ -59,7 +59,7 @@ function createApp(vite?: ViteDevServer): express.Express {
   if (!vite) app.use(logRequests, noteConnection);
   app.use(guard);
   if (!vite) app.use(securityHeaders);
-  app.use(compressStreams);
+  app.use(compress);
   app.get('/healthz', (_request, response) => {
     const answers = databaseAnswers();
     response

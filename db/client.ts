@@ -6,7 +6,6 @@ import { DatabaseRefused } from './errors';
 import { lockDatabase, withLock } from './lock';
 import { connect, connectWriter, isReady, prepare } from './prepare';
 import * as schema from './schema';
-import { keepStatements } from './statements';
 
 export type Db = BetterSQLite3Database<typeof schema>;
 
@@ -44,7 +43,7 @@ export function openDatabase(
     while (!(open = openReady(path))) {
       backup = withLock(path, 'exclusive', () => prepare(path, backups)) ?? backup;
     }
-    db = drizzle(keepStatements(open.reader), { schema });
+    db = drizzle(open.reader, { schema });
     return backup;
   } catch (error) {
     throw new DatabaseRefused(path, error);
@@ -69,7 +68,7 @@ function openReady(path: string): Connections | undefined {
     if (isReady(path)) {
       writer = connectWriter(path);
       const reader = connect(path, { readonly: true });
-      return { path, reader, writer, tx: drizzle(keepStatements(writer), { schema }), unlock };
+      return { path, reader, writer, tx: drizzle(writer, { schema }), unlock };
     }
   } catch (error) {
     writer?.close();

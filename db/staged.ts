@@ -7,7 +7,6 @@ import { databaseError } from './errors';
 import { ADDED, CHANGED, mergeOf, PROVISIONAL } from './merge';
 import { connect } from './prepare';
 import * as schema from './schema';
-import { keepStatements } from './statements';
 import { inWriteTurn, transactionOver } from './transaction';
 
 /**
@@ -44,7 +43,7 @@ async function attempt<T>(
 ): Promise<{ value: T } | undefined> {
   const { path } = connections();
   // To SQLite, an empty name is a temporary file.
-  const connection = keepStatements(connect('', {}));
+  const connection = connect('', {});
   try {
     prepare(connection, path);
     const tx = drizzle(connection, { schema });

@@ -55,16 +55,15 @@ describe('an answer that is whole', () => {
     ['/api/openapi.json', 'gzip', 'gzip'],
     ['/dashboard', 'gzip', 'br'],
     ['/dashboard.data', 'gzip', 'br'],
-  ])('%s is compressed in one piece', async (path, gzip, br) => {
+  ])('%s is compressed', async (path, gzip, br) => {
     const plain = await sizeSent(path, 'identity');
     expect([plain.by, plain.length]).toEqual([null, plain.body.length]);
     for (const [encoding, expected] of [
       ['gzip', gzip],
       ['br, gzip', br],
     ] as const) {
-      const { by, length, body } = await sizeSent(path, encoding);
-      expect(by).toBe(expected);
-      expect(length).toBeLessThan(body.length);
+      const { by, body } = await sizeSent(path, encoding);
+      expect([by, body.length]).toEqual([expected, plain.body.length]);
     }
     const head = await sizeSent(path, 'br, gzip', 'HEAD');
     expect([head.by, head.length, head.body.length]).toEqual([null, null, 0]);
@@ -183,7 +182,7 @@ describe('a dashboard of 25 deals', () => {
       finishFlush: constants.BROTLI_OPERATION_FLUSH,
     }).toString();
     const [head, rows] = begun.split('<tbody>') as [string, string];
-    expect(rows.split('</tr>').length).toBeGreaterThan(10);
+    expect(rows.split('</tr>').length).toBeGreaterThan(3);
     expect(head).toMatch(/<style nonce="[^"]+">[^<]+\.pipelines/);
     expect(head).not.toMatch(BLOCKING);
   });

@@ -28,11 +28,13 @@ export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
  */
 export async function endWith(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: ServerResponse & { flush?: () => void },
   body: Buffer | string = '',
 ): Promise<void> {
   if (request.complete) return void response.end(body);
   response.write(body);
+  // What is compressed waits for more otherwise.
+  response.flush?.();
   await dropRest(request);
   response.end();
 }

@@ -8,25 +8,21 @@ import type {
   RequestHandler,
   Response as ExpressResponse,
 } from 'express';
-import { bodyOf } from './body.server';
-import { sendWhole } from './compression.server';
-import { bySection } from './sections.server';
+import { bodyOf, endWith } from './body.server';
 
 /**
  * Answers Express requests with Remix. Unlike `@remix-run/express`, it reads a body only as fast as
  * the client takes it: without that, 200 unread lists of 300 deals took 3.6 GB.
  */
 export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
-  const handlerOf = (of: typeof build) => createRequestHandler(of, process.env.NODE_ENV);
-  const handlerAt = bySection(build, handlerOf);
+  const handle = createRequestHandler(build, process.env.NODE_ENV);
   return async (request, response, next) => {
     try {
       const closed = closeOf(request, response);
       const leaving = signalOf(response, closed);
       if (!request.path.startsWith('/api/')) await ownTurn();
       if (leaving.aborted) return;
-      const asked = webRequest(request, leaving);
-      const answer = await handlerAt(new URL(asked.url).pathname)(asked, {
+      const answer = await handle(webRequest(request, leaving), {
         nonce: response.locals.nonce as string | undefined,
         address: request.ip,
         asData: isData(request),
@@ -111,8 +107,11 @@ async function send(
     else if (name !== 'content-length') response.set(name, value);
   if (!body && request.complete) return void response.end();
   // Remix has its own data whole, too.
-  if (!body || !request.complete || headers.has('Content-Length') || isData(request))
-    return sendWhole(request, response, Buffer.from(await answer.arrayBuffer()));
+  if (!body || !request.complete || headers.has('Content-Length') || isData(request)) {
+    const whole = Buffer.from(await answer.arrayBuffer());
+    response.set('Content-Length', String(whole.length));
+    return endWith(request, response, whole);
+  }
   await pipeline(inPieces(body as ReadableStream<Uint8Array>), response, { signal: leaving });
 }
 
