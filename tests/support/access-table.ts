@@ -172,7 +172,6 @@ export const TABLE: Row[] = [
     form: { id: '{deal}', evaluationScore: '7' },
   }),
   row('review', 'GET', '/review?notes=secret', SIGNED_IN),
-  row('dashboard_.details', 'GET', '/dashboard/details?details={deal}', SIGNED_IN),
   row('dashboard_.print', 'GET', '/dashboard/print', SIGNED_IN),
   row('dashboard_.delete', 'GET', '/dashboard/delete?id={deal}', SIGNED_IN),
   row('dashboard_.delete', 'POST', '/dashboard/delete', [401, 302, 'refused', 302, 302], {

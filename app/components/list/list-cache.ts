@@ -24,10 +24,9 @@ interface CachedList {
 /** By history key, the oldest first. */
 const listCache = new Map<string, CachedList>();
 const MAX_LISTS = 20;
-let shownKey: string | undefined;
-/** The history key of a list that was shown from the cache and is not yet revalidated. */
-let staleKey: string | undefined;
-let hasFailed = false;
+let shownKey = '';
+/** Whether the list on screen is from the cache, or could not be loaded again. */
+let isOutdated = false;
 
 export function clearListCache(): void {
   listCache.clear();
@@ -41,64 +40,33 @@ export async function cachedListLoader({
   serverLoader,
 }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { pathname, search } = new URL(request.url);
-  const to = historyKey();
-  const cached = listCache.get(to);
-  if (cached?.href === pathname + search && to !== shownKey) {
-    staleKey = to;
-    return cached.data;
-  }
-  const opened = await openedDetails(pathname, search, request.signal);
-  if (opened) return opened;
-  if (to === staleKey) staleKey = undefined;
-  hasFailed = false;
-  return serverLoader().catch((thrown) => keepShown(thrown, pathname));
-}
-
-/**
- * The list on screen with the details of another deal, which alone are fetched. Undefined if more
- * than the dialog changes, or the server does not send it.
- */
-async function openedDetails(
-  pathname: string,
-  search: string,
-  signal: AbortSignal,
-): Promise<object | undefined> {
-  const shown = listCache.get(shownKey ?? '');
-  const isCurrent = shownKey !== staleKey && !hasFailed;
-  if (!shown || !isCurrent || !opensDetails(shown.href, pathname + search)) return undefined;
-  const answer = await fetch(`/dashboard/details${search}`, { signal }).catch(() => undefined);
-  const isJson = answer?.headers.get('Content-Type')?.includes('json');
-  if (!answer?.ok || !isJson) return undefined;
-  const details = (await answer.json()) as object | null;
-  const isStill = listCache.get(shownKey ?? '') === shown;
-  return isStill ? { ...(shown.data as object), details: details ?? undefined } : undefined;
-}
-
-/** True if two addresses differ only in the deal whose details are open, and the second has one. */
-function opensDetails(from: string, to: string): boolean {
-  const [before, after] = [from, to].map((href) => new URL(href, location.origin));
-  const [was, is] = [before, after].map((url) => url!.searchParams.get('details'));
-  for (const url of [before, after]) url!.searchParams.delete('details');
-  return is !== null && is !== was && before!.href === after!.href;
+  const cached = listCache.get(historyKey());
+  isOutdated = cached?.href === pathname + search && historyKey() !== shownKey;
+  return isOutdated
+    ? cached!.data
+    : serverLoader().catch((thrown: unknown) => keepShown(thrown, pathname));
 }
 
 /** If the server cannot be reached, the list on screen stays, marked as not loaded. */
 function keepShown(thrown: unknown, pathname: string): object {
-  const shown = listCache.get(shownKey ?? '');
+  const shown = listCache.get(shownKey);
   if (isAnswer(thrown) || shown?.href.split('?', 1)[0] !== pathname) throw thrown;
-  hasFailed = true;
+  isOutdated = true;
   return { ...(shown.data as object), notLoaded: true };
 }
 
+function isNotLoaded(data: unknown): boolean {
+  return Boolean((data as { notLoaded?: boolean } | undefined)?.notLoaded);
+}
+
 export function useNotLoaded(): boolean {
-  const data = useMatches().at(-1)?.data as { notLoaded?: boolean } | undefined;
-  return Boolean(data?.notLoaded);
+  return isNotLoaded(useMatches().at(-1)?.data);
 }
 
 const isWrite = (formMethod: string | undefined): boolean =>
   formMethod !== undefined && formMethod !== 'GET';
 
-/** The root data changes only by a write; a list shown from the cache does not reload it. */
+/** The root data changes only by a write; a list that is loaded again does not reload it. */
 export const revalidateAfterWrite: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -108,7 +76,7 @@ export const revalidateAfterWrite: ShouldRevalidateFunction = ({
 }) =>
   defaultShouldRevalidate &&
   !isUnsent(actionResult) &&
-  (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !staleKey && !hasFailed));
+  (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !isOutdated));
 
 /** Caches the page on screen, and clears the cache on any write. */
 export function useListCache(): void {
@@ -127,9 +95,6 @@ export function useListCache(): void {
   }, [key, pathname, search, data, isSending]);
 
   useEffect(() => {
-    if (staleKey === key) revalidate();
-    return () => {
-      if (staleKey === key) staleKey = undefined;
-    };
+    if (isOutdated && !isNotLoaded(listCache.get(key)?.data)) revalidate();
   }, [key, revalidate]);
 }

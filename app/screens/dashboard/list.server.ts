@@ -90,14 +90,6 @@ async function readList(
   return { list: { rows: shown, ...pager }, details, columns };
 }
 
-/** The details dialog alone, of the deal and the list that an address names (rule 5.30). */
-export async function detailsOf(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const query = readPipelineQuery(params, locale);
-  const total = await countPipelines(viewer, query);
-  const { slice } = pageOf(params, total);
-  return detailsView(viewer, params.get('details'), { query, slice, total }, locale);
-}
-
 export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams, locale);
