@@ -13,7 +13,7 @@ const readSpreadsheet: ReadSpreadsheet = async ({ name }, send) => {
   const bytes = await buffer(process.stdin);
   const file: ImportFile = name === undefined ? { cells: bytes.toString() } : { name, bytes };
   try {
-    return { sheets: await stageSheets(readSheets(file), send) };
+    return await stageSheets(readSheets(file), send);
   } catch (error) {
     if (error instanceof BadFile) return { problem: error.message };
     throw error;

@@ -26,6 +26,8 @@ export const imports = sqliteTable(
     /** Why it failed or was dropped, or which others were dropped for it. */
     problem: text('problem'),
     sheets: text('sheets', { mode: 'json' }).$type<ImportSheet[]>().notNull().default([]),
+    /** Names of sheets of the file that are not among these, with why. */
+    passedOver: text('passed_over', { mode: 'json' }).$type<PassedOver[]>().notNull().default([]),
     /** Whether 3/4/2026 is the third of April; null where no date in the file leaves that open. */
     dayFirst: integer('day_first', { mode: 'boolean' }),
     /** Rows of each kind after the comparison, and what was done after the import. */
@@ -67,19 +69,21 @@ export const importRows = sqliteTable(
   ],
 );
 
-/** The columns that a user chose, for the next file with the same headers. */
-export const importMappings = sqliteTable(
-  'import_mappings',
+/** The field that a user chose for a column, for the next file that has one of this name. */
+export const importColumns = sqliteTable(
+  'import_columns',
   {
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the normalized headers. */
-    headers: text('headers').notNull(),
-    targets: text('targets', { mode: 'json' }).$type<(string | null)[]>().notNull(),
+    holds: text('holds', { enum: ['deals', 'evaluations'] }).notNull(),
+    /** Normalized. */
+    header: text('header').notNull(),
+    /** Null for a column that is not imported. */
+    target: text('target'),
     usedAt: timestamp('used_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.headers] })],
+  (t) => [primaryKey({ columns: [t.userId, t.holds, t.header] })],
 );
 
 /** A cell's value. Dates are wall-clock times without zone, 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:MM'. */
@@ -101,6 +105,14 @@ export interface ImportSheet {
   /** For each column the field that it goes to (a key of `IMPORT_TARGETS`), or null. */
   targets: (string | null)[];
   rows: number;
+  /** Rows and columns (from 0) that the file hides. */
+  hiddenRows?: number;
+  hiddenColumns?: number[];
+}
+
+export interface PassedOver {
+  name: string;
+  why: 'it is hidden' | 'it has no rows below column names';
 }
 
 export type ImportCounts = Partial<Record<RowKind | 'created' | 'updated' | 'skipped', number>>;

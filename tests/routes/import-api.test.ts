@@ -172,8 +172,9 @@ describe('POST /api/pipelines/import', () => {
 });
 
 describe('imports', () => {
-  test('are listed: own, and for staff those of others that were done (rule 16.73)', async () => {
-    const { json } = await send('Company\nAster\n');
+  test('are listed: own, and for staff those of others that were done (rules 16.73 and 16.89)', async () => {
+    const { notImported, ...json } = (await send('Company,Valuation\nAster,5M\n')).json;
+    expect(notImported).toEqual(['1 column: Valuation']);
     const listed = async (as: Cast['ana']) =>
       (await (await call(listRoute, 'GET', '/api/imports', { as })).json()) as Json[];
     expect((await listed(people.ana))[0]).toEqual(json);

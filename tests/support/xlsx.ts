@@ -8,6 +8,8 @@ interface Parts {
   styles?: string;
   /** Attributes of the sheet. */
   sheet?: string;
+  /** Of the sheet, as XML. */
+  columns?: string;
   /** Before the root of the sheet. */
   prolog?: string;
   [path: `/${string}`]: string | Uint8Array;
@@ -22,7 +24,8 @@ const relations = (...types: [type: string, target: string][]) =>
     .map(([type, to], i) => `<Relationship Id="r${i}" Type="${OFFICE}/${type}" Target="${to}"/>`)
     .join('')}</Relationships>`;
 
-export function xlsx({ rows = '', strings, styles, sheet = '', prolog = '', ...more }: Parts) {
+export function xlsx(parts: Parts) {
+  const { rows = '', columns = '', strings, styles, sheet = '', prolog = '', ...more } = parts;
   const files: Record<string, string | Uint8Array> = {
     '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
     'xl/_rels/workbook.xml.rels': relations(
@@ -31,7 +34,7 @@ export function xlsx({ rows = '', strings, styles, sheet = '', prolog = '', ...m
       ['styles', 'styles.xml'],
     ),
     'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="Deals" sheetId="1" r:id="r0" ${sheet}/></sheets></workbook>`,
-    'xl/worksheets/sheet1.xml': `${HEAD}${prolog}<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `${HEAD}${prolog}<worksheet ${MAIN}>${columns && `<cols>${columns}</cols>`}<sheetData>${rows}</sheetData></worksheet>`,
     ...(strings && { 'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}>${strings}</sst>` }),
     ...(styles && { 'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}>${styles}</styleSheet>` }),
   };

@@ -45,6 +45,7 @@ export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
       </ImportHead>
       {notice}
       {'problem' in refused && <Refused {...refused} />}
+      <NotImported lines={preview.notImported} />
       <KindTabs preview={preview} />
       <BulkChoices preview={preview} />
       <PreviewTable key={`${kind} ${pager.page}`} preview={preview} />
@@ -67,6 +68,22 @@ function Refused({ problem, isOutdated }: { problem: string; isOutdated: boolean
         </button>
       )}
     </div>
+  );
+}
+
+function NotImported({ lines }: { lines: string[] }) {
+  if (!lines.length) return null;
+  return (
+    <section className="notice mt-4 block" aria-labelledby="not-imported">
+      <h2 id="not-imported" className="text-base!">
+        Not imported
+      </h2>
+      <ul className="list-disc pl-5 break-words">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

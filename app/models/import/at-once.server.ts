@@ -3,14 +3,15 @@ import { db } from '#db/client';
 import { type Import, type ImportRow, importRows, ROW_KINDS } from '#db/schema';
 import { attempt } from '~/attempt.server';
 import { badRequest, invalid, Refusal } from '~/refusal';
-import type { Viewer } from '~/models/access';
+import { isStaff, type Viewer } from '~/models/access';
 import { recordOf } from '~/models/record';
 import { applyImport } from './apply.server';
 import { choiceOf, isTaken } from './choices';
 import { compareImport } from './compare.server';
 import { discardImport } from './discard.server';
-import { type ImportAnswer, importJson, type ImportOptions, type ImportPreview } from './json';
+import { type ImportDone, importJson, type ImportOptions, type ImportPreview } from './json';
 import { problemText } from './labels';
+import { notImported } from './not-imported';
 import { chooseRows } from './preview.server';
 import type { stageImport } from './stage.server';
 import { getImport } from './stored.server';
@@ -32,12 +33,14 @@ export async function importAtOnce(
   viewer: Viewer,
   staged: Staged,
   options: ImportOptions,
-): Promise<ImportAnswer> {
+): Promise<ImportDone> {
   return orNothing(viewer, staged, async (id) => {
-    const { counts, dropped } = await preview(viewer, staged, options);
-    if (counts.error && options.onError === 'refuse') throw invalid(await problemsOf(id));
+    const found = await preview(viewer, staged, options);
+    if (found.counts.error && options.onError === 'refuse') throw invalid(await problemsOf(id));
     await applyImport(viewer, id);
-    return { ...importJson(await getImport(viewer, id)), problem: dropped };
+    const imported = importJson(await getImport(viewer, id));
+    const left = notImported(found, isStaff(viewer));
+    return { ...imported, problem: found.dropped, notImported: left };
   });
 }
 
@@ -49,7 +52,7 @@ export async function tryImport(
 ): Promise<ImportPreview> {
   return orNothing(viewer, staged, async (id) => {
     const found = await preview(viewer, staged, options);
-    const shown = await previewJson(found);
+    const shown = await previewJson(found, isStaff(viewer));
     await discardImport(viewer, id);
     return shown;
   });
@@ -111,7 +114,8 @@ async function problemsOf(id: number) {
   );
 }
 
-async function previewJson({ id, counts, sheets }: Import): Promise<ImportPreview> {
+async function previewJson(found: Import, mayChooseOwners: boolean): Promise<ImportPreview> {
+  const { id, counts, sheets } = found;
   const rows = await db
     .select()
     .from(importRows)
@@ -122,6 +126,7 @@ async function previewJson({ id, counts, sheets }: Import): Promise<ImportPrevie
   return {
     counts: all,
     rows: rows.flatMap((row) => rowJson(row, sheets) ?? []),
+    notImported: notImported(found, mayChooseOwners),
     total: Object.values(all).reduce((sum, some) => sum + some, 0),
   };
 }

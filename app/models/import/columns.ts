@@ -65,6 +65,11 @@ const COMPUTED = {
   ),
 };
 
+/** A column of the export that follows from the others. */
+export function isComputed(holds: Holds, header: string): boolean {
+  return holds !== 'ignored' && COMPUTED[holds].has(plainHeader(header));
+}
+
 /** Longer texts are no headers. */
 const LONGEST_HEADER = 80;
 /** Characters that are kept of one, and shown. */
@@ -85,7 +90,7 @@ function spellings(header: string): { text: string; penalty: number }[] {
 
 function guessesOf(holds: keyof typeof WORDS, header: string): Guess[] {
   if (!header.trim() || header.length > LONGEST_HEADER) return [];
-  if (COMPUTED[holds].has(plainHeader(header))) return [];
+  if (isComputed(holds, header)) return [];
   const key = targetsOf(holds).find((target) => target.key === header.trim())?.key;
   if (key) return [{ target: key, rank: 0 }];
   return spellings(header).flatMap(({ text, penalty }) =>

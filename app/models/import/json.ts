@@ -46,7 +46,10 @@ export const ImportAnswer = z.object({
 });
 export type ImportAnswer = z.output<typeof ImportAnswer>;
 
-type Answered = Omit<Import, 'userId' | 'sheets' | 'progress' | 'dayFirst' | 'expire'>;
+type Answered = Omit<
+  Import,
+  'userId' | 'sheets' | 'passedOver' | 'progress' | 'dayFirst' | 'expire'
+>;
 
 export function importJson(found: Answered): ImportAnswer {
   const { id, fileName, userEmail, state, importedAt, undoneAt, problem } = found;
@@ -71,8 +74,17 @@ function countsOf({
   return { created, updated, unchanged, skipped: left, errors: error };
 }
 
+const notImported = z
+  .array(z.string())
+  .describe('What of the file is not imported: sheets, columns, hidden rows, owners.');
+
+/** What the API answers about an import that it has just made. */
+export const ImportDone = ImportAnswer.extend({ notImported });
+export type ImportDone = z.output<typeof ImportDone>;
+
 /** What an import would do, with the first rows. */
 export const ImportPreview = z.object({
+  notImported,
   counts: z.object(recordOf(KINDS, () => number)).describe('Rows of each kind.'),
   rows: z.array(
     z.object({

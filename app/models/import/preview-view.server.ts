@@ -10,7 +10,7 @@ import {
   type RowKind,
   users,
 } from '#db/schema';
-import type { Viewer } from '~/models/access';
+import { isStaff, type Viewer } from '~/models/access';
 import { formatDate, type Locale } from '~/models/dates';
 import { fieldLabel } from '~/models/history/fields';
 import { shownValue } from '~/models/history/view.server';
@@ -19,6 +19,7 @@ import { shortName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { allowedChoices, choiceOf, isTaken } from './choices';
 import { choiceLabel } from './labels';
+import { notImported } from './not-imported';
 import { pageShown, plannedRows } from './preview.server';
 
 /** One page of the rows of a kind, as the preview shows them. */
@@ -37,6 +38,7 @@ export async function previewView(
     kind,
     pager,
     plan: await plannedRows(found.id),
+    notImported: notImported(found, isStaff(viewer)),
     rows: rows.map((row) => rowView(row, found, deals)),
   };
 }

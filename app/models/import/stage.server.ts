@@ -13,7 +13,7 @@ import { deleteRows } from './chosen.server';
 import { ignoreOthers } from './columns';
 import { rememberedTargets } from './mapping.server';
 import { makeRoom, NoRoom } from './quota.server';
-import type { ImportFile, ReadSpreadsheet, StagedRow } from './tasks';
+import type { ImportFile, ReadSheets, ReadSpreadsheet, StagedRow } from './tasks';
 import { IMPORT_TIME, untilStored, writtenImports } from './stored.server';
 
 const SPLIT = 'Please split it, and import one part after the other.';
@@ -72,7 +72,7 @@ async function readRows(
     const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
     const bounds = { account: viewer.id, leaving: leaving.signal, input, ...limits };
     const read = await runChild<ReadSpreadsheet>('readSpreadsheet', { name }, take, bounds);
-    if ('sheets' in read) await finish(viewer, id, read.sheets);
+    if ('sheets' in read) await finish(viewer, id, read);
     else await fail(id, read.problem);
   } catch (error) {
     // A discarded import has no state any more; at a stop the next start sets it.
@@ -126,16 +126,14 @@ async function setReading(tx: Db, id: number, values: Partial<Import>): Promise<
   if (!changed.length) throw new Gone();
 }
 
-/** Stores the sheets with the columns that the viewer chose before for the same headers. */
-async function finish(viewer: Viewer, id: number, found: ImportSheet[]): Promise<void> {
+/** Stores the sheets with the columns that the viewer chose before. */
+async function finish(viewer: Viewer, id: number, read: ReadSheets): Promise<void> {
   const sheets: ImportSheet[] = [];
-  for (const sheet of found)
-    sheets.push({
-      ...sheet,
-      targets: (await rememberedTargets(viewer, sheet)) ?? sheet.targets,
-    });
+  for (const sheet of read.sheets)
+    sheets.push({ ...sheet, targets: await rememberedTargets(viewer, sheet) });
   const dropped = await transaction(async (tx) => {
-    await setReading(tx, id, { state: 'columns', sheets: ignoreOthers(sheets) });
+    const { passedOver } = read;
+    await setReading(tx, id, { state: 'columns', sheets: ignoreOthers(sheets), passedOver });
     return makeRoom(tx, id);
   });
   for (const one of dropped) await transaction((tx) => deleteRows(tx, one));

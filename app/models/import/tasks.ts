@@ -1,4 +1,4 @@
-import type { ImportCell, ImportSheet } from '#db/schema';
+import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { ComparedRow } from './compare-rows.server';
 
@@ -15,6 +15,12 @@ export interface StagedRow {
   cells: ImportCell[];
 }
 
+/** The sheets with rows below a header, and the others. */
+export interface ReadSheets {
+  sheets: ImportSheet[];
+  passedOver: PassedOver[];
+}
+
 /** Hands a part of the result on; resolves when the next one is wanted. */
 export type Send<Part> = (part: Part) => Promise<void>;
 
@@ -25,7 +31,7 @@ export type Send<Part> = (part: Part) => Promise<void>;
 export type ReadSpreadsheet = (
   job: { name?: string },
   send: Send<StagedRow[]>,
-) => Promise<{ sheets: ImportSheet[] } | { problem: string }>;
+) => Promise<ReadSheets | { problem: string }>;
 
 /** Hands on what the rows of an import would do, from one snapshot of the deals. */
 export type CompareRows = (

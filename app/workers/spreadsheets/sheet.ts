@@ -6,11 +6,15 @@ export interface SheetRow {
   row: number;
   /** From column A on, without the empty ones at the end. */
   cells: ImportCell[];
+  isHidden?: true;
 }
 
 export interface Sheet {
   name: string;
+  isHidden?: boolean;
   rows: AsyncIterable<SheetRow>;
+  /** The columns that the file hides, from 0; known once the first row is read. */
+  hiddenColumns?: number[];
 }
 
 /** Without the empty cells at the end. */

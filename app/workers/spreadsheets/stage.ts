@@ -1,7 +1,7 @@
-import type { ImportCell, ImportSheet } from '#db/schema';
+import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
 import { findSheet } from '~/models/import/columns';
 import { noteOpenDays } from '~/models/import/days';
-import type { Send, StagedRow } from '~/models/import/tasks';
+import type { ReadSheets, Send, StagedRow } from '~/models/import/tasks';
 import { holdsNotes } from '~/models/note/exported';
 import { truncated } from '~/models/text';
 import { BadFile } from './bad-file';
@@ -28,13 +28,14 @@ const CHUNK = 250;
 const CHUNK_BYTES = 2 * 1024 * 1024;
 
 /**
- * Sends the rows below the header of each sheet that has one. Returns these sheets, and
- * without rows the notes of an export. Throws BadFile if there are none or too much of them.
+ * Sends the rows below the header of each sheet that has one, the hidden ones left out. Returns
+ * these sheets, and without rows the notes of an export. Throws BadFile if there are none or too
+ * much of them.
  */
 export async function stageSheets(
   sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
   send: Send<StagedRow[]>,
-): Promise<ImportSheet[]> {
+): Promise<ReadSheets> {
   const stage = new Stage(send);
   for await (const sheet of sheets) await stage.add(sheet);
   return stage.end();
@@ -47,6 +48,7 @@ interface SizedRow extends SheetRow {
 class Stage {
   private send: Send<StagedRow[]>;
   private staged: ImportSheet[] = [];
+  private passedOver: PassedOver[] = [];
   private isHeaderFound = false;
   private rows = 0;
   private bytes = 0;
@@ -58,18 +60,23 @@ class Stage {
     this.send = send;
   }
 
-  async add({ name, rows }: Sheet): Promise<void> {
+  async add({ name, rows, isHidden, hiddenColumns = [] }: Sheet): Promise<void> {
     const sheet = await this.addRows(name, rows);
     this.isHeaderFound ||= sheet !== undefined;
-    if (!sheet || !(sheet.rows || isOfNotes(sheet))) return;
+    if (!sheet || !(sheet.rows || isOfNotes(sheet))) {
+      const why = isHidden ? 'it is hidden' : 'it has no rows below column names';
+      this.passedOver.push({ name, why });
+      return;
+    }
+    if (hiddenColumns.length) hideColumns(sheet, hiddenColumns);
     this.staged.push(sheet);
     this.columns += sheet.headers.length;
     if (this.columns > MAX_ALL_COLUMNS) throw tooManyInAll();
   }
 
-  async end(): Promise<ImportSheet[]> {
+  async end(): Promise<ReadSheets> {
     await this.flush();
-    if (this.rows) return this.staged;
+    if (this.rows) return { sheets: this.staged, passedOver: this.passedOver };
     throw new BadFile(
       this.isHeaderFound
         ? 'There are no rows below the header.'
@@ -112,7 +119,11 @@ class Stage {
     return sheet;
   }
 
-  private async addRow(sheet: ImportSheet, { bytes, ...row }: SizedRow): Promise<void> {
+  private async addRow(sheet: ImportSheet, { bytes, isHidden, ...row }: SizedRow): Promise<void> {
+    if (isHidden) {
+      sheet.hiddenRows = (sheet.hiddenRows ?? 0) + 1;
+      return;
+    }
     if (sheet.rows >= MAX_ROWS) throw tooManyRows(sheet.name);
     if (this.rows >= MAX_ALL_ROWS) throw tooManyRows();
     sheet.rows++;
@@ -140,6 +151,14 @@ function sheetOf(name: string, first: SheetRow[]): ImportSheet | undefined {
   const found = findSheet(name, rows);
   return (
     found && { ...found, samples: found.headers.map(() => []), openDays: {}, rows: 0, bytes: 0 }
+  );
+}
+
+/** What is hidden is not imported unless the user chooses it, but for the export's own reference. */
+function hideColumns(sheet: ImportSheet, hidden: number[]): void {
+  sheet.hiddenColumns = hidden.filter((column) => column < sheet.headers.length);
+  sheet.targets = sheet.targets.map((target, column) =>
+    hidden.includes(column) && target !== 'reference' ? null : target,
   );
 }
 

@@ -2,7 +2,7 @@ import type { ImportCell } from '#db/schema';
 import { BadFile } from './bad-file';
 import { isoDate, serialDate } from './dates';
 import { MAX_CELL, MAX_COLUMNS, tooLongCell, tooManyColumns } from './limits';
-import { cellLength, isEmpty, type SheetRow, trimmed } from './sheet';
+import { cellLength, isEmpty, type Sheet, type SheetRow, trimmed } from './sheet';
 import { MAX_ESCAPED, unescaped } from './strings';
 import { parseXml, type XmlHandler } from './xml';
 
@@ -18,14 +18,14 @@ export interface Book {
 const MAX_COLUMN = 16_384;
 const MAX_ROW = 1_048_576;
 
-/** The rows of a sheet that are not empty; `name` is the sheet's, for what is too large. */
+/** The rows of a sheet that are not empty; notes the columns that are hidden in it. */
 export async function* readWorksheet(
   chunks: AsyncIterable<Buffer>,
   book: Book,
-  name: string,
+  sheet: Pick<Sheet, 'name' | 'hiddenColumns'>,
 ): AsyncGenerator<SheetRow> {
   const rows: SheetRow[] = [];
-  for await (const _ of parseXml(chunks, rowsInto(rows, book, name))) yield* rows.splice(0);
+  for await (const _ of parseXml(chunks, rowsInto(rows, book, sheet))) yield* rows.splice(0);
 }
 
 interface RawCell {
@@ -35,15 +35,22 @@ interface RawCell {
   formula: string | undefined;
 }
 
-function rowsInto(rows: SheetRow[], book: Book, sheet: string): XmlHandler {
+function rowsInto(
+  rows: SheetRow[],
+  book: Book,
+  { name: sheet, hiddenColumns }: Pick<Sheet, 'name' | 'hiddenColumns'>,
+): XmlHandler {
   let row = 0;
+  let isHidden = false;
   let column = 0;
   let cells: ImportCell[] = [];
   let cell: RawCell | undefined;
   let within: 'value' | 'formula' | undefined;
   let isReading = false;
-  const open: XmlHandler['open'] = (name, { r, t, s }) => {
-    if (name === 'row') {
+  const open: XmlHandler['open'] = (name, { r, t, s, hidden, min, max }) => {
+    if (name === 'col' && isTrue(hidden)) hiddenColumns?.push(...columnsFrom(min, max));
+    else if (name === 'row') {
+      isHidden = isTrue(hidden);
       row = rowOf(r ?? row + 1);
       column = 0;
       cells = [];
@@ -65,7 +72,7 @@ function rowsInto(rows: SheetRow[], book: Book, sheet: string): XmlHandler {
     }
     if (name !== 'row') return;
     const found = trimmed(cells);
-    if (found.length) rows.push({ row, cells: found });
+    if (found.length) rows.push({ row, cells: found, ...(isHidden && { isHidden }) });
   };
   const text = (more: string) => {
     if (!cell || !within) return;
@@ -86,6 +93,16 @@ const PARTS: Record<string, 'value' | 'formula' | undefined> = {
   t: 'value',
   f: 'formula',
 };
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+
+/** Of the columns from `min` to `max` (from 1), those that are read, from 0. */
+function columnsFrom(min = '', max = ''): number[] {
+  const [first, last] = [Number(min) - 1, Math.min(Number(max), MAX_COLUMNS)];
+  return Number.isInteger(first) && first >= 0 && last > first
+    ? Array.from({ length: last - first }, (_, i) => first + i)
+    : [];
+}
 
 function rowOf(number: string | number): number {
   const row = Number(number);

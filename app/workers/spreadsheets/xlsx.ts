@@ -12,7 +12,7 @@ const TOO_MANY_STYLES =
   'The workbook has more than 65,536 cell formats. Please save it as .csv and choose it again.';
 const DAMAGED = 'The workbook is damaged and cannot be read. Please save it again.';
 
-/** The visible sheets of a workbook. Throws BadFile, also while their rows are read. */
+/** The sheets of a workbook, the hidden ones without rows. Throws BadFile, also while their rows are read. */
 export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
   try {
     const parts = await openZip(bytes);
@@ -20,9 +20,9 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
     if (!parts.has(path)) throw notAWorkbook();
     const related = await relationsOf(parts, path);
     const { sheets, since1904 } = await readWorkbook(parts, path);
-    const tables = sheets.flatMap(({ name, id }) => {
+    const tables = sheets.flatMap(({ name, id, isHidden }) => {
       const sheet = related.get(id);
-      return sheet?.type === 'worksheet' ? [{ name, path: sheet.path }] : [];
+      return sheet?.type === 'worksheet' ? [{ name, isHidden, path: sheet.path }] : [];
     });
     if (tables.length > MAX_SHEETS) throw tooManySheets();
     const book = {
@@ -30,7 +30,10 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
       strings: await readStrings(parts, byType(related, 'sharedStrings')),
       dateStyles: await readStyles(parts, byType(related, 'styles')),
     };
-    for (const { name, path } of tables) yield { name, rows: rowsOf(parts, path, book, name) };
+    for (const { path, ...table } of tables) {
+      const sheet = { ...table, hiddenColumns: [] };
+      yield { ...sheet, rows: rowsOf(parts, path, book, sheet) };
+    }
   } catch (error) {
     throw problemOf(error);
   }
@@ -40,10 +43,11 @@ async function* rowsOf(
   parts: Parts,
   path: string,
   book: Book,
-  name: string,
+  sheet: Pick<Sheet, 'name' | 'isHidden' | 'hiddenColumns'>,
 ): AsyncGenerator<SheetRow> {
+  if (sheet.isHidden) return;
   try {
-    yield* readWorksheet(await parts.open(path), book, name);
+    yield* readWorksheet(await parts.open(path), book, sheet);
   } catch (error) {
     throw problemOf(error);
   }
@@ -85,7 +89,7 @@ async function workbookPath(parts: Parts): Promise<string> {
 }
 
 async function readWorkbook(parts: Parts, path: string) {
-  const sheets: { name: string; id: string }[] = [];
+  const sheets: { name: string; id: string; isHidden: boolean }[] = [];
   let since1904 = false;
   let root: string | undefined;
   await parseWhole(await parts.open(path, MAX_IN_MEMORY), {
@@ -93,9 +97,10 @@ async function readWorkbook(parts: Parts, path: string) {
       root ??= tag;
       if (root !== 'workbook') throw notAWorkbook();
       if (tag === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
-      if (tag !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
+      if (tag !== 'sheet') return;
+      const isHidden = (attributes.state ?? 'visible') !== 'visible';
       const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
-      sheets.push({ name: sheetName(attributes.name ?? ''), id });
+      sheets.push({ name: sheetName(attributes.name ?? ''), id, isHidden });
     },
   });
   return { sheets, since1904 };

@@ -7,7 +7,7 @@ import {
   apiTokens,
   authenticators,
   calendars,
-  importMappings,
+  importColumns,
   mentions,
   passkeys,
   preferences,
@@ -96,9 +96,7 @@ test('of an account: views, settings, second factor, calendar, mentions (rule 10
       .returning({ id: views.id });
     await tx.insert(preferences).values({ userId, startViewId });
     await tx.insert(calendars).values({ userId, key: 'k', timeZone: 'UTC', createdAt: at });
-    await tx
-      .insert(importMappings)
-      .values({ userId, headers: 'h', targets: ['ceoName'], usedAt: at });
+    await tx.insert(importColumns).values({ userId, holds: 'deals', header: 'h', usedAt: at });
     await tx.insert(authenticators).values({ userId, secret: 's', confirmedAt: at, createdAt: at });
     await tx.insert(recoveryCodes).values({ userId, key: 'code' });
     const passkey = { id: 'p', userId, name: 'Phone', publicKey: 'x', counter: 3, createdAt: at };
@@ -107,7 +105,7 @@ test('of an account: views, settings, second factor, calendar, mentions (rule 10
     const token = { userId, key: 't', name: 'Script', access: 'read', createdAt: at } as const;
     await tx.insert(apiTokens).values({ ...token, expire: new Date(at.getTime() + 1) });
   });
-  const tables = [views, preferences, calendars, importMappings, authenticators, recoveryCodes];
+  const tables = [views, preferences, calendars, importColumns, authenticators, recoveryCodes];
   const rows = () =>
     Promise.all(
       [...tables, passkeys, mentions].map((table) =>
@@ -149,7 +147,7 @@ test('each table that loses rows with a deal or an account is carried, or except
     'authenticators',
     'calendars',
     'evaluations',
-    'import_mappings',
+    'import_columns',
     'mentions',
     'notes',
     'passkeys',

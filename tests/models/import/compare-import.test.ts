@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { importMappings, importRows, imports, type ImportSheet } from '#db/schema';
+import { importColumns, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { compareImport, type Chosen } from '~/models/import/compare.server';
 import { rememberedTargets, rememberTargets } from '~/models/import/mapping.server';
@@ -167,26 +167,42 @@ describe('the columns are remembered', () => {
       'companyName',
       'comments',
     ]);
-    expect(await next(people.ana, 'Firm\tOther\nBeta\ty\n')).toEqual([null, null]);
     expect(await next(people.ben, cells)).toEqual([null, null]);
   });
 
-  test('the latest choice counts, and the latest 50 are kept (rule 16.24)', async () => {
-    const sheet = (n: number) => ({ holds: 'deals' as const, headers: [`Firm ${n}`] });
-    const base = { ...sheet(0), targets: ['ceoName'] };
-    await transaction((tx) => rememberTargets(tx, people.chiara, base));
-    for (let n = 0; n <= 50; n++)
-      await transaction((tx) =>
-        rememberTargets(tx, people.chiara, { ...sheet(n), targets: ['companyName'] }),
-      );
-    const { id } = people.chiara;
-    expect(await db.$count(importMappings, eq(importMappings.userId, id))).toBe(50);
-    expect(await rememberedTargets(people.chiara, sheet(50))).toEqual(['companyName']);
-    expect(await rememberedTargets(people.chiara, sheet(0))).toBeUndefined();
+  test('one by one: also where columns were added, or stand in another order', async () => {
+    const first = await paste(people.daichi, 'Firm\tRemarks here\tCEO\tSize\nAcme\tx\tKim\t5\n');
+    const chosen = ['companyName', 'comments', null, 'targetFundingSize'];
+    await compare(people.daichi, first.id, { sheets: deals(chosen) });
+    const text = 'Error\tCEO\tremarks here\tFirm\tStage\n?\tKim\tx\tAcme\tSeed\n';
+    const [sheet] = (await paste(people.daichi, text)).sheets;
+    const fields = [null, null, 'comments', 'companyName', 'fundingRound'];
+    expect(sheet!.targets, 'what was ignored stays so, new ones are guessed').toEqual(fields);
+  });
+
+  test('the latest choice counts, and the latest 2,000 are kept (rule 16.24)', async () => {
+    const sheet = (n: number, target: string | null = null) => ({
+      holds: 'deals' as const,
+      headers: Array.from({ length: 200 }, (_, i) => `Firm ${200 * n + i}`),
+      targets: [target, ...Array.from({ length: 199 }, () => null)],
+    });
+    const { chiara } = people;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const [n, target] of [
+      [0, 'ceoName'],
+      ...Array.from({ length: 11 }, (_, n) => [n, 'companyName']),
+    ] as [number, string][]) {
+      vi.setSystemTime(Date.now() + 1);
+      await transaction((tx) => rememberTargets(tx, chiara, sheet(n, target)));
+    }
+    vi.useRealTimers();
+    expect(await db.$count(importColumns, eq(importColumns.userId, chiara.id))).toBe(2_000);
+    expect((await rememberedTargets(chiara, sheet(10)))[0]).toBe('companyName');
+    expect((await rememberedTargets(chiara, sheet(0, 'cfoName')))[0], 'the guess').toBe('cfoName');
   });
 
   test('a field that is not known any more is no field', async () => {
-    const sheet = { holds: 'deals' as const, headers: ['Old'] };
+    const sheet = { holds: 'deals' as const, headers: ['Old'], targets: [null] };
     await transaction((tx) =>
       rememberTargets(tx, people.ana, { ...sheet, targets: ['formerField'] }),
     );

@@ -4,8 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import type { ImportCell, ImportSheet } from '#db/schema';
-import type { ImportFile, StagedRow } from '~/models/import/tasks';
+import type { ImportCell } from '#db/schema';
+import { notImported } from '~/models/import/not-imported';
+import type { ImportFile, ReadSheets, StagedRow } from '~/models/import/tasks';
 import { readSheets } from '~/workers/spreadsheets/read';
 import { stageSheets } from '~/workers/spreadsheets/stage';
 import { HOSTILE_FILES } from '../../support/hostile-files';
@@ -13,10 +14,10 @@ import { textRow, xlsx } from '../../support/xlsx';
 
 /** What the cells of files are, made by LibreOffice (tests/fixtures/import), by exceljs, and by hand. */
 
-async function read(file: ImportFile): Promise<{ sheets: ImportSheet[]; rows: StagedRow[] }> {
+async function read(file: ImportFile): Promise<ReadSheets & { rows: StagedRow[] }> {
   const rows: StagedRow[] = [];
-  const sheets = await stageSheets(readSheets(file), async (more) => void rows.push(...more));
-  return { sheets, rows };
+  const read = await stageSheets(readSheets(file), async (more) => void rows.push(...more));
+  return { ...read, rows };
 }
 
 const made = (name: string): ImportFile => ({
@@ -153,6 +154,24 @@ describe('a workbook that LibreOffice made (rule 16.8)', () => {
   test('a hidden sheet is left out', async () => {
     const { rows } = await read(made('mixed.xlsx'));
     expect(JSON.stringify(rows)).not.toContain('Secret');
+  });
+
+  test('what is hidden or has no table is left out, and named', async () => {
+    const hiddenRow = textRow('Bolt', 'Seed', 'x', 'y').replace('<row', '<row hidden="1"');
+    const rows =
+      textRow('Company', 'Stage', 'Valuation', 'Lead') + textRow('Acme', 'Seed', '5M', 'Kim');
+    const source = file(
+      xlsx({ rows: rows + hiddenRow, columns: '<col min="2" max="2" hidden="1"/>' }),
+    );
+    const found = await read(source);
+    expect(found.rows.map(({ cells }) => cells[0])).toEqual(['Acme']);
+    expect(found.sheets[0]!.targets).toEqual(['companyName', null, null, null]);
+    expect(notImported(found, true)).toEqual([
+      '3 columns: Stage (hidden), Valuation, Lead',
+      '1 hidden row',
+    ]);
+    const mixed = await read(made('mixed.xlsx'));
+    expect(notImported(mixed, true)).toContainEqual(expect.stringMatching(/^Sheet “.+”: it is hidden$/));
   });
 
   test('days since 1904', async () => {

@@ -63,7 +63,7 @@ export const IMPORT_PATHS: Record<string, PathItem> = {
       },
       responses: {
         200: answer('ImportPreview', 'What would be done, for a dry run.'),
-        201: answer('Import', 'What was done.', { Location: header('Its address.') }),
+        201: answer('ImportDone', 'What was done.', { Location: header('Its address.') }),
         ...SIGNED_OUT,
         ...WRITE,
         400: refusal(

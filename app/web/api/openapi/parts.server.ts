@@ -1,6 +1,6 @@
 import { EvaluationAnswer } from '~/models/evaluation/json';
 import { EvaluationInput } from '~/models/evaluation/schema';
-import { ImportAnswer, ImportPreview, UndoAnswer } from '~/models/import/json';
+import { ImportAnswer, ImportDone, ImportPreview, UndoAnswer } from '~/models/import/json';
 import { NoteAnswer } from '~/models/note/json';
 import { NoteInput } from '~/models/note/schema';
 import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
@@ -30,6 +30,7 @@ export const ANSWERS = {
   Evaluation: EvaluationAnswer,
   Note: NoteAnswer,
   Import: ImportAnswer,
+  ImportDone,
   ImportPreview,
   Undo: UndoAnswer,
   Review: ReviewAnswer,
