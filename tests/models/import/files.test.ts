@@ -156,7 +156,7 @@ describe('a workbook that LibreOffice made (rule 16.8)', () => {
     expect(JSON.stringify(rows)).not.toContain('Secret');
   });
 
-  test('what is hidden or has no table is left out, and named', async () => {
+  test('what is hidden or has no table is left out, and named (rule 16.89)', async () => {
     const hiddenRow = textRow('Bolt', 'Seed', 'x', 'y').replace('<row', '<row hidden="1"');
     const rows =
       textRow('Company', 'Stage', 'Valuation', 'Lead') + textRow('Acme', 'Seed', '5M', 'Kim');
@@ -171,7 +171,9 @@ describe('a workbook that LibreOffice made (rule 16.8)', () => {
       '1 hidden row',
     ]);
     const mixed = await read(made('mixed.xlsx'));
-    expect(notImported(mixed, true)).toContainEqual(expect.stringMatching(/^Sheet “.+”: it is hidden$/));
+    expect(notImported(mixed, true)).toContainEqual(
+      expect.stringMatching(/^Sheet “.+”: it is hidden$/),
+    );
   });
 
   test('days since 1904', async () => {
