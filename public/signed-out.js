@@ -15,51 +15,23 @@ for (const button of document.querySelectorAll('[data-reveal]')) {
   };
 }
 
-/* The messages of the product (data-message) in place of the browser's, without the server: it would
-   send the form back without the passwords. */
+/* The browser's own checks, with the product's messages (data-message): the server would send the
+   form back without the passwords. */
 const form = document.querySelector('form[method="post"]');
 if (form) {
   form.noValidate = false;
-  form.addEventListener('invalid', refuse, true);
+  form.addEventListener('invalid', ({ target }) => say(target, target.dataset.message), true);
   form.addEventListener('input', ({ target }) => {
+    say(target, '');
     const { password, confirmPassword } = form.elements;
-    const differs = confirmPassword && confirmPassword.value !== password.value;
-    confirmPassword?.setCustomValidity(differs ? 'differs' : '');
-    if (target.validity.valid) clear(target);
+    if (!confirmPassword) return;
+    const differs = confirmPassword.value !== password.value;
+    say(confirmPassword, differs ? confirmPassword.dataset.message : '');
   });
 }
 
-function refuse(event) {
-  const field = event.target;
-  const { message } = field.dataset;
-  if (!message) return;
-  event.preventDefault();
-  clear(field);
-  // Two empty passwords do match; only the first of them is refused.
-  const { password, confirmPassword } = form.elements;
-  if (field === confirmPassword && field.value === password.value) return;
-  const error = document.createElement('p');
-  error.id = `${field.id}-error`;
-  error.className = 'error';
-  error.innerHTML = '<i class="icon i-alert" aria-hidden="true"></i>';
-  error.append(message);
-  field.closest('.grid').append(error);
-  field.ariaInvalid = 'true';
-  field.setAttribute('aria-describedby', `${described(field)} ${error.id}`.trim());
-  form.querySelector('[aria-invalid="true"]').focus();
-}
-
-function clear(field) {
-  document.getElementById(`${field.id}-error`)?.remove();
-  field.removeAttribute('aria-invalid');
-  if (described(field)) field.setAttribute('aria-describedby', described(field));
-  else field.removeAttribute('aria-describedby');
-}
-
-/* The hint, without the error. */
-function described(field) {
-  const ids = field.getAttribute('aria-describedby') ?? '';
-  return ids.replace(`${field.id}-error`, '').trim();
+function say(field, message) {
+  field.setCustomValidity(message ?? '');
 }
 
 let isSent = false;

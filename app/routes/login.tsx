@@ -70,7 +70,7 @@ export default function LoginPage() {
         method="post"
         id={form.id}
         onSubmit={form.onSubmit}
-        // The specified messages, not the browser's (public/signed-out.js).
+        // The browser's checks begin with the script that gives them our messages (public/signed-out.js).
         noValidate
         className="mt-4 grid gap-4"
       >

@@ -74,7 +74,7 @@ export default function SignupPage() {
         method="post"
         id={form.id}
         onSubmit={form.onSubmit}
-        // The specified messages, not the browser's (public/signed-out.js).
+        // The browser's checks begin with the script that gives them our messages (public/signed-out.js).
         noValidate
         className="mt-4 grid gap-4"
       >
