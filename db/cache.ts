@@ -24,10 +24,10 @@ export async function cachedUntilCommit<T>(key: string, read: () => Promise<T>):
     [keptVersion, keptOf] = [version, reader];
   }
   if (kept.has(key)) return kept.get(key) as T;
-  const asked = `${version} ${key}`;
-  const answer = reading.get(asked) ?? readAndKeep(key, version, read);
-  reading.set(asked, answer);
-  return answer.finally(() => reading.delete(asked)) as Promise<T>;
+  const versionedKey = `${version} ${key}`;
+  const answer = reading.get(versionedKey) ?? readAndKeep(key, version, read);
+  reading.set(versionedKey, answer);
+  return answer.finally(() => reading.delete(versionedKey)) as Promise<T>;
 }
 
 async function readAndKeep(key: string, version: number, read: () => Promise<unknown>) {

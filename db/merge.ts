@@ -42,7 +42,7 @@ export async function mergeOf(
     additionStep(connection, 'changes'),
     additionStep(connection, 'trash'),
   ]) {
-    const keys = connection.prepare(step.which).pluck().all() as number[];
+    const keys = connection.prepare(step.keysSql).pluck().all() as number[];
     if (keys.length) steps.push({ sql: step.sql, keys });
     await yieldToEventLoop();
   }
@@ -94,7 +94,7 @@ function quoted(columns: string[]): string {
 /** A statement with `@from` and `@to`, and the query for the keys. */
 interface Plan {
   sql: string;
-  which: string;
+  keysSql: string;
 }
 
 /** Deletes and changes what was copied, one column after the other, and adds what is new. */
@@ -109,7 +109,7 @@ function deleteStep(name: Changed): Plan {
   const isGone = `${key} NOT IN (SELECT ${key} FROM main.${name})`;
   const gone = `SELECT ${key} FROM before.${name} WHERE ${isGone}`;
   return {
-    which: `${gone} ORDER BY ${key}`,
+    keysSql: `${gone} ORDER BY ${key}`,
     sql: `DELETE FROM real.${name} WHERE ${key} IN (${gone} AND ${key} BETWEEN @from AND @to)`,
   };
 }
@@ -120,7 +120,7 @@ function updateStep(name: Changed, column: string): Plan {
   const from = `FROM before.${name} b CROSS JOIN main.${name} s`;
   const differs = `WHERE s.${key} = b.${key} AND s."${column}" IS NOT b."${column}"`;
   return {
-    which: `SELECT b.${key} ${from} ${differs} ORDER BY 1`,
+    keysSql: `SELECT b.${key} ${from} ${differs} ORDER BY 1`,
     sql: `UPDATE real.${name} AS r SET "${column}" = s."${column}" ${from} ${differs}
       AND r.${key} = b.${key} AND b.${key} BETWEEN @from AND @to`,
   };
@@ -132,7 +132,7 @@ function insertStep(name: Changed, columns: string[]): Plan {
   const id = `${key} + iif(${key} > ${PROVISIONAL}, @deals, 0)`;
   const values = columns.map((column) => (column === key ? id : `"${column}"`));
   return {
-    which: `SELECT ${key} FROM main.${name} WHERE ${isNew} ORDER BY ${key}`,
+    keysSql: `SELECT ${key} FROM main.${name} WHERE ${isNew} ORDER BY ${key}`,
     sql: `INSERT INTO real.${name} (${quoted(columns)}) SELECT ${values.join()}
       FROM main.${name} WHERE ${isNew} AND ${key} BETWEEN @from AND @to ORDER BY ${key}`,
   };
@@ -140,7 +140,9 @@ function insertStep(name: Changed, columns: string[]): Plan {
 
 /** In the order in which they were added. An entry of the trash is followed by its parts. */
 function additionStep(connection: SQLite.Database, name: keyof typeof ADDED): Plan {
-  const columns = columnsOf(connection, name).filter((one) => name === 'trash' || one !== 'id');
+  const columns = columnsOf(connection, name).filter(
+    (column) => name === 'trash' || column !== 'id',
+  );
   const deal = 'CAST(subject_id AS INTEGER)';
   const isNew = `subject <> 'account' AND ${deal} > ${PROVISIONAL}`;
   const made: Record<string, string> = {
@@ -149,7 +151,7 @@ function additionStep(connection: SQLite.Database, name: keyof typeof ADDED): Pl
   };
   const values = columns.map((column) => made[column] ?? `"${column}"`);
   return {
-    which: `SELECT id FROM main.${name} ORDER BY id`,
+    keysSql: `SELECT id FROM main.${name} ORDER BY id`,
     sql: `INSERT INTO real.${name} (${quoted(columns)}) SELECT ${values.join()}
       FROM main.${name} WHERE id BETWEEN @from AND @to ORDER BY id`,
   };

@@ -72,7 +72,7 @@ function prepare(connection: SQLite.Database, path: string): void {
   // In KB: with SQLite's own 2 MB, an undo of 20,000 rows kept others waiting twice as long.
   connection.pragma('real.cache_size = -32768');
   const sql = connection.prepare('SELECT sql FROM real.sqlite_master WHERE name = ?').pluck();
-  for (const table of Object.values(schema).filter((one) => is(one, SQLiteTable))) {
+  for (const table of Object.values(schema).filter((table) => is(table, SQLiteTable))) {
     const name = getTableName(table);
     const isStaged = name in CHANGED || name in ADDED;
     connection.exec(isStaged ? (sql.get(name) as string) : refusal(name));
@@ -115,9 +115,9 @@ function takersOf(connection: SQLite.Database): Pick<Staged, 'takeDeals' | 'take
     const isAsked = `${key} IN (SELECT value FROM json_each(?))`;
     const isNew = `${key} NOT IN (SELECT ${key} FROM before.${name})`;
     const from = `SELECT * FROM real.${name} WHERE ${isAsked} AND ${isNew}`;
-    const which = JSON.stringify(ids);
-    connection.prepare(`INSERT INTO main.${name} ${from}`).run(which);
-    connection.prepare(`INSERT INTO before.${name} ${from}`).run(which);
+    const keys = JSON.stringify(ids);
+    connection.prepare(`INSERT INTO main.${name} ${from}`).run(keys);
+    connection.prepare(`INSERT INTO before.${name} ${from}`).run(keys);
   };
   return {
     takeDeals(ids) {

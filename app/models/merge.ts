@@ -85,7 +85,7 @@ export function alsoChanged(
   return people
     .map((by) => {
       const fields = theirs
-        .filter((one) => one.by === by)
+        .filter((change) => change.by === by)
         .map(({ field }) => labels[field] ?? field);
       return `. Also changed meanwhile by ${by}: ${fields.join(', ')}`;
     })

@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const chosen = form.get('owner') ?? '';
   const { value, refused } = await attempt(() => deleteUsers(viewer, ids, chosen));
   if (refused) return refusedChoice(chosen, refused);
-  return redirectAfterDeletion(back, 'user', { asked: ids.length, ...value });
+  return redirectAfterDeletion(back, 'user', { selected: ids.length, ...value });
 }
 
 export default function DeleteUsers() {

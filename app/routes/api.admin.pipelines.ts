@@ -4,10 +4,10 @@ import { readPipelineQuery } from '~/models/pipeline/query';
 import { answerPipelines } from '~/web/api/pipelines-json.server';
 
 export const loader = endpoint({
-  GET: async (asked) => {
-    const viewer = await requireApiStaff(asked.request);
-    const { searchParams } = new URL(asked.request.url);
-    return answerPipelines(asked, viewer, readPipelineQuery(searchParams));
+  GET: async (args) => {
+    const viewer = await requireApiStaff(args.request);
+    const { searchParams } = new URL(args.request.url);
+    return answerPipelines(args, viewer, readPipelineQuery(searchParams));
   },
 });
 export const action = loader;

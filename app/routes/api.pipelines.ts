@@ -9,10 +9,10 @@ import { answerPipelines } from '~/web/api/pipelines-json.server';
 import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
-  GET: async (asked) => {
-    const viewer = await requireApiUser(asked.request);
-    const { searchParams } = new URL(asked.request.url);
-    return answerPipelines(asked, viewer, readPipelineQuery(searchParams));
+  GET: async (args) => {
+    const viewer = await requireApiUser(args.request);
+    const { searchParams } = new URL(args.request.url);
+    return answerPipelines(args, viewer, readPipelineQuery(searchParams));
   },
   POST: async ({ request }) => {
     const viewer = await requireApiUser(request);

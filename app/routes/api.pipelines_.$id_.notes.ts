@@ -8,8 +8,8 @@ import { answerNotes } from '~/web/api/notes-json.server';
 import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
-  GET: async (asked) =>
-    answerNotes(asked, await requireApiUser(asked.request), readId(asked.params.id)),
+  GET: async (args) =>
+    answerNotes(args, await requireApiUser(args.request), readId(args.params.id)),
   POST: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
     const pipelineId = readId(params.id);

@@ -1,5 +1,5 @@
 import { ImportOptions } from '~/models/import/json';
-import { importAtOnce, tryImport } from '~/models/import/at-once.server';
+import { importInOneRequest, tryImport } from '~/models/import/single-request.server';
 import { parse } from '~/refusal';
 import { requireApiUser } from '~/web/session/auth.server';
 import { endpoint } from '~/web/forms/request.server';
@@ -13,7 +13,7 @@ export const loader = endpoint({
     const options = parse(ImportOptions, Object.fromEntries(searchParams));
     const staged = await receiveImport(request, viewer);
     if (options.dryRun === 'true') return jsonAnswer(await tryImport(viewer, staged, options));
-    const imported = await importAtOnce(viewer, staged, options);
+    const imported = await importInOneRequest(viewer, staged, options);
     const headers = { Location: `/api/imports/${imported.id}` };
     return jsonAnswer(imported, { status: 201, headers });
   },

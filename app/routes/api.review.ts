@@ -7,8 +7,8 @@ import { reviewJson, readReviewQuery } from '~/models/review/review.server';
 export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await requireApiUser(request);
-    const asked = readReviewQuery(new URL(request.url).searchParams);
-    return jsonAnswer(await reviewJson(viewer, asked, readLocale(request)));
+    const query = readReviewQuery(new URL(request.url).searchParams);
+    return jsonAnswer(await reviewJson(viewer, query, readLocale(request)));
   },
 });
 export const action = loader;

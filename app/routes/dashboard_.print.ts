@@ -6,10 +6,10 @@ import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
 import { countExport } from '~/web/session/limits.server';
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const viewer = await requireUser(asked.request);
-  const { searchParams, search } = new URL(asked.request.url);
-  const printed = await printedList(viewer, searchParams, readLocale(asked.request));
-  countExport(asked, viewer);
-  return streamedText(asked, printPage({ ...printed, back: `/dashboard${search}` }), HTML);
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireUser(args.request);
+  const { searchParams, search } = new URL(args.request.url);
+  const printed = await printedList(viewer, searchParams, readLocale(args.request));
+  countExport(args, viewer);
+  return streamedText(args, printPage({ ...printed, back: `/dashboard${search}` }), HTML);
 }

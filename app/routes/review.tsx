@@ -22,12 +22,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function ReviewPage() {
   const view = useLoaderData<typeof loader>();
-  const { asked, notes, sections } = view;
+  const { query, notes, sections } = view;
   return (
     <Frame>
       <ReviewHead {...view} />
       <div className="review-tools">
-        <ReviewFilters asked={asked} owners={view.owners} notes={notes?.search} />
+        <ReviewFilters query={query} owners={view.owners} notes={notes?.search} />
         <NoteSearch value={notes?.search ?? ''} />
       </div>
       {notes && <FoundNotes hits={notes} />}
@@ -38,7 +38,7 @@ export default function ReviewPage() {
           <ReviewSections sections={sections} />
         </>
       ) : (
-        <NoDeals isFiltered={Boolean(asked.userId || asked.group || asked.owner)} />
+        <NoDeals isFiltered={Boolean(query.userId || query.group || query.owner)} />
       )}
     </Frame>
   );

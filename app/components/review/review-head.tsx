@@ -27,11 +27,11 @@ export function ReviewHead({ period, whose, printed }: Pick<View, 'period' | 'wh
 }
 
 export function ReviewFilters({
-  asked,
+  query,
   owners,
   notes,
-}: Pick<View, 'asked' | 'owners'> & { notes?: string }) {
-  const { since, userId, owner, group } = asked;
+}: Pick<View, 'query' | 'owners'> & { notes?: string }) {
+  const { since, userId, owner, group } = query;
   return (
     <FilterBar hidden={{ notes, ...(owners?.list ? { owner } : { userId }) }}>
       <FilterSelect

@@ -120,12 +120,12 @@ function useFound(text: string): SuggestionsView | undefined {
   const [found, setFound] = useState<SuggestionsView>();
   useEffect(() => {
     if (!text) return setFound(undefined);
-    const asked = new AbortController();
-    const load = () => ask(text, asked.signal).then(setFound, () => undefined);
+    const request = new AbortController();
+    const load = () => ask(text, request.signal).then(setFound, () => undefined);
     const timer = setTimeout(() => void load(), PAUSE);
     return () => {
       clearTimeout(timer);
-      asked.abort();
+      request.abort();
     };
   }, [text]);
   return found;

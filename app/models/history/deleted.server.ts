@@ -26,9 +26,9 @@ function deletedByViewer(viewer: Viewer): SQL | undefined {
 }
 
 export async function deletedView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const which = deletedByViewer(viewer);
-  const { pager, slice } = pageOf(params, await db.$count(trash, which));
-  const entries = await listEntries(which, slice);
+  const condition = deletedByViewer(viewer);
+  const { pager, slice } = pageOf(params, await db.$count(trash, condition));
+  const entries = await listEntries(condition, slice);
   return {
     pager,
     entries: await trashEntryViews(entries, locale),
@@ -48,10 +48,10 @@ interface Restored {
  * on; an admin any. Ids that are not there are in neither list.
  */
 export async function restoreDeleted(viewer: Viewer, ids: number[]): Promise<Restored> {
-  const which = mayRestore(viewer) ? isDeal : deletedByViewer(viewer);
+  const condition = mayRestore(viewer) ? isDeal : deletedByViewer(viewer);
   const outcome: Restored = { restored: [], kept: [] };
   for await (const [id] of inChunks(ids, 1)) {
-    const entry = and(eq(trash.id, id!), which);
+    const entry = and(eq(trash.id, id!), condition);
     const { value, refused } = await attempt(() =>
       transaction((tx) => restoreEntry(tx, viewer, entry)),
     );
@@ -69,11 +69,11 @@ export async function restoreDiscarded(
   deletedAt: Date,
   written: Written,
 ): Promise<Restored> {
-  const isIt = and(eq(trash.deletedAt, deletedAt), inArray(dealId, dealIds));
+  const isDeletedThen = and(eq(trash.deletedAt, deletedAt), inArray(dealId, dealIds));
   const entries = await tx
     .select({ id: trash.id })
     .from(trash)
-    .where(and(isIt, deletedByViewer(viewer)))
+    .where(and(isDeletedThen, deletedByViewer(viewer)))
     .orderBy(trash.id);
   const outcome: Restored = { restored: [], kept: [] };
   for await (const [entry] of inChunks(entries, 1)) {

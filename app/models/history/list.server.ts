@@ -35,10 +35,10 @@ const SEARCHED = 50;
 
 async function* readChanges(ids: { id: number }[], from: Db = db): AsyncGenerator<Change> {
   for await (const chunk of inChunks(ids, CHUNK)) {
-    const which = chunk.map(({ id }) => id);
-    const rows = await from.select().from(changes).where(inArray(changes.id, which));
+    const chunkIds = chunk.map(({ id }) => id);
+    const rows = await from.select().from(changes).where(inArray(changes.id, chunkIds));
     const byId = new Map(rows.map((change) => [change.id, shown(change)]));
-    for (const id of which) yield byId.get(id)!;
+    for (const id of chunkIds) yield byId.get(id)!;
   }
 }
 

@@ -27,11 +27,11 @@ export async function listTrash(viewer: Viewer, page: Page) {
   return listEntries(isEntry, page);
 }
 
-export async function listEntries(which: SQL | undefined, { limit, offset }: Page) {
+export async function listEntries(condition: SQL | undefined, { limit, offset }: Page) {
   return db
     .select(entryColumns)
     .from(trash)
-    .where(which)
+    .where(condition)
     .orderBy(desc(trash.id))
     .limit(limit)
     .offset(offset);

@@ -59,7 +59,7 @@ export async function bringNotesBack(tx: Db, rows: NoteRows): Promise<void> {
   await tx.insert(notes).values(stored);
   const named = rows.mentions.map(({ userId }) => userId);
   const known = await tx.select({ id: users.id }).from(users).where(inArray(users.id, named));
-  const there = new Set(known.map(({ id }) => id));
-  const kept = rows.mentions.filter(({ userId }) => there.has(userId));
+  const knownIds = new Set(known.map(({ id }) => id));
+  const kept = rows.mentions.filter(({ userId }) => knownIds.has(userId));
   if (kept.length) await tx.insert(mentions).values(kept);
 }

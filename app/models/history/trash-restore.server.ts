@@ -33,14 +33,14 @@ export async function restore(
   return transaction((tx) => restoreEntry(tx, viewer, and(eq(trash.id, id), isEntry)));
 }
 
-/** Restores the entry that `which` finds, whoever the viewer is. Throws as `restore` does. */
+/** Restores the entry that `condition` finds, whoever the viewer is. Throws as `restore` does. */
 export async function restoreEntry(
   tx: Db,
   viewer: Viewer,
-  which: SQL | undefined,
+  condition: SQL | undefined,
   written?: Written,
 ): Promise<Pick<Trash, 'name' | 'subject'>> {
-  const [entry] = await tx.select().from(trash).where(which);
+  const [entry] = await tx.select().from(trash).where(condition);
   if (!entry) throw notFound('This is not in the trash any more.');
   const { parts, ...rows } = parseRows(entry.rows);
   await checkRestorable(tx, entry, rows);

@@ -150,11 +150,11 @@ export async function discardUser(tx: Db, actor: Viewer, account: User): Promise
   await writeHistory(tx, actor, [userEntry(account, 'deleted')]);
 }
 
-async function dealRows(tx: Db, which: Pick<Pipeline, 'id'>[]): Promise<Rows> {
+async function dealRows(tx: Db, chunk: Pick<Pipeline, 'id'>[]): Promise<Rows> {
   const deals = await tx
     .select()
     .from(pipelines)
-    .where(inArray(pipelines.id, idsOf(which)));
+    .where(inArray(pipelines.id, idsOf(chunk)));
   return rowsOf({
     pipelines: deals,
     evaluations: await evaluationsOf(tx, deals),

@@ -19,9 +19,9 @@ export function columnProblems(
   chosen: ChosenSheet[],
 ): ColumnProblem[] {
   if (chosen.every(({ holds }) => holds === 'ignored')) return [{ sheet: 0, message: NOTHING }];
-  return chosen.flatMap((one, sheet) => [
-    ...missing(one).map((message) => ({ sheet, message })),
-    ...twice(sheets[sheet]!, one).map((problem) => ({ sheet, ...problem })),
+  return chosen.flatMap((choices, sheet) => [
+    ...missing(choices).map((message) => ({ sheet, message })),
+    ...twice(sheets[sheet]!, choices).map((problem) => ({ sheet, ...problem })),
   ]);
 }
 

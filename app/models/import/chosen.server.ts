@@ -83,9 +83,9 @@ export async function deleteRows(tx: Db, id: number): Promise<void> {
     .from(importRows)
     .where(eq(importRows.importId, id));
   for await (const chunk of inChunks(rows, LARGE_CHUNK)) {
-    const which = chunk.map(({ n }) => n);
+    const numbers = chunk.map(({ n }) => n);
     await tx
       .delete(importRows)
-      .where(and(eq(importRows.importId, id), inArray(importRows.n, which)));
+      .where(and(eq(importRows.importId, id), inArray(importRows.n, numbers)));
   }
 }

@@ -61,10 +61,10 @@ export function takenValues(
   before: Record<string, unknown>,
 ): Record<string, FieldValue> | undefined {
   const taken = outcome.fields.filter(
-    (one) =>
-      one.field !== 'owner' &&
-      isTaken(kind, one) &&
-      !isDone(importing, holds, pipelineId!, one.field),
+    (fieldOutcome) =>
+      fieldOutcome.field !== 'owner' &&
+      isTaken(kind, fieldOutcome) &&
+      !isDone(importing, holds, pipelineId!, fieldOutcome.field),
   );
   const now = (field: string) => (before[field] ?? null) as FieldValue;
   if (!taken.every(({ field, from }) => isSameValue(from, now(field)))) return undefined;

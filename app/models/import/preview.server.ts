@@ -65,7 +65,7 @@ async function chooseSingly(tx: Db, id: number, { rows, fields }: Single): Promi
   }
   for (const row of found) {
     const takes = new Map(
-      fields.filter(({ n }) => n === row.n).map((one) => [one.field, one.take]),
+      fields.filter(({ n }) => n === row.n).map((entry) => [entry.field, entry.take]),
     );
     if (takes.size) await takeFields(tx, id, row, (field) => takes.get(field));
   }
@@ -78,8 +78,8 @@ async function takeFields(
   takeOf: (field: string) => Take | undefined,
 ): Promise<void> {
   if (!outcome) return;
-  const fields = outcome.fields.map((one) =>
-    one.isConflict ? { ...one, take: takeOf(one.field) ?? one.take } : one,
+  const fields = outcome.fields.map((entry) =>
+    entry.isConflict ? { ...entry, take: takeOf(entry.field) ?? entry.take } : entry,
   );
   if (fields.every(({ take }, i) => take === outcome.fields[i]!.take)) return;
   await tx
@@ -105,7 +105,7 @@ export async function plannedRows(id: number): Promise<Record<RowChoice, number>
     .where(eq(importRows.importId, id))
     .groupBy(kind, choice);
   const plan = { create: 0, update: 0, skip: 0 };
-  for (const one of found) if (one.kind) plan[choiceOf(one.kind, one.choice)] += one.rows;
+  for (const entry of found) if (entry.kind) plan[choiceOf(entry.kind, entry.choice)] += entry.rows;
   return plan;
 }
 
@@ -114,8 +114,8 @@ const ATTENTION: RowKind[] = ['conflict', 'duplicate', 'error', 'new', 'changed'
 
 /** The kind of row that a page shows: the one in its address, else the first that has rows. */
 function kindShown(params: URLSearchParams, counts: Partial<Record<RowKind, number>>): RowKind {
-  const asked = KINDS.find((kind) => kind === params.get('kind'));
-  return asked ?? ATTENTION.find((kind) => counts[kind]) ?? 'new';
+  const chosen = KINDS.find((kind) => kind === params.get('kind'));
+  return chosen ?? ATTENTION.find((kind) => counts[kind]) ?? 'new';
 }
 
 /** A conflict has many values to choose from, so a page holds fewer. */

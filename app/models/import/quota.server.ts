@@ -24,7 +24,7 @@ export async function makeRoom(tx: Db, id: number): Promise<number[]> {
   const read = waiting.pop()!;
   const dropped: Waiting[] = [];
   while (isOver([...waiting, read])) {
-    const oldest = waiting.findIndex((one) => !isInWork(one));
+    const oldest = waiting.findIndex((entry) => !isInWork(entry));
     if (oldest < 0) break;
     dropped.push(...waiting.splice(oldest, 1));
   }
@@ -35,7 +35,7 @@ export async function makeRoom(tx: Db, id: number): Promise<number[]> {
     );
   if (!dropped.length) return [];
   await setDropped(tx, read, dropped);
-  return dropped.map((one) => one.id);
+  return dropped.map((entry) => entry.id);
 }
 
 function isInWork({ id, state }: Waiting): boolean {
@@ -51,11 +51,14 @@ async function waitingBeside(tx: Db, id: number): Promise<Waiting[]> {
     .from(imports)
     .where(and(inArray(userId, importer), inArray(state, ['columns', 'comparing', 'preview'])))
     .orderBy(asc(imports.id));
-  return [...waiting.filter((one) => one.id !== id), ...waiting.filter((one) => one.id === id)];
+  return [
+    ...waiting.filter((entry) => entry.id !== id),
+    ...waiting.filter((entry) => entry.id === id),
+  ];
 }
 
 function isOver(waiting: Waiting[]): boolean {
-  const sheets = waiting.flatMap((one) => one.sheets);
+  const sheets = waiting.flatMap((entry) => entry.sheets);
   const bytes = sheets.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
   return waiting.length > MOST || bytes > MOST_MB * 1024 * 1024;
 }
@@ -76,7 +79,7 @@ async function setDropped(tx: Db, read: Waiting, dropped: Waiting[]): Promise<vo
     .where(
       inArray(
         imports.id,
-        dropped.map((one) => one.id),
+        dropped.map((entry) => entry.id),
       ),
     );
 }

@@ -136,7 +136,7 @@ async function finish(viewer: Viewer, id: number, read: ReadSheets): Promise<voi
     await setReading(tx, id, { state: 'columns', sheets: ignoreOthers(sheets), passedOver });
     return makeRoom(tx, id);
   });
-  for (const one of dropped) await transaction((tx) => deleteRows(tx, one));
+  for (const importId of dropped) await transaction((tx) => deleteRows(tx, importId));
 }
 
 async function fail(id: number, problem: string): Promise<void> {

@@ -39,9 +39,9 @@ export async function storeMentions(
   text: string,
 ): Promise<void> {
   for (const ownerId of new Set(added.map((note) => note.ownerId))) {
-    const whom = othersIn(await mentionsAmong(ownerId, [text], tx), viewer, text);
+    const userIds = othersIn(await mentionsAmong(ownerId, [text], tx), viewer, text);
     const named = added.filter((note) => note.ownerId === ownerId);
-    for (const { id } of named) await insertMentions(tx, id, whom);
+    for (const { id } of named) await insertMentions(tx, id, userIds);
   }
 }
 
@@ -54,12 +54,14 @@ export async function changeMentions(
 ): Promise<void> {
   const find = await mentionsAmong(ownerId, [before, after], tx);
   const earlier = othersIn(find, viewer, before);
-  const whom = othersIn(find, viewer, after);
-  await tx.delete(mentions).where(and(eq(mentions.noteId, id), notInArray(mentions.userId, whom)));
+  const userIds = othersIn(find, viewer, after);
+  await tx
+    .delete(mentions)
+    .where(and(eq(mentions.noteId, id), notInArray(mentions.userId, userIds)));
   await insertMentions(
     tx,
     id,
-    whom.filter((userId) => !earlier.includes(userId)),
+    userIds.filter((userId) => !earlier.includes(userId)),
   );
 }
 

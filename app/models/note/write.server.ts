@@ -114,7 +114,7 @@ const noteColumns = { note: notes, companyName: pipelines.companyName, ownerId: 
 
 /** A note of the viewer's own, with its deal's name and owner. Throws 404, and 403 if it is not. */
 export async function getOwnNote(viewer: Viewer, id: number, pipelineId?: number, from: Db = db) {
-  const isIt = and(
+  const isNote = and(
     eq(notes.id, id),
     pipelineId === undefined ? undefined : eq(notes.pipelineId, pipelineId),
   );
@@ -122,7 +122,7 @@ export async function getOwnNote(viewer: Viewer, id: number, pipelineId?: number
     .select(noteColumns)
     .from(notes)
     .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
-    .where(and(isIt, visibleTo(viewer)));
+    .where(and(isNote, visibleTo(viewer)));
   if (!found) throw notFound('Note not found');
   if (found.note.authorId !== viewer.id) throw forbidden('Only who wrote a note may change it.');
   return found;
@@ -182,13 +182,13 @@ export async function deleteNotes(
       .from(notes)
       .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
       .where(and(inArray(notes.id, chunk), eq(notes.authorId, viewer.id), visibleTo(viewer)));
-    const which = found.map(({ id }) => id);
-    await tx.delete(notes).where(inArray(notes.id, which));
+    const foundIds = found.map(({ id }) => id);
+    await tx.delete(notes).where(inArray(notes.id, foundIds));
     const entries = found.map(({ deal, text }) =>
       noteEntry(deal, 'deleted', { text: [text, null] }),
     );
     await writeHistory(tx, viewer, entries, written);
-    deleted += which.length;
+    deleted += foundIds.length;
   }
   return deleted;
 }

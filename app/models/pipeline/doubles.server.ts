@@ -88,7 +88,7 @@ function foundJson(since: Date, { firstName, email }: Double['owner']) {
   return { createdAt: since.toISOString(), owner: { firstName, email } };
 }
 
-interface Asked {
+interface Exceptions {
   /** The key of the name that the user has said is to be saved anyway. */
   confirmed?: string | null;
   except?: number;
@@ -98,7 +98,7 @@ interface Asked {
 export async function doublesQuestion(
   viewer: Viewer,
   companyName: string,
-  { confirmed, except }: Asked,
+  { confirmed, except }: Exceptions,
   locale: Locale,
 ) {
   const key = companyKey(companyName);

@@ -75,14 +75,17 @@ function industriesOf(viewer: Viewer, query: PipelineQuery) {
   return cachedUntilCommit(matchingKey('industries', viewer, query), async () => {
     const { industry, pipelineId } = pipelineIndustries;
     const where = await matching(viewer, query);
-    const which = where && db.select({ id: pipelines.id }).from(pipelines).where(where);
+    const matchingIds = where && db.select({ id: pipelines.id }).from(pipelines).where(where);
     const isInThread = await hasMoreIndustries(MOST_HERE);
     const deals = count();
     const counted = db
       .select({ industry, deals })
       .from(pipelineIndustries)
       .where(
-        and(isInThread ? isInTime(pipelineId) : undefined, which && inArray(pipelineId, which)),
+        and(
+          isInThread ? isInTime(pipelineId) : undefined,
+          matchingIds && inArray(pipelineId, matchingIds),
+        ),
       )
       .groupBy(industry)
       .orderBy(desc(deals), industry)

@@ -114,14 +114,14 @@ function isPart(part: Part): SQL {
 function isOfImport(importId: number): SQL {
   const id = sql`cast(${changes.subjectId} as integer)`;
   const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation']);
-  const which = and(eq(changes.actId, importAct(importId)), aboutDeals);
-  return inArray(pipelines.id, db.select({ id }).from(changes).where(which));
+  const isOfAct = and(eq(changes.actId, importAct(importId)), aboutDeals);
+  return inArray(pipelines.id, db.select({ id }).from(changes).where(isOfAct));
 }
 
 function hasIndustry(industry: string): SQL {
   const { industry: named, pipelineId } = pipelineIndustries;
-  const isIt = and(eq(named, industry), eq(pipelineId, pipelines.id));
-  return exists(db.select({ named }).from(pipelineIndustries).where(isIt));
+  const isNamed = and(eq(named, industry), eq(pipelineId, pipelines.id));
+  return exists(db.select({ named }).from(pipelineIndustries).where(isNamed));
 }
 
 function isNotEvaluated(): SQL {
@@ -129,6 +129,6 @@ function isNotEvaluated(): SQL {
   return notExists(db.select({ pipelineId }).from(evaluations).where(eq(pipelineId, pipelines.id)));
 }
 
-function isOwnedBy(whom: SQL): SQL {
-  return inArray(pipelines.userId, db.select({ id: users.id }).from(users).where(whom));
+function isOwnedBy(condition: SQL): SQL {
+  return inArray(pipelines.userId, db.select({ id: users.id }).from(users).where(condition));
 }

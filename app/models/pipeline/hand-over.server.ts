@@ -67,12 +67,12 @@ export async function findNewOwner(tx: Db, email: string): Promise<NewOwner> {
   return newOwner;
 }
 
-/** Hands over the deals that `which` finds and that are not theirs. Returns their number. */
+/** Hands over the deals that `condition` finds and that are not theirs. Returns their number. */
 export async function handOver(
   tx: Db,
   viewer: Viewer,
   newOwner: NewOwner,
-  which: SQL | undefined,
+  condition: SQL | undefined,
   written: Written = {},
 ): Promise<number> {
   const { id, companyName } = pipelines;
@@ -81,7 +81,7 @@ export async function handOver(
       .select({ id, companyName, userId: pipelines.userId, owner: users.email })
       .from(pipelines)
       .innerJoin(users, eq(users.id, pipelines.userId))
-      .where(which)
+      .where(condition)
   ).filter(({ userId }) => userId !== newOwner.id);
   const { at = new Date() } = written;
   const change = {
@@ -178,8 +178,8 @@ export async function dismissHandOvers(
   until: Date,
 ): Promise<number> {
   return transaction(async (tx) => {
-    const which = and(eq(handOvers.toId, viewer.id), givenBy(giver), lte(handOvers.at, until));
-    const dismissed = await tx.delete(handOvers).where(which).returning({ at: handOvers.at });
+    const condition = and(eq(handOvers.toId, viewer.id), givenBy(giver), lte(handOvers.at, until));
+    const dismissed = await tx.delete(handOvers).where(condition).returning({ at: handOvers.at });
     return dismissed.length;
   });
 }

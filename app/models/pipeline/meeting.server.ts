@@ -77,8 +77,12 @@ async function isNoted(
   { seen, note }: { seen: string; note: string },
 ): Promise<boolean> {
   const since = gte(notes.createdAt, new Date(Number(seen) || 0));
-  const isIt = and(eq(notes.pipelineId, id), eq(notes.authorId, viewer.id), eq(notes.text, note));
-  return (await tx.$count(notes, and(isIt, since))) > 0;
+  const isSameNote = and(
+    eq(notes.pipelineId, id),
+    eq(notes.authorId, viewer.id),
+    eq(notes.text, note),
+  );
+  return (await tx.$count(notes, and(isSameNote, since))) > 0;
 }
 
 /**

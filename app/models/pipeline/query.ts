@@ -135,7 +135,7 @@ function readText(text: string): string | undefined {
 }
 
 function oneOf<Value extends string>(known: readonly Value[], value: string): Value | undefined {
-  return known.find((one) => one === value);
+  return known.find((option) => option === value);
 }
 
 /**

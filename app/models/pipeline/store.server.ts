@@ -95,7 +95,7 @@ export async function changePipelines(
     const keys = Object.keys(set).join();
     const update = updates.get(keys) ?? prepareUpdate(tx, Object.keys(set) as (keyof Pipeline)[]);
     updates.set(keys, update);
-    await update({ ...set, which: edit.before.id });
+    await update({ ...set, dealId: edit.before.id });
   }
   const entries = edits.flatMap((edit) => {
     const fields = changedFields(edit, updatedAt);
@@ -138,12 +138,12 @@ type Update = (values: Record<string, unknown>) => Promise<unknown>;
 
 function prepareUpdate(tx: Db, keys: (keyof Pipeline)[]): Update {
   const set = Object.fromEntries(keys.map((key) => [key, rawPlaceholder(key)]));
-  const isIt = eq(pipelines.id, sql.placeholder('which'));
-  const update = tx.update(pipelines).set(set).where(isIt).prepare();
+  const isDeal = eq(pipelines.id, sql.placeholder('dealId'));
+  const update = tx.update(pipelines).set(set).where(isDeal).prepare();
   const columns = getTableColumns(pipelines);
-  return ({ which, ...values }) =>
+  return ({ dealId, ...values }) =>
     update.execute({
-      which,
+      dealId,
       ...recordOf(keys, (key) => encoded(columns[key], values[key])),
     });
 }

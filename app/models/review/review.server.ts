@@ -42,20 +42,20 @@ export interface ReviewSection {
 /** The review of what the viewer may see, at most `most` deals in each section. */
 export async function readReview(
   viewer: Viewer,
-  asked: ReviewQuery,
+  review: ReviewQuery,
   locale: Locale,
   most = 20,
 ): Promise<ReviewSection[]> {
   const today = localDay(new Date(), locale);
-  const key = JSON.stringify(['review', visibleScope(viewer), asked, locale, today, most]);
-  return cachedUntilCommit(key, () => readSections(viewer, asked, locale, most));
+  const key = JSON.stringify(['review', visibleScope(viewer), review, locale, today, most]);
+  return cachedUntilCommit(key, () => readSections(viewer, review, locale, most));
 }
 
-async function readSections(viewer: Viewer, asked: ReviewQuery, locale: Locale, most: number) {
-  const { start, days } = startOf(asked.since, locale);
+async function readSections(viewer: Viewer, review: ReviewQuery, locale: Locale, most: number) {
+  const { start, days } = startOf(review.since, locale);
   const sections = await Promise.all(
     SECTIONS.map(async ({ key, title }) => {
-      const query = { ...listOf(asked, locale), ...sectionFilters(key, days) };
+      const query = { ...listOf(review, locale), ...sectionFilters(key, days) };
       const ids = await sectionIds(viewer, { key, query });
       return { key, title, query, ids };
     }),
@@ -87,16 +87,16 @@ export function listOf(
 /** The same as JSON. */
 export async function reviewJson(
   viewer: Viewer,
-  asked: ReturnType<typeof readReviewQuery>,
+  review: ReturnType<typeof readReviewQuery>,
   locale: Locale,
 ): Promise<ReviewAnswer> {
   const [sections, mentions] = await Promise.all([
-    readReview(viewer, asked, locale),
+    readReview(viewer, review, locale),
     listMentions(viewer, MOST_MENTIONS),
   ]);
   return {
-    since: asked.since,
-    from: startOf(asked.since, locale).start.toISOString(),
+    since: review.since,
+    from: startOf(review.since, locale).start.toISOString(),
     sections: sections.map(sectionJson),
     mentions: mentions.map(mentionJson),
   };

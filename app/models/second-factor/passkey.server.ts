@@ -33,30 +33,30 @@ const CHALLENGE_TIME = 60 * 60;
 const answered = new RateLimiterMemory({ points: 1, duration: CHALLENGE_TIME });
 
 /** Who is asked: a user, in one session or one login. `holder` is the key of its row. */
-export interface Asked {
+export interface Claimant {
   userId: string;
   holder: string;
 }
 
-function signatures({ userId, holder }: Asked, text: string): string[] {
+function signatures({ userId, holder }: Claimant, text: string): string[] {
   return sessionSecrets().map((secret) =>
     createHmac('sha256', secret).update(`passkey ${holder} ${userId} ${text}`).digest('base64url'),
   );
 }
 
 /** A random challenge that only this session or login can answer, without storing it. */
-function newChallenge(asked: Asked): Uint8Array<ArrayBuffer> {
+function newChallenge(claimant: Claimant): Uint8Array<ArrayBuffer> {
   const text = `${Date.now() + CHALLENGE_TIME * 1000} ${newKey()}`;
-  return new TextEncoder().encode(`${text} ${signatures(asked, text)[0]}`);
+  return new TextEncoder().encode(`${text} ${signatures(claimant, text)[0]}`);
 }
 
 /** For the library: true for a challenge of ours, the first time that it is answered. */
-function isOurs(asked: Asked) {
+function isOurs(claimant: Claimant) {
   return async (challenge: string): Promise<boolean> => {
     const [expires = '', key, signature = ''] = Buffer.from(challenge, 'base64url')
       .toString()
       .split(' ');
-    if (!signatures(asked, `${expires} ${key}`).includes(signature)) return false;
+    if (!signatures(claimant, `${expires} ${key}`).includes(signature)) return false;
     const left = Number(expires) - Date.now();
     if (left < 0 || left > CHALLENGE_TIME * 1000) return false;
     return answered.consume(hashKey(challenge)).then(
@@ -85,13 +85,13 @@ export async function creationOptions(viewer: Viewer, sessionId: string) {
 }
 
 /** What the browser needs to answer with one of the user's passkeys; undefined without any. */
-export async function requestOptions(asked: Asked) {
-  const own = offersPasskeys ? await listPasskeys(asked.userId) : [];
+export async function requestOptions(claimant: Claimant) {
+  const own = offersPasskeys ? await listPasskeys(claimant.userId) : [];
   if (!own.length) return undefined;
   const { generateAuthenticationOptions } = await load();
   const { extensions: _, ...options } = await generateAuthenticationOptions({
     rpID: hostname,
-    challenge: newChallenge(asked),
+    challenge: newChallenge(claimant),
     allowCredentials: own.map(descriptor),
   });
   return options;
@@ -167,15 +167,15 @@ export async function removePasskey(viewer: Viewer, id: string): Promise<void> {
 }
 
 /** Accepts the answer of one of the user's passkeys. Throws 401. */
-export async function acceptPasskey(asked: Asked, credential: string): Promise<void> {
-  const own = await listPasskeys(asked.userId);
+export async function acceptPasskey(claimant: Claimant, credential: string): Promise<void> {
+  const own = await listPasskeys(claimant.userId);
   const { verifyAuthenticationResponse } = await load();
   const verified = await checked(async () => {
     const response = JSON.parse(credential) as AuthenticationResponseJSON;
     const known = own.find(({ id }) => id === response.id)!;
     return verifyAuthenticationResponse({
       response,
-      expectedChallenge: isOurs(asked),
+      expectedChallenge: isOurs(claimant),
       credential: {
         ...known,
         publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),

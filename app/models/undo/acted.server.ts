@@ -100,6 +100,22 @@ export async function actTouches(from: Db, actId: string, deals: number[]): Prom
   return readTouches(from, and(inArray(changes.actId, ofAct(actId)), isAbout(deals)));
 }
 
+/** Those of these deals that the undo of an act has deleted. */
+export async function discardedBy(
+  from: Db,
+  actId: string,
+  deals: ActedDeal[],
+): Promise<Set<number>> {
+  const { subjectId, subject, act } = changes;
+  const isDeletion = and(eq(subject, 'pipeline'), eq(act, 'deleted'));
+  const ids = deals.map(({ id }) => String(id));
+  const rows = await from
+    .select({ id: subjectId })
+    .from(changes)
+    .where(and(eq(changes.actId, undoOf(actId)), inArray(subjectId, ids), isDeletion));
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
 /** What others did to these deals after a change, oldest first. */
 export async function laterTouches(
   from: Db,
@@ -130,7 +146,7 @@ export async function standingTouches(
   return readTouches(from, and(isAbout(deals), gt(changes.id, after), isStanding));
 }
 
-async function readTouches(from: Db, which: SQL | undefined): Promise<Touch[]> {
+async function readTouches(from: Db, condition: SQL | undefined): Promise<Touch[]> {
   const { id, at, subject, subjectId, subjectName, act, actId, actorId, actorEmail } = changes;
   const { firstName, lastName, email } = users;
   const rows = await from
@@ -143,7 +159,7 @@ async function readTouches(from: Db, which: SQL | undefined): Promise<Touch[]> {
     })
     .from(changes)
     .leftJoin(users, eq(users.id, changes.actorId))
-    .where(which)
+    .where(condition)
     .orderBy(asc(id));
   return rows.map(({ touch, actId, fields, actor, actorEmail }) => ({
     ...touch,

@@ -4,7 +4,7 @@ import { pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { fieldLabel, HIDDEN_FIELDS, SUBJECT_LABELS } from '~/models/history/fields';
 import { visibleTo } from '~/models/visibility.server';
-import { actedDeals, actTouches, laterTouches, type Touch } from './acted.server';
+import { actedDeals, actTouches, discardedBy, laterTouches, type Touch } from './acted.server';
 import { notesAddedBy } from './notes.server';
 
 /** A deal that an undo left as it was, or some of whose fields. */
@@ -26,7 +26,9 @@ export async function keptOf(
 ): Promise<KeptDeal[]> {
   const kept: KeptDeal[] = [];
   for await (const deals of actedDeals(from, actId)) {
-    const ids = deals.map(({ id }) => id);
+    const discarded = await discardedBy(from, actId, deals);
+    const ids = deals.flatMap(({ id }) => (discarded.has(id) ? [] : [id]));
+    if (!ids.length) continue;
     const touches = await actTouches(from, actId, ids);
     const noted = new Set((await notesAddedBy(from, touches)).map((note) => note.pipelineId));
     const left = ids.flatMap((id) => leftOf(touches, id, noted.has(id)) ?? []);
@@ -67,12 +69,12 @@ function leftOf(touches: Touch[], id: number, isNoted: boolean): Left | undefine
   const undone = own.filter(({ isUndo }) => isUndo);
   const isDeleted = (subject: Touch['subject']) =>
     undone.some((touch) => touch.subject === subject && touch.act === 'deleted');
-  if (isDeleted('pipeline')) return undefined;
   const isNew = acted.some(({ subject, act }) => subject === 'pipeline' && act === 'created');
-  const isBack = (one: Field) => isDeleted(one.subject) || undone.some((touch) => hits(touch, one));
+  const isBack = (item: Field) =>
+    isDeleted(item.subject) || undone.some((touch) => hits(touch, item));
   const fields = acted
     .flatMap(fieldsOf)
-    .filter((one) => (one.subject === 'note' ? isNoted : !isBack(one)));
+    .filter((item) => (item.subject === 'note' ? isNoted : !isBack(item)));
   const { subjectName: companyName } = acted[0]!;
   return isNew || fields.length ? { id, companyName, isNew, fields } : undefined;
 }

@@ -106,14 +106,14 @@ async function revert(undoing: Undoing, changed: ActedDeal[], later: Touch[]): P
   const { tx, viewer, written } = undoing;
   const acted = await readActed(undoing, changed, later);
   const returned = new Map<string, number[]>();
-  for (const one of acted) {
-    const owner = await formerOwner(undoing, one);
-    if (owner) returned.set(owner, [...(returned.get(owner) ?? []), one.deal.id]);
+  for (const item of acted) {
+    const owner = await formerOwner(undoing, item);
+    if (owner) returned.set(owner, [...(returned.get(owner) ?? []), item.deal.id]);
   }
-  const evaluated = acted.map((one) => [one, evaluationEditOf(undoing, one)] as const);
+  const evaluated = acted.map((item) => [item, evaluationEditOf(undoing, item)] as const);
   const evaluationEdits = evaluated.flatMap(([, edit]) => (edit && edit !== 'delete' ? edit : []));
-  const unevaluated = evaluated.flatMap(([one, edit]) => (edit === 'delete' ? one : []));
-  const edits = acted.flatMap((one) => editOf(undoing, one));
+  const unevaluated = evaluated.flatMap(([item, edit]) => (edit === 'delete' ? item : []));
+  const edits = acted.flatMap((item) => editOf(undoing, item));
   await deleteAddedNotes(undoing, acted);
   await storeEvaluations(tx, viewer, evaluationEdits, written);
   await deleteEvaluations(undoing, unevaluated);
@@ -223,7 +223,7 @@ async function deleteEvaluations(
 
 /** The notes that the act added, unless they were edited since. */
 async function deleteAddedNotes({ tx, viewer, written }: Undoing, acted: Acted[]): Promise<void> {
-  const changes = acted.flatMap((one) => one.changes);
+  const changes = acted.flatMap((item) => item.changes);
   const added = (await notesAddedBy(tx, changes)).filter(({ editedAt }) => !editedAt);
   await deleteNotes(
     tx,

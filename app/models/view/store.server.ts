@@ -146,11 +146,11 @@ export async function moveView(viewer: Viewer, id: number, by: 1 | -1): Promise<
     const to = at + by;
     if (to < 0 || to >= ids.length) return;
     [ids[at], ids[to]] = [ids[to]!, ids[at]!];
-    for (const [n, one] of ids.entries())
+    for (const [n, viewId] of ids.entries())
       await tx
         .update(views)
         .set({ position: n + 1 })
-        .where(and(eq(views.id, one), eq(views.userId, viewer.id)));
+        .where(and(eq(views.id, viewId), eq(views.userId, viewer.id)));
   });
 }
 

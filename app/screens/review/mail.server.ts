@@ -99,8 +99,8 @@ async function claim(userId: string, due: Date, now: Date): Promise<boolean> {
 
 /** What its receiver may see, and nothing else; undefined if there is nothing to review. */
 async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date) {
-  const asked = { since: 'week', userId: '', group: '' } as const;
-  const review = await readReview(user, asked, locale, DEALS);
+  const query = { since: 'week', userId: '', group: '' } as const;
+  const review = await readReview(user, query, locale, DEALS);
   const sections = review
     .filter(({ deals }) => deals.length)
     .map(({ title, count, more, deals }) => ({

@@ -19,17 +19,17 @@ import { hasDeals } from '~/models/review/sections.server';
 
 /** Data of the review page: only what is shown, formatted as strings. */
 export async function reviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const asked = readReviewQuery(params);
+  const query = readReviewQuery(params);
   const [sections, hasAny, people, notes, mentions] = await Promise.all([
-    readReview(viewer, asked, locale),
-    hasDeals(viewer, listOf(asked, locale)),
-    peopleView(viewer, asked),
+    readReview(viewer, query, locale),
+    hasDeals(viewer, listOf(query, locale)),
+    peopleView(viewer, query),
     noteHits(viewer, params.get('notes'), locale),
     mentionsView(viewer, locale),
   ]);
   return {
-    asked,
-    period: periodLabel(asked, locale),
+    query,
+    period: periodLabel(query, locale),
     ...people,
     printed: `Printed ${formatDateTime(new Date(), locale)} by ${displayName(viewer)}`,
     hasAny,

@@ -4,7 +4,7 @@ import { listNoteIds, notesByIds } from '~/models/note/list.server';
 import { CHUNK } from '~/models/workbook';
 import { countExport } from '~/web/session/limits.server';
 import { readSlice } from '~/web/forms/request.server';
-import { type Asked, streamedText } from '~/web/http/stream.server';
+import { type RequestArgs, streamedText } from '~/web/http/stream.server';
 import { jsonAnswer } from '~/web/http/json.server';
 
 /** Notes of an answer that is no export yet. */
@@ -15,19 +15,19 @@ const LONG = 100;
  * counts all. Throws 404, and 429 if two exports of the viewer are running and this would be a third.
  */
 export async function answerNotes(
-  asked: Asked,
+  args: RequestArgs,
   viewer: Viewer,
   pipelineId: number,
 ): Promise<Response> {
-  const { limit, offset } = readSlice(new URL(asked.request.url).searchParams);
+  const { limit, offset } = readSlice(new URL(args.request.url).searchParams);
   const all = await listNoteIds(viewer, pipelineId);
   const ids = all.slice(offset, offset + limit);
   const headers = {
     'X-Total-Count': String(all.length),
     'Content-Type': 'application/json; charset=utf-8',
   };
-  if (ids.length > LONG) countExport(asked, viewer);
-  if (ids.length > CHUNK) return streamedText(asked, jsonOf(ids), headers);
+  if (ids.length > LONG) countExport(args, viewer);
+  if (ids.length > CHUNK) return streamedText(args, jsonOf(ids), headers);
   return jsonAnswer((await notesByIds(ids)).map(noteJson), { headers });
 }
 

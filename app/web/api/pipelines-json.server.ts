@@ -6,7 +6,7 @@ import { countPipelines } from '~/models/pipeline/figures.server';
 import { listPipelines, pageIds, pipelineFinder } from '~/models/pipeline/list.server';
 import { type Page } from '~/models/page';
 import { countExport } from '~/web/session/limits.server';
-import { type Asked, streamedText } from '~/web/http/stream.server';
+import { type RequestArgs, streamedText } from '~/web/http/stream.server';
 import { jsonAnswer } from '~/web/http/json.server';
 
 const SHORT = 8;
@@ -18,19 +18,19 @@ const LONG = 100;
  * Throws 429 if two exports of the viewer are running and this would be a third.
  */
 export async function answerPipelines(
-  asked: Asked,
+  args: RequestArgs,
   viewer: Viewer,
   query: PipelineQuery,
 ): Promise<Response> {
-  const page = readSlice(new URL(asked.request.url).searchParams);
+  const page = readSlice(new URL(args.request.url).searchParams);
   const total = await countPipelines(viewer, query);
   const headers = {
     'X-Total-Count': String(total),
     'Content-Type': 'application/json; charset=utf-8',
   };
   const length = Math.min(page.limit, total - page.offset);
-  if (length > LONG) countExport(asked, viewer);
-  if (length > SHORT) return streamedText(asked, jsonOf(viewer, query, page), headers);
+  if (length > LONG) countExport(args, viewer);
+  if (length > SHORT) return streamedText(args, jsonOf(viewer, query, page), headers);
   const rows = await listPipelines(viewer, query, page);
   return jsonAnswer(rows.map(pipelineJson), { headers });
 }

@@ -65,12 +65,12 @@ export async function deleteSelected(
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline');
   const { act: undo, entries } = await deletePipelines(viewer, dealIds(ids));
-  const done = { asked: ids.length, deleted: entries.length, kept: [], undo };
+  const done = { selected: ids.length, deleted: entries.length, kept: [], undo };
   return redirectAfterDeletion(back, 'pipeline', done);
 }
 
 interface Deleted {
-  asked: number;
+  selected: number;
   deleted: number;
   kept: string[];
   undo?: string;
@@ -80,9 +80,9 @@ interface Deleted {
 export async function redirectAfterDeletion(
   back: string,
   noun: string,
-  { asked, deleted, kept, undo }: Deleted,
+  { selected, deleted, kept, undo }: Deleted,
 ): Promise<Response> {
-  const skipped = skippedText({ gone: asked - deleted - kept.length, kept });
+  const skipped = skippedText({ gone: selected - deleted - kept.length, kept });
   const summary = [`${counted(deleted, noun)} deleted`, skipped].filter(Boolean).join(', ');
   const toast = deleted
     ? { ...makeToast('Success', summary), undo, isBrief: true }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { notFound } from '~/refusal';
 
-export type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
+export type RequestArgs = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
 export const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 
@@ -15,7 +15,7 @@ const CHUNK = 16 * 1024;
  * for a `.data` address, of which Remix would read the whole answer into memory.
  */
 export function streamedText(
-  { request, context }: Asked,
+  { request, context }: RequestArgs,
   parts: AsyncIterable<string>,
   headers: HeadersInit,
 ): Response {
@@ -26,7 +26,7 @@ export function streamedText(
 }
 
 /** Long answers have no `.data` address: Remix would read them whole. Throws 404. */
-export function refuseAsData({ asData }: Asked['context']): void {
+export function refuseAsData({ asData }: RequestArgs['context']): void {
   if (asData) throw notFound();
 }
 

@@ -7,7 +7,7 @@ import { tooManyImports } from '~/threads/child.server';
 import { tooManyExports } from '~/workers/export.server';
 import { Places } from './places.server';
 import { readSentForm } from '~/web/forms/request.server';
-import type { Asked } from '~/web/http/stream.server';
+import type { RequestArgs } from '~/web/http/stream.server';
 
 /** What one account may ask of the server, in a minute and at once. All of it is kept in memory. */
 
@@ -53,9 +53,9 @@ export async function countLogin(user: Account): Promise<void> {
 }
 
 /** Counts a workbook. Throws 429, also while two of the viewer's exports are running. */
-export async function countWorkbook(asked: Asked, viewer: Viewer): Promise<void> {
+export async function countWorkbook(args: RequestArgs, viewer: Viewer): Promise<void> {
   await count(exports, viewer);
-  countExport(asked, viewer);
+  countExport(args, viewer);
 }
 
 /** Throws 429, with the form that was sent if there is one. */
@@ -81,7 +81,7 @@ async function count(
  * Counts an export until its response is over. Throws 429 for a third of one account at once, and
  * 503 if too many are running.
  */
-export function countExport({ request, context }: Asked, { id }: Account): void {
+export function countExport({ request, context }: RequestArgs, { id }: Account): void {
   if (request.method === 'HEAD' || !context.closed) return;
   const noPlace = exportPlaces.acquire(id);
   if (noPlace === 'each') throw tooMany(TWO_ARE_RUNNING, 5);

@@ -29,7 +29,7 @@ const MOST = 1_000;
  * Throws 400 for a file that cannot be imported, with its errors unless they are skipped, and 409 if
  * deals were changed meanwhile.
  */
-export async function importAtOnce(
+export async function importInOneRequest(
   viewer: Viewer,
   staged: Staged,
   options: ImportOptions,
@@ -44,7 +44,7 @@ export async function importAtOnce(
   });
 }
 
-/** What `importAtOnce` would do. Nothing of it stays. Throws 400 for what cannot be compared. */
+/** What `importInOneRequest` would do. Nothing of it stays. Throws 400 for what cannot be compared. */
 export async function tryImport(
   viewer: Viewer,
   staged: Staged,
@@ -145,10 +145,10 @@ function rowJson(
     pipelineId,
     choice: choiceOf(kind, choice),
     values,
-    fields: fields.map(({ base: _, take, ...one }) => ({
-      ...one,
-      isConflict: one.isConflict ?? false,
-      isWritten: isTaken(kind, { ...one, take }),
+    fields: fields.map(({ base: _, take, ...field }) => ({
+      ...field,
+      isConflict: field.isConflict ?? false,
+      isWritten: isTaken(kind, { ...field, take }),
     })),
     duplicates,
     problems,
