@@ -5,8 +5,8 @@ const ADDRESS = /https?:\/\/[!#-;=?-~]{1,2000}/gi;
 export function LinkedText({ text }: { text: string }) {
   const pieces = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = withoutPunctuation(found);
+  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+    const address = withoutPunctuation(match);
     if (!URL.canParse(address)) continue;
     pieces.push(
       text.slice(end, index),
@@ -26,17 +26,17 @@ export function LinkedText({ text }: { text: string }) {
 
 const OPENING: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-function withoutPunctuation(found: string): string {
+function withoutPunctuation(address: string): string {
   const counts = new Map<string, number>();
   const countOf = (mark: string) => counts.get(mark) ?? 0;
-  for (const mark of found) counts.set(mark, countOf(mark) + 1);
-  let end = found.length;
+  for (const mark of address) counts.set(mark, countOf(mark) + 1);
+  let end = address.length;
   for (; end > 0; end--) {
-    const last = found[end - 1]!;
+    const last = address[end - 1]!;
     const opening = OPENING[last];
     const isUnopened = opening !== undefined && countOf(opening) < countOf(last);
     if (!isUnopened && !".,;:!?'".includes(last)) break;
     counts.set(last, countOf(last) - 1);
   }
-  return found.slice(0, end);
+  return address.slice(0, end);
 }

@@ -49,8 +49,8 @@ function useShortcuts(): void {
       if (dialog) return followNeighbour(dialog, key);
       if (key === '/') {
         const boxes = [...document.querySelectorAll<HTMLInputElement>('input[name=q]')];
-        const box = boxes.find((one) => one.checkVisibility());
-        if (box) box.select();
+        const visible = boxes.find((box) => box.checkVisibility());
+        if (visible) visible.select();
         else navigate('/search');
       } else if (key === 'n') navigate(`/pipeline/new${from}`);
       else if (key === '?') document.getElementById(LIST)?.togglePopover();

@@ -132,7 +132,7 @@ interface FieldsProps {
 function Fields({ change, restorable = false }: FieldsProps) {
   return (
     <dl className="changed">
-      {change.fields.map(({ field, label, from, to, ...one }) => (
+      {change.fields.map(({ field, label, from, to, restorable: isRestorable }) => (
         <div key={field}>
           <dt>{label}</dt>
           <dd>
@@ -148,7 +148,7 @@ function Fields({ change, restorable = false }: FieldsProps) {
               <Text text={to} />
             </ins>
             {from === to && ', set anew'}
-            {restorable && one.restorable && (
+            {restorable && isRestorable && (
               <Form
                 method="post"
                 className="max-w-full max-sm:mt-1 sm:inline-block"

@@ -34,7 +34,7 @@ export function ColumnsForm({ columns, problems = [], ...shown }: ColumnsFormPro
             key={index}
             index={index}
             sheet={sheet}
-            problems={problems.filter((one) => one.sheet === index)}
+            problems={problems.filter((problem) => problem.sheet === index)}
           />
         ),
       )}
@@ -111,7 +111,7 @@ function Sheet({ index, sheet, problems }: SheetProps) {
             {`Column names in row ${headerRow.toLocaleString('en')}, ${counted(rows, 'row')} below`}
           </p>
         </div>
-        <Holds index={index} holds={holds} error={error} />
+        <SheetContent index={index} holds={holds} error={error} />
       </div>
       <input type="hidden" name={`shown-${index}`} value={holds} />
       <FieldError id={`holds-${index}-error`} message={error} />
@@ -136,7 +136,7 @@ function NotesSheet({ index, name }: { index: number; name: string }) {
 }
 
 /** With scripts, the columns follow at once. */
-function Holds({ index, holds, error }: { index: number; holds: string; error?: string }) {
+function SheetContent({ index, holds, error }: { index: number; holds: string; error?: string }) {
   const submit = useSubmit();
   const isHydrated = useHydrated();
   return (
@@ -178,7 +178,7 @@ function Columns({ index, sheet: { name, columns, targets }, problems }: SheetPr
               name={`target-${index}-${column.column}`}
               column={column}
               targets={targets}
-              error={problems.find((one) => one.column === column.column)?.message}
+              error={problems.find((problem) => problem.column === column.column)?.message}
             />
           ))}
         </tbody>

@@ -90,8 +90,8 @@ function NotImported({ lines }: { lines: string[] }) {
 function KindTabs({ preview: { counts, kind } }: { preview: PreviewView }) {
   return (
     <nav aria-label="Kinds of rows" className="tabs">
-      {KINDS.map((one) => (
-        <KindTab key={one} kind={one} rows={counts[one] ?? 0} isShown={one === kind} />
+      {KINDS.map((tab) => (
+        <KindTab key={tab} kind={tab} rows={counts[tab] ?? 0} isShown={tab === kind} />
       ))}
     </nav>
   );

@@ -102,7 +102,7 @@ function isSorted(key: Column | undefined): key is keyof typeof CYCLES {
 }
 
 function directionOf(column: keyof typeof CYCLES, sort: Sort) {
-  if (!CYCLES[column].some((one) => one === sort)) return 'none';
+  if (!CYCLES[column].some((order) => order === sort)) return 'none';
   return sort.endsWith('_asc') ? 'ascending' : 'descending';
 }
 

@@ -22,8 +22,8 @@ export function NoteSearch({ value }: { value: string }) {
   return (
     <Form method="get" role="search" aria-label="Notes" className="review-search">
       {[...params].map(
-        ([name, kept]) =>
-          name !== 'notes' && <input key={name} type="hidden" name={name} value={kept} />,
+        ([name, current]) =>
+          name !== 'notes' && <input key={name} type="hidden" name={name} value={current} />,
       )}
       <div className="search">
         <Icon name="search" />

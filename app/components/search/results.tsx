@@ -6,8 +6,8 @@ import { useFromQuery, withQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { SearchForm } from './search-form';
 
-export function SearchResults({ text, isShort, ...found }: SearchView) {
-  const isEmpty = !found.deals.length && !found.notes.length;
+export function SearchResults({ text, isShort, ...results }: SearchView) {
+  const isEmpty = !results.deals.length && !results.notes.length;
   return (
     <div className="found">
       <h1>Search</h1>
@@ -21,8 +21,8 @@ export function SearchResults({ text, isShort, ...found }: SearchView) {
       )}
       {!isEmpty && (
         <>
-          <FoundDeals text={text} {...found} />
-          <FoundNotes text={text} {...found} />
+          <FoundDeals text={text} {...results} />
+          <FoundNotes text={text} {...results} />
         </>
       )}
     </div>

@@ -26,8 +26,8 @@ export default function Suggestions({ box }: SuggestionsProps) {
   const [text, setText] = useState(box.current?.value.trim() ?? '');
   const [isOpen, setOpen] = useState(true);
   const [active, setActive] = useState(-1);
-  const found = useFound(text);
-  const groups = found ? groupsOf(found, text) : [];
+  const results = useResults(text);
+  const groups = results ? groupsOf(results, text) : [];
   const options = groups.flatMap((group) => group.options);
   const isShown = isOpen && options.length > 0;
 
@@ -60,7 +60,7 @@ export default function Suggestions({ box }: SuggestionsProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isShown && found && spoken(found)}
+        {isShown && results && spoken(results)}
       </p>
       {isShown && (
         <ul
@@ -116,27 +116,27 @@ function stepped(active: number, step: number, count: number): number {
 }
 
 /** What the server finds for the text: undefined until it answers. A later text drops an answer. */
-function useFound(text: string): SuggestionsView | undefined {
-  const [found, setFound] = useState<SuggestionsView>();
+function useResults(text: string): SuggestionsView | undefined {
+  const [results, setResults] = useState<SuggestionsView>();
   useEffect(() => {
-    if (!text) return setFound(undefined);
+    if (!text) return setResults(undefined);
     const request = new AbortController();
-    const load = () => ask(text, request.signal).then(setFound, () => undefined);
+    const load = () => fetchResults(text, request.signal).then(setResults, () => undefined);
     const timer = setTimeout(() => void load(), PAUSE);
     return () => {
       clearTimeout(timer);
       request.abort();
     };
   }, [text]);
-  return found;
+  return results;
 }
 
-async function ask(text: string, signal: AbortSignal): Promise<SuggestionsView> {
+async function fetchResults(text: string, signal: AbortSignal): Promise<SuggestionsView> {
   const answer = await fetch(`/search/suggest?${new URLSearchParams({ q: text })}`, { signal });
   if (!answer.ok) throw new Error(answer.statusText);
-  const found = (await answer.json()) as SuggestionsView;
+  const results = (await answer.json()) as SuggestionsView;
   signal.throwIfAborted();
-  return found;
+  return results;
 }
 
 type Handlers = Record<'input' | 'blur' | 'keydown', (event: KeyboardEvent) => void>;

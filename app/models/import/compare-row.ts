@@ -40,7 +40,7 @@ const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
 export const NO_COMPANY = 'is empty: a deal needs a company name';
 
 /** What the cells of a row come to, while they are read one by one. */
-interface Draft {
+interface Comparison {
   values: Fields;
   fields: FieldOutcome[];
   problems: CellProblem[];
@@ -48,47 +48,51 @@ interface Draft {
   ownerId?: string;
 }
 
-function emptyDraft(): Draft {
+function emptyComparison(): Comparison {
   return { values: {}, fields: [], problems: [], notes: [] };
 }
 
-function outcomeOf(name: string, { problems, notes, ...draft }: Draft): RowOutcome {
+function outcomeOf(name: string, { problems, notes, ...comparison }: Comparison): RowOutcome {
   return {
     name,
-    ...draft,
+    ...comparison,
     ...(problems.length && { problems }),
     ...(notes.length && { notes }),
   };
 }
 
-function kindOf({ fields, problems }: Draft): RowKind {
+function kindOf({ fields, problems }: Comparison): RowKind {
   if (problems.length) return 'error';
   if (fields.some(({ isConflict }) => isConflict)) return 'conflict';
   return fields.length ? 'changed' : 'unchanged';
 }
 
 export function errorRow(row: FileRow, target: string, reason: string): Compared {
-  const draft = { ...emptyDraft(), problems: [problemAt(row, target, reason)] };
-  return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, draft) };
+  const comparison = { ...emptyComparison(), problems: [problemAt(row, target, reason)] };
+  return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
 }
 
 export function leftOutRow(row: FileRow, note: string): Compared {
-  const draft = { ...emptyDraft(), notes: [note] };
-  return { kind: 'unchanged', pipelineId: null, outcome: outcomeOf(row.company, draft) };
+  const comparison = { ...emptyComparison(), notes: [note] };
+  return { kind: 'unchanged', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
 }
 
 /** The user whom a row names as owner; undefined for none, with a note or a problem why. */
-function namedOwner(row: FileRow, { viewer, owners }: Facts, draft: Draft): Owner | undefined {
+function namedOwner(
+  row: FileRow,
+  { viewer, owners }: Facts,
+  comparison: Comparison,
+): Owner | undefined {
   const cell = cellOf(row, 'owner');
   const read = readCell('owner', cell, { dayFirst: null });
   const email = ('value' in read ? String(read.value) : cellText(cell)).toLowerCase();
   if (!isStaff(viewer)) {
-    if (email !== viewer.email.toLowerCase()) draft.notes.push(FOREIGN_OWNER);
+    if (email !== viewer.email.toLowerCase()) comparison.notes.push(FOREIGN_OWNER);
     return undefined;
   }
   const owner = owners.get(email);
   const reason = 'reason' in read ? read.reason : NOT_AN_OWNER;
-  if (!owner) draft.problems.push(problemAt(row, 'owner', reason));
+  if (!owner) comparison.problems.push(problemAt(row, 'owner', reason));
   return owner;
 }
 
@@ -106,22 +110,27 @@ function versionsOf(field: string, { stored, earlier }: Exported) {
   return { stored: now, base };
 }
 
-function compareOwner(row: FileRow, exported: Exported, facts: Facts, draft: Draft): void {
+function compareOwner(
+  row: FileRow,
+  exported: Exported,
+  facts: Facts,
+  comparison: Comparison,
+): void {
   const versions = versionsOf('owner', exported);
   const text = cellText(cellOf(row, 'owner')).trim().toLowerCase();
   const known = [versions.base?.value, versions.stored];
   if (known.some((email) => typeof email === 'string' && email.toLowerCase() === text)) return;
-  if (!text) return void draft.notes.push(NO_OWNER);
-  const owner = namedOwner(row, facts, draft);
+  if (!text) return void comparison.notes.push(NO_OWNER);
+  const owner = namedOwner(row, facts, comparison);
   const change = owner && difference('owner', owner.email, versions);
   if (!change) return;
-  draft.fields.push(change);
-  draft.ownerId = owner.id;
+  comparison.fields.push(change);
+  comparison.ownerId = owner.id;
 }
 
 /** Compares an exported row three ways: as exported, as stored now, and the file's cells. */
 export function compareExported(row: FileRow, exported: Exported, facts: Facts): Compared {
-  const draft = emptyDraft();
+  const comparison = emptyComparison();
   const { deal, stored } = exported;
   const options: ReadOptions = {
     dayFirst: facts.dayFirst,
@@ -129,35 +138,35 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
   };
   for (const field of fieldsOf(row)) {
     if (field === 'owner') {
-      compareOwner(row, exported, facts, draft);
+      compareOwner(row, exported, facts, comparison);
       continue;
     }
     const found = compareCell(field, cellOf(row, field), versionsOf(field, exported), options);
     if (!found) continue;
-    if ('reason' in found) draft.problems.push(problemAt(row, field, found.reason));
+    if ('reason' in found) comparison.problems.push(problemAt(row, field, found.reason));
     else if (field === 'companyName' && !found.to)
-      draft.problems.push(problemAt(row, field, NO_COMPANY));
-    else draft.fields.push(found);
+      comparison.problems.push(problemAt(row, field, NO_COMPANY));
+    else comparison.fields.push(found);
   }
-  for (const { field, to } of draft.fields) if (to !== null) draft.values[field] = to;
-  const outcome = outcomeOf(String(deal.fields.companyName), draft);
-  return { kind: kindOf(draft), pipelineId: deal.id, outcome };
+  for (const { field, to } of comparison.fields) if (to !== null) comparison.values[field] = to;
+  const outcome = outcomeOf(String(deal.fields.companyName), comparison);
+  return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
 }
 
 /** The values of the filled cells of a row; an empty cell says nothing. */
-function readFilled(row: FileRow, facts: Facts, draft: Draft, stored: Fields = {}): void {
+function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: Fields = {}): void {
   const industries = stored.industries as string[] | undefined;
   for (const field of fieldsOf(row)) {
     const cell = cellOf(row, field);
     if (isBlank(cell)) continue;
     if (field === 'owner') {
-      const owner = namedOwner(row, facts, draft);
-      if (owner) [draft.ownerId, draft.values.owner] = [owner.id, owner.email];
+      const owner = namedOwner(row, facts, comparison);
+      if (owner) [comparison.ownerId, comparison.values.owner] = [owner.id, owner.email];
       continue;
     }
     const read = readCell(field, cell, { dayFirst: facts.dayFirst, industries });
-    if ('reason' in read) draft.problems.push(problemAt(row, field, read.reason));
-    else if (read.value !== null) draft.values[field] = read.value;
+    if ('reason' in read) comparison.problems.push(problemAt(row, field, read.reason));
+    else if (read.value !== null) comparison.values[field] = read.value;
   }
 }
 
@@ -174,13 +183,13 @@ export function compareNew(
   duplicates: number[],
   facts: Facts,
 ): Compared {
-  const draft = emptyDraft();
-  readFilled(row, facts, draft, match?.fields);
-  if (draft.problems.length)
-    return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, draft) };
-  if (!match) return { kind: 'new', pipelineId: null, outcome: outcomeOf(row.company, draft) };
-  draft.fields = differencesFrom(match.fields, draft.values);
-  const outcome = { ...outcomeOf(row.company, draft), duplicates };
+  const comparison = emptyComparison();
+  readFilled(row, facts, comparison, match?.fields);
+  if (comparison.problems.length)
+    return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
+  if (!match) return { kind: 'new', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
+  comparison.fields = differencesFrom(match.fields, comparison.values);
+  const outcome = { ...outcomeOf(row.company, comparison), duplicates };
   return { kind: 'duplicate', pipelineId: match.id, outcome };
 }
 
@@ -194,10 +203,14 @@ export function compareByName(
   stored: Fields,
   facts: Facts,
 ): Compared {
-  const draft = emptyDraft();
-  readFilled(row, facts, draft);
-  draft.fields = differencesFrom(stored, draft.values).map((change) =>
+  const comparison = emptyComparison();
+  readFilled(row, facts, comparison);
+  comparison.fields = differencesFrom(stored, comparison.values).map((change) =>
     isSame(change.from, null) ? change : { ...change, isConflict: true },
   );
-  return { kind: kindOf(draft), pipelineId: deal.id, outcome: outcomeOf(row.company, draft) };
+  return {
+    kind: kindOf(comparison),
+    pipelineId: deal.id,
+    outcome: outcomeOf(row.company, comparison),
+  };
 }
