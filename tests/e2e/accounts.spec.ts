@@ -122,16 +122,6 @@ test.describe('signing up', () => {
     );
   });
 
-  test('refuses an email that is taken (rule 1.9)', async ({ page, visit, signUp, refusals }) => {
-    refusals.push(409);
-    const { email } = await signUp();
-    await visit('/signup');
-    await fillSignup(page, { ...newUser('Ben'), email: email.toUpperCase() });
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByRole('alert')).toContainText('Signup failed');
-    await expect(page.getByLabel('First name')).toHaveValue('Ben');
-  });
-
   test('waits for approval if approval is required (rule 1.8)', async ({
     page,
     visit,
@@ -173,45 +163,6 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL('/dashboard');
     await expectMessage(page, 'Login successful', 'Welcome back!');
   });
-
-  test('refuses a wrong password and an unknown email alike, and keeps the email (rule 1.13)', async ({
-    page,
-    visit,
-    signUp,
-    refusals,
-  }) => {
-    refusals.push(401);
-    const { email } = await signUp();
-    await visit('/login');
-    for (const tried of [email, newUser().email]) {
-      await page.getByLabel('Email').fill(tried);
-      await page.getByLabel('Password *').fill('not-the-password');
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await expect(page.getByRole('alert')).toContainText('Login failed');
-      await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
-      await expect(page.getByLabel('Email')).toHaveValue(tried);
-    }
-    expect(await page.content(), 'passwords are not sent back').not.toContain('not-the-password');
-  });
-
-  test('shows an error beside each field (rule 1.12)', async ({ page, visit, refusals }) => {
-    refusals.push(400);
-    await visit('/login');
-    await skipBrowserChecks(page);
-    await page.getByLabel('Email').fill('ana');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expectError(page, 'Email', 'Please enter a valid email address');
-    await expectError(page, 'Password', 'Password is required');
-    await expect(page.getByLabel('Email')).toHaveValue('ana');
-  });
-
-  test('is not offered to signed-in users (rule 1.16)', async ({ page, visit, user }) => {
-    for (const address of ['/', '/login', '/signup', '/api/login']) {
-      await visit(address);
-      await expect(page).toHaveURL('/dashboard');
-    }
-    await expect(page.getByRole('banner')).toContainText(`${user.firstName} ${user.lastName}`);
-  });
 });
 
 test('logging out leads to the login and ends the session (rules 1.22 and 5.1)', async ({
@@ -229,27 +180,19 @@ test('logging out leads to the login and ends the session (rules 1.22 and 5.1)',
   await expectSentToLogin(page, '/dashboard');
 });
 
-for (const address of ['/dashboard?search=steel', '/pipeline/new', '/pipeline/1/edit']) {
-  test(`${address} asks a signed-out visitor to log in and then leads there (rules 2.5 and 12.3)`, async ({
-    page,
-    ready,
-    signUp,
-    refusals,
-  }) => {
-    refusals.push(401, 404);
-    const user = await signUp();
-    await expectSentToLogin(page, address);
-    await ready();
-    await page.getByLabel('Email').fill(user.email);
-    await page.getByLabel('Password *').fill(user.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page).toHaveURL(address);
-  });
-}
-
-test('an unknown address shows the 404 page (rule 12.2)', async ({ page, visit, refusals }) => {
-  refusals.push(404);
-  await visit('/nowhere');
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+test('an address asks a signed-out visitor to log in and then leads there (rules 2.5 and 12.3)', async ({
+  page,
+  ready,
+  signUp,
+  refusals,
+}) => {
+  refusals.push(401);
+  const user = await signUp();
+  const address = '/dashboard?search=steel';
+  await expectSentToLogin(page, address);
+  await ready();
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password *').fill(user.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(address);
 });

@@ -298,28 +298,6 @@ test.describe('users', () => {
     expect((await user.api.request.get('/api/auth/user')).status()).toBe(401);
   });
 
-  test('a user who is already deleted is not deleted again', async ({
-    page,
-    visit,
-    admin,
-    user,
-    signIn,
-    scripts,
-    context,
-    site,
-  }) => {
-    await signIn(admin);
-    await context.addCookies([{ name: 'tz', value: 'UTC', url: site.url }]);
-    await visit(`/admin${search(user.email)}`);
-    const button = page.getByRole('link', { name: `Delete ${fullName(user)}` });
-    const sentence = `Delete ${fullName(user)}? All of this user's pipelines are deleted too.`;
-    if (!scripts) await button.click();
-    await admin.api.request.delete(`/api/admin/users/${user.id}`);
-    if (scripts) await answerDialog(page, button, { sentence, scripts, confirmed: true });
-    else await page.getByRole('button', { name: 'Delete' }).click();
-    await expectMessage(page, 'Failed to delete user', 'User not found');
-  });
-
   test('bulk deletion names and counts users, and skips those already deleted', async ({
     page,
     visit,
@@ -445,17 +423,6 @@ test.describe('approvals', () => {
   const pending = (page: Page) => page.getByRole('region', { name: 'Pending Approval' });
   const decisions = (page: Page) => page.getByRole('region', { name: 'Recent Decisions' });
 
-  test('shows a message if there are no pending users', async ({
-    page,
-    strictSite,
-    request,
-    ready,
-  }) => {
-    await openApprovals({ page, strictSite, request, ready });
-    await expect(page.getByRole('heading', { name: 'Pending Approval' })).toBeVisible();
-    await expect(page.getByText('No pending user approvals')).toBeVisible();
-  });
-
   test('approve and reject add a recent decision with its badge (rule 9.13)', async ({
     page,
     strictSite,
@@ -500,50 +467,6 @@ test.describe('approvals', () => {
       ).status;
     expect(await status(anna)).toBe(200);
     expect(await status(ben)).toBe(403);
-  });
-
-  test('a decision made by someone else in the meantime stands', async ({
-    page,
-    strictSite,
-    request,
-    ready,
-  }) => {
-    const [anna, ben] = (await openApprovals(
-      { page, strictSite, request, ready },
-      'Anna',
-      'Ben',
-    )) as [Applicant, Applicant];
-    await page.waitForLoadState('networkidle');
-    await request.put(`${strictSite.url}/api/admin/users/${anna.id}/reject`);
-    await page.getByRole('button', { name: 'Approve Anna Lindqvist' }).click();
-    await expectMessage(page, 'Failed to approve user', 'This account has already been rejected.');
-    await expect(
-      decisions(page)
-        .getByRole('listitem')
-        .filter({ hasText: anna.email })
-        .getByText('Rejected', { exact: true }),
-    ).toBeVisible();
-    await request.put(`${strictSite.url}/api/admin/users/${ben.id}/approve`);
-    await page.getByRole('button', { name: 'Reject Ben Lindqvist' }).click();
-    await expectMessage(page, 'Failed to reject user', 'This account has already been approved.');
-  });
-
-  test('pending users can be approved and rejected in the user list', async ({
-    page,
-    strictSite,
-    request,
-    ready,
-  }) => {
-    const [anna] = (await openApprovals({ page, strictSite, request, ready }, 'Anna')) as [
-      Applicant,
-    ];
-    await page.goto(`${strictSite.url}/admin${search(anna.email)}`);
-    await ready();
-    await expect(row(page, anna.email).getByText('Pending', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Approve Anna Lindqvist' }).click();
-    await expectMessage(page, 'Success', 'User approved successfully');
-    await expect(row(page, anna.email).getByText('Pending', { exact: true })).toBeHidden();
-    await expect(page).toHaveURL(`${strictSite.url}/admin${search(anna.email)}`);
   });
 });
 
@@ -725,31 +648,6 @@ test.describe('all pipelines', () => {
     expect(sheet).not.toContain(names.one);
   });
 
-  test('the headers of score and meeting sort, and one resets the other (rule 4.14)', async ({
-    page,
-    visit,
-    admin,
-    api,
-    signIn,
-  }) => {
-    const word = `Sorted${Date.now()}`;
-    await api.create(
-      { companyName: `${word} A`, evaluationScore: 2, nextMeetingDate: 'ASAP' },
-      { companyName: `${word} B`, evaluationScore: 9, nextMeetingDate: '3 months' },
-    );
-    await signIn(admin);
-    await visit(`/admin/pipelines${search(word)}`);
-    const header = (name: string) => page.getByRole('columnheader', { name });
-    const click = (name: string) => header(name).getByRole('link').click();
-    await click('Score');
-    await expect(header('Score')).toHaveAttribute('aria-sort', 'descending');
-    await expectCompanies(page, [`${word} B`, `${word} A`]);
-    await click('Next Meeting');
-    await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'ascending');
-    await expect(header('Score')).toHaveAttribute('aria-sort', 'none');
-    await expectCompanies(page, [`${word} A`, `${word} B`]);
-  });
-
   test('shows a message if no deal matches (rule 4.18)', async ({ page, visit, admin, signIn }) => {
     await signIn(admin);
     await visit('/admin/pipelines?search=no-company-is-called-this');
@@ -791,28 +689,20 @@ test('a manager sees users, deals and the actions for managers (rule 2.7)', asyn
   await expect(page.getByLabel('Company name')).toHaveValue('Ibex & Thistle');
 });
 
-for (const address of [
-  '/admin',
-  '/admin/approvals',
-  '/admin/pipelines',
-  '/admin?add',
-  '/admin/users/delete?id=1',
-]) {
-  test(`${address} refuses an ordinary user and moves on to the dashboard (rules 2.6 and 12.5)`, async ({
-    page,
-    user: _,
-    refusals,
-  }) => {
-    refusals.push(403);
-    const release = await holdRequests(page, /\/api\/login/);
-    const answer = await page.goto(address);
-    expect(answer?.status()).toBe(403);
-    await expect(page.getByText('Manager or admin access required. Redirecting...')).toBeVisible();
-    await expect(page.getByRole('table')).toHaveCount(0);
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
-    await expect(page.getByText('Continue to sign in')).toHaveCount(0);
-    release();
-    await expect(page).toHaveURL('/dashboard');
-  });
-}
+test('the admin area refuses an ordinary user and moves on to the dashboard (rules 2.6 and 12.5)', async ({
+  page,
+  user: _,
+  refusals,
+}) => {
+  refusals.push(403);
+  const release = await holdRequests(page, /\/api\/login/);
+  const answer = await page.goto('/admin');
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByText('Manager or admin access required. Redirecting...')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
+  await expect(page.getByText('Continue to sign in')).toHaveCount(0);
+  release();
+  await expect(page).toHaveURL('/dashboard');
+});

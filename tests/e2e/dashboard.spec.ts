@@ -229,19 +229,6 @@ test("a deal's details open in a dialog, by click and by address (rules 3.3, 5.1
   await expect(page).toHaveURL(`/pipeline/${id}/edit?from=%2Fdashboard`);
 });
 
-test("someone else's deal has no details at its address", async ({
-  page,
-  visit,
-  user: _,
-  signUp,
-}) => {
-  const ben = await signUp('Ben');
-  const [id] = await ben.api.create({ companyName: 'Ibex & Thistle' });
-  await visit(`/dashboard?details=${id}`);
-  await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
 test.describe('on a phone', () => {
   test('nothing makes the page wider than the screen, or is cut off in the details (rule 12.19)', async ({
     page,

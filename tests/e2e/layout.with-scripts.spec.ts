@@ -1,0 +1,253 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { row } from './steps';
+
+/** A deal that fills every cell, as far as its column lets it. */
+const FULL = {
+  companyName: 'Überlandwerke Telecommunications Nord',
+  ceoName: 'Clementina Daventry-Wolverhampton',
+  industries: ['Semiconductors & Materials', 'Mobile Internet', 'AI', 'DX'],
+  fundingRound: 'A',
+  targetFundingSize: 'USD 5 000 000 – 7,500,000',
+  businessIntroduction: 'Sensors for rooms that report when a window was left open. '.repeat(3),
+  keyBusinessNumbers: 'ARR $1.9M, 118 customers',
+  evaluationScore: 8,
+  nextMeetingDate: '360 days',
+};
+/** Urgent, with a name and an amount of common length. */
+const URGENT = {
+  companyName: 'Glasswing Robotics',
+  ceoName: 'Clementina Daventry',
+  targetFundingSize: '$1,250,000,000',
+  nextMeetingDate: 'ASAP',
+};
+/** Wider than its column may be. */
+const RICH = { companyName: 'Kestrel', targetFundingSize: 'JPY 125 000 000 000 000 000' };
+/** In every cell more than it may show: a word that does not break, and characters between which a line does. */
+const OVERFULL = [
+  'Donaudampfschifffahrtsgesellschaft',
+  '深圳前海微众银行株式会社吉野家は牛丼',
+].flatMap((text) =>
+  [text, 'ASAP', '360 days'].map((nextMeetingDate) => ({
+    companyName: text,
+    ceoName: text,
+    industries: [text, 'Semiconductors & Materials', 'DX', 'AI'],
+    fundingRound: text,
+    targetFundingSize: text,
+    businessIntroduction: text.repeat(5),
+    keyBusinessNumbers: text,
+    nextMeetingDate,
+    evaluationScore: 10,
+  })),
+);
+const SHORT = { companyName: 'Ibex', industries: ['AI', 'DX'], targetFundingSize: '$5M' };
+
+/** The least width of each of the layouts. */
+const NARROWEST = [1024, 1110, 1150, 1240, 1290, 1360, 1440];
+
+const box = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, right, bottom, left, width, height } = element.getBoundingClientRect();
+      return { top, right, bottom, left, width, height };
+    });
+
+const isCut = (text: Locator) =>
+  text.evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
+
+async function expectNoOverflow(page: Page, width: number): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth),
+    `${page.url()} at ${width} px`,
+  ).toBeLessThanOrEqual(width);
+}
+
+async function setDensity(page: Page, density: string): Promise<void> {
+  const url = new URL(page.url()).origin;
+  await page.context().addCookies([{ name: 'density', value: density, url }]);
+  await page.reload();
+}
+
+test('the table fits from 1024 px in both densities, whatever is in it (rule 5.23)', async ({
+  page,
+  visit,
+  admin,
+  signIn,
+}) => {
+  await admin.api.create(SHORT, RICH, FULL, URGENT, { ...FULL, nextMeetingDate: 'ASAP' });
+  await signIn(admin);
+  for (const address of ['/dashboard', '/admin/pipelines']) {
+    await visit(address);
+    for (const density of ['comfortable', 'compact']) {
+      await setDensity(page, density);
+      for (const width of [1024, 1093, 1200, 1280, 1366]) {
+        await page.setViewportSize({ width, height: 768 });
+        await expectNoOverflow(page, width);
+        const search = await box(page, '.filters .search');
+        expect(search.width, `search at ${width}`).toBeGreaterThan(170);
+        expect((await box(page, '.filters > .btn')).top).toBe(search.top);
+        const size = row(page, URGENT.companyName).locator('.size .fit');
+        expect(await isCut(size), `size at ${width}`).toBe(false);
+        for (const cell of ['score-cell', 'meeting', 'actions']) {
+          const { left, right } = await box(page, `tbody .${cell}`);
+          expect(left, `${cell} at ${width}`).toBeGreaterThan(0);
+          expect(right, `${cell} at ${width}`).toBeLessThanOrEqual(width);
+        }
+        // Two badges are readable, the long one ends in an ellipsis, and '+2' is whole.
+        const badges = await page
+          .locator('tbody tr')
+          .first()
+          .locator('.industries .fit > *')
+          .evaluateAll((all) =>
+            all.map((one) => ({
+              width: one.getBoundingClientRect().width,
+              isInside:
+                one.getBoundingClientRect().right <=
+                one.closest('td')!.getBoundingClientRect().right,
+              ellipsis: getComputedStyle(one).textOverflow,
+              display: getComputedStyle(one).display,
+            })),
+          );
+        expect(badges).toHaveLength(3);
+        for (const badge of badges) {
+          expect(badge.isInside).toBe(true);
+          expect(badge.width).toBeGreaterThan(14);
+        }
+        expect(badges[0]).toMatchObject({ ellipsis: 'ellipsis' });
+        expect(badges[0]!.display).not.toContain('flex');
+        const amount = page.locator('tbody .size span').first();
+        await expect(amount).toHaveText('5 000 000');
+        const lines = await amount.evaluate((one) =>
+          [...one.getClientRects()].map(({ top }) => top),
+        );
+        expect(new Set(lines).size).toBe(1);
+      }
+    }
+  }
+});
+
+test('no content widens the table beyond the page', async ({ page, visit, admin, signIn }) => {
+  await admin.api.create(...OVERFULL);
+  await signIn(admin);
+  for (const address of ['/dashboard', '/admin/pipelines']) {
+    await visit(address);
+    for (const density of ['comfortable', 'compact']) {
+      await setDensity(page, density);
+      for (const width of NARROWEST) {
+        await page.setViewportSize({ width, height: 768 });
+        const { right } = await box(page, '.deals');
+        const space = await box(page, '.table-scroll');
+        expect(right, `${address} at ${width}, ${density}`).toBeLessThanOrEqual(space.right + 0.5);
+      }
+    }
+  }
+});
+
+test('what is narrow shows the introduction last, and the date in brackets before it (rule 5.23)', async ({
+  page,
+  visit,
+  api,
+}) => {
+  await api.create(FULL, URGENT);
+  await visit('/dashboard');
+  await setDensity(page, 'compact');
+  const introduction = page.locator('tbody .info-text');
+  const date = row(page, FULL.companyName).locator('.meeting .muted');
+  const name = row(page, URGENT.companyName).locator('.name');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect(introduction).toBeVisible();
+  expect(await isCut(name)).toBe(false);
+  await expect(date).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 768 });
+  await expect(introduction).toBeHidden();
+  await expect(date).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(introduction).toBeHidden();
+  await expect(date).toBeHidden();
+});
+
+test('the first deal is at most 240 px from the top, nine rows are in sight in compact and six in comfortable (rule 5.22)', async ({
+  page,
+  visit,
+  api,
+}) => {
+  await api.create(
+    ...Array.from({ length: 12 }, (_, i) => ({
+      ...FULL,
+      companyName: `Company ${i}`,
+      ceoName: 'Clementina Daventry',
+      industries: ['AI', 'DX'],
+      targetFundingSize: '$5M',
+      businessIntroduction: FULL.businessIntroduction.repeat(2),
+      nextMeetingDate: 'ASAP',
+    })),
+  );
+  for (const [density, rows] of [
+    ['comfortable', 6],
+    ['compact', 9],
+  ] as const) {
+    await visit('/dashboard');
+    await setDensity(page, density);
+    expect((await box(page, 'tbody tr')).top).toBeLessThanOrEqual(240);
+    expect(
+      await page
+        .locator('tbody tr')
+        .evaluateAll(
+          (all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length,
+        ),
+    ).toBeGreaterThanOrEqual(rows);
+  }
+  expect((await box(page, '.band')).height).toBeLessThanOrEqual(64);
+});
+
+test('the header of Last Updated cycles: latest first, earliest first, none (rule 4.24)', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [one] = await api.create({ companyName: 'One' }, { companyName: 'Two' });
+  await api.update(one!, { comments: 'changed' });
+  await visit('/dashboard');
+  const names = page.locator('tbody .name');
+  for (const [sorted, found] of [
+    ['descending', ['One', 'Two']],
+    ['ascending', ['Two', 'One']],
+    ['none', ['Two', 'One']],
+  ] as const) {
+    await page.getByRole('link', { name: 'Last Updated' }).click();
+    const header = page.getByRole('columnheader', { name: 'Last Updated' });
+    await expect(header).toHaveAttribute('aria-sort', sorted);
+    await expect(names).toHaveText([...found]);
+  }
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('the name is the strongest in the row and leads to the deal, View to the evaluation (rule 5.24)', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create(FULL);
+  await visit('/dashboard');
+  const weights = await page
+    .locator('tbody tr')
+    .first()
+    .locator('a, span, p, td')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => !one.matches('.name, .score, .pill-urgent'))
+        .map((one) => Number(getComputedStyle(one).fontWeight)),
+    );
+  const name = page.getByRole('link', { name: FULL.companyName, exact: true });
+  await expect(name).toHaveCSS('font-weight', '600');
+  expect(Math.max(...weights)).toBeLessThan(600);
+  await expect(page.getByRole('link', { name: `View ${FULL.companyName}` })).toHaveAttribute(
+    'href',
+    new RegExp(`^/pipeline/${id}/evaluation`),
+  );
+  await name.click();
+  await expect(page).toHaveURL(`/pipeline/${id}?from=%2Fdashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(FULL.companyName);
+});
