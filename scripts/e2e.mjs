@@ -1,4 +1,4 @@
-// The browser tests: node scripts/e2e.mjs [arguments of `playwright test`, such as a file name]
+// The browser tests: node scripts/e2e.mjs [arguments of `playwright test`, such as a file name; --project=firefox for Firefox]
 import './runtime.mjs';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { findChromium, findFirefox } from './browsers.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const chromium = findChromium();
-const firefox = findFirefox();
+const firefox = process.argv.includes('--project=firefox') && findFirefox();
 const env = {
   ...process.env,
   ...(chromium && { CHROMIUM_PATH: chromium }),
