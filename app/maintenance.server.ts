@@ -4,7 +4,7 @@ import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 import { logError } from '~/log.server';
 import { checkDatabase } from './database-check.server';
-import { purgeTrash } from '~/models/history/trash.server';
+import { purgeTrash } from '~/models/trash/discard.server';
 import { sendsMail } from '~/models/mail/send.server';
 import { purgeImports } from '~/models/import/stage.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';

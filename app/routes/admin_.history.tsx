@@ -9,8 +9,8 @@ import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/list/pager';
 import { cachedListLoader } from '~/components/list/list-cache';
 import { LONGEST_SEARCH, counted } from '~/models/text';
-import { historyView } from '~/models/history/view.server';
-import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/history/fields';
+import { historyView } from '~/screens/timeline/timeline.server';
+import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/timeline/labels';
 import { readLocale } from '~/web/session/appearance.server';
 
 export const meta: MetaFunction = () => [{ title: `History · ${PRODUCT}` }];

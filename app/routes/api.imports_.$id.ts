@@ -1,6 +1,6 @@
 import { importJson } from '~/models/import/json';
 import { getImport } from '~/models/import/stored.server';
-import { undoImport } from '~/models/import/undo.server';
+import { undoImport } from '~/models/import/write/undo.server';
 import { requireApiUser } from '~/web/session/auth.server';
 import { endpoint, readId } from '~/web/forms/request.server';
 import { jsonAnswer } from '~/web/http/json.server';

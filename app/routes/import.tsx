@@ -13,7 +13,7 @@ import { Pager } from '~/components/list/pager';
 import { ImportList } from '~/components/import/import-list';
 import { UploadForm } from '~/components/import/upload-form';
 import { isStaff } from '~/models/access';
-import { importsView } from '~/models/import/view.server';
+import { importsView } from '~/screens/import/import.server';
 import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';

@@ -4,8 +4,8 @@ import { requireUser } from '~/web/session/auth.server';
 import { useFromQuery } from '~/components/frame/address';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { WholeChange } from '~/components/history/timeline';
-import { getPipelineChange } from '~/models/history/list.server';
-import { wholeChangeView } from '~/models/history/view.server';
+import { getPipelineChange } from '~/models/timeline/list.server';
+import { wholeChangeView } from '~/screens/timeline/timeline.server';
 import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
 

@@ -11,7 +11,7 @@ import { PRODUCT } from '~/components/frame/frame';
 import { MeetingPage } from '~/components/deal/meeting-form';
 import { meetingText } from '~/models/pipeline/texts';
 import { LATER_FORM } from '~/models/pipeline/forms';
-import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/pipeline/meeting.server';
+import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/meeting/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';

@@ -11,7 +11,7 @@ import { PRODUCT } from '~/components/frame/frame';
 import { MeetingPage } from '~/components/deal/meeting-form';
 import { NOTE_LIMIT, NoteText } from '~/models/note/schema';
 import { MET_FORM } from '~/models/pipeline/forms';
-import { meetingForm, recordMeeting } from '~/models/pipeline/meeting.server';
+import { meetingForm, recordMeeting } from '~/models/meeting/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';

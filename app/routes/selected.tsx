@@ -13,8 +13,8 @@ import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/
 import { Icon } from '~/components/frame/icon';
 import { PRODUCT } from '~/components/frame/frame';
 import { newKey } from '~/models/key.server';
-import { BULK_FORM, BulkChange } from '~/models/pipeline/bulk';
-import { changeInBulk } from '~/models/pipeline/bulk.server';
+import { BULK_FORM, BulkChange } from '~/models/bulk/bulk';
+import { changeInBulk } from '~/models/bulk/bulk.server';
 import { skippedText } from '~/models/selection';
 import { counted } from '~/models/text';
 import { attempt } from '~/attempt.server';

@@ -22,7 +22,7 @@ const readSpreadsheet: ReadSpreadsheet = async ({ name }, send) => {
 
 const compareRows: CompareRows = async ({ viewer, importId }, send) => {
   // Only here: reading a file needs no database.
-  const rows = await import('~/models/import/compare-rows.server');
+  const rows = await import('~/models/import/compare/rows.server');
   const { openReader, snapshot } = await import('#db/client');
   const { env } = await import('~/env.server');
   openReader(env.DATABASE_URL);

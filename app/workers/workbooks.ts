@@ -8,12 +8,12 @@ import type { Import } from '#db/schema';
 import { env } from '~/env.server';
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
-import { historySheets } from '~/models/history/export.server';
-import type { HistoryQuery } from '~/models/history/list.server';
+import { historySheets } from '~/models/timeline/export.server';
+import type { HistoryQuery } from '~/models/timeline/list.server';
 import { errorSheets } from '~/models/import/errors-workbook.server';
 import { templateSheets } from '~/models/import/template';
 import type { PipelineQuery } from '~/models/pipeline/query';
-import { pipelineSheets } from '~/models/pipeline/export.server';
+import { pipelineSheets } from '~/models/export/deals.server';
 import type { Cell, Sheet } from '~/models/workbook';
 
 export interface Export<Query> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameValue } from '~/models/field-value';
+import { isSameValue } from '~/models/history/field-value';
 
 test.each([
   ['one\r\ntwo\rthree', 'one\ntwo\nthree', true],

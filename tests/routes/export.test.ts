@@ -7,7 +7,7 @@ import { parse } from '~/refusal';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
-import { readReference } from '~/models/import/reference';
+import { readReference } from '~/models/export/reference';
 import { listNotes } from '~/models/note/list.server';
 import { addNote, changeNote, insertNotes } from '~/models/note/write.server';
 import * as route from '~/routes/api.pipelines_.export';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { listPipelineHistory } from '~/models/history/list.server';
-import { restoreDeleted } from '~/models/history/deleted.server';
+import { listPipelineHistory } from '~/models/timeline/list.server';
+import { restoreDeleted } from '~/models/trash/deleted.server';
 import { handOverPipeline, handOverPipelines } from '~/models/pipeline/hand-over.server';
 import { deletePipeline } from '~/models/pipeline/write.server';
 import { deleteUser } from '~/models/user/administer.server';

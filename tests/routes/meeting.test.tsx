@@ -5,7 +5,7 @@ import { changes, notes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
-import { recordMeeting, setNextMeeting } from '~/models/pipeline/meeting.server';
+import { recordMeeting, setNextMeeting } from '~/models/meeting/meeting.server';
 import * as deal from '~/routes/api.pipelines_.$id';
 import * as list from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard';

@@ -4,13 +4,13 @@ import { type ImportCell, importRows, imports, type ImportSheet, pipelines } fro
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { isBlank } from '~/models/import/cell';
-import { findSheet } from '~/models/import/columns';
-import { noteOpenDays } from '~/models/import/days';
-import { latestMoment } from '~/models/import/known.server';
-import { referenceOf } from '~/models/import/reference';
+import { findSheet } from '~/models/import/match/columns';
+import { noteOpenDays } from '~/models/import/compare/days';
+import { latestMoment } from '~/models/import/compare/known.server';
+import { referenceOf } from '~/models/export/reference';
 import { readSheets } from '~/workers/spreadsheets/read';
 import { addPipeline } from './pipelines';
-import { type ComparedRow, compareRows } from '~/models/import/compare-rows.server';
+import { type ComparedRow, compareRows } from '~/models/import/compare/rows.server';
 
 /** Files as they wait in the database, without a reader of files. */
 

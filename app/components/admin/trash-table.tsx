@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { TrashEntryView } from '~/models/history/trash-list.server';
+import type { TrashEntryView } from '~/models/trash/list.server';
 
 interface Columns {
   showWhat?: boolean;

@@ -4,7 +4,7 @@ import { useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
 import { FollowUp } from './follow-up';
-import type { MeetingForm } from '~/models/pipeline/meeting.server';
+import type { MeetingForm } from '~/models/meeting/meeting.server';
 
 interface MeetingFormProps {
   title: string;

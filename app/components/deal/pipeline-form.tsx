@@ -9,7 +9,7 @@ import { useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
 import type { DoublesQuestion } from '~/models/pipeline/doubles.server';
-import { type Merged } from '~/models/merge';
+import { type Merged } from '~/models/history/merge';
 import type { PipelineValues } from '~/models/pipeline/conflict.server';
 import { FORM_SECTIONS, type PipelineKey } from '~/models/pipeline/fields';
 import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { Merged } from '~/models/merge';
+import type { Merged } from '~/models/history/merge';
 import type { EvaluationView } from '~/screens/deal/evaluation.server';
 import {
   EVALUATION_LABELS,

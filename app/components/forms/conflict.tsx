@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { useHydrated } from '~/components/frame/hydrated';
 import { jump } from '~/components/frame/jump';
-import type { Clash, Merged } from '~/models/merge';
+import type { Clash, Merged } from '~/models/history/merge';
 import { FieldError } from './fields';
 
 interface ConflictProps {

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { VersionView } from '~/models/history/view.server';
+import type { VersionView } from '~/screens/timeline/timeline.server';
 import { LongText } from './long-text';
 import { PersonName } from './timeline';
 

@@ -1,4 +1,4 @@
-import type { LatestChange } from '~/models/history/view.server';
+import type { LatestChange } from '~/screens/timeline/timeline.server';
 import { counted } from '~/models/text';
 import { ChangeHead } from './timeline';
 

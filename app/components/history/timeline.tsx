@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
-import type { ChangeView, WholeChangeView } from '~/models/history/view.server';
-import { ACT_LABELS, SUBJECT_LABELS } from '~/models/history/fields';
+import type { ChangeView, WholeChangeView } from '~/screens/timeline/timeline.server';
+import { ACT_LABELS, SUBJECT_LABELS } from '~/models/timeline/labels';
 import { truncated } from '~/models/text';
 import { useAddress, useFromQuery } from '~/components/frame/address';
 import { Text } from './long-text';

@@ -1,6 +1,6 @@
 import type { RowChoice } from '#db/schema';
 import { Icon } from '~/components/frame/icon';
-import type { PreviewView } from '~/models/import/preview-view.server';
+import type { PreviewView } from '~/screens/import/preview.server';
 import { counted } from '~/models/text';
 
 const HINTS: Record<PreviewView['kind'], string> = {

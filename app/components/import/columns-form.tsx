@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { FieldError } from '~/components/forms/fields';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
-import type { ColumnProblem } from '~/models/import/check-columns';
-import type { ColumnsView } from '~/models/import/view.server';
+import type { ColumnProblem } from '~/models/import/match/check-columns';
+import type { ColumnsView } from '~/screens/import/import.server';
 import { counted } from '~/models/text';
 
 interface ColumnsFormProps {

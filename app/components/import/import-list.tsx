@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ImportEntry } from '~/models/import/view.server';
+import type { ImportEntry } from '~/screens/import/import.server';
 
 export function ImportList({ imports, showWho }: { imports: ImportEntry[]; showWho: boolean }) {
   if (!imports.length)

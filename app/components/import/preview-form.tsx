@@ -4,7 +4,7 @@ import { useResend } from '~/components/forms/unsent';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { KIND_LABELS, KINDS, planText } from '~/models/import/labels';
-import type { PreviewView } from '~/models/import/preview-view.server';
+import type { PreviewView } from '~/screens/import/preview.server';
 import { counted } from '~/models/text';
 import { BulkChoices } from './bulk-choices';
 import { ImportHead } from './head';

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { LongText } from '~/components/history/long-text';
 import { KIND_LABELS } from '~/models/import/labels';
-import type { PreviewRow, PreviewView } from '~/models/import/preview-view.server';
+import type { PreviewRow, PreviewView } from '~/screens/import/preview.server';
 import { RowFields } from './row-fields';
 
 const EMPTY: Record<PreviewView['kind'], string> = {

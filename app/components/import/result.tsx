@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { StatCard } from '~/components/list/stats';
-import type { ResultView } from '~/models/import/result-view.server';
+import type { ResultView } from '~/screens/import/result.server';
 import { counted } from '~/models/text';
 import { ImportHead } from './head';
 

@@ -1,5 +1,5 @@
 import { isLong, LongText } from '~/components/history/long-text';
-import type { PreviewRow, PreviewView } from '~/models/import/preview-view.server';
+import type { PreviewRow, PreviewView } from '~/screens/import/preview.server';
 
 type Field = PreviewRow['fields'][number];
 

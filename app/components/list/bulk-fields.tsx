@@ -1,5 +1,5 @@
 import { FieldError } from '~/components/forms/fields';
-import { BULK_LABELS, type BulkField, CLEARED } from '~/models/pipeline/bulk';
+import { BULK_LABELS, type BulkField, CLEARED } from '~/models/bulk/bulk';
 import { MEETINGS, roundLabel, ROUNDS } from '~/models/pipeline/options';
 
 interface BulkFieldsProps {

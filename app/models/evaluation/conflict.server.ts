@@ -1,8 +1,8 @@
 import { attempt } from '~/attempt.server';
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
-import type { Merged } from '~/models/merge';
-import { mergeForm } from '~/models/merge.server';
+import type { Merged } from '~/models/history/merge';
+import { mergeForm } from '~/models/history/merge.server';
 import type { EvaluationInput } from './schema';
 import { EVALUATION_LABELS, evaluationVersion } from './score';
 import { findEvaluation, NO_VALUES, updateEvaluation } from './write.server';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CRITERIA, NOTES } from './criteria';
 import { NOTES_LIMIT } from './score';
-import { MERGE_FIELDS } from '~/models/merge';
+import { MERGE_FIELDS } from '~/models/history/merge';
 import { recordOf } from '~/models/record';
 import { score } from '~/models/score-schema';
 import { clearable, lines } from '~/models/text-schema';

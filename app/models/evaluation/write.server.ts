@@ -9,7 +9,7 @@ import { evaluationVersion, headerScore, overallScore } from './score';
 import { EVALUATION_INPUTS, type EvaluationInput } from './schema';
 import { roundScore } from '~/models/score';
 import { recordOf } from '~/models/record';
-import { evaluationDifferences } from '~/models/history/fields';
+import { evaluationDifferences } from '~/models/timeline/labels';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { getPipeline, lockPipeline, updatePipeline } from '~/models/pipeline/write.server';
 

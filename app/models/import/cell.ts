@@ -1,5 +1,5 @@
 import type { ImportCell } from '#db/schema';
-import { plainLines } from '~/models/field-value';
+import { plainLines } from '~/models/history/field-value';
 
 /** Digits that a number has in a spreadsheet: 0.1 + 0.2 is 0.3 there. */
 const DIGITS = 15;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { imports } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
-import { deleteRows } from './chosen.server';
+import { deleteRows } from './write/chosen.server';
 import { stopReading } from './stage.server';
 import { lockImport } from './stored.server';
 

@@ -5,17 +5,17 @@ import { attempt } from '~/attempt.server';
 import { badRequest, invalid, Refusal } from '~/refusal';
 import { isStaff, type Viewer } from '~/models/access';
 import { recordOf } from '~/models/record';
-import { applyImport } from './apply.server';
+import { applyImport } from './write/apply.server';
 import { choiceOf, isTaken } from './choices';
-import { compareImport } from './compare.server';
+import { compareImport } from './compare/compare.server';
 import { discardImport } from './discard.server';
 import { type ImportDone, importJson, type ImportOptions, type ImportPreview } from './json';
 import { problemText } from './labels';
-import { notImported } from './not-imported';
-import { chooseRows } from './preview.server';
+import { notImported } from './match/not-imported';
+import { chooseRows } from './compare/preview.server';
 import type { stageImport } from './stage.server';
 import { getImport } from './stored.server';
-import { ambiguousDay } from './view.server';
+import { ambiguousDay } from '~/screens/import/import.server';
 
 type Staged = Awaited<ReturnType<typeof stageImport>>;
 

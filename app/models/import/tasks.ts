@@ -1,6 +1,6 @@
 import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import type { ComparedRow } from './compare-rows.server';
+import type { ComparedRow } from './compare/rows.server';
 
 /** What a child process does for an import (workers/imports.ts), and what it hands on meanwhile. */
 

@@ -1,4 +1,4 @@
-import { MERGE_FIELDS } from '~/models/merge';
+import { MERGE_FIELDS } from '~/models/history/merge';
 import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineKey } from './fields';
 
 const LISTS = PIPELINE_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);

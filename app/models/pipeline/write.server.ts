@@ -7,7 +7,7 @@ import type { Viewer } from '~/models/access';
 import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';
 import { changePipelines, insertPipelines } from './store.server';
-import { discardPipelines } from '~/models/history/trash.server';
+import { discardPipelines } from '~/models/trash/discard.server';
 import { visibleTo } from '~/models/visibility.server';
 
 export async function findPipeline(viewer: Viewer, id: number) {

@@ -14,7 +14,7 @@ import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
 import { forbidden } from '~/refusal';
 import { isStaff, mayResetSecondFactor, type Viewer } from '~/models/access';
-import { SECOND_FACTOR_FIELDS } from '~/models/history/fields';
+import { SECOND_FACTOR_FIELDS } from '~/models/timeline/labels';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { secondFactorMail } from '~/models/mail/letters';
 import { sendMail, sendsMail } from '~/models/mail/send.server';

@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { fieldLabel, HIDDEN_FIELDS, SUBJECT_LABELS } from '~/models/history/fields';
+import { fieldLabel, HIDDEN_FIELDS, SUBJECT_LABELS } from '~/models/timeline/labels';
 import { visibleTo } from '~/models/visibility.server';
 import { actedDeals, actTouches, discardedBy, laterTouches, type Touch } from './acted.server';
 import { notesAddedBy } from './notes.server';

@@ -16,7 +16,7 @@ import {
 } from '~/models/access';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
-import { userDifferences } from '~/models/history/fields';
+import { userDifferences } from '~/models/timeline/labels';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { findNewOwner, handOver, type NewOwner } from '~/models/pipeline/hand-over.server';
 import { adviseOnPassword } from './password-advice.server';
@@ -24,7 +24,7 @@ import { deleteSessionsOf } from './session.server';
 import { endCalendarOf } from './calendar.server';
 import { endTokensOf } from './token.server';
 import type { AddUser } from './schema';
-import { discardUser } from '~/models/history/trash.server';
+import { discardUser } from '~/models/trash/discard.server';
 import { createUser } from './write.server';
 
 /** What staff do with users. Each check and its write are one transaction. */

@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
 import { conflict, notFound, parse } from '~/refusal';
 import { isAdmin } from '~/models/access';
-import { userDifferences } from '~/models/history/fields';
+import { userDifferences } from '~/models/timeline/labels';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { newKey } from '~/models/key.server';
 import { storePasswordLink } from './password-link.server';

@@ -3,7 +3,7 @@ import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
-import { userDifferences } from '~/models/history/fields';
+import { userDifferences } from '~/models/timeline/labels';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { adviseOnPassword } from './password-advice.server';
 import { passwordMatches } from './password.server';

@@ -6,7 +6,7 @@ import { lower, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound, unauthorized } from '~/refusal';
 import { noteUser } from '~/log.server';
-import { userDifferences } from '~/models/history/fields';
+import { userDifferences } from '~/models/timeline/labels';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
 import { derivedName } from './derived';

@@ -1,6 +1,6 @@
 import type { Import, RowChoice } from '#db/schema';
 import { KINDS } from '~/models/import/labels';
-import { type Choices, readChoosable, type Take } from '~/models/import/preview.server';
+import { type Choices, readChoosable, type Take } from '~/models/import/compare/preview.server';
 import { readForm } from './request.server';
 
 const CHOICES: readonly RowChoice[] = ['create', 'update', 'skip'];

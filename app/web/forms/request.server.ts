@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { badRequest, notFound, parse, type SentForm, Refusal } from '~/refusal';
 import { answerTo } from '~/web/http/json.server';
-import { plainLines } from '~/models/field-value';
+import { plainLines } from '~/models/history/field-value';
 
 /** Parses the row id in a path. Throws 404. */
 export function readId(value: string | undefined): number {

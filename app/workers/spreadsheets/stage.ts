@@ -1,8 +1,8 @@
 import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
-import { findSheet } from '~/models/import/columns';
-import { noteOpenDays } from '~/models/import/days';
+import { findSheet } from '~/models/import/match/columns';
+import { noteOpenDays } from '~/models/import/compare/days';
 import type { ReadSheets, Send, StagedRow } from '~/models/import/tasks';
-import { holdsNotes } from '~/models/note/exported';
+import { holdsNotes } from '~/models/export/notes';
 import { truncated } from '~/models/text';
 import { BadFile } from './bad-file';
 import {

@@ -21,8 +21,8 @@ import {
   listHistory,
   listPipelineHistory,
   scoreHistory,
-} from '~/models/history/list.server';
-import { restoreEvaluation, restoreField } from '~/models/undo/restore.server';
+} from '~/models/timeline/list.server';
+import { restoreEvaluation, restoreField } from '~/models/timeline/restore.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import {
   createPipeline,
@@ -32,9 +32,9 @@ import {
   updatePipeline,
 } from '~/models/pipeline/write.server';
 import { changePassword, changeName } from '~/models/user/profile.server';
-import { purgeTrash } from '~/models/history/trash.server';
-import { restore } from '~/models/history/trash-restore.server';
-import { countTrash, listTrash } from '~/models/history/trash-list.server';
+import { purgeTrash } from '~/models/trash/discard.server';
+import { restore } from '~/models/trash/restore.server';
+import { countTrash, listTrash } from '~/models/trash/list.server';
 import { type Cast, cast } from '../../support/cast';
 
 const ALL = { limit: 1_000, offset: 0 };

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addUser, deleteUser } from '~/models/user/administer.server';
-import { historyView, pipelineHistoryView } from '~/models/history/view.server';
+import { historyView, pipelineHistoryView } from '~/screens/timeline/timeline.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { createPipeline, updatePipeline } from '~/models/pipeline/write.server';
-import { listHistory } from '~/models/history/list.server';
+import { listHistory } from '~/models/timeline/list.server';
 import { type Cast, cast } from '../../support/cast';
 
 const LOCALE = { language: 'en-US', timeZone: 'UTC' };

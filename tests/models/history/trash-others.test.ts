@@ -16,9 +16,9 @@ import {
   views,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { restore } from '~/models/history/trash-restore.server';
-import { countTrash, listTrash } from '~/models/history/trash-list.server';
-import { NOT_CARRIED } from '~/models/history/trash-others.server';
+import { restore } from '~/models/trash/restore.server';
+import { countTrash, listTrash } from '~/models/trash/list.server';
+import { NOT_CARRIED } from '~/models/trash/others.server';
 import { insertNotes } from '~/models/note/write.server';
 import { createPipeline, deletePipeline, getPipeline } from '~/models/pipeline/write.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';

@@ -7,7 +7,7 @@ import { saveEvaluation } from '~/models/evaluation/write.server';
 import { importAct } from '~/models/history/act';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
-import { applyImport } from '~/models/import/apply.server';
+import { applyImport } from '~/models/import/write/apply.server';
 import { type Cast, cast } from '../../support/cast';
 import { aboutDeal, addPreview, newDeal } from '../../support/imports';
 import {

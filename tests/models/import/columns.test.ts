@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportCell } from '#db/schema';
-import { findSheet, ignoreOthers } from '~/models/import/columns';
-import { targetsOf } from '~/models/import/targets';
+import { findSheet, ignoreOthers } from '~/models/import/match/columns';
+import { targetsOf } from '~/models/import/match/targets';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_FIELDS, PIPELINE_KEYS } from '~/models/pipeline/fields';
 

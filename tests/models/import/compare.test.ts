@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { restoreDeleted } from '~/models/history/deleted.server';
-import { latestMoment } from '~/models/import/known.server';
-import { readReference, referenceOf } from '~/models/import/reference';
+import { restoreDeleted } from '~/models/trash/deleted.server';
+import { latestMoment } from '~/models/import/compare/known.server';
+import { readReference, referenceOf } from '~/models/export/reference';
 import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
 import {

@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ImportCell } from '#db/schema';
-import { notImported } from '~/models/import/not-imported';
+import { notImported } from '~/models/import/match/not-imported';
 import type { ImportFile, ReadSheets, StagedRow } from '~/models/import/tasks';
 import { readSheets } from '~/workers/spreadsheets/read';
 import { stageSheets } from '~/workers/spreadsheets/stage';

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { connections, db } from '#db/client';
 import { changes, evaluations, pipelines, trash } from '#db/schema';
 import { updateEvaluation } from '~/models/evaluation/write.server';
-import { applyImport } from '~/models/import/apply.server';
-import { compareImport } from '~/models/import/compare.server';
-import { chooseRows } from '~/models/import/preview.server';
+import { applyImport } from '~/models/import/write/apply.server';
+import { compareImport } from '~/models/import/compare/compare.server';
+import { chooseRows } from '~/models/import/compare/preview.server';
 import { stageImport } from '~/models/import/stage.server';
 import { getImport } from '~/models/import/stored.server';
-import { undoImport } from '~/models/import/undo.server';
+import { undoImport } from '~/models/import/write/undo.server';
 import { createPipeline, deletePipelines, updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPreview, newDeal } from '../../support/imports';

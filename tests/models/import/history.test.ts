@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { historySheets } from '~/models/history/export.server';
-import { historyView, pipelineHistoryView } from '~/models/history/view.server';
-import { applyImport } from '~/models/import/apply.server';
-import { undoImport } from '~/models/import/undo.server';
+import { historySheets } from '~/models/timeline/export.server';
+import { historyView, pipelineHistoryView } from '~/screens/timeline/timeline.server';
+import { applyImport } from '~/models/import/write/apply.server';
+import { undoImport } from '~/models/import/write/undo.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
 import { aboutDeal, addPreview } from '../../support/imports';

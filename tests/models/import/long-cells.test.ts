@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { CRITERIA } from '~/models/evaluation/criteria';
-import { isAmbiguousDay } from '~/models/import/days';
-import { fileRow } from '~/models/import/file-row';
-import { targetsOf } from '~/models/import/targets';
-import { looksLikeTotals } from '~/models/import/totals';
-import { readCell } from '~/models/import/values';
+import { isAmbiguousDay } from '~/models/import/compare/days';
+import { fileRow } from '~/models/import/compare/file-row';
+import { targetsOf } from '~/models/import/match/targets';
+import { looksLikeTotals } from '~/models/import/compare/totals';
+import { readCell } from '~/models/import/compare/values';
 import { isDateFormat } from '~/workers/spreadsheets/dates';
 
 /** Cells of 32,767 characters that patterns could take minutes for. */

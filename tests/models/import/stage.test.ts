@@ -8,7 +8,7 @@ import { transaction } from '#db/transaction';
 import { purgeImports, recoverImports, stageImport } from '~/models/import/stage.server';
 import { discardImport } from '~/models/import/discard.server';
 import type { ImportFile } from '~/models/import/tasks';
-import { rememberTargets } from '~/models/import/mapping.server';
+import { rememberTargets } from '~/models/import/match/mapping.server';
 import type { Limits } from '~/threads/child.server';
 import { type Cast, cast } from '../../support/cast';
 import { dense, manyTexts, slowFile } from '../../support/hostile-files';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldValue, ImportCell } from '#db/schema';
-import { isAmbiguousDay, readCell } from '~/models/import/values';
+import { isAmbiguousDay, readCell } from '~/models/import/compare/values';
 
 const read = (target: string, cell: ImportCell, dayFirst: boolean | null = null) =>
   readCell(target, cell, { dayFirst });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { changes, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { listPipelineHistory } from '~/models/history/list.server';
+import { listPipelineHistory } from '~/models/timeline/list.server';
 import { listNotes, threadView } from '~/models/note/list.server';
 import { NoteText } from '~/models/note/schema';
 import {

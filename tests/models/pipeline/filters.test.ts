@@ -10,7 +10,7 @@ import { meetingDueAt } from '~/models/pipeline/options';
 import { isFiltered, queryParams, readPipelineQuery } from '~/models/pipeline/query';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
-import { restore } from '~/models/history/trash-restore.server';
+import { restore } from '~/models/trash/restore.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
 

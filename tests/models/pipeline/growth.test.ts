@@ -19,8 +19,8 @@ import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { deletePipeline, deletePipelines, updatePipeline } from '~/models/pipeline/write.server';
 import { changeName } from '~/models/user/profile.server';
-import { restore } from '~/models/history/trash-restore.server';
-import { listTrash } from '~/models/history/trash-list.server';
+import { restore } from '~/models/trash/restore.server';
+import { listTrash } from '~/models/trash/list.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
 import { plansOf as plansIn } from '../../support/query-plans';

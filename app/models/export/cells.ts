@@ -1,0 +1,19 @@
+import type { FieldValue } from '#db/schema';
+import type { Cell } from '~/models/workbook';
+import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { valueLabel } from '~/models/pipeline/labels';
+
+const kinds = new Map<string, string>(PIPELINE_FIELDS.map(({ key, kind }) => [key, kind]));
+
+/** A date cell; text for days outside Excel's calendar. */
+function dayCell(day: string): Cell {
+  return day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
+}
+
+/** What stands in an export for a value of a deal or an evaluation. */
+export function exportedCell(key: string, value: FieldValue): Cell {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return value;
+  return kinds.get(key) === 'day' ? dayCell(value) : valueLabel(key, value);
+}

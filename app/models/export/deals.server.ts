@@ -1,0 +1,147 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type Evaluation, evaluations, pipelines } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
+import { type Locale, wallClock } from '~/models/dates';
+import { categoryScore, headerScore } from '~/models/evaluation/score';
+import { latestMoment } from '~/models/import/compare/known.server';
+import { type HistoryMoment, referenceOf } from './reference';
+import { REFERENCE } from '~/models/import/match/targets';
+import { notesSheet } from './notes.server';
+import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
+import { exportedCell } from './cells';
+import { PIPELINE_LABELS } from '~/models/pipeline/labels';
+import type { PipelineQuery } from '~/models/pipeline/query';
+import { roundScore } from '~/models/score';
+import { shortName } from '~/models/text';
+import {
+  sortByIds,
+  listPipelineIds,
+  type PipelineDetails,
+  readPipelines,
+} from '~/models/pipeline/list.server';
+import { CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
+
+type EvaluatedRow = Pick<PipelineDetails, 'id' | 'companyName' | 'createdAt'> & {
+  evaluation: Evaluation;
+};
+
+const SCORE = '0.0';
+const FORMATS: Partial<Record<PipelineField['kind'], string>> = { day: 'yyyy-mm-dd', score: SCORE };
+
+function fieldColumn(field: PipelineField): Column<PipelineDetails> {
+  const { key, label: header, width, kind } = field;
+  return {
+    header,
+    width,
+    format: FORMATS[kind],
+    value: (pipeline) => exportedCell(key, pipeline[key]),
+  };
+}
+
+const OWNER: Column<PipelineDetails>[] = [
+  { header: 'Owner', width: 20, value: ({ user }) => shortName(user) },
+  { header: 'Owner email', width: 28, value: ({ user }) => user.email },
+  { header: 'Group', width: 10, value: ({ group }) => group },
+];
+
+/** With it a file that is edited and imported changes only what was edited. */
+function referenceColumn(moment: HistoryMoment): Column<Pick<PipelineDetails, 'id' | 'createdAt'>> {
+  return { header: REFERENCE.label, width: 24, value: (pipeline) => referenceOf(pipeline, moment) };
+}
+
+function dealColumns(locale: Locale, exported: HistoryMoment): Column<PipelineDetails>[] {
+  const moment = (header: string, key: 'createdAt' | 'updatedAt'): Column<PipelineDetails> => ({
+    header,
+    width: 17,
+    format: MOMENT,
+    value: (pipeline) => wallClock(pipeline[key], locale),
+  });
+  return [
+    ...PIPELINE_FIELDS.flatMap((field) => [
+      ...(field.key === 'industries' ? OWNER : []),
+      fieldColumn(field),
+    ]),
+    moment('Created', 'createdAt'),
+    moment('Last Updated', 'updatedAt'),
+    referenceColumn(exported),
+  ];
+}
+
+function evaluationColumns(exported: HistoryMoment): Column<EvaluatedRow>[] {
+  return [
+    { header: PIPELINE_LABELS.companyName, width: 28, value: ({ companyName }) => companyName },
+    {
+      header: 'Overall score',
+      width: 12,
+      format: SCORE,
+      value: ({ evaluation }) => roundScore(headerScore(evaluation)),
+    },
+    {
+      header: 'Mean of all criteria',
+      width: 12,
+      format: SCORE,
+      value: ({ evaluation }) => evaluation.overallScore,
+    },
+    ...CATEGORIES.map((category) => ({
+      header: category.title,
+      width: 12,
+      format: SCORE,
+      value: ({ evaluation }: EvaluatedRow) => roundScore(categoryScore(evaluation, category)),
+    })),
+    ...CRITERIA.map(({ key, label }) => ({
+      header: label,
+      width: 12,
+      format: SCORE,
+      value: ({ evaluation }: EvaluatedRow) => evaluation[key],
+    })),
+    ...CATEGORIES.map(({ title, notes }) => ({
+      header: `${title} notes`,
+      width: 40,
+      value: ({ evaluation }: EvaluatedRow) => evaluation[notes],
+    })),
+    referenceColumn(exported),
+  ];
+}
+
+/** The workbook's sheets; rows are read from the snapshot `from` as they are written. */
+export async function pipelineSheets(
+  viewer: Viewer,
+  query: PipelineQuery,
+  locale: Locale,
+  from: Db,
+): Promise<Sheet[]> {
+  const ids = await listPipelineIds(viewer, query, undefined, from);
+  const exported = await latestMoment(from);
+  return [
+    sheetOf(
+      'Deals',
+      dealColumns(locale, exported),
+      rowsOf(ids, (chunk) => readPipelines(chunk, from)),
+    ),
+    sheetOf(
+      'Evaluations',
+      evaluationColumns(exported),
+      rowsOf(ids, (chunk) => readEvaluated(from, chunk)),
+    ),
+    notesSheet(ids, locale, from),
+  ];
+}
+
+async function* rowsOf<Row>(
+  ids: number[],
+  read: (ids: number[]) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let i = 0; i < ids.length; i += CHUNK) yield* await read(ids.slice(i, i + CHUNK));
+}
+
+async function readEvaluated(db: Db, ids: number[]): Promise<EvaluatedRow[]> {
+  const { id, companyName, createdAt } = pipelines;
+  const rows = await db
+    .select({ id, companyName, createdAt, evaluation: evaluations })
+    .from(evaluations)
+    .innerJoin(pipelines, eq(pipelines.id, evaluations.pipelineId))
+    .where(inArray(evaluations.pipelineId, ids));
+  return sortByIds(ids, rows);
+}

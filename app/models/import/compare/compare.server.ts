@@ -1,0 +1,151 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { yieldToEventLoop } from '#db/chunks';
+import type { Db } from '#db/client';
+import { type Import, type ImportCounts, importRows, imports, type ImportSheet } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { logError } from '~/log.server';
+import { badRequest, invalid, Refusal } from '~/refusal';
+import type { Viewer } from '~/models/access';
+import { runChild, Stopped, TooMuch } from '~/threads/child.server';
+import { type ChosenSheet, chosenProblems, fitsFile } from '~/models/import/match/chosen';
+import type { ComparedRow } from './rows.server';
+import { rememberTargets } from '~/models/import/match/mapping.server';
+import type { CompareRows } from '~/models/import/tasks';
+import { lockImport, untilStored } from '~/models/import/stored.server';
+
+export interface Chosen {
+  sheets: ChosenSheet[];
+  dayFirst: boolean | null;
+}
+
+const INTERRUPTED = 'Comparing was interrupted. Please try again.';
+
+/**
+ * Stores what the columns hold, also for the next file with these headers, and begins to compare the
+ * rows with the deals: `compared` is when the preview is ready or the import is back at its columns.
+ * Earlier choices are dropped. Throws 400 for columns that are not possible, 404, and 409 (`lockImport`).
+ */
+export async function compareImport(
+  viewer: Viewer,
+  id: number,
+  chosen: Chosen,
+): Promise<{ compared: Promise<void> }> {
+  await beginComparing(viewer, id, chosen);
+  return { compared: compareStored(viewer, id) };
+}
+
+async function beginComparing(
+  viewer: Viewer,
+  id: number,
+  { sheets: chosen, dayFirst }: Chosen,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const stored = await lockImport(tx, viewer, id, ['columns', 'preview']);
+    if (!fitsFile(stored.sheets, chosen))
+      throw badRequest('These are not the columns of this file.');
+    const problems = chosenProblems(chosen);
+    if (problems.length) throw invalid(problems);
+    const sheets = stored.sheets.map((sheet, i) => ({ ...sheet, ...picked(chosen[i]!) }));
+    for (const sheet of sheets) await rememberTargets(tx, viewer, sheet);
+    await clearIgnored(tx, id, sheets);
+    const begun = { state: 'comparing', progress: 0, problem: null, counts: {} } as const;
+    await tx
+      .update(imports)
+      .set({ ...begun, sheets, dayFirst })
+      .where(eq(imports.id, id));
+  });
+}
+
+function picked({ holds, targets }: ChosenSheet): ChosenSheet {
+  return { holds, targets };
+}
+
+/** Rows of sheets that an earlier comparison has looked at and that are ignored now. */
+async function clearIgnored(tx: Db, id: number, sheets: ImportSheet[]): Promise<void> {
+  const ignored = sheets.flatMap(({ holds }, i) => (holds === 'ignored' ? [i] : []));
+  if (!ignored.length) return;
+  await tx
+    .update(importRows)
+    .set({ kind: null, pipelineId: null, outcome: null, choice: null })
+    .where(
+      and(
+        eq(importRows.importId, id),
+        inArray(importRows.sheet, ignored),
+        isNotNull(importRows.kind),
+      ),
+    );
+}
+
+/** Never rejects: whoever waits for it looks at the state. */
+async function compareStored(viewer: Viewer, importId: number): Promise<void> {
+  const counts: ImportCounts = {};
+  let progress = 0;
+  try {
+    const take = async (rows: ComparedRow[]) => {
+      progress += rows.length;
+      for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
+      await storeOutcomes(importId, rows, progress);
+    };
+    const job = { viewer: viewerOf(viewer), importId };
+    await runChild<CompareRows>('compareRows', job, take, { account: viewer.id });
+    await transaction((tx) => setComparing(tx, importId, { state: 'preview', counts }));
+  } catch (error) {
+    // At a stop the next start sets the state.
+    if (error instanceof Stopped) return;
+    const problem = problemOf(error);
+    await untilStored(() => giveUp(importId, problem));
+  }
+}
+
+/** Logs what is no fault of the file. */
+function problemOf(error: unknown): string {
+  if (error instanceof TooMuch)
+    return `This file takes too much ${error.what} to compare. Please split it, and import one part after the other.`;
+  if (!(error instanceof Gone || error instanceof Refusal))
+    logError(error, 'An import was not compared');
+  return INTERRUPTED;
+}
+
+/** The import was deleted while it was compared. */
+class Gone extends Error {}
+
+/** What a worker needs to know of the viewer. */
+function viewerOf({ id, email, firstName, lastName, role, isAdmin }: Viewer): Viewer {
+  return { id, email, firstName, lastName, role, isAdmin };
+}
+
+/** Throws Gone unless it is being compared. */
+async function setComparing(tx: Db, id: number, values: Partial<Import>): Promise<void> {
+  const changed = await tx
+    .update(imports)
+    .set(values)
+    .where(and(eq(imports.id, id), eq(imports.state, 'comparing')))
+    .returning({ id: imports.id });
+  if (!changed.length) throw new Gone();
+}
+
+const placeholder = (name: keyof ComparedRow) => sql`${sql.placeholder(name)}`;
+
+/** Prepared once for all rows: building each statement would take longer than running it. */
+async function storeOutcomes(id: number, rows: ComparedRow[], progress: number): Promise<void> {
+  await transaction(async (tx) => {
+    await setComparing(tx, id, { progress });
+    const [kind, pipelineId] = [placeholder('kind'), placeholder('pipelineId')];
+    const store = tx
+      .update(importRows)
+      .set({ kind, pipelineId, outcome: placeholder('outcome'), choice: null })
+      .where(and(eq(importRows.importId, id), eq(importRows.n, sql.placeholder('n'))))
+      .prepare();
+    for (const row of rows) await store.execute({ ...row, outcome: JSON.stringify(row.outcome) });
+  });
+  await yieldToEventLoop();
+}
+
+async function giveUp(id: number, problem: string): Promise<void> {
+  await transaction(async (tx) => {
+    await tx
+      .update(imports)
+      .set({ state: 'columns', problem })
+      .where(and(eq(imports.id, id), eq(imports.state, 'comparing')));
+  });
+}

@@ -1,0 +1,75 @@
+import type { CellProblem, ImportCell, ImportRow, ImportSheet } from '#db/schema';
+import { companyKey } from '~/models/pipeline/company-key';
+import { truncated } from '~/models/text';
+import { cellText, columnLetter, isBlank } from '~/models/import/cell';
+import { readReference, type Reference } from '~/models/export/reference';
+import type { Holds } from '~/models/import/match/targets';
+import { isNamedTotals, looksLikeTotals } from './totals';
+
+type Stored = Pick<ImportRow, 'n' | 'sheet' | 'row' | 'cells'>;
+
+/** A row of a file by the fields that its columns go to. */
+export interface FileRow extends Stored {
+  holds: Holds;
+  /** The index of each field's column. */
+  columns: Map<string, number>;
+  company: string;
+  companyKey: string;
+  /** As it stands in the file; empty for a row that was not exported. */
+  referenceText: string;
+  reference?: Reference;
+}
+
+export function columnsOf({ targets }: Pick<ImportSheet, 'targets'>): Map<string, number> {
+  return new Map(
+    targets.flatMap((target, i): [string, number][] => (target === null ? [] : [[target, i]])),
+  );
+}
+
+export function fileRow(stored: Stored, holds: Holds, columns: Map<string, number>): FileRow {
+  const text = (target: string) => cellText(stored.cells[columns.get(target) ?? -1]).trim();
+  const company = text('companyName').replace(/\s+/g, ' ');
+  const referenceText = text('reference');
+  return {
+    ...stored,
+    holds,
+    columns,
+    company: truncated(company, NAME_LIMIT),
+    // A longer name is an error, and no deal has it.
+    companyKey: company.length > NAME_LIMIT ? '' : companyKey(company),
+    referenceText,
+    reference: readReference(referenceText),
+  };
+}
+
+/** What lists show of a company's name, and messages of a cell. */
+const NAME_LIMIT = 200;
+
+export function cellOf({ cells, columns }: FileRow, target: string): ImportCell {
+  return cells[columns.get(target) ?? -1] ?? null;
+}
+
+/** Such as 'D17'. */
+export function addressOf({ columns, row }: FileRow, target: string): string {
+  return `${columnLetter(columns.get(target) ?? 0)}${row}`;
+}
+
+export function problemAt(row: FileRow, target: string, reason: string): CellProblem {
+  const value = truncated(cellText(cellOf(row, target)), NAME_LIMIT);
+  return { cell: addressOf(row, target), value, reason };
+}
+
+/** The fields that have a column, except what says which deal it is. */
+export function fieldsOf({ columns, holds }: FileRow): string[] {
+  const naming = holds === 'deals' ? ['reference'] : ['reference', 'companyName'];
+  return [...columns.keys()].filter((target) => !naming.includes(target));
+}
+
+/** Why a row is left out as a whole; undefined for a row about a company. */
+export function leftOut(row: FileRow): string | undefined {
+  if (row.referenceText) return undefined;
+  const mapped = [...row.columns.keys()].map((target) => cellOf(row, target));
+  if (mapped.every(isBlank)) return 'Skipped: none of the chosen columns has a value';
+  const isTotals = row.company ? isNamedTotals(row.company, row.cells) : looksLikeTotals(row.cells);
+  return isTotals ? 'Skipped: this looks like a row of totals' : undefined;
+}

@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { changes, evaluations, lower, pipelines, users } from '#db/schema';
+import { isStaff, type Viewer } from '~/models/access';
+import { EVALUATION_INPUTS } from '~/models/evaluation/schema';
+import { PIPELINE_KEYS } from '~/models/pipeline/fields';
+import { pick } from '~/models/record';
+import { mayBecomeOwner } from '~/models/user/owners.server';
+import { visibleTo } from '~/models/visibility.server';
+import type { Fields, KnownDeal, Owner } from './row';
+import { type HistoryMoment, historyMoment, type Reference } from '~/models/export/reference';
+
+/** What the database knows about the deals of some rows, read at once. */
+
+/** The visible ones of these deals by id. */
+export async function readDeals(
+  viewer: Viewer,
+  ids: number[],
+  from: Db,
+): Promise<Map<number, KnownDeal>> {
+  if (!ids.length) return new Map();
+  const { id, userId, createdAt } = pipelines;
+  const rows = await from
+    .select({ id, userId, createdAt, ...pick(pipelines, PIPELINE_KEYS), owner: users.email })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(inArray(id, ids), visibleTo(viewer)));
+  return new Map(
+    rows.map(({ id, userId, createdAt, ...fields }) => [id, { id, userId, createdAt, fields }]),
+  );
+}
+
+/** The scores and notes of these deals by id; a deal that was not evaluated has none. */
+export async function readEvaluations(ids: number[], from: Db): Promise<Map<number, Fields>> {
+  if (!ids.length) return new Map();
+  const rows = await from
+    .select({ id: evaluations.pipelineId, ...pick(evaluations, EVALUATION_INPUTS) })
+    .from(evaluations)
+    .where(inArray(evaluations.pipelineId, ids));
+  return new Map(rows.map(({ id, ...fields }) => [id, fields]));
+}
+
+/**
+ * Visible deals by normalized name: the viewer's own first, then the newest; at most `most` of a
+ * name, as thousands of deals may share it.
+ */
+export async function readMatches(
+  viewer: Viewer,
+  keys: string[],
+  most: number,
+  from: Db,
+): Promise<Map<string, number[]>> {
+  const found = new Map<string, number[]>(keys.map((key) => [key, []]));
+  if (!keys.length) return found;
+  const { id, companyKey: key, userId, createdAt } = pipelines;
+  const order = sql`${userId} = ${viewer.id} desc, ${createdAt} desc, ${id} desc`;
+  const place = sql<number>`row_number() over (partition by ${key} order by ${order})`.as('place');
+  const matches = from
+    .select({ id, key, place })
+    .from(pipelines)
+    .where(and(inArray(key, keys), visibleTo(viewer)))
+    .as('matches');
+  const rows = await from
+    .select({ id: matches.id, key: matches.key })
+    .from(matches)
+    .where(lte(matches.place, most))
+    .orderBy(asc(sql`place`));
+  for (const row of rows) found.get(row.key)!.push(row.id);
+  return found;
+}
+
+/** Users who can become owners, by their emails in lower case; only for staff. */
+export async function readOwners(
+  viewer: Viewer,
+  emails: string[],
+  from: Db,
+): Promise<Map<string, Owner>> {
+  if (!emails.length || !isStaff(viewer)) return new Map();
+  const rows = await from
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(lower(users.email), emails), mayBecomeOwner));
+  return new Map(rows.map((owner) => [owner.email.toLowerCase(), owner]));
+}
+
+type Subject = 'pipeline' | 'evaluation';
+
+/** The `from` of each field's first change after an export, by deal. */
+export type Earlier = Map<number, Fields>;
+
+/**
+ * What the fields of deals were when they were exported, where they have been changed since. Reads
+ * the changes after the earliest of these references.
+ */
+export async function readEarlier(
+  subject: Subject,
+  references: Reference[],
+  from: Db,
+): Promise<Earlier> {
+  const earlier: Earlier = new Map();
+  if (!references.length) return earlier;
+  const exported = new Map(references.map(({ id, moment }) => [id, moment.change]));
+  const rows = await from
+    .select({ id: changes.id, subjectId: changes.subjectId, fields: changes.fields })
+    .from(changes)
+    .where(
+      and(
+        inArray(changes.subjectId, [...exported.keys()].map(String)),
+        eq(changes.subject, subject),
+        gt(changes.id, Math.min(...exported.values())),
+      ),
+    )
+    .orderBy(asc(changes.id));
+  for (const { id, subjectId, fields } of rows) {
+    const deal = Number(subjectId);
+    if (id <= exported.get(deal)!) continue;
+    const before = Object.entries(fields).map(([field, [was]]) => [field, was] as const);
+    earlier.set(deal, { ...Object.fromEntries(before), ...earlier.get(deal) });
+  }
+  return earlier;
+}
+
+/** The moment of an export from this snapshot. */
+export async function latestMoment(from: Db): Promise<HistoryMoment> {
+  const { id, at } = changes;
+  const [latest] = await from.select({ id, at }).from(changes).orderBy(desc(id)).limit(1);
+  return historyMoment(latest);
+}
+
+/**
+ * Whether the history goes on from the moment of an export: not if the database was restored from
+ * an earlier backup since.
+ */
+export function momentChecker(from: Db): (moment: HistoryMoment) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  return (moment) => {
+    const key = `${moment.change} ${moment.time}`;
+    const isKnown = known.get(key) ?? isInHistory(from, moment);
+    known.set(key, isKnown);
+    return isKnown;
+  };
+}
+
+async function isInHistory(from: Db, { change, time }: HistoryMoment): Promise<boolean> {
+  if (!change) return true;
+  const { id, at } = changes;
+  const [found] = await from.select({ id, at }).from(changes).where(eq(id, change));
+  return found !== undefined && historyMoment(found).time === time;
+}

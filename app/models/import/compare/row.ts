@@ -1,0 +1,216 @@
+import type { CellProblem, FieldOutcome, FieldValue, RowKind, RowOutcome } from '#db/schema';
+import { isStaff, type Viewer } from '~/models/access';
+import { cellText, isBlank } from '~/models/import/cell';
+import { cellOf, fieldsOf, type FileRow, problemAt } from './file-row';
+import { compareCell, difference, isSame } from './three-way';
+import { readCell, type ReadOptions } from './values';
+
+export type Fields = Record<string, FieldValue>;
+
+/** A deal that the importer may see; its owner's email is the field 'owner'. */
+export interface KnownDeal {
+  id: number;
+  userId: string;
+  createdAt: Date;
+  fields: Fields;
+}
+
+export interface Owner {
+  id: string;
+  email: string;
+}
+
+/** What is known about the row beside the file. */
+export interface Facts {
+  viewer: Viewer;
+  dayFirst: boolean | null;
+  /** Users who can become owners, by email in lower case. */
+  owners: Map<string, Owner>;
+}
+
+export interface Compared {
+  kind: RowKind;
+  pipelineId: number | null;
+  outcome: RowOutcome;
+}
+
+const FOREIGN_OWNER = 'The owner is not used: only managers and admins choose owners';
+const NO_OWNER = 'The empty owner changes nothing: every deal has one';
+const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
+export const NO_COMPANY = 'is empty: a deal needs a company name';
+
+/** What the cells of a row come to, while they are read one by one. */
+interface Comparison {
+  values: Fields;
+  fields: FieldOutcome[];
+  problems: CellProblem[];
+  notes: string[];
+  ownerId?: string;
+}
+
+function emptyComparison(): Comparison {
+  return { values: {}, fields: [], problems: [], notes: [] };
+}
+
+function outcomeOf(name: string, { problems, notes, ...comparison }: Comparison): RowOutcome {
+  return {
+    name,
+    ...comparison,
+    ...(problems.length && { problems }),
+    ...(notes.length && { notes }),
+  };
+}
+
+function kindOf({ fields, problems }: Comparison): RowKind {
+  if (problems.length) return 'error';
+  if (fields.some(({ isConflict }) => isConflict)) return 'conflict';
+  return fields.length ? 'changed' : 'unchanged';
+}
+
+export function errorRow(row: FileRow, target: string, reason: string): Compared {
+  const comparison = { ...emptyComparison(), problems: [problemAt(row, target, reason)] };
+  return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
+}
+
+export function leftOutRow(row: FileRow, note: string): Compared {
+  const comparison = { ...emptyComparison(), notes: [note] };
+  return { kind: 'unchanged', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
+}
+
+/** The user whom a row names as owner; undefined for none, with a note or a problem why. */
+function namedOwner(
+  row: FileRow,
+  { viewer, owners }: Facts,
+  comparison: Comparison,
+): Owner | undefined {
+  const cell = cellOf(row, 'owner');
+  const read = readCell('owner', cell, { dayFirst: null });
+  const email = ('value' in read ? String(read.value) : cellText(cell)).toLowerCase();
+  if (!isStaff(viewer)) {
+    if (email !== viewer.email.toLowerCase()) comparison.notes.push(FOREIGN_OWNER);
+    return undefined;
+  }
+  const owner = owners.get(email);
+  const reason = 'reason' in read ? read.reason : NOT_AN_OWNER;
+  if (!owner) comparison.problems.push(problemAt(row, 'owner', reason));
+  return owner;
+}
+
+/** What is stored now, and what was when the row was exported, if that is known. */
+export interface Exported {
+  deal: KnownDeal;
+  stored: Fields;
+  /** Where fields have changed since the export: what they were then. Undefined if not known. */
+  earlier: Fields | undefined;
+}
+
+function versionsOf(field: string, { stored, earlier }: Exported) {
+  const now = stored[field] ?? null;
+  const base = earlier && { value: field in earlier ? earlier[field]! : now };
+  return { stored: now, base };
+}
+
+function compareOwner(
+  row: FileRow,
+  exported: Exported,
+  facts: Facts,
+  comparison: Comparison,
+): void {
+  const versions = versionsOf('owner', exported);
+  const text = cellText(cellOf(row, 'owner')).trim().toLowerCase();
+  const known = [versions.base?.value, versions.stored];
+  if (known.some((email) => typeof email === 'string' && email.toLowerCase() === text)) return;
+  if (!text) return void comparison.notes.push(NO_OWNER);
+  const owner = namedOwner(row, facts, comparison);
+  const change = owner && difference('owner', owner.email, versions);
+  if (!change) return;
+  comparison.fields.push(change);
+  comparison.ownerId = owner.id;
+}
+
+/** Compares an exported row three ways: as exported, as stored now, and the file's cells. */
+export function compareExported(row: FileRow, exported: Exported, facts: Facts): Compared {
+  const comparison = emptyComparison();
+  const { deal, stored } = exported;
+  const options: ReadOptions = {
+    dayFirst: facts.dayFirst,
+    industries: stored.industries as string[] | undefined,
+  };
+  for (const field of fieldsOf(row)) {
+    if (field === 'owner') {
+      compareOwner(row, exported, facts, comparison);
+      continue;
+    }
+    const found = compareCell(field, cellOf(row, field), versionsOf(field, exported), options);
+    if (!found) continue;
+    if ('reason' in found) comparison.problems.push(problemAt(row, field, found.reason));
+    else if (field === 'companyName' && !found.to)
+      comparison.problems.push(problemAt(row, field, NO_COMPANY));
+    else comparison.fields.push(found);
+  }
+  for (const { field, to } of comparison.fields) if (to !== null) comparison.values[field] = to;
+  const outcome = outcomeOf(String(deal.fields.companyName), comparison);
+  return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
+}
+
+/** The values of the filled cells of a row; an empty cell says nothing. */
+function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: Fields = {}): void {
+  const industries = stored.industries as string[] | undefined;
+  for (const field of fieldsOf(row)) {
+    const cell = cellOf(row, field);
+    if (isBlank(cell)) continue;
+    if (field === 'owner') {
+      const owner = namedOwner(row, facts, comparison);
+      if (owner) [comparison.ownerId, comparison.values.owner] = [owner.id, owner.email];
+      continue;
+    }
+    const read = readCell(field, cell, { dayFirst: facts.dayFirst, industries });
+    if ('reason' in read) comparison.problems.push(problemAt(row, field, read.reason));
+    else if (read.value !== null) comparison.values[field] = read.value;
+  }
+}
+
+function differencesFrom(stored: Fields, values: Fields): FieldOutcome[] {
+  return Object.entries(values)
+    .map(([field, to]) => ({ field, from: stored[field] ?? null, to }))
+    .filter(({ from, to }) => !isSame(from, to));
+}
+
+/** A row without reference: a new deal, or possibly the same as these, the best match first. */
+export function compareNew(
+  row: FileRow,
+  match: KnownDeal | undefined,
+  duplicates: number[],
+  facts: Facts,
+): Compared {
+  const comparison = emptyComparison();
+  readFilled(row, facts, comparison, match?.fields);
+  if (comparison.problems.length)
+    return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
+  if (!match) return { kind: 'new', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
+  comparison.fields = differencesFrom(match.fields, comparison.values);
+  const outcome = { ...outcomeOf(row.company, comparison), duplicates };
+  return { kind: 'duplicate', pipelineId: match.id, outcome };
+}
+
+/**
+ * An evaluation's row that names its deal by the company: it fills what is empty, and anything else
+ * that differs is a conflict.
+ */
+export function compareByName(
+  row: FileRow,
+  deal: KnownDeal,
+  stored: Fields,
+  facts: Facts,
+): Compared {
+  const comparison = emptyComparison();
+  readFilled(row, facts, comparison);
+  comparison.fields = differencesFrom(stored, comparison.values).map((change) =>
+    isSame(change.from, null) ? change : { ...change, isConflict: true },
+  );
+  return {
+    kind: kindOf(comparison),
+    pipelineId: deal.id,
+    outcome: outcomeOf(row.company, comparison),
+  };
+}

@@ -1,0 +1,210 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type Import, importRows, imports } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { cellText } from '~/models/import/cell';
+import {
+  type Compared,
+  compareByName,
+  compareExported,
+  compareNew,
+  errorRow,
+  type Facts,
+  type Fields,
+  type KnownDeal,
+  leftOutRow,
+  NO_COMPANY,
+} from './row';
+import { cellOf, columnsOf, type FileRow, fileRow, leftOut } from './file-row';
+import {
+  type Earlier,
+  momentChecker,
+  readDeals,
+  readEarlier,
+  readEvaluations,
+  readMatches,
+  readOwners,
+} from './known.server';
+import type { HistoryMoment } from '~/models/export/reference';
+import type { Holds } from '~/models/import/match/targets';
+
+export interface ComparedRow extends Compared {
+  n: number;
+}
+
+/** Rows that are compared at a time; one may have 70 KB. */
+const CHUNK = 100;
+
+/** Of the deals with the same name as a row. */
+const MOST_DUPLICATES = 5;
+
+const NO_DEAL = 'names no deal that you can change';
+const NO_SUCH_NAME = 'is not the name of a deal that you can see';
+const SEVERAL = 'is the name of several deals: the column Reference says which';
+
+/** Compares the stored rows of an import with the deals that the viewer may see, in order. */
+export async function* compareRows(
+  viewer: Viewer,
+  importId: number,
+  from: Db,
+): AsyncGenerator<ComparedRow[]> {
+  const [found] = await from.select().from(imports).where(eq(imports.id, importId));
+  if (!found) return;
+  const sheets = found.sheets.map((sheet) => ({ ...sheet, columns: columnsOf(sheet) }));
+  const comparison = comparisonOf(viewer, found, from);
+  const { n, sheet, row, cells } = importRows;
+  for (let last = 0; ;) {
+    const rows = await from
+      .select({ n, sheet, row, cells })
+      .from(importRows)
+      .where(and(eq(importRows.importId, importId), gt(n, last)))
+      .orderBy(asc(n))
+      .limit(CHUNK);
+    if (!rows.length) return;
+    last = rows.at(-1)!.n;
+    const read = rows.map((stored) => {
+      const { holds, columns } = sheets[stored.sheet]!;
+      return fileRow(stored, holds, columns);
+    });
+    yield await compareChunk(
+      comparison,
+      read.filter(({ holds }) => holds !== 'ignored'),
+    );
+  }
+}
+
+interface Comparison {
+  viewer: Viewer;
+  dayFirst: boolean | null;
+  from: Db;
+  /** The row in which a deal was first, by what the sheet holds and the deal's id. */
+  dealRows: Map<string, number>;
+  /** The row in which a company without reference was first, by normalized name. */
+  nameRows: Map<string, number>;
+  /** See `Known`: of all names so far, as looking for one again in each chunk took minutes. */
+  matches: Map<string, number[]>;
+  isInHistory: (moment: HistoryMoment) => Promise<boolean>;
+}
+
+function comparisonOf(
+  viewer: Viewer,
+  { dayFirst }: Pick<Import, 'dayFirst'>,
+  from: Db,
+): Comparison {
+  return {
+    viewer,
+    dayFirst,
+    from,
+    dealRows: new Map(),
+    nameRows: new Map(),
+    matches: new Map(),
+    isInHistory: momentChecker(from),
+  };
+}
+
+/** What the database knows about some rows. */
+interface Known extends Facts {
+  deals: Map<number, KnownDeal>;
+  /** The ids of at most five deals by normalized name, the best match first. */
+  matches: Map<string, number[]>;
+  evaluations: Map<number, Fields>;
+  earlier: { deals: Earlier; evaluations: Earlier };
+  /** The rows whose export is a moment of this history. */
+  followed: Set<FileRow>;
+}
+
+async function readKnown(
+  { viewer, dayFirst, from, matches, isInHistory }: Comparison,
+  rows: FileRow[],
+): Promise<Known> {
+  const referenced = rows.filter(({ reference }) => reference);
+  const unreferenced = rows.filter(({ referenceText }) => !referenceText);
+  const names = new Set(unreferenced.map(({ companyKey }) => companyKey).filter(Boolean));
+  const unknown = [...names].filter((name) => !matches.has(name));
+  const found = await readMatches(viewer, unknown, MOST_DUPLICATES, from);
+  for (const [name, ids] of found) matches.set(name, ids);
+  const best = [...names].flatMap((name) => matches.get(name)![0] ?? []);
+  const ids = [...new Set([...referenced.map(({ reference }) => reference!.id), ...best])];
+  const isInSheet = rows.some(({ holds }) => holds === 'evaluations');
+  const followed = new Set<FileRow>();
+  for (const row of referenced) if (await isInHistory(row.reference!.moment)) followed.add(row);
+  const changed = (holds: Holds) =>
+    [...followed].filter((row) => row.holds === holds).map(({ reference }) => reference!);
+  const emails = rows.map((row) => cellText(cellOf(row, 'owner')).trim().toLowerCase());
+  return {
+    viewer,
+    dayFirst,
+    owners: await readOwners(viewer, [...new Set(emails.filter(Boolean))], from),
+    deals: await readDeals(viewer, ids, from),
+    matches,
+    evaluations: isInSheet ? await readEvaluations(ids, from) : new Map<number, Fields>(),
+    earlier: {
+      deals: await readEarlier('pipeline', changed('deals'), from),
+      evaluations: await readEarlier('evaluation', changed('evaluations'), from),
+    },
+    followed,
+  };
+}
+
+async function compareChunk(comparison: Comparison, rows: FileRow[]): Promise<ComparedRow[]> {
+  const known = await readKnown(comparison, rows);
+  return rows.map((row) => ({ n: row.n, ...compareRow(comparison, row, known) }));
+}
+
+function compareRow(comparison: Comparison, row: FileRow, known: Known): Compared {
+  const note = leftOut(row);
+  if (note) return leftOutRow(row, note);
+  if (row.referenceText) return compareReferenced(comparison, row, known);
+  if (!row.company) return errorRow(row, 'companyName', NO_COMPANY);
+  return row.holds === 'evaluations'
+    ? compareNamed(comparison, row, known)
+    : compareUnreferenced(comparison, row, known);
+}
+
+/** The row of the same sheet that was about this deal before; undefined if this is the first. */
+function rowBefore({ dealRows }: Comparison, { holds, row }: FileRow, id: number) {
+  const key = `${holds} ${id}`;
+  const before = dealRows.get(key);
+  if (before === undefined) dealRows.set(key, row);
+  return before;
+}
+
+function twice(row: number): string {
+  return `is about the same deal as row ${row}`;
+}
+
+function compareReferenced(comparison: Comparison, row: FileRow, known: Known): Compared {
+  const deal = known.deals.get(row.reference?.id ?? 0);
+  if (!deal || deal.createdAt.getTime() !== row.reference!.createdAt)
+    return errorRow(row, 'reference', NO_DEAL);
+  const before = rowBefore(comparison, row, deal.id);
+  if (before !== undefined) return errorRow(row, 'reference', twice(before));
+  const isDeal = row.holds === 'deals';
+  const changed = (isDeal ? known.earlier.deals : known.earlier.evaluations).get(deal.id);
+  const earlier = known.followed.has(row) ? (changed ?? {}) : undefined;
+  const stored = isDeal ? deal.fields : (known.evaluations.get(deal.id) ?? {});
+  return compareExported(row, { deal, stored, earlier }, known);
+}
+
+function compareUnreferenced({ nameRows }: Comparison, row: FileRow, known: Known): Compared {
+  const ids = known.matches.get(row.companyKey) ?? [];
+  const match = known.deals.get(ids[0] ?? 0);
+  const compared = compareNew(row, match, ids, known);
+  const before = nameRows.get(row.companyKey);
+  if (before === undefined) {
+    if (row.companyKey) nameRows.set(row.companyKey, row.row);
+    return compared;
+  }
+  const notes = [...(compared.outcome.notes ?? []), `The same company is in row ${before}`];
+  return { ...compared, outcome: { ...compared.outcome, notes } };
+}
+
+function compareNamed(comparison: Comparison, row: FileRow, known: Known): Compared {
+  const [id, ...others] = known.matches.get(row.companyKey) ?? [];
+  const deal = known.deals.get(id ?? 0);
+  if (!deal) return errorRow(row, 'companyName', NO_SUCH_NAME);
+  if (others.length) return errorRow(row, 'companyName', SEVERAL);
+  const before = rowBefore(comparison, row, deal.id);
+  if (before !== undefined) return errorRow(row, 'companyName', twice(before));
+  return compareByName(row, deal, known.evaluations.get(deal.id) ?? {}, known);
+}

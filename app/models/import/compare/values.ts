@@ -1,0 +1,149 @@
+import type { FieldValue, ImportCell } from '#db/schema';
+import { CRITERIA } from '~/models/evaluation/criteria';
+import { EvaluationInput } from '~/models/evaluation/schema';
+import { NOTES_LIMIT } from '~/models/evaluation/score';
+import { MAX_INDUSTRIES, PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
+import { PipelineInput } from '~/models/pipeline/schema';
+import { isStorable } from '~/models/text';
+import { Email } from '~/models/user/schema';
+import { cellText, isErrorCell } from '~/models/import/cell';
+import { readDay } from './days';
+import { readIndustries, readMeeting, readRound } from './spellings';
+
+export { isAmbiguousDay } from './days';
+
+export type ReadCell = { value: FieldValue } | { reason: string };
+
+export interface ReadOptions {
+  dayFirst: boolean | null;
+  /** The industries of the deal that the row is about. */
+  industries?: readonly string[];
+}
+
+const fields = new Map<string, PipelineField>(PIPELINE_FIELDS.map((field) => [field.key, field]));
+const criteria = new Set<string>(CRITERIA.map(({ key }) => key));
+
+/** What stands in a column of scores or days where there is none. */
+const NOTHING = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;
+const OF_TEN =
+  /^([+-]?\d+(?:[.,]\d*)?|[.,]\d+)\s*(?:(?:\/|of|out of)\s*10(?:[.,]0)?|points?|分|点)?$/i;
+
+/**
+ * The value of a cell for a field, null if it is empty; or the reason why it has none, as the end
+ * of a sentence: 'is not a score from 0 to 10'.
+ */
+export function readCell(target: string, cell: ImportCell, options: ReadOptions): ReadCell {
+  if (isErrorCell(cell)) return { reason: 'is an error in the spreadsheet' };
+  if (!cellText(cell).trim()) return { value: null };
+  if (target === 'reference') return { value: cellText(cell).trim() };
+  if (target === 'owner') return readOwner(cell);
+  if (criteria.has(target)) return checked(target, readScore(cell, 1));
+  const field = fields.get(target);
+  return checked(target, field ? readField(field, cell, options) : readText(cell, NOTES_LIMIT));
+}
+
+function readField(field: PipelineField, cell: ImportCell, options: ReadOptions): ReadCell {
+  switch (field.kind) {
+    case 'line':
+      return readText(oneLine(cell), field.limit);
+    case 'lines':
+      return readText(cell, field.limit);
+    case 'choice':
+      return readChoice(field.key, oneLine(cell), field.limit);
+    case 'list':
+      return readList(cell, field.limit, options.industries);
+    case 'day':
+      return readCalendarDay(cell, options.dayFirst);
+    case 'score':
+      return readScore(cell, 0);
+  }
+}
+
+function oneLine(cell: ImportCell): string {
+  const lines = cellText(cell).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
+}
+
+function readText(cell: ImportCell, limit: number): ReadCell {
+  const text = cellText(cell);
+  if (text.length > limit) return { reason: tooLong(text.length, limit) };
+  return isStorable(text) ? { value: text } : { reason: CONTROL };
+}
+
+const CONTROL = 'contains a control character that cannot be stored';
+
+function tooLong(length: number, limit: number): string {
+  return `has ${counted(length)} characters, and at most ${counted(limit)} fit`;
+}
+
+function counted(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** Longer texts are no scores, no known choices and no lists, however they are written. */
+const LONGEST_CHOICE = 1_000;
+const LONGEST_LIST = 10_000;
+
+function readChoice(key: string, text: string, limit: number): ReadCell {
+  if (text.length > LONGEST_CHOICE) return { reason: tooLong(text.length, limit) };
+  return readText(key === 'fundingRound' ? readRound(text) : readMeeting(text), limit);
+}
+
+function readList(cell: ImportCell, limit: number, stored: readonly string[] = []): ReadCell {
+  const text = cellText(cell);
+  if (text.length > LONGEST_LIST) return { reason: tooLong(text.length, LONGEST_LIST) };
+  const industries = readIndustries(text, stored);
+  if (industries.length > Math.max(MAX_INDUSTRIES, stored.length))
+    return { reason: `has more than ${MAX_INDUSTRIES} industries` };
+  const longest = Math.max(0, ...industries.map(({ length }) => length));
+  if (longest > limit) return { reason: `has an industry of more than ${limit} characters` };
+  return industries.every(isStorable) ? { value: industries } : { reason: CONTROL };
+}
+
+function readCalendarDay(cell: ImportCell, dayFirst: boolean | null): ReadCell {
+  if (NOTHING.test(cellText(cell).trim())) return { value: null };
+  const day = readDay(cell, dayFirst);
+  if (day === 'open')
+    return { reason: 'could be read in two ways: is the day or the month first?' };
+  return day ? { value: day } : { reason: 'is not a day of the calendar' };
+}
+
+function readScore(cell: ImportCell, lowest: number): ReadCell {
+  const reason = `is not a score from ${lowest} to 10`;
+  if (typeof cell !== 'string' && typeof cell !== 'number') return { reason };
+  if (cellText(cell).length > LONGEST_CHOICE) return { reason };
+  const text = cellText(cell).normalize('NFKC').trim();
+  if (NOTHING.test(text)) return { value: null };
+  const number = typeof cell === 'number' ? cell : OF_TEN.exec(text)?.[1]?.replace(',', '.');
+  const parsed = (lowest ? scores.criterion : scores.deal).safeParse(number);
+  return parsed.success && number !== undefined ? { value: parsed.data ?? null } : { reason };
+}
+
+function readOwner(cell: ImportCell): ReadCell {
+  const text = cellText(cell).trim();
+  const address = /<([^<>]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '');
+  const email = Email.safeParse(address);
+  return email.success ? { value: email.data } : { reason: 'is not an email address' };
+}
+
+interface Schema {
+  safeParse(value: unknown): { success: boolean };
+}
+const schemas = new Map<string, Schema>(
+  Object.entries({ ...PipelineInput.shape, ...EvaluationInput.shape }),
+);
+const scores = {
+  deal: PipelineInput.shape.evaluationScore,
+  criterion: EvaluationInput.shape.marketSize,
+};
+
+/** The last word on every value has the schema of the form. */
+function checked(target: string, read: ReadCell): ReadCell {
+  if ('reason' in read || read.value === null) return read;
+  // How many industries a deal may keep is known only with the deal.
+  if (target === 'industries') return read;
+  return schemas.get(target)?.safeParse(read.value).success ? read : { reason: 'is not valid' };
+}

@@ -1,0 +1,203 @@
+import type { ImportCell, ImportSheet } from '#db/schema';
+import { CATEGORIES } from '~/models/evaluation/criteria';
+import { holdsNotes } from '~/models/export/notes';
+import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { truncated } from '~/models/text';
+import { cellText, columnLetter, isBlank } from '~/models/import/cell';
+import { COMPUTED_HEADERS, HEADER_WORDS } from './header-words';
+import { type Holds, targetsOf } from './targets';
+
+export type FoundSheet = Omit<ImportSheet, 'samples' | 'rows'>;
+
+/** Letters and digits, without case, width and accents. */
+export function plainHeader(header: string): string {
+  return header
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** A header's words and how good a guess they are for which field; the lowest rank is the best. */
+interface Guess {
+  target: string;
+  rank: number;
+}
+
+type Words = Map<string, Guess[]>;
+
+function addWords(words: Words, target: string, names: string[], firstRank: number): void {
+  for (const [i, name] of names.entries()) {
+    const plain = plainHeader(name);
+    words.set(plain, [...(words.get(plain) ?? []), { target, rank: firstRank + i }]);
+  }
+}
+
+function dealWords(): Words {
+  const words: Words = new Map();
+  for (const { key, label } of targetsOf('deals')) addWords(words, key, [label], 0);
+  for (const { key, form, details } of PIPELINE_FIELDS) {
+    const labels = [form.label, details === 'title' ? undefined : details.label];
+    addWords(
+      words,
+      key,
+      labels.filter((label) => label !== undefined),
+      1,
+    );
+  }
+  for (const [target, names] of Object.entries(HEADER_WORDS)) addWords(words, target, names, 10);
+  return words;
+}
+
+function evaluationWords(): Words {
+  const words: Words = new Map();
+  for (const { key, label } of targetsOf('evaluations')) addWords(words, key, [label], 0);
+  for (const target of ['companyName', 'reference'])
+    addWords(words, target, HEADER_WORDS[target]!, 10);
+  return words;
+}
+
+const WORDS = { deals: dealWords(), evaluations: evaluationWords() };
+const COMPUTED = {
+  deals: new Set(COMPUTED_HEADERS.deals.map(plainHeader)),
+  evaluations: new Set(
+    [...COMPUTED_HEADERS.evaluations, ...CATEGORIES.map(({ title }) => title)].map(plainHeader),
+  ),
+};
+
+/** A column of the export that follows from the others. */
+export function isComputed(holds: Holds, header: string): boolean {
+  return holds !== 'ignored' && COMPUTED[holds].has(plainHeader(header));
+}
+
+/** Longer texts are no headers. */
+const LONGEST_HEADER = 80;
+/** Characters that are kept of one, and shown. */
+const KEPT_HEADER = 200;
+
+/** 'Ask (in $M)' as 'Ask' and 'Stage / Round' as 'Stage' are weaker guesses than the whole. */
+function spellings(header: string): { text: string; penalty: number }[] {
+  const bare = header
+    .replace(/[([{（【].*?[)\]}）】]/g, ' ')
+    .replace(/\s+in\s+[\p{Sc}\p{L}]{1,4}\s*$/iu, ' ');
+  const parts = bare.split(/[/\n|]/);
+  return [
+    { text: header, penalty: 0 },
+    { text: bare, penalty: 200 },
+    ...(parts.length > 1 ? parts.map((text, i) => ({ text, penalty: 400 + i })) : []),
+  ];
+}
+
+function guessesOf(holds: keyof typeof WORDS, header: string): Guess[] {
+  if (!header.trim() || header.length > LONGEST_HEADER) return [];
+  if (isComputed(holds, header)) return [];
+  const key = targetsOf(holds).find((target) => target.key === header.trim())?.key;
+  if (key) return [{ target: key, rank: 0 }];
+  return spellings(header).flatMap(({ text, penalty }) =>
+    (WORDS[holds].get(plainHeader(text)) ?? []).map(({ target, rank }) => ({
+      target,
+      rank: rank + penalty,
+    })),
+  );
+}
+
+/** For each header its field: the best guesses first, each field once. */
+function guessTargets(holds: keyof typeof WORDS, headers: string[]): (string | null)[] {
+  const guesses = headers
+    .flatMap((header, column) => guessesOf(holds, header).map((guess) => ({ ...guess, column })))
+    .sort((a, b) => a.rank - b.rank || a.column - b.column);
+  const targets: (string | null)[] = headers.map(() => null);
+  for (const { column, target } of guesses)
+    if (!targets[column] && !targets.includes(target)) targets[column] = target;
+  return targets;
+}
+
+interface Candidate {
+  headerRow: number;
+  headers: string[];
+  holds: keyof typeof WORDS;
+  targets: (string | null)[];
+  found: number;
+}
+
+function candidate(cells: ImportCell[], index: number): Candidate {
+  const headers = cells.map((cell) => truncated(cellText(cell).trim(), KEPT_HEADER));
+  const [deals, evaluations] = (['deals', 'evaluations'] as const).map((holds) => {
+    const targets = guessTargets(holds, headers);
+    const found = targets.filter(Boolean).length;
+    return { headerRow: index + 1, headers, holds, targets, found };
+  });
+  return evaluations!.found > deals!.found ? evaluations! : deals!;
+}
+
+/** Several texts, none twice, and a row below it: a header row in words that are not known. */
+function looksLikeHeader(rows: ImportCell[][], index: number): boolean {
+  const filled = rows[index]!.filter((cell) => !isBlank(cell));
+  const texts = filled.map((cell) => (typeof cell === 'string' ? plainHeader(cell) : ''));
+  const areNames = texts.every((text) => /\p{L}/u.test(text) && text.length <= LONGEST_HEADER);
+  const isAboveData = rows[index + 1]?.some((cell) => !isBlank(cell)) ?? false;
+  return filled.length > 1 && areNames && new Set(texts).size === texts.length && isAboveData;
+}
+
+function findHeader(rows: ImportCell[][]): Candidate | undefined {
+  const candidates = rows.map(candidate);
+  const most = Math.max(0, ...candidates.map(({ found }) => found));
+  const isNamed = ({ found, targets }: Candidate) =>
+    found > 1 || targets.includes('companyName') || targets.includes('reference');
+  const best = candidates.find((row) => row.found === most && most > 0 && isNamed(row));
+  return best ?? candidates.find((_, index) => looksLikeHeader(rows, index));
+}
+
+/** An owner's column is guessed if it is called so and holds emails: names are not looked up. */
+function holdsEmails(rows: ImportCell[][], column: number): boolean {
+  const texts = rows.map((row) => cellText(row[column]).trim()).filter(Boolean);
+  return !texts.length || texts.some((text) => text.includes('@'));
+}
+
+/** Blank headers are named by their letter, and repeated ones too. */
+function nameHeaders(headers: string[], width: number): string[] {
+  const seen = new Set<string>();
+  return Array.from({ length: width }, (_, i) => {
+    const header = headers[i] ?? '';
+    const plain = plainHeader(header) || header;
+    const isRepeated = seen.has(plain);
+    seen.add(plain);
+    if (!header) return `Column ${columnLetter(i)}`;
+    return isRepeated ? `${header} (column ${columnLetter(i)})` : header;
+  });
+}
+
+function widthOf(rows: ImportCell[][]): number {
+  return Math.max(0, ...rows.map((row) => row.findLastIndex((cell) => !isBlank(cell)) + 1));
+}
+
+/**
+ * The header row among the first rows of a sheet, what the sheet holds and which field each column
+ * goes to (a guess). Undefined if no row looks like headers.
+ */
+export function findSheet(name: string, first: ImportCell[][]): FoundSheet | undefined {
+  const found = findHeader(first);
+  if (!found) return undefined;
+  const { headerRow, holds } = found;
+  const below = first.slice(headerRow);
+  const headers = nameHeaders(found.headers, widthOf([first[headerRow - 1]!, ...below]));
+  if (holdsNotes(headers))
+    return { name, holds: 'ignored', headerRow, headers, targets: headers.map(() => null) };
+  const targets = headers.map((_, i): string | null => {
+    const target = found.targets[i] ?? null;
+    return target === 'owner' && !holdsEmails(below, i) ? null : target;
+  });
+  return { name, holds: holds satisfies Holds, headerRow, headers, targets };
+}
+
+/** Where one sheet of a workbook names companies, sheets that do not are taken for something else. */
+export function ignoreOthers(sheets: ImportSheet[]): ImportSheet[] {
+  const namesDeals = ({ targets }: ImportSheet) =>
+    targets.includes('companyName') || targets.includes('reference');
+  if (!sheets.some(namesDeals)) return sheets;
+  return sheets.map((sheet) =>
+    namesDeals(sheet)
+      ? sheet
+      : { ...sheet, holds: 'ignored', targets: sheet.targets.map(() => null) },
+  );
+}

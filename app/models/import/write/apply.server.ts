@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Import, type ImportCounts, importRows, imports } from '#db/schema';
+import { type Staged, stagedWrite } from '#db/staged';
+import { transaction } from '#db/transaction';
+import { conflict } from '~/refusal';
+import type { Viewer } from '~/models/access';
+import { importAct } from '~/models/history/act';
+import { chosenRows, deleteRows, doubledSince } from './chosen.server';
+import { type Importing, readImporter } from './importing.server';
+import { lockImport, ownImport, whileWritten } from '~/models/import/stored.server';
+import { createDeals, updateDeals } from './deals.server';
+import { writeEvaluations } from './evaluations.server';
+
+/**
+ * Writes all rows that are chosen, or nothing. Returns the counts. Throws 404, and 409 unless it is
+ * in the state 'preview', or if a chosen deal has been changed since: then it stays in 'preview', to
+ * be compared again (`compareImport`).
+ */
+export async function applyImport(viewer: Viewer, id: number): Promise<ImportCounts> {
+  await lockImport(db, viewer, id, ['preview']);
+  const counts = await whileWritten(id, () => stagedWrite((staged) => write(viewer, id, staged)));
+  await transaction((tx) => deleteRows(tx, id));
+  return counts;
+}
+
+async function write(viewer: Viewer, id: number, staged: Staged): Promise<ImportCounts> {
+  const { tx } = staged;
+  staged.takeImport(id);
+  const found = await ownImport(tx, viewer, id, ['preview']);
+  const importer = await readImporter(tx, viewer);
+  const importing: Importing = {
+    ...staged,
+    viewer: importer,
+    written: { at: new Date(), actId: importAct(id) },
+    created: 0,
+    updated: 0,
+    outdated: await doubledSince(db, importer, found),
+    done: new Map(),
+    owners: new Map(),
+  };
+  if (!importing.outdated.length) await writeRows(importing, found);
+  if (importing.outdated.length) throw conflict(changedSince(importing.outdated));
+  const { created, updated, written } = importing;
+  const rows = await tx.$count(importRows, eq(importRows.importId, id));
+  const counts = { ...found.counts, created, updated, skipped: rows - created - updated };
+  await tx
+    .update(imports)
+    .set({ state: 'done', counts, importedAt: written.at })
+    .where(eq(imports.id, id));
+  return counts;
+}
+
+async function writeRows(importing: Importing, found: Import): Promise<void> {
+  for await (const rows of chosenRows(importing.tx, found)) {
+    const deals = rows.filter(({ holds }) => holds === 'deals');
+    await createDeals(
+      importing,
+      deals.filter(({ choice }) => choice === 'create'),
+    );
+    await updateDeals(
+      importing,
+      deals.flatMap(({ pipelineId, ...row }) =>
+        row.choice === 'update' ? [{ ...row, pipelineId: pipelineId ?? 0 }] : [],
+      ),
+    );
+    await writeEvaluations(
+      importing,
+      rows.filter(({ holds }) => holds === 'evaluations'),
+    );
+  }
+}
+
+const MAX_NAMED = 3;
+
+function changedSince(names: string[]): string {
+  const named = [...new Set(names)];
+  const others = named.length - MAX_NAMED;
+  const list = [
+    ...named.slice(0, MAX_NAMED),
+    ...(others > 0 ? [`${others.toLocaleString('en')} more`] : []),
+  ];
+  const who = new Intl.ListFormat('en').format(list);
+  return `Changed since the preview: ${who}. Nothing was imported. Please compare again.`;
+}

@@ -1,0 +1,115 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { type FieldValue, type Pipeline, pipelines, users } from '#db/schema';
+import { parse } from '~/refusal';
+import { isStaff } from '~/models/access';
+import { handOver } from '~/models/pipeline/hand-over.server';
+import { isPipelineKey } from '~/models/pipeline/labels';
+import { clearedValue, PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
+import { changePipelines, type Edit, insertPipelines } from '~/models/pipeline/store.server';
+import { visibleTo } from '~/models/visibility.server';
+import { isTaken } from '~/models/import/choices';
+import type { ChosenRow } from './chosen.server';
+import { findOwnerById, type Importing, isDone, markDone, takenValues } from './importing.server';
+
+type Update = ChosenRow & { pipelineId: number };
+interface Found {
+  deal: Pipeline;
+  owner: string;
+}
+
+export async function createDeals(importing: Importing, rows: ChosenRow[]): Promise<void> {
+  const deals = [];
+  for (const { outcome } of rows) {
+    const userId = await ownerOf(importing, outcome.ownerId);
+    if (userId) deals.push({ input: parse(PipelineInput, outcome.values), userId });
+    else importing.outdated.push(outcome.name);
+  }
+  const { tx, viewer, written } = importing;
+  importing.created += (await insertPipelines(tx, viewer, deals, written)).length;
+}
+
+/** Whom a new deal belongs to; undefined if that user cannot log in any more. */
+async function ownerOf(importing: Importing, named?: string): Promise<string | undefined> {
+  if (!named || !isStaff(importing.viewer)) return importing.viewer.id;
+  return (await findOwnerById(importing, named))?.id;
+}
+
+export async function updateDeals(importing: Importing, rows: Update[]): Promise<void> {
+  const found = await readDeals(importing, rows);
+  const edits = new Map<number, Edit>();
+  const passedOn = new Map<string, number[]>();
+  for (const row of rows) {
+    const { pipelineId: id, outcome } = row;
+    const before = found.get(id);
+    const values = before && takenValues(importing, row, { ...before.deal });
+    const newOwner = before && newOwnerOf(importing, row, before.owner);
+    if (!values || newOwner === 'outdated') {
+      importing.outdated.push(outcome.name);
+      continue;
+    }
+    const isEdited = Object.keys(values).length > 0;
+    if (isEdited) {
+      const changes = { ...edits.get(id)?.changes, ...parse(PipelineChanges, cleared(values)) };
+      edits.set(id, { before: before.deal, changes });
+    }
+    if (newOwner) passedOn.set(newOwner, [...(passedOn.get(newOwner) ?? []), id]);
+    if (newOwner || isEdited) importing.updated++;
+  }
+  const { tx, viewer, written } = importing;
+  await changePipelines(tx, viewer, [...edits.values()], written);
+  await passOn(importing, passedOn);
+}
+
+async function readDeals(
+  { tx, takeDeals, viewer }: Importing,
+  rows: Update[],
+): Promise<Map<number, Found>> {
+  const ids = rows.map(({ pipelineId }) => pipelineId);
+  takeDeals(ids);
+  const found = await tx
+    .select({ deal: pipelines, owner: users.email })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+  return new Map(found.map((row) => [row.deal.id, row]));
+}
+
+function cleared(values: Record<string, FieldValue>): Record<string, FieldValue> {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      isPipelineKey(field) ? (value ?? clearedValue(field)) : value,
+    ]),
+  );
+}
+
+/** The id of the user whom an update makes the owner, if it does. Only staff hand over by file. */
+function newOwnerOf(
+  importing: Importing,
+  { kind, pipelineId, outcome: { fields, ownerId } }: Update,
+  owner: string,
+): string | undefined {
+  const named = fields.find(({ field }) => field === 'owner');
+  if (!named || !isTaken(kind, named) || !isStaff(importing.viewer)) return undefined;
+  if (isDone(importing, 'deals', pipelineId, 'owner')) return undefined;
+  if (String(named.from).toLowerCase() !== owner.toLowerCase()) return 'outdated';
+  markDone(importing, 'deals', pipelineId, 'owner');
+  return ownerId;
+}
+
+async function passOn(importing: Importing, passedOn: Map<string, number[]>): Promise<void> {
+  const { tx, viewer, written } = importing;
+  for (const [userId, ids] of passedOn) {
+    const newOwner = await findOwnerById(importing, userId);
+    if (newOwner) await handOver(tx, viewer, newOwner, inArray(pipelines.id, ids), written);
+    else importing.outdated.push(...(await namesOf(importing, ids)));
+  }
+}
+
+async function namesOf({ tx }: Importing, ids: number[]): Promise<string[]> {
+  const rows = await tx
+    .select({ name: pipelines.companyName })
+    .from(pipelines)
+    .where(inArray(pipelines.id, ids));
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,113 @@
+import { and, eq, gte } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { notes, type Pipeline } from '#db/schema';
+import { transaction, transactionId } from '#db/transaction';
+import type { Viewer } from '~/models/access';
+import type { Locale } from '~/models/dates';
+import { insertNotes } from '~/models/note/write.server';
+import { conflict, invalid } from '~/refusal';
+import { meetingText } from '~/models/pipeline/texts';
+import { followUp } from '~/models/pipeline/follow-up';
+import { MEETINGS } from '~/models/pipeline/options';
+import { changePipelines } from '~/models/pipeline/store.server';
+import { getPipeline, lockPipeline } from '~/models/pipeline/write.server';
+
+/** What one does about a next meeting that falls due (rules 17.6 to 17.8). */
+
+type Meeting = Pick<Pipeline, 'nextMeetingDate' | 'nextMeetingSetAt'>;
+
+/** What a form carries: it differs each time when a next meeting is set or cleared. */
+function stateOf({ nextMeetingSetAt }: Meeting): string {
+  return String(nextMeetingSetAt?.getTime() ?? 'none');
+}
+
+/** What the forms 'Mark as met' and 'Reschedule' show. Throws 404 if the deal is not visible. */
+export async function meetingForm(viewer: Viewer, id: number, locale: Locale) {
+  const deal = await getPipeline(viewer, id);
+  const { nextMeetingDate: present } = deal;
+  const values = [...MEETINGS, ...[present ?? []].flat()];
+  return {
+    id,
+    company: deal.companyName,
+    meeting: present ? meetingText(present, locale) : undefined,
+    present: present ?? undefined,
+    due: followUp(deal, locale),
+    seen: stateOf(deal),
+    choices: [...new Set<string>(values)].map((value) => ({
+      value,
+      label: meetingText(value, locale),
+    })),
+  };
+}
+export type MeetingForm = Awaited<ReturnType<typeof meetingForm>>;
+
+const CHANGED = 'Someone else has changed the next meeting since you opened this page.';
+
+/**
+ * Clears the next meeting, and adds a note unless it is empty. Throws 404 if the deal is not
+ * visible, and 409 if the next meeting is not the one that was `seen`, unless that is this form
+ * sent twice. Returns what can be undone; undefined if nothing changed.
+ */
+export async function recordMeeting(
+  viewer: Viewer,
+  id: number,
+  { seen, note }: { seen: string; note: string },
+): Promise<string | undefined> {
+  return transaction(async (tx) => {
+    const before = await lockPipeline(tx, viewer, id);
+    if (seen !== stateOf(before)) {
+      const isDone = before.nextMeetingDate === null;
+      if (isDone && (!note || (await isNoted(tx, viewer, id, { seen, note })))) return undefined;
+      throw conflict(CHANGED);
+    }
+    const at = new Date();
+    const isSet = before.nextMeetingDate !== null;
+    const edit = { before, changes: { nextMeetingDate: null } };
+    if (isSet) await changePipelines(tx, viewer, [edit], { at });
+    if (note) await insertNotes(tx, viewer, [before], note, { at });
+    return isSet || note ? transactionId() : undefined;
+  });
+}
+
+/** Whether the viewer has written this note since the next meeting was set. */
+async function isNoted(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  { seen, note }: { seen: string; note: string },
+): Promise<boolean> {
+  const since = gte(notes.createdAt, new Date(Number(seen) || 0));
+  const isSameNote = and(
+    eq(notes.pipelineId, id),
+    eq(notes.authorId, viewer.id),
+    eq(notes.text, note),
+  );
+  return (await tx.$count(notes, and(isSameNote, since))) > 0;
+}
+
+/**
+ * Sets the next meeting anew from now, to the same value too. Throws 404 if the deal is not
+ * visible, 400 for a value that was not offered, and 409 if the next meeting is neither the one
+ * that was `seen` nor has got this value since. Returns what can be undone; undefined if nothing
+ * changed.
+ */
+export async function setNextMeeting(
+  viewer: Viewer,
+  id: number,
+  { seen, nextMeetingDate }: { seen: string; nextMeetingDate: string },
+): Promise<string | undefined> {
+  return transaction(async (tx) => {
+    const before = await lockPipeline(tx, viewer, id);
+    const offered: (string | null)[] = [...MEETINGS, before.nextMeetingDate];
+    if (!offered.includes(nextMeetingDate))
+      throw invalid([{ path: 'nextMeetingDate', message: 'Please choose when the next one is' }]);
+    if (seen !== stateOf(before)) {
+      if (before.nextMeetingDate === nextMeetingDate) return undefined;
+      throw conflict(CHANGED);
+    }
+    const at = new Date();
+    const edit = { before, changes: { nextMeetingDate }, nextMeetingSetAt: at };
+    await changePipelines(tx, viewer, [edit], { at });
+    return transactionId();
+  });
+}

@@ -1,0 +1,257 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  like,
+  lt,
+  min,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
+import { db, type Db } from '#db/client';
+import { type Change, changes, type Evaluation, type FieldValue, users } from '#db/schema';
+import { forbidden, notFound } from '~/refusal';
+import { mayReadHistory, type Viewer } from '~/models/access';
+import { findEvaluation } from '~/models/evaluation/write.server';
+import { EVALUATION_FIELDS, HIDDEN_FIELDS } from './labels';
+import type { Page } from '~/models/page';
+import { recordOf } from '~/models/record';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { contains } from '~/models/search.server';
+
+const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation', 'note']);
+
+/** Changes that are read between two turns of the event loop: one may hold 100,000 characters. */
+const CHUNK = 20;
+/** Changes that are searched for a field likewise. */
+const SEARCHED = 50;
+
+async function* readChanges(ids: { id: number }[], from: Db = db): AsyncGenerator<Change> {
+  for await (const chunk of inChunks(ids, CHUNK)) {
+    const chunkIds = chunk.map(({ id }) => id);
+    const rows = await from.select().from(changes).where(inArray(changes.id, chunkIds));
+    const byId = new Map(rows.map((change) => [change.id, shown(change)]));
+    for (const id of chunkIds) yield byId.get(id)!;
+  }
+}
+
+function shown(change: Change): Change {
+  const fields = Object.entries(change.fields).filter(([field]) => !HIDDEN_FIELDS.includes(field));
+  return { ...change, fields: Object.fromEntries(fields) };
+}
+
+async function listed(ids: { id: number }[], from?: Db): Promise<Change[]> {
+  const rows: Change[] = [];
+  for await (const change of readChanges(ids, from)) rows.push(change);
+  return rows;
+}
+
+/** Changes of a deal, its evaluation and its notes, newest first. Throws 404 if the deal is not visible. */
+export async function listPipelineHistory(
+  viewer: Viewer,
+  id: number,
+  { limit, offset }: Page,
+): Promise<Change[]> {
+  await getPipeline(viewer, id);
+  const ids = await db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(eq(changes.subjectId, String(id)), aboutDeals))
+    .orderBy(desc(changes.id))
+    .limit(limit)
+    .offset(offset);
+  return listed(ids);
+}
+
+export async function countPipelineHistory(id: number): Promise<number> {
+  return db.$count(changes, and(eq(changes.subjectId, String(id)), aboutDeals));
+}
+
+/** The most scores that are listed, and the changes that are searched for them. */
+export const MAX_SCORES = 500;
+export const MAX_SCORED_CHANGES = 2_000;
+
+/**
+ * A deal's latest scores, at most 500 of its latest 2,000 changes, oldest first. Throws 404 if the
+ * deal is not visible.
+ */
+export async function scoreHistory(
+  viewer: Viewer,
+  id: number,
+): Promise<{ at: Date; score: number | null }[]> {
+  await getPipeline(viewer, id);
+  const latest = await db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(eq(changes.subjectId, String(id)), eq(changes.subject, 'pipeline')))
+    .orderBy(desc(changes.id))
+    .limit(MAX_SCORED_CHANGES);
+  const scores: { at: Date; score: number | null }[] = [];
+  for await (const chunk of inChunks(latest, SEARCHED)) {
+    scores.push(...(await readScores(chunk.map(({ id }) => id))));
+    if (scores.length >= MAX_SCORES) break;
+  }
+  return scores.slice(0, MAX_SCORES).reverse();
+}
+
+async function readScores(ids: number[]) {
+  const score = sql<string>`json_extract(${changes.fields}, '$.evaluationScore')`;
+  const rows = await db
+    .select({ at: changes.at, score })
+    .from(changes)
+    .where(and(inArray(changes.id, ids), isNotNull(score)))
+    .orderBy(desc(changes.id));
+  return rows.map(({ at, score }) => ({
+    at,
+    score: (JSON.parse(score) as [unknown, number | null])[1],
+  }));
+}
+
+/** A change of a deal, its evaluation or a note. Throws 404 if it or the deal is not there or visible. */
+export async function getPipelineChange(
+  viewer: Viewer,
+  id: number,
+  changeId: number,
+): Promise<Change> {
+  await getPipeline(viewer, id);
+  const [change] = await db
+    .select()
+    .from(changes)
+    .where(and(eq(changes.id, changeId), eq(changes.subjectId, String(id)), aboutDeals));
+  if (!change) throw notFound('This change does not exist');
+  return shown(change);
+}
+
+/**
+ * The evaluation right after a change, and the current one, which is empty if it was deleted since.
+ * Throws 404 if the change is none of an evaluation.
+ */
+export async function evaluationVersionOf(
+  viewer: Viewer,
+  id: number,
+  changeId: number,
+): Promise<{ change: Change; then: Record<string, FieldValue>; now: Values }> {
+  const change = await getPipelineChange(viewer, id, changeId);
+  if (change.subject !== 'evaluation') throw notFound('This version does not exist');
+  const now = valuesOf(await findEvaluation(viewer, id));
+  const later = await db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(
+      and(
+        eq(changes.subjectId, String(id)),
+        eq(changes.subject, 'evaluation'),
+        gt(changes.id, changeId),
+      ),
+    )
+    .orderBy(asc(changes.id));
+  return { change, then: { ...now, ...(await valuesBefore(later)) }, now };
+}
+
+type Values = Record<(typeof EVALUATION_FIELDS)[number], FieldValue>;
+
+function valuesOf(evaluation: Evaluation | undefined): Values {
+  return recordOf(EVALUATION_FIELDS, (field) => evaluation?.[field] ?? null);
+}
+
+/** What the first of these changes of an evaluation (oldest first) has replaced of each field. */
+async function valuesBefore(later: { id: number }[]): Promise<Record<string, FieldValue>> {
+  const values: Record<string, FieldValue> = {};
+  for await (const chunk of inChunks(later, SEARCHED)) {
+    const missing = EVALUATION_FIELDS.filter((field) => !(field in values));
+    if (!missing.length) break;
+    const ids = chunk.map(({ id }) => id);
+    for (const { field, pair } of await firstChanges(ids, missing))
+      [values[field]] = JSON.parse(pair) as [FieldValue];
+  }
+  return values;
+}
+
+/** Each field's [from, to] in the first of these changes that has it. SQLite parses the texts. */
+async function firstChanges(ids: number[], fields: string[]) {
+  const field = sql<string>`field.key`;
+  return db
+    .select({ field, pair: sql<string>`field.value`, first: min(changes.id) })
+    .from(changes)
+    .innerJoin(sql`json_each(${changes.fields}) as field`, inArray(field, fields))
+    .where(inArray(changes.id, ids))
+    .groupBy(field);
+}
+
+export interface HistoryQuery {
+  /** Part of the actor's name or email; `what` is part of the company or user it is about. */
+  who?: string;
+  what?: string;
+  subject?: Change['subject'];
+  act?: Change['act'];
+  /** Inclusive; `until` is exclusive. */
+  from?: Date;
+  until?: Date;
+  /** Only changes with a smaller id. */
+  before?: number;
+}
+
+function usersCalled(name: string) {
+  return db.select({ id: users.id }).from(users).where(contains(users.searchText, name));
+}
+
+function matching({ who, what, subject, act, from, until, before }: HistoryQuery): SQL | undefined {
+  const holds = (text: string) => `%${text.slice(0, 200).replace(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    who
+      ? or(
+          sql`${like(changes.actorEmail, holds(who))} escape '\\'`,
+          inArray(changes.actorId, usersCalled(who)),
+        )
+      : undefined,
+    what
+      ? or(
+          sql`${like(changes.subjectName, holds(what))} escape '\\'`,
+          and(eq(changes.subject, 'account'), inArray(changes.subjectId, usersCalled(what))),
+        )
+      : undefined,
+    subject ? eq(changes.subject, subject) : undefined,
+    act ? eq(changes.act, act) : undefined,
+    from ? gte(changes.at, from) : undefined,
+    until ? lt(changes.at, until) : undefined,
+    before ? lt(changes.id, before) : undefined,
+  );
+}
+
+/** All changes, newest first. Throws 403 unless the viewer is an admin. */
+export async function listHistory(
+  viewer: Viewer,
+  query: HistoryQuery,
+  { limit, offset }: Page,
+  from: Db = db,
+): Promise<Change[]> {
+  if (!mayReadHistory(viewer)) throw forbidden('Admin access required.');
+  const ids = await from
+    .select({ id: changes.id })
+    .from(changes)
+    .where(matching(query))
+    .orderBy(desc(changes.id))
+    .limit(limit)
+    .offset(offset);
+  return listed(ids, from);
+}
+
+/** Any change. Throws 403 unless the viewer is an admin, and 404. */
+export async function getChange(viewer: Viewer, id: number): Promise<Change> {
+  if (!mayReadHistory(viewer)) throw forbidden('Admin access required.');
+  const [change] = await db.select().from(changes).where(eq(changes.id, id));
+  if (!change) throw notFound('This change does not exist');
+  return shown(change);
+}
+
+export async function countHistory(viewer: Viewer, query: HistoryQuery): Promise<number> {
+  if (!mayReadHistory(viewer)) throw forbidden('Admin access required.');
+  return db.$count(changes, matching(query));
+}

@@ -1,0 +1,98 @@
+import { count, desc, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Import, imports, type ImportSheet, users } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { formatDateTime, formatDay, type Locale } from '~/models/dates';
+import { pageOf } from '~/models/page';
+import { holdsNotes } from '~/models/export/notes';
+import { displayName } from '~/models/text';
+import { columnLetter } from '~/models/import/cell';
+import type { ChosenSheet } from '~/models/import/match/chosen';
+import { countsText, stateLabel } from '~/models/import/labels';
+import { stepAddress } from './steps';
+import { LISTED, visibleImports } from '~/models/import/stored.server';
+import { targetsOf } from '~/models/import/match/targets';
+
+/** Imports that the viewer may see, the latest first. */
+export async function importsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const [counted] = await db.select({ all: count() }).from(imports).where(visibleImports(viewer));
+  const { pager, slice } = pageOf(params, counted!.all);
+  const rows = await db
+    .select({ found: LISTED, user: users })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.userId))
+    .where(visibleImports(viewer))
+    .orderBy(desc(imports.id))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return {
+    pager,
+    imports: rows.map(({ found, user }) => ({
+      id: found.id,
+      file: found.fileName,
+      who: user ? displayName(user) : found.userEmail,
+      at: formatDateTime(found.importedAt ?? found.createdAt, locale),
+      state: stateLabel(found),
+      counts: countsText(found),
+      address: stepAddress(found),
+    })),
+  };
+}
+export type ImportEntry = Awaited<ReturnType<typeof importsView>>['imports'][number];
+
+/** How far a file has been read or compared. */
+export function progressView({ id, fileName, state, progress, sheets }: Import) {
+  const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
+  return { id, file: fileName, state, progress, total: state === 'comparing' ? total : undefined };
+}
+
+/** The columns of each sheet, and the fields that they can go to; `chosen` as it was sent. */
+export function columnsView(found: Import, chosen: ChosenSheet[], locale: Locale) {
+  return {
+    id: found.id,
+    file: found.fileName,
+    sheets: found.sheets.map(({ name, headerRow, rows, headers, samples }, sheet) => {
+      const { holds, targets } = chosen[sheet]!;
+      const columns = headers.map((header, column) => ({
+        column,
+        letter: columnLetter(column),
+        header,
+        samples: samples[column] ?? [],
+        target: targets[column] ?? '',
+      }));
+      return {
+        name,
+        headerRow,
+        rows,
+        holds,
+        isOfNotes: holdsNotes(headers) || undefined,
+        targets: targetsOf(holds),
+        columns: holds === 'ignored' ? [] : columns,
+      };
+    }),
+    day: openDay(found, chosen, locale),
+  };
+}
+export type ColumnsView = ReturnType<typeof columnsView>;
+
+/** The two readings of a date of the file that does not say which number is the day. */
+function openDay({ sheets }: Import, chosen: ChosenSheet[], locale: Locale) {
+  const text = ambiguousDay(sheets, chosen);
+  const [, a = '', b = '', year = ''] = /^\D*(\d+)\D+(\d+)\D+(\d+)/.exec(text ?? '') ?? [];
+  if (!text || !year) return undefined;
+  const reading = (month: string, day: string) =>
+    formatDay(`${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, locale);
+  return { text, dayFirst: reading(b, a), monthFirst: reading(a, b) };
+}
+
+const fullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));
+
+/** A date in a column of dates that can be read in two ways; undefined if there is none. */
+export function ambiguousDay(sheets: ImportSheet[], chosen: ChosenSheet[]): string | undefined {
+  for (const [sheet, { holds, targets }] of chosen.entries()) {
+    const column = holds === 'deals' ? targets.indexOf('targetClosingDate') : -1;
+    const found = sheets[sheet]?.openDays?.[column];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

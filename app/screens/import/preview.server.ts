@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { db } from '#db/client';
+import {
+  type FieldOutcome,
+  type FieldValue,
+  type Import,
+  type ImportRow,
+  importRows,
+  pipelines,
+  type RowKind,
+  users,
+} from '#db/schema';
+import { isStaff, type Viewer } from '~/models/access';
+import { formatDate, type Locale } from '~/models/dates';
+import { fieldLabel } from '~/models/timeline/labels';
+import { shownValue } from '~/screens/timeline/timeline.server';
+import { roundLabel } from '~/models/pipeline/options';
+import { shortName } from '~/models/text';
+import { visibleTo } from '~/models/visibility.server';
+import { allowedChoices, choiceOf, isTaken } from '~/models/import/choices';
+import { choiceLabel } from '~/models/import/labels';
+import { notImported } from '~/models/import/match/not-imported';
+import { pageShown, plannedRows } from '~/models/import/compare/preview.server';
+
+/** One page of the rows of a kind, as the preview shows them. */
+export async function previewView(
+  viewer: Viewer,
+  found: Import,
+  params: URLSearchParams,
+  locale: Locale,
+) {
+  const { kind, pager, rows } = await readRows(found, params);
+  const deals = await dealsIn(viewer, rows, locale);
+  return {
+    id: found.id,
+    file: found.fileName,
+    counts: found.counts,
+    kind,
+    pager,
+    plan: await plannedRows(found.id),
+    notImported: notImported(found, isStaff(viewer)),
+    rows: rows.map((row) => rowView(row, found, deals)),
+  };
+}
+export type PreviewView = Awaited<ReturnType<typeof previewView>>;
+export type PreviewRow = PreviewView['rows'][number];
+
+async function readRows(found: Import, params: URLSearchParams) {
+  const { kind, pager, slice } = pageShown(found, params);
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, found.id), eq(importRows.kind, kind)))
+    .orderBy(asc(importRows.n))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return { kind, pager, rows };
+}
+
+type Deals = Awaited<ReturnType<typeof dealsIn>>;
+
+/** The deals that these rows are about, if the viewer may see them. */
+async function dealsIn(viewer: Viewer, rows: ImportRow[], locale: Locale) {
+  const ids = rows.flatMap(({ pipelineId, outcome }) => [
+    ...(pipelineId === null ? [] : [pipelineId]),
+    ...(outcome?.duplicates ?? []),
+  ]);
+  const found = await db
+    .select({
+      id: pipelines.id,
+      company: pipelines.companyName,
+      round: pipelines.fundingRound,
+      createdAt: pipelines.createdAt,
+      owner: { firstName: users.firstName, email: users.email },
+    })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+  const views = found.map(({ id, company, round, createdAt, owner }) => ({
+    id,
+    company,
+    about: [round && roundLabel(round), formatDate(createdAt, locale), shortName(owner)]
+      .filter(Boolean)
+      .join(', '),
+  }));
+  return new Map(views.map((deal) => [deal.id, deal]));
+}
+
+const isEmpty = (value: FieldValue) =>
+  value === null || value === '' || (Array.isArray(value) && !value.length);
+
+function rowView(row: ImportRow, { sheets }: Import, deals: Deals) {
+  const { n, kind, outcome, pipelineId } = row;
+  const { name = '', values = {}, fields = [], problems, notes } = outcome ?? {};
+  const inUse = sheets.filter(({ holds }) => holds !== 'ignored').length;
+  const choices = kind ? allowedChoices(kind) : [];
+  return {
+    n,
+    name,
+    where: inUse > 1 ? `${sheets[row.sheet]?.name ?? ''} ${row.row}` : String(row.row),
+    deal: pipelineId === null ? undefined : deals.get(pipelineId),
+    others: (outcome?.duplicates ?? []).flatMap((id) =>
+      id === pipelineId ? [] : (deals.get(id) ?? []),
+    ),
+    values: kind === 'new' ? valuesView(values) : undefined,
+    fields: fields.map((field) => fieldView(field, kind)),
+    problems,
+    notes,
+    choice: kind ? choiceOf(kind, row.choice) : 'skip',
+    choices:
+      kind && choices.length > 1
+        ? choices.map((value) => ({ value, label: choiceLabel(kind, value) }))
+        : undefined,
+  };
+}
+
+/** The company's name stands beside them. */
+function valuesView(values: Record<string, FieldValue>) {
+  return Object.entries(values)
+    .filter(([field, value]) => field !== 'companyName' && !isEmpty(value))
+    .map(([field, value]) => ({ label: fieldLabel(field), text: shownValue(field, value) }));
+}
+
+function fieldView(outcome: FieldOutcome, kind: RowKind | null) {
+  const { field, from, to, base, isConflict, take } = outcome;
+  return {
+    field,
+    label: fieldLabel(field),
+    from: shownValue(field, from),
+    to: shownValue(field, to),
+    base: base === undefined ? undefined : shownValue(field, base),
+    isConflict,
+    take: take ?? 'theirs',
+    /** By default, a possible duplicate keeps what it has. */
+    isKept: (kind === 'duplicate' && !isTaken(kind, outcome)) || undefined,
+  };
+}
