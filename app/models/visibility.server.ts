@@ -1,5 +1,5 @@
-import { type Column, eq, type SQL } from 'drizzle-orm';
-import { pipelines } from '#db/schema';
+import { type Column, eq, or, type SQL } from 'drizzle-orm';
+import { imports, pipelines } from '#db/schema';
 import { isStaff, type Viewer } from './access';
 
 /** Whose pipelines a viewer may see: staff everyone's, a user their own. Defined only here. */
@@ -18,4 +18,10 @@ export function visibleTo(viewer: Viewer, owner: Column = pipelines.userId): SQL
 /** The part of a cache key that stands for what the viewer may see. */
 export function visibleScope(viewer: Viewer): string {
   return onlyOwner(viewer) ?? 'everything';
+}
+
+/** Its importer's; of others' imports, staff see those that were completed. */
+export function visibleImports(viewer: Viewer) {
+  const isOwn = eq(imports.userId, viewer.id);
+  return isStaff(viewer) ? or(isOwn, eq(imports.state, 'done')) : isOwn;
 }

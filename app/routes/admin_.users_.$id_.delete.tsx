@@ -10,11 +10,11 @@ import { forbidden, notFound } from '~/refusal';
 import { refusedChoice } from '~/web/forms/reply.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import { whyNotDelete } from '~/models/access';
-import { deleteUser } from '~/models/user/administer.server';
 import { findUsers } from '~/models/user/list.server';
 import { counted, displayName } from '~/models/text';
 import { ownerChoices } from '~/models/user/owners.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { deleteUser } from '~/models/trash/delete.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }];
 

@@ -8,7 +8,6 @@ import { attempt } from '~/attempt.server';
 import { refusedChoice } from '~/web/forms/reply.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import { whyNotDelete } from '~/models/access';
-import { deleteUsers } from '~/models/user/administer.server';
 import { findUsers } from '~/models/user/list.server';
 import { ownerChoices } from '~/models/user/owners.server';
 import { counted, displayName } from '~/models/text';
@@ -18,6 +17,7 @@ import {
   redirectNothingSelected,
   readSelection,
 } from '~/web/forms/selection.server';
+import { deleteUsers } from '~/models/trash/delete.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete users · ${PRODUCT}` }];
 

@@ -1,7 +1,7 @@
 import { requireApiStaff } from '~/web/session/auth.server';
 import { endpoint, readId } from '~/web/forms/request.server';
 import { jsonAnswer } from '~/web/http/json.server';
-import { deletePipeline } from '~/models/pipeline/write.server';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 export const loader = endpoint({
   DELETE: async ({ request, params }) => {

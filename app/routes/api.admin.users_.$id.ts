@@ -1,8 +1,8 @@
 import { requireApiStaff } from '~/web/session/auth.server';
 import { endpoint } from '~/web/forms/request.server';
-import { deleteUser } from '~/models/user/administer.server';
 import { refuseToken } from '~/web/session/token.server';
 import { jsonAnswer } from '~/web/http/json.server';
+import { deleteUser } from '~/models/trash/delete.server';
 
 export const loader = endpoint({
   DELETE: async ({ request, params }) => {

@@ -5,8 +5,9 @@ import { jsonAnswer } from '~/web/http/json.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { PipelineChanges } from '~/models/pipeline/schema';
-import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import type { Viewer } from '~/models/access';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 export const loader = endpoint({
   GET: async ({ request, params }) => answer(await requireApiUser(request), readId(params.id)),

@@ -8,8 +8,9 @@ import { attempt } from '~/attempt.server';
 import { notFound } from '~/refusal';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { homeOf } from '~/models/access';
-import { deletePipeline, getPipeline } from '~/models/pipeline/write.server';
+import { getPipeline } from '~/models/pipeline/write.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete deal · ${PRODUCT}` }];
 

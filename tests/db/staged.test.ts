@@ -5,10 +5,11 @@ import { changes, notes, pipelines } from '#db/schema';
 import { type Staged, stagedWrite } from '#db/staged';
 import { transaction } from '#db/transaction';
 import { changePipelines, insertPipelines } from '~/models/pipeline/store.server';
-import { createPipeline, deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { createPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { changeGroup } from '~/models/user/administer.server';
 import { type Cast, cast } from '../support/cast';
 import { addPipeline, clearDeals, storedPipeline } from '../support/pipelines';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

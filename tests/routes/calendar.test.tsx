@@ -7,8 +7,8 @@ import { transaction } from '#db/transaction';
 import { MOST_EVENTS } from '~/models/calendar/feed.server';
 import { hashKey } from '~/models/key.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
-import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
-import { deleteUser, setDisabled } from '~/models/user/administer.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import { setDisabled } from '~/models/user/administer.server';
 import { redeemPasswordLink, storePasswordLink } from '~/models/user/password-link.server';
 import { changePassword } from '~/models/user/profile.server';
 import * as account from '~/routes/account';
@@ -17,6 +17,7 @@ import * as calendarFile from '~/routes/calendar.$file';
 import { type Cast, call, cast, type Member } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 import { screen, textOf } from '../support/screen';
+import { deletePipeline, deleteUser } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

@@ -6,8 +6,6 @@ import { transaction } from '#db/transaction';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { purgeTrash } from '~/models/trash/discard.server';
-import { deletePipeline, deletePipelines } from '~/models/pipeline/write.server';
-import { deleteUser } from '~/models/user/administer.server';
 import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
 import * as dashboard from '~/routes/dashboard';
 import * as deleted from '~/routes/deleted';
@@ -17,6 +15,7 @@ import { call, type Cast, cast, type Member } from '../support/cast';
 import { addPipeline, cookieOf, FULL_DEAL, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, tags, textOf } from '../support/screen';
 import { outcomeOf, success } from '../support/toast-of';
+import { deletePipeline, deletePipelines, deleteUser } from '~/models/trash/delete.server';
 
 /** Who deletes a deal may take that back for 30 days (rules 10.13 and 10.14). */
 

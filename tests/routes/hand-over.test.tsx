@@ -4,8 +4,6 @@ import { transaction } from '#db/transaction';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { restoreDeleted } from '~/models/trash/deleted.server';
 import { handOverPipeline, handOverPipelines } from '~/models/pipeline/hand-over.server';
-import { deletePipeline } from '~/models/pipeline/write.server';
-import { deleteUser } from '~/models/user/administer.server';
 import { folded, searchTextOf } from '#db/fold';
 import * as users_ from '~/routes/admin';
 import * as deleteUserPage from '~/routes/admin_.users_.$id_.delete';
@@ -18,6 +16,7 @@ import { call, type Cast, cast, type Member } from '../support/cast';
 import { addPipeline, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, tags, textOf } from '../support/screen';
 import { outcomeOf, success } from '../support/toast-of';
+import { deletePipeline, deleteUser } from '~/models/trash/delete.server';
 
 /** Deals change hands: by their owner, by staff, before an account is deleted (rule 2.12). */
 

@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addNote, changeNote } from '~/models/note/write.server';
-import { addUser, deleteUser } from '~/models/user/administer.server';
+import { addUser } from '~/models/user/administer.server';
 import { createToken } from '~/models/user/token.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import * as listRoute from '~/routes/api.pipelines_.$id_.notes';
 import * as noteRoute from '~/routes/api.pipelines_.$id_.notes_.$note';
 import { call, type Cast, cast } from '../support/cast';
 import { addPipeline, clearDeals, errorsOf } from '../support/pipelines';
+import { deleteUser } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

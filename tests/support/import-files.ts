@@ -6,11 +6,11 @@ import type { Viewer } from '~/models/access';
 import { isBlank } from '~/models/import/cell';
 import { findSheet } from '~/models/import/match/columns';
 import { noteOpenDays } from '~/models/import/compare/days';
-import { latestMoment } from '~/models/import/compare/known.server';
 import { referenceOf } from '~/models/export/reference';
 import { readSheets } from '~/workers/spreadsheets/read';
 import { addPipeline } from './pipelines';
 import { type ComparedRow, compareRows } from '~/models/import/compare/rows.server';
+import { latestMoment } from '~/models/export/deals.server';
 
 /** Files as they wait in the database, without a reader of files. */
 

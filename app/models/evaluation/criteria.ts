@@ -203,3 +203,10 @@ export const NOTES = CATEGORIES.map((category) => category.notes);
 type Missing = Exclude<CriterionKey, Criterion> | Exclude<NotesKey, Notes>;
 const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 void nothingMissing;
+
+/** Those of an evaluation's changes in the history. */
+export const EVALUATION_FIELDS = [
+  ...CRITERIA.map(({ key }) => key),
+  ...NOTES,
+  'overallScore',
+] as const;

@@ -9,9 +9,10 @@ import { evaluationVersion, headerScore, overallScore } from './score';
 import { EVALUATION_INPUTS, type EvaluationInput } from './schema';
 import { roundScore } from '~/models/score';
 import { recordOf } from '~/models/record';
-import { evaluationDifferences } from '~/models/timeline/labels';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { getPipeline, lockPipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { differences } from '~/models/history/differences';
+import { EVALUATION_FIELDS } from './criteria';
 
 /** Undefined before the first save. Throws 404 if the deal is not visible. */
 export async function findEvaluation(
@@ -102,7 +103,7 @@ export async function storeEvaluations(
   const ids = edits.map(({ deal }) => deal.id);
   await tx.update(pipelines).set({ updatedAt: now }).where(inArray(pipelines.id, ids));
   const entries = edits.flatMap(({ deal, before }, n) => {
-    const fields = evaluationDifferences(before ?? {}, saved[n]!);
+    const fields = differences(EVALUATION_FIELDS, before ?? {}, saved[n]!);
     const act = before ? 'changed' : 'created';
     return Object.keys(fields).length ? [evaluationEntry(deal, act, fields)] : [];
   });

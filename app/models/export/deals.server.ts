@@ -1,13 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type Evaluation, evaluations, pipelines } from '#db/schema';
+import { type Evaluation, evaluations, pipelines, changes } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { type Locale, wallClock } from '~/models/dates';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
-import { latestMoment } from '~/models/import/compare/known.server';
-import { type HistoryMoment, referenceOf } from './reference';
-import { REFERENCE } from '~/models/import/match/targets';
+import { type HistoryMoment, referenceOf, historyMoment, REFERENCE_LABEL } from './reference';
 import { notesSheet } from './notes.server';
 import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
 import { exportedCell } from './cells';
@@ -48,7 +46,7 @@ const OWNER: Column<PipelineDetails>[] = [
 
 /** With it a file that is edited and imported changes only what was edited. */
 function referenceColumn(moment: HistoryMoment): Column<Pick<PipelineDetails, 'id' | 'createdAt'>> {
-  return { header: REFERENCE.label, width: 24, value: (pipeline) => referenceOf(pipeline, moment) };
+  return { header: REFERENCE_LABEL, width: 24, value: (pipeline) => referenceOf(pipeline, moment) };
 }
 
 function dealColumns(locale: Locale, exported: HistoryMoment): Column<PipelineDetails>[] {
@@ -144,4 +142,11 @@ async function readEvaluated(db: Db, ids: number[]): Promise<EvaluatedRow[]> {
     .innerJoin(pipelines, eq(pipelines.id, evaluations.pipelineId))
     .where(inArray(evaluations.pipelineId, ids));
   return sortByIds(ids, rows);
+}
+
+/** The moment of an export from this snapshot. */
+export async function latestMoment(from: Db): Promise<HistoryMoment> {
+  const { id, at } = changes;
+  const [latest] = await from.select({ id, at }).from(changes).orderBy(desc(id)).limit(1);
+  return historyMoment(latest);
 }

@@ -1,3 +1,6 @@
+/** The header of the column with it. */
+export const REFERENCE_LABEL = 'Reference';
+
 /** What a row of an export is about, and which changes had been made when it was exported. */
 export interface Reference {
   id: number;

@@ -15,7 +15,7 @@ import { notImported } from './match/not-imported';
 import { chooseRows } from './compare/preview.server';
 import type { stageImport } from './stage.server';
 import { getImport } from './stored.server';
-import { ambiguousDay } from '~/screens/import/import.server';
+import { ambiguousDay } from '~/models/import/match/chosen';
 
 type Staged = Awaited<ReturnType<typeof stageImport>>;
 

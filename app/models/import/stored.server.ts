@@ -1,18 +1,13 @@
-import { and, desc, eq, or } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Import, imports } from '#db/schema';
 import { logError } from '~/log.server';
 import { conflict, notFound } from '~/refusal';
-import { isStaff, type Viewer } from '~/models/access';
+import { type Viewer } from '~/models/access';
+import { visibleImports } from '~/models/visibility.server';
 
 /** How long an import that was not completed waits, in ms. */
 export const IMPORT_TIME = 24 * 60 * 60_000;
-
-/** Its importer's; of others' imports, staff see those that were completed. */
-export function visibleImports(viewer: Viewer) {
-  const isOwn = eq(imports.userId, viewer.id);
-  return isStaff(viewer) ? or(isOwn, eq(imports.state, 'done')) : isOwn;
-}
 
 const MOST_LISTED = 1_000;
 

@@ -6,11 +6,11 @@ import { invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { isSameValue } from '~/models/history/field-value';
 import { recordOf } from '~/models/record';
-import { pipelineDifferences } from '~/models/timeline/labels';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { derived } from './derived';
 import { MAX_INDUSTRIES, PIPELINE_KEYS } from './fields';
 import { type PipelineChanges, type PipelineInput, tooMany } from './schema';
+import { differences } from '~/models/history/differences';
 
 /** How deals are created and changed, within the transaction of whoever has checked the rights. */
 
@@ -63,7 +63,7 @@ export async function insertPipelines(
     pipelineEntry(
       { id: ids[n]!, companyName: input.companyName },
       'created',
-      pipelineDifferences({}, input),
+      differences(PIPELINE_KEYS, {}, input),
     ),
   );
   await writeHistory(tx, viewer, entries, { ...written, at });
@@ -118,7 +118,7 @@ function storedColumns(edit: Edit, at: Date): Partial<Pipeline> {
 /** With when the next meeting was set, also to what it was, for an undo. */
 function changedFields(edit: Edit, at: Date): ChangedFields {
   const { before, changes } = edit;
-  const fields = pipelineDifferences(before, { ...before, ...changes });
+  const fields = differences(PIPELINE_KEYS, before, { ...before, ...changes });
   const former = before.nextMeetingSetAt?.getTime() ?? null;
   const current = setAt(edit, at)?.getTime() ?? null;
   if (former === current) return fields;

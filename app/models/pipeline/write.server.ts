@@ -1,13 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Pipeline, pipelines, users } from '#db/schema';
-import { transaction, transactionId } from '#db/transaction';
+import { transaction } from '#db/transaction';
 import { notFound, outdated, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';
 import { changePipelines, insertPipelines } from './store.server';
-import { discardPipelines } from '~/models/trash/discard.server';
 import { visibleTo } from '~/models/visibility.server';
 
 export async function findPipeline(viewer: Viewer, id: number) {
@@ -95,20 +94,6 @@ function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): s
     : `Someone else has changed it to ${evaluationScore.toFixed(1)} in the meantime.`;
 }
 
-/** What was deleted: the act, for an undo, and the entries in the trash. */
-interface Deletion {
-  act: string;
-  entries: number[];
-}
-
-/** Moves a deal to the trash. Throws 404 if it is not visible. */
-export async function deletePipeline(viewer: Viewer, id: number): Promise<Deletion> {
-  return transaction(async (tx) => {
-    const deal = await lockPipeline(tx, viewer, id);
-    return { act: transactionId(), entries: await discardPipelines(tx, viewer, [deal]) };
-  });
-}
-
 export async function findPipelines(viewer: Viewer, ids: number[]) {
   return db
     .select({
@@ -120,15 +105,4 @@ export async function findPipelines(viewer: Viewer, ids: number[]) {
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)))
     .orderBy(pipelines.companyName, pipelines.id);
-}
-
-/** Moves the visible ones to the trash. */
-export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<Deletion> {
-  return transaction(async (tx) => {
-    const deals = await tx
-      .select()
-      .from(pipelines)
-      .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
-    return { act: transactionId(), entries: await discardPipelines(tx, viewer, deals) };
-  });
 }

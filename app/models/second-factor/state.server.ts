@@ -14,7 +14,6 @@ import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
 import { forbidden } from '~/refusal';
 import { isStaff, mayResetSecondFactor, type Viewer } from '~/models/access';
-import { SECOND_FACTOR_FIELDS } from '~/models/timeline/labels';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { secondFactorMail } from '~/models/mail/letters';
 import { sendMail, sendsMail } from '~/models/mail/send.server';
@@ -29,6 +28,9 @@ export interface SecondFactor {
   passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
   recoveryCodes: number;
 }
+
+/** What the history records; not columns of the user. */
+const SECOND_FACTOR_FIELDS = ['authenticator', 'passkeys', 'recoveryCodes'] as const;
 
 const ofUser = (userId: string) =>
   and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt));

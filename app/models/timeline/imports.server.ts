@@ -3,7 +3,7 @@ import { db, type Db } from '#db/client';
 import { type Change, imports } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { importOf, isUndo } from '~/models/history/act';
-import { visibleImports } from '~/models/import/stored.server';
+import { visibleImports } from '~/models/visibility.server';
 
 /** The import behind a change; with its `id` if the viewer may see its result. */
 interface ImportMention {

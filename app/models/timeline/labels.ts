@@ -1,29 +1,10 @@
-import type { Change, ChangedFields, FieldValue, User } from '#db/schema';
-import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { PIPELINE_KEYS } from '~/models/pipeline/fields';
+import type { Change } from '#db/schema';
+import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
-import { isSameValue } from '~/models/history/field-value';
 import { recordOf } from '~/models/record';
 
-export const EVALUATION_FIELDS = [
-  ...CRITERIA.map(({ key }) => key),
-  ...NOTES,
-  'overallScore',
-] as const;
 /** What an undo needs to know; no page shows it. */
 export const HIDDEN_FIELDS = ['nextMeetingSetAt'];
-const USER_FIELDS = [
-  'email',
-  'firstName',
-  'lastName',
-  'role',
-  'group',
-  'approvalStatus',
-  'disabled',
-] as const;
-
-/** Not columns of the user: what `models/second-factor` records. */
-export const SECOND_FACTOR_FIELDS = ['authenticator', 'passkeys', 'recoveryCodes'] as const;
 
 export const ACTS = [
   'created',
@@ -76,31 +57,4 @@ const LABELS: Record<string, string> = {
 
 export function fieldLabel(field: string): string {
   return LABELS[field] ?? field;
-}
-
-type Fields = Partial<Record<string, unknown>>;
-
-/** The fields that differ, each [from, to]. */
-function differences(fields: readonly string[], before: Fields, after: Fields): ChangedFields {
-  const value = (from: Fields, field: string) => (from[field] ?? null) as FieldValue;
-  const changed = fields.filter((field) => !isSameValue(value(before, field), value(after, field)));
-  return Object.fromEntries(
-    changed.map((field) => [field, [value(before, field), value(after, field)]]),
-  );
-}
-
-export function pipelineDifferences(before: Fields, after: Fields): ChangedFields {
-  return differences(PIPELINE_KEYS, before, after);
-}
-
-export function evaluationDifferences(before: Fields, after: Fields): ChangedFields {
-  return differences(EVALUATION_FIELDS, before, after);
-}
-
-export function userDifferences(before: Partial<User>, after: Partial<User>): ChangedFields {
-  const shown = (user: Partial<User>) => ({
-    ...user,
-    disabled: user.disabledAt ? true : null,
-  });
-  return differences(USER_FIELDS, shown(before), shown(after));
 }

@@ -20,11 +20,12 @@ import { type Change, changes, type Evaluation, type FieldValue, users } from '#
 import { forbidden, notFound } from '~/refusal';
 import { mayReadHistory, type Viewer } from '~/models/access';
 import { findEvaluation } from '~/models/evaluation/write.server';
-import { EVALUATION_FIELDS, HIDDEN_FIELDS } from './labels';
+import { HIDDEN_FIELDS } from './labels';
 import type { Page } from '~/models/page';
 import { recordOf } from '~/models/record';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { contains } from '~/models/search.server';
+import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 
 const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation', 'note']);
 

@@ -17,7 +17,6 @@ import type { Viewer } from '~/models/access';
 import type { EvaluationInput } from '~/models/evaluation/schema';
 import { type EvaluationEdit, storeEvaluations } from '~/models/evaluation/write.server';
 import { restoreDiscarded } from '~/models/trash/deleted.server';
-import { evaluationDifferences } from '~/models/timeline/labels';
 import { discardPipelines } from '~/models/trash/discard.server';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { deleteNotes } from '~/models/note/write.server';
@@ -29,6 +28,8 @@ import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
 import { actChanges, type ActedDeal, standingTouches, type Touch } from './acted.server';
 import { notesAddedBy } from './notes.server';
+import { differences } from '~/models/history/differences';
+import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 
 export interface UndoRules {
   /** What stays where somebody has changed a deal since: the fields they changed, or the whole deal. */
@@ -216,7 +217,7 @@ async function deleteEvaluations(
   await tx.delete(evaluations).where(inArray(evaluations.pipelineId, ids));
   await tx.update(pipelines).set({ updatedAt: written.at }).where(inArray(pipelines.id, ids));
   const entries = evaluated.map(({ deal, evaluation }) =>
-    evaluationEntry(deal, 'deleted', evaluationDifferences(evaluation!, {})),
+    evaluationEntry(deal, 'deleted', differences(EVALUATION_FIELDS, evaluation!, {})),
   );
   await writeHistory(tx, viewer, entries, written);
 }

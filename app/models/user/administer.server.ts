@@ -1,9 +1,9 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { pipelines, type User, users } from '#db/schema';
+import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl, env } from '~/env.server';
-import { conflict, forbidden, invalid, notFound } from '~/refusal';
+import { conflict, forbidden, notFound } from '~/refusal';
 import {
   mayAddUsers,
   mayChangeGroup,
@@ -12,20 +12,17 @@ import {
   mayDisable,
   mayListUsers,
   type Viewer,
-  whyNotDelete,
 } from '~/models/access';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendMail } from '~/models/mail/send.server';
-import { userDifferences } from '~/models/timeline/labels';
 import { userEntry, writeHistory } from '~/models/history/write.server';
-import { findNewOwner, handOver, type NewOwner } from '~/models/pipeline/hand-over.server';
 import { adviseOnPassword } from './password-advice.server';
 import { deleteSessionsOf } from './session.server';
 import { endCalendarOf } from './calendar.server';
 import { endTokensOf } from './token.server';
 import type { AddUser } from './schema';
-import { discardUser } from '~/models/trash/discard.server';
 import { createUser } from './write.server';
+import { userDifferences } from './differences';
 
 /** What staff do with users. Each check and its write are one transaction. */
 
@@ -56,7 +53,7 @@ export async function createManager(
 }
 
 /** Reads a user within a transaction. Throws 403 unless the viewer may list users, and 404. */
-async function lockUser(tx: Db, viewer: Viewer, id: string): Promise<User> {
+export async function lockUser(tx: Db, viewer: Viewer, id: string): Promise<User> {
   if (!mayListUsers(viewer)) throw forbidden();
   const [user] = await tx.select().from(users).where(eq(users.id, id));
   if (!user) throw notFound('User not found');
@@ -134,60 +131,4 @@ export async function changeGroup(viewer: Viewer, id: string, group: User['group
       throw forbidden("Only an admin may change a group, and an admin's group stays.");
     return updateUser(tx, viewer, account, { group });
   });
-}
-
-/**
- * Deletes a user with sessions and pipelines (rule 3.9); with the email of a `newOwner`, that user
- * gets the pipelines. Throws 403, 404, and 400 unless the new owner is another user who can log in.
- */
-export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
-  await transaction(async (tx) => {
-    const user = await lockUser(tx, viewer, id);
-    const why = whyNotDelete(viewer, user);
-    if (why) throw forbidden(`Not deleted: ${why}.`);
-    await discardUsers(tx, viewer, [user], newOwner);
-  });
-}
-
-/**
- * Deletes users that may be deleted, as `deleteUser` does; `kept` has the reason for each other
- * (rules 9.10 and 9.11). Throws 403, and 400 for the new owner.
- */
-export async function deleteUsers(
-  viewer: Viewer,
-  ids: string[],
-  newOwner?: string,
-): Promise<{ deleted: number; kept: string[] }> {
-  if (!mayListUsers(viewer)) throw forbidden();
-  return transaction(async (tx) => {
-    const existing = await tx.select().from(users).where(inArray(users.id, ids));
-    const allowed = existing.filter((user) => !whyNotDelete(viewer, user));
-    await discardUsers(tx, viewer, allowed, newOwner);
-    return {
-      deleted: allowed.length,
-      kept: existing.flatMap((user) => whyNotDelete(viewer, user) ?? []),
-    };
-  });
-}
-
-/** Moves users to the trash, after handing their deals over if there is a new owner. */
-async function discardUsers(
-  tx: Db,
-  viewer: Viewer,
-  leaving: User[],
-  newOwner: string | undefined,
-): Promise<void> {
-  const recipient = newOwner?.trim() ? await findRecipient(tx, leaving, newOwner) : undefined;
-  for (const user of leaving) {
-    if (recipient) await handOver(tx, viewer, recipient, eq(pipelines.userId, user.id));
-    await discardUser(tx, viewer, user);
-  }
-}
-
-/** Throws 400 for one of those who leave, too. */
-async function findRecipient(tx: Db, leaving: User[], email: string): Promise<NewOwner> {
-  const recipient = await findNewOwner(tx, email);
-  if (leaving.some(({ id }) => id === recipient.id))
-    throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
-  return recipient;
 }

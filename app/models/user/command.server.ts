@@ -5,7 +5,6 @@ import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
 import { conflict, notFound, parse } from '~/refusal';
 import { isAdmin } from '~/models/access';
-import { userDifferences } from '~/models/timeline/labels';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { newKey } from '~/models/key.server';
 import { storePasswordLink } from './password-link.server';
@@ -14,6 +13,7 @@ import { endCalendarOf } from './calendar.server';
 import { endTokensOf } from './token.server';
 import { CreateManager, Email } from './schema';
 import { createUser, findUserByEmail } from './write.server';
+import { userDifferences } from './differences';
 
 const Name = CreateManager.pick({ firstName: true, lastName: true });
 

@@ -3,7 +3,6 @@ import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
-import { userDifferences } from '~/models/timeline/labels';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { adviseOnPassword } from './password-advice.server';
 import { passwordMatches } from './password.server';
@@ -12,6 +11,7 @@ import { deleteOtherSessions } from './session.server';
 import { endTokensOf } from './token.server';
 import { derivedName } from './derived';
 import { getUser, storePassword } from './write.server';
+import { userDifferences } from './differences';
 
 /** Changes the name. */
 export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {

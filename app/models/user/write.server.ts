@@ -6,13 +6,13 @@ import { lower, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound, unauthorized } from '~/refusal';
 import { noteUser } from '~/log.server';
-import { userDifferences } from '~/models/timeline/labels';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
 import { derivedName } from './derived';
 import { adviseOnPassword } from './password-advice.server';
 import { hashPassword, needsRehash, passwordMatches } from './password.server';
 import type { Signup } from './schema';
+import { userDifferences } from './differences';
 
 type NewAccount = Pick<User, 'email'> & { password: string } & Partial<
     Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>

@@ -1,6 +1,6 @@
 import { count, desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type Import, imports, type ImportSheet, users } from '#db/schema';
+import { type Import, imports, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { formatDateTime, formatDay, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
@@ -10,8 +10,10 @@ import { columnLetter } from '~/models/import/cell';
 import type { ChosenSheet } from '~/models/import/match/chosen';
 import { countsText, stateLabel } from '~/models/import/labels';
 import { stepAddress } from './steps';
-import { LISTED, visibleImports } from '~/models/import/stored.server';
+import { LISTED } from '~/models/import/stored.server';
 import { targetsOf } from '~/models/import/match/targets';
+import { visibleImports } from '~/models/visibility.server';
+import { ambiguousDay } from '~/models/import/match/chosen';
 
 /** Imports that the viewer may see, the latest first. */
 export async function importsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
@@ -86,13 +88,3 @@ function openDay({ sheets }: Import, chosen: ChosenSheet[], locale: Locale) {
 }
 
 const fullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));
-
-/** A date in a column of dates that can be read in two ways; undefined if there is none. */
-export function ambiguousDay(sheets: ImportSheet[], chosen: ChosenSheet[]): string | undefined {
-  for (const [sheet, { holds, targets }] of chosen.entries()) {
-    const column = holds === 'deals' ? targets.indexOf('targetClosingDate') : -1;
-    const found = sheets[sheet]?.openDays?.[column];
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}

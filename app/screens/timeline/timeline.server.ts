@@ -2,9 +2,9 @@ import type { Change, ChangedFields, FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { mayHandOver } from '~/models/access';
 import { isSameValue } from '~/models/history/field-value';
-import { CATEGORIES } from '~/models/evaluation/criteria';
+import { CATEGORIES, EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 import { dayBounds, type Locale, formatDate, formatDateTime } from '~/models/dates';
-import { ACTS, EVALUATION_FIELDS, fieldLabel, SUBJECTS } from '~/models/timeline/labels';
+import { ACTS, fieldLabel, SUBJECTS } from '~/models/timeline/labels';
 import {
   countHistory,
   countPipelineHistory,

@@ -2,8 +2,8 @@ import type { Import, ImportSheet } from '#db/schema';
 import { columnProblems, guessedTargets } from '~/models/import/match/check-columns';
 import type { ChosenSheet } from '~/models/import/match/chosen';
 import { isTarget } from '~/models/import/match/targets';
-import { ambiguousDay } from '~/screens/import/import.server';
 import type { FormFields, PostedForm } from './request.server';
+import { ambiguousDay } from '~/models/import/match/chosen';
 
 const HOLDS: readonly ImportSheet['holds'][] = ['deals', 'evaluations', 'ignored'];
 

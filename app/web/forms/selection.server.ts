@@ -1,10 +1,11 @@
 import { badRequest } from '~/refusal';
 import { type PostedForm, readForm, safePath } from './request.server';
 import type { Viewer } from '~/models/access';
-import { deletePipelines, findPipelines } from '~/models/pipeline/write.server';
+import { findPipelines } from '~/models/pipeline/write.server';
 import { MAX_SELECTED, skippedText } from '~/models/selection';
 import { counted, shortName } from '~/models/text';
 import { makeToast, redirectWithToast } from './toast.server';
+import { deletePipelines } from '~/models/trash/delete.server';
 
 /** The fields of a page that confirms an act on selected rows, and with the deals' new owner. */
 export const SELECTION_FIELDS = { text: ['back'], lists: ['id'] } as const;

@@ -5,14 +5,7 @@ import { transaction } from '#db/transaction';
 import SQLite from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import type { Refusal } from '~/refusal';
-import {
-  addUser,
-  approveUser,
-  changeGroup,
-  deleteUser,
-  deleteUsers,
-  setDisabled,
-} from '~/models/user/administer.server';
+import { addUser, approveUser, changeGroup, setDisabled } from '~/models/user/administer.server';
 import { CRITERIA } from '~/models/evaluation/criteria';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import {
@@ -24,18 +17,18 @@ import {
 } from '~/models/timeline/list.server';
 import { restoreEvaluation, restoreField } from '~/models/timeline/restore.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
-import {
-  createPipeline,
-  deletePipeline,
-  deletePipelines,
-  getPipeline,
-  updatePipeline,
-} from '~/models/pipeline/write.server';
+import { createPipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { changePassword, changeName } from '~/models/user/profile.server';
 import { purgeTrash } from '~/models/trash/discard.server';
 import { restore } from '~/models/trash/restore.server';
 import { countTrash, listTrash } from '~/models/trash/list.server';
 import { type Cast, cast } from '../../support/cast';
+import {
+  deletePipeline,
+  deletePipelines,
+  deleteUser,
+  deleteUsers,
+} from '~/models/trash/delete.server';
 
 const ALL = { limit: 1_000, offset: 0 };
 const DAY = 86_400_000;

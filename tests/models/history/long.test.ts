@@ -9,8 +9,7 @@ import { evaluationVersionOf } from '~/models/timeline/list.server';
 import { purgeTrash } from '~/models/trash/discard.server';
 import { restore } from '~/models/trash/restore.server';
 import { countTrash, listTrash } from '~/models/trash/list.server';
-import { addUser, deleteUser } from '~/models/user/administer.server';
-import { deletePipelines } from '~/models/pipeline/write.server';
+import { addUser } from '~/models/user/administer.server';
 import * as changePage from '~/routes/admin_.history_.$change';
 import * as historyPage from '~/routes/admin_.history';
 import * as dealChangePage from '~/routes/pipeline.$id.history_.$change';
@@ -18,6 +17,7 @@ import * as dealHistoryPage from '~/routes/pipeline.$id.history';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
 import { screen, textOf } from '../../support/screen';
+import { deletePipelines, deleteUser } from '~/models/trash/delete.server';
 
 /** Histories and deletions that are long are read and done a few at a time. */
 let people: Cast;

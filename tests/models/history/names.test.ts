@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addUser, deleteUser } from '~/models/user/administer.server';
+import { addUser } from '~/models/user/administer.server';
 import { historyView, pipelineHistoryView } from '~/screens/timeline/timeline.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { createPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { listHistory } from '~/models/timeline/list.server';
 import { type Cast, cast } from '../../support/cast';
+import { deleteUser } from '~/models/trash/delete.server';
 
 const LOCALE = { language: 'en-US', timeZone: 'UTC' };
 let people: Cast;

@@ -20,10 +20,11 @@ import { restore } from '~/models/trash/restore.server';
 import { countTrash, listTrash } from '~/models/trash/list.server';
 import { NOT_CARRIED } from '~/models/trash/others.server';
 import { insertNotes } from '~/models/note/write.server';
-import { createPipeline, deletePipeline, getPipeline } from '~/models/pipeline/write.server';
+import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';
-import { addUser, deleteUser } from '~/models/user/administer.server';
+import { addUser } from '~/models/user/administer.server';
 import { type Cast, cast } from '../../support/cast';
+import { deletePipeline, deleteUser } from '~/models/trash/delete.server';
 
 /** Rows of other tables than deals, evaluations and notes. */
 let people: Cast;

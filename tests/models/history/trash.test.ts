@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { db } from '#db/client';
 import { transaction } from '#db/transaction';
 import { pipelines, serverDays, trash, users } from '#db/schema';
-import { addUser, deleteUser } from '~/models/user/administer.server';
+import { addUser } from '~/models/user/administer.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';
-import { createPipeline, deletePipeline } from '~/models/pipeline/write.server';
+import { createPipeline } from '~/models/pipeline/write.server';
 import { purgeTrash } from '~/models/trash/discard.server';
 import { restore } from '~/models/trash/restore.server';
 import { countTrash, listTrash } from '~/models/trash/list.server';
@@ -13,6 +13,7 @@ import * as trashPage from '~/routes/admin_.trash';
 import { call, type Cast, cast } from '../../support/cast';
 import { storedPipeline } from '../../support/pipelines';
 import { outcomeOf, success } from '../../support/toast-of';
+import { deletePipeline, deleteUser } from '~/models/trash/delete.server';
 
 /** Whatever is in the trash can be restored, or says in words what is in the way. */
 let people: Cast;

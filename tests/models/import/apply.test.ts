@@ -6,7 +6,7 @@ import { transaction } from '#db/transaction';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { importAct } from '~/models/history/act';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
-import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
 import { applyImport } from '~/models/import/write/apply.server';
 import { type Cast, cast } from '../../support/cast';
 import { aboutDeal, addPreview, newDeal } from '../../support/imports';
@@ -17,6 +17,7 @@ import {
   storedPipeline,
   thrownBy,
 } from '../../support/pipelines';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

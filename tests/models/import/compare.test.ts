@@ -4,9 +4,8 @@ import { db } from '#db/client';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { restoreDeleted } from '~/models/trash/deleted.server';
-import { latestMoment } from '~/models/import/compare/known.server';
 import { readReference, referenceOf } from '~/models/export/reference';
-import { deletePipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
 import {
   addImport,
@@ -16,6 +15,8 @@ import {
   exportedDeal,
 } from '../../support/import-files';
 import { addPipeline, clearDeals } from '../../support/pipelines';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { latestMoment } from '~/models/export/deals.server';
 
 let people: Cast;
 beforeAll(async () => {

@@ -11,10 +11,11 @@ import { chooseRows } from '~/models/import/compare/preview.server';
 import { stageImport } from '~/models/import/stage.server';
 import { getImport } from '~/models/import/stored.server';
 import { undoImport } from '~/models/import/write/undo.server';
-import { createPipeline, deletePipelines, updatePipeline } from '~/models/pipeline/write.server';
+import { createPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPreview, newDeal } from '../../support/imports';
 import { clearDeals } from '../../support/pipelines';
+import { deletePipelines } from '~/models/trash/delete.server';
 
 /** The disk is full in each step of an import: nothing is half done, and it goes on when there is room. */
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-full-'));

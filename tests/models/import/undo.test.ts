@@ -9,10 +9,11 @@ import { applyImport } from '~/models/import/write/apply.server';
 import { undoImport, undoneImport } from '~/models/import/write/undo.server';
 import { addNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
-import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
 import { aboutDeal, addPreview, newDeal, type PreviewRow } from '../../support/imports';
 import { addPipeline, clearDeals, storedPipeline, thrownBy } from '../../support/pipelines';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

@@ -15,9 +15,10 @@ import {
   noteVersion,
 } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
-import { addUser, deleteUser } from '~/models/user/administer.server';
+import { addUser } from '~/models/user/administer.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, clearDeals, storedPipeline, thrownBy } from '../../support/pipelines';
+import { deleteUser } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

@@ -11,10 +11,10 @@ import { countTrash, listTrash } from '~/models/trash/list.server';
 import { listMentions } from '~/models/note/mention.server';
 import { searchNotes } from '~/models/note/search.server';
 import { addNote } from '~/models/note/write.server';
-import { deletePipeline, deletePipelines } from '~/models/pipeline/write.server';
-import { addUser, deleteUser } from '~/models/user/administer.server';
+import { addUser } from '~/models/user/administer.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, clearDeals, storedPipeline } from '../../support/pipelines';
+import { deletePipeline, deletePipelines, deleteUser } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

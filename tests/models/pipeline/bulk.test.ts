@@ -9,10 +9,11 @@ import { listPipelineHistory } from '~/models/timeline/list.server';
 import { changeNote } from '~/models/note/write.server';
 import { changeInBulk } from '~/models/bulk/bulk.server';
 import { handOverPipelines, listHandOvers } from '~/models/pipeline/hand-over.server';
-import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeEach(async () => {

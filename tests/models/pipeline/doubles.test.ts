@@ -7,9 +7,10 @@ import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
 import { findColleagues, findDoubles } from '~/models/pipeline/doubles.server';
-import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, clearDeals, storedPipeline } from '../../support/pipelines';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

@@ -9,10 +9,11 @@ import { listPipelineRows } from '~/models/pipeline/list.server';
 import { meetingDueAt } from '~/models/pipeline/options';
 import { isFiltered, queryParams, readPipelineQuery } from '~/models/pipeline/query';
 import { saveEvaluation } from '~/models/evaluation/write.server';
-import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
 import { restore } from '~/models/trash/restore.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 /** Noon in UTC, a Wednesday; in Auckland it is 1:00 on Thursday. */
 const NOW = new Date('2026-11-18T12:00:00Z');

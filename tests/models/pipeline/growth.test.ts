@@ -5,7 +5,6 @@ import { foldings, searchTextOf } from '#db/fold';
 import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { isStaff, type Viewer } from '~/models/access';
-import { deleteUser } from '~/models/user/administer.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { type PipelineQuery, readPipelineQuery, SORTS } from '~/models/pipeline/query';
 import {
@@ -17,13 +16,14 @@ import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
 import { doublesView } from '~/screens/admin/doubles.server';
 import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
-import { deletePipeline, deletePipelines, updatePipeline } from '~/models/pipeline/write.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
 import { changeName } from '~/models/user/profile.server';
 import { restore } from '~/models/trash/restore.server';
 import { listTrash } from '~/models/trash/list.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
 import { plansOf as plansIn } from '../../support/query-plans';
+import { deletePipeline, deletePipelines, deleteUser } from '~/models/trash/delete.server';
 
 /** What lists and figures must be however many deals there are, and what keeps them fast: the order of the indexes. */
 let people: Cast;

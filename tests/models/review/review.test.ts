@@ -10,12 +10,13 @@ import { addNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { listPipelineIds } from '~/models/pipeline/list.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
-import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
 import { readPeriod, startOf } from '~/models/review/period';
 import { readReview, readReviewQuery } from '~/models/review/review.server';
 import { reviewView } from '~/screens/review/review.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, clearDeals } from '../../support/pipelines';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 /** What needs attention on a Wednesday afternoon, and why. */
 const BERLIN: Locale = { language: 'en-US', timeZone: 'Europe/Berlin' };

@@ -4,11 +4,12 @@ import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { dealView } from '~/screens/deal/deal.server';
-import { deletePipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
 import { findDealNamed, searchDeals } from '~/models/pipeline/search.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, clearDeals } from '../../support/pipelines';
 import { plansOf } from '../../support/query-plans';
+import { deletePipeline } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

@@ -11,8 +11,6 @@ import {
   approveUser,
   changeGroup,
   createManager,
-  deleteUser,
-  deleteUsers,
   rejectUser,
 } from '~/models/user/administer.server';
 import {
@@ -24,10 +22,11 @@ import {
 } from '~/models/user/list.server';
 import { monthBefore } from '~/models/dates';
 import { PipelineInput } from '~/models/pipeline/schema';
-import { createPipeline, deletePipelines } from '~/models/pipeline/write.server';
+import { createPipeline } from '~/models/pipeline/write.server';
 import { roleLabel } from '~/models/user/fields';
 import { createUser, getUser, verifyLogin } from '~/models/user/write.server';
 import { type Cast, cast, request } from '../../support/cast';
+import { deletePipelines, deleteUser, deleteUsers } from '~/models/trash/delete.server';
 
 let people: Cast;
 beforeEach(async () => {

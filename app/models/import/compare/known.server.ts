@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { changes, evaluations, lower, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
@@ -118,13 +118,6 @@ export async function readEarlier(
     earlier.set(deal, { ...Object.fromEntries(before), ...earlier.get(deal) });
   }
   return earlier;
-}
-
-/** The moment of an export from this snapshot. */
-export async function latestMoment(from: Db): Promise<HistoryMoment> {
-  const { id, at } = changes;
-  const [latest] = await from.select({ id, at }).from(changes).orderBy(desc(id)).limit(1);
-  return historyMoment(latest);
 }
 
 /**

@@ -43,3 +43,13 @@ export function chosenProblems(chosen: ChosenSheet[]): Problem[] {
     return message ? [{ path: `sheets.${i}`, message }] : [];
   });
 }
+
+/** A date in a column of dates that can be read in two ways; undefined if there is none. */
+export function ambiguousDay(sheets: ImportSheet[], chosen: ChosenSheet[]): string | undefined {
+  for (const [sheet, { holds, targets }] of chosen.entries()) {
+    const column = holds === 'deals' ? targets.indexOf('targetClosingDate') : -1;
+    const found = sheets[sheet]?.openDays?.[column];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

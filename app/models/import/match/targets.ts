@@ -1,6 +1,7 @@
 import type { ImportSheet } from '#db/schema';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { REFERENCE_LABEL } from '~/models/export/reference';
 
 /** A field that a column of a file can go to. */
 export interface ImportTarget {
@@ -10,7 +11,7 @@ export interface ImportTarget {
 
 export type Holds = ImportSheet['holds'];
 
-export const REFERENCE: ImportTarget = { key: 'reference', label: 'Reference' };
+export const REFERENCE: ImportTarget = { key: 'reference', label: REFERENCE_LABEL };
 export const OWNER: ImportTarget = { key: 'owner', label: 'Owner email' };
 const COMPANY: ImportTarget = { key: 'companyName', label: 'Company name' };
 

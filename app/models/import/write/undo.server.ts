@@ -8,7 +8,8 @@ import { importAct, undoOf } from '~/models/history/act';
 import { type KeptDeal, keptOf } from '~/models/undo/kept.server';
 import { undoAct } from '~/models/undo/undo.server';
 import { readImporter } from './importing.server';
-import { visibleImports, whileWritten } from '~/models/import/stored.server';
+import { whileWritten } from '~/models/import/stored.server';
+import { visibleImports } from '~/models/visibility.server';
 
 /**
  * Deletes what an import created and reverts what it changed, except where somebody has changed it
