@@ -224,7 +224,7 @@ function PasswordForm({ email, hasTokens }: { email: string; hasTokens: boolean 
       {hasTokens && (
         <TickedBox field={fields.endTokens}>
           End my API tokens
-          <span className="hint block">Scripts that use them no longer get in.</span>
+          <span className="hint block">Programs that use them lose access.</span>
         </TickedBox>
       )}
       <p>

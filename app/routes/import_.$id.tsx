@@ -91,7 +91,7 @@ export default function ImportStep() {
         button="Discard this import"
         fields={<input type="hidden" name="do" value="discard" />}
       >
-        <p className="mt-2">Nothing of it has been imported. What you chose for it is lost.</p>
+        <p className="mt-2">Nothing has been imported from it. Your choices for it are lost.</p>
       </Confirm>
     );
   return (

@@ -74,7 +74,7 @@ export default function Met() {
           Note
         </label>
         <p id="note-hint" className="hint">
-          What came of it; may stay empty. The next meeting is cleared.
+          What came of it (optional). The next meeting will be cleared.
         </p>
         <textarea
           id="note"

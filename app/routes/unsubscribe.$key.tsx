@@ -26,7 +26,7 @@ export default function UnsubscribePage() {
       <h1>Review by email</h1>
       {isOn ? (
         <Form method="post" className="mt-2 grid gap-4">
-          <p>Do you want to end the review that you get by email on Mondays?</p>
+          <p>Stop receiving the weekly review by email?</p>
           <button className="btn btn-primary">End the emails</button>
         </Form>
       ) : (

@@ -34,7 +34,7 @@ test('the review shows what needs attention and why, leads to deals and lists, a
   await expect(page.getByText('Nothing under Overdue, Score moved')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search notes' }).fill('zz');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByText('No note has this text.')).toBeVisible();
+  await expect(page.getByText('No matching notes.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Period' }).selectOption('2weeks');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/since=2weeks/);

@@ -141,7 +141,7 @@ describe('the page of an act', () => {
       as: ana,
       form: { ...form, back: BACK, id: String(id) },
     });
-    expect(textOf(html)).toContain('Please choose one of the list');
+    expect(textOf(html)).toContain('Please choose one from the list');
     expect(textOf(html)).toContain('Please use at most 10,000 characters');
     expect(sentBy(html, 'note')).toEqual(
       expect.arrayContaining([

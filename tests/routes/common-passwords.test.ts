@@ -11,10 +11,10 @@ import { call, type Cast, cast, request } from '../support/cast';
 import { cookieOf, errorsOf } from '../support/pipelines';
 
 const HINT =
-  ' This password is easy to guess: attackers would try it first. ' +
+  ' This password is easy to guess: attackers try it first. ' +
   'You can choose another one on your account page.';
 const REFUSED = {
-  password: ['This password is easy to guess: attackers would try it first'],
+  password: ['This password is easy to guess: attackers try it first'],
 };
 const COMMON = ['password1', '12345678', 'qwertyuiop', 'aaaaaaaaaaaa', 'Passw0rd', 'abcdefgh'];
 

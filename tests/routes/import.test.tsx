@@ -350,7 +350,7 @@ describe('the preview', () => {
     const text = textOf(html);
     expect(text).toMatch(/\|Acme\|\(opens in a new tab\)\|\(Seed, [^|]+, Ana\)\|/);
     expect(html).toContain(`href="/dashboard?details=${deal}" target="_blank"`);
-    expect(text).toMatch(/\|Its empty fields that the row fills:\|CEO\|empty\|→\|Ada\|/);
+    expect(text).toMatch(/\|Empty fields that this row fills in:\|CEO\|empty\|→\|Ada\|/);
     expect(text).toContain('1 other value differs and stays as stored');
     expect(text).toContain('|Fill empty fields|Create another deal|Skip|');
   });

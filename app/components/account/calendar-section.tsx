@@ -12,7 +12,8 @@ export function CalendarSection({ calendar }: { calendar: CalendarView }) {
       </p>
       {calendar && (
         <p className="hint">
-          Made {calendar.created}. {calendar.read ? `Last read ${calendar.read}` : 'Not read yet'}.{' '}
+          Created {calendar.created}.{' '}
+          {calendar.read ? `Last read ${calendar.read}` : 'Not read yet'}.{' '}
           {calendar.empty && `It is empty: ${calendar.empty}`}
         </p>
       )}

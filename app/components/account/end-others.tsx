@@ -5,7 +5,7 @@ export function EndOthers({ field }: { field: FieldOf }) {
   return (
     <TickedBox field={field}>
       Sign out all other sessions
-      <span className="hint block">They were opened without the second step.</span>
+      <span className="hint block">They were signed in without the second step.</span>
     </TickedBox>
   );
 }

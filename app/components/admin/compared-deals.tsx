@@ -49,7 +49,7 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
 }
 
 function summary(total: number, shown: number): string {
-  if (!total) return 'No deal has this name any more.';
+  if (!total) return 'No deals have this name any more.';
   if (total === 1) return 'One deal is left with this name.';
   return shown < total
     ? `The newest ${shown} of ${counted(total, 'deal')}`

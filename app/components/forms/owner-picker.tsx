@@ -82,7 +82,7 @@ function Search({ label, choices, nobody, chosen = '', error, autoFocus }: Owner
       {search && (
         <p role="status" className="muted">
           {list.length
-            ? hasMore && `The first ${list.length}. Type more to find the others.`
+            ? hasMore && `The first ${list.length}. Keep typing to find the others.`
             : 'Nobody matches this search.'}
         </p>
       )}

@@ -6,8 +6,9 @@ import { counted } from '~/models/text';
 const HINTS: Record<PreviewView['kind'], string> = {
   new: 'These rows become new deals.',
   changed: 'These values were changed in the file.',
-  unchanged: 'These rows are stored like this already. They will be skipped.',
-  conflict: 'These values were changed in the file and by somebody else. Choose which ones stay.',
+  unchanged: 'These rows match what is stored. They will be skipped.',
+  conflict:
+    'These values were changed in the file and by somebody else. Choose which ones to keep.',
   duplicate: 'You may have these deals already.',
   error: 'These rows are not imported. Correct them in the file, and import it again.',
 };

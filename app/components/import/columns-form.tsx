@@ -252,7 +252,7 @@ function DayOrder({ day, dayFirst, isOpen }: DayOrderProps) {
       ))}
       <FieldError
         id="day-error"
-        message={isOpen ? 'Choose how dates such as this one are to be read.' : undefined}
+        message={isOpen ? 'Choose how to read dates like this one.' : undefined}
       />
     </fieldset>
   );

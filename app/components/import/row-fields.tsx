@@ -15,8 +15,8 @@ export function RowFields({ kind, row }: { kind: PreviewView['kind']; row: Previ
       {kind === 'duplicate' && (
         <p className="muted">
           {written.length
-            ? 'Its empty fields that the row fills:'
-            : 'The row fills no empty field.'}
+            ? 'Empty fields that this row fills in:'
+            : 'This row fills in no empty fields.'}
         </p>
       )}
       <Changes fields={written} />

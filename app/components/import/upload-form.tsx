@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '~/components/frame/icon';
 import { useLateForm } from '~/components/forms/late-form';
@@ -14,11 +14,13 @@ const FORMATS =
  */
 export function UploadForm({ problem, cells }: { problem?: string; cells?: string }) {
   const late = useLateForm();
+  const { search } = useLocation();
   const [isSending, setSending] = useState(false);
   const error = problem ? 'upload-error' : undefined;
   return (
     <form
       method="post"
+      action={`/import${late ? search : ''}`}
       encType="multipart/form-data"
       className="grid gap-4 text-text"
       onSubmit={() => setSending(true)}

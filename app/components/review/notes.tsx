@@ -63,7 +63,7 @@ export function FoundNotes({ hits: { search, isShort, list, hasMore } }: { hits:
           ? 'Please type at least two characters.'
           : list.length
             ? many
-            : 'No note has this text.'}
+            : 'No matching notes.'}
       </p>
       <NoteLines notes={list} />
     </section>

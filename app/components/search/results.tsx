@@ -36,7 +36,7 @@ function FoundDeals({ text, deals, hasMoreDeals }: FoundProps) {
   return (
     <section aria-labelledby="found-deals">
       <h2 id="found-deals">Deals</h2>
-      {!deals.length && <p className="muted">No company or leader with this name.</p>}
+      {!deals.length && <p className="muted">No matching companies or leaders.</p>}
       <ol className="found-list">
         {deals.map(({ id, company, leader, owner, facts, score, urgent }) => (
           <li key={id} id={rowId(id)}>

@@ -25,7 +25,7 @@ const NOTHING = 'Please choose what to change';
 
 const choice = (options: readonly string[]) =>
   z
-    .enum([...options, CLEARED, ''], { error: 'Please choose one of the list' })
+    .enum([...options, CLEARED, ''], { error: 'Please choose one from the list' })
     .nullish()
     .transform((value) => (value === CLEARED ? null : value || undefined));
 

@@ -2,7 +2,7 @@ import { env } from '~/env.server';
 import { invalid } from '~/refusal';
 import { runPasswordTask } from '~/threads/pool.server';
 
-const COMMON = 'This password is easy to guess: attackers would try it first';
+const COMMON = 'This password is easy to guess: attackers try it first';
 const ADVICE = `${COMMON}. You can choose another one on your account page.`;
 
 interface Person {
