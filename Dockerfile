@@ -9,7 +9,7 @@ RUN npm run build && npm prune --omit=dev
 RUN rm -rf node_modules/@flydotio node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/pipeline.db BACKUP_DIR=/data/backups
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/pipeline.db BACKUP_DIR=/data/backups MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/scripts/start.mjs /app/scripts/build.mjs /app/scripts/runtime.mjs /app/scripts/command.mjs ./scripts/

@@ -24,6 +24,8 @@ async function startServer(args, database) {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
+    // As the service and the image do.
+    MALLOC_ARENA_MAX: '2',
     PORT: String(port),
     HOST: '127.0.0.1',
     APP_URL: base,
