@@ -135,12 +135,18 @@ describe('Recently deleted', () => {
 
   test('a former manager takes back only their own deals (rule 10.14)', async () => {
     const { tomas, ana } = people;
-    const entry = await entryOf(tomas, await addPipeline(ana, { companyName: 'Staff' }));
+    const deal = await addPipeline(ana, { companyName: 'Staff' });
+    const {
+      act,
+      entries: [entry],
+    } = await deletePipeline(tomas, deal);
     await transaction(async (tx) =>
       tx.update(users).set({ role: 'user' }).where(eq(users.id, tomas.id)),
     );
     expect(textOf(await deletedBy(tomas))).not.toContain('Staff');
     expect(await takeBack(tomas, { id: String(entry) })).toEqual(notRestored);
+    expect(await undoIt(tomas, { act })).toMatchObject({ 1: 'Nothing undone', 3: true });
+    expect(await storedPipeline(deal)).toBeUndefined();
   });
 
   test('an account is not restored there, and what is in the way is said (rule 10.14)', async () => {
