@@ -10,10 +10,9 @@ export const PASSWORD = 'bench-password-2026';
 export const ADMIN = 'admin@bench.example';
 /** In ms; the first one may have to be built. */
 const PATIENCE = 120_000;
-const TICK_MS = 10;
 
 const START = JSON.parse(readFileSync(new URL('../package.json', import.meta.url))).scripts.start;
-/** Started as `npm start` does it. */
+/** Started as `npm start` and the service do it. */
 export const product = (database) => startServer(START.split(' ').slice(1), database);
 export const floor = (database) => startServer(['bench/floor/server.mjs'], database);
 
@@ -24,7 +23,6 @@ async function startServer(args, database) {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
-    // As the service and the image do.
     MALLOC_ARENA_MAX: '2',
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -112,13 +110,13 @@ function memory(pid) {
   return { now: sum('VmRSS'), peak: sum('VmHWM') };
 }
 
-/** Processor time of a process and its children so far, in ms. */
+/** Processor time of a process and its children so far, in ms; Linux counts it in hundredths of a second. */
 function cpu(pid) {
   const ticks = family(pid).map((one) => {
     const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1].split(' ');
     return Number(fields[11]) + Number(fields[12]);
   });
-  return ticks.reduce((sum, one) => sum + one, 0) * TICK_MS;
+  return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
 function family(pid) {
