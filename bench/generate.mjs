@@ -79,7 +79,7 @@ function addEvaluationsAndNotes(db) {
     insert into evaluations (pipeline_id, ${names}, created_at, updated_at)
     select id, ${names.map(() => '5.5')}, created_at, created_at from pipelines where id % 10 < 3;
     insert into notes (pipeline_id, author_id, author_name, text, search_text, created_at)
-    select id, user_id, 'Analyst', business_introduction, introduction_text, created_at from pipelines where id % 3 = 0;
+    select id, user_id, 'Analyst', business_introduction, details_text, created_at from pipelines where id % 3 = 0;
     update pipelines set noted_at = created_at where id % 3 = 0`);
 }
 

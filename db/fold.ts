@@ -22,11 +22,15 @@ const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const MOST_GROWTH = 3;
 const SHORT = 100;
 
+/** What chooses between a sign and its emoji. */
+const VARIANTS = /[\ufe0e\ufe0f]/g;
+
 /** Lower case, in any script, without regard to width: NFKC, with the final sigma as sigma. */
 export function caseFolded(text: string): string {
   const normal = text.normalize('NFKC');
   const isOverlong = normal.length > MOST_GROWTH * text.length + SHORT;
-  return (isOverlong ? text : normal).toLowerCase().replaceAll('ς', 'σ');
+  const lower = (isOverlong ? text : normal).toLowerCase();
+  return lower.replaceAll('ς', 'σ').replace(VARIANTS, '');
 }
 
 /** The same without accents: Müller as muller, and ß as ss. White space counts as one space. */

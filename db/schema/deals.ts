@@ -46,8 +46,8 @@ export const pipelines = sqliteTable(
     notedAt: timestamp('noted_at'),
     /** The company's name normalized, to find doubles (see models/pipeline/company-key.ts). */
     companyKey: text('company_key').notNull().default(''),
-    /** The introduction as it is searched. */
-    introductionText: text('introduction_text').notNull().default(''),
+    /** Introduction, metrics, comments and industries as they are searched. */
+    detailsText: text('details_text').notNull().default(''),
     /** The form that created it: the same form sent twice creates one deal. */
     submission: text('submission'),
     /** Number of edits, for conflict detection. */
@@ -166,6 +166,8 @@ export const evaluations = sqliteTable('evaluations', {
   strategicFitNotes: text('strategic_fit_notes'),
   /** Mean of all 26, computed on the server. */
   overallScore: real('overall_score').notNull(),
+  /** Its notes as they are searched. */
+  searchText: text('search_text').notNull().default(''),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

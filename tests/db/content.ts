@@ -81,7 +81,11 @@ export function unfoundIn(path: string): unknown[] {
     .prepare(
       `select company_name from pipelines
         where search_text <> made_of(company_name, ceo_name, coo_name, cfo_name)
-          or introduction_text <> made_of(business_introduction)
+          or details_text <> made_of(business_introduction, key_business_numbers, comments,
+            (select group_concat(value, char(10)) from json_each(industries)))
+        union all select pipeline_id from evaluations
+          where search_text <> made_of(market_notes, business_notes, traction_notes,
+            financials_notes, team_notes, deal_terms_notes, strategic_fit_notes)
         union all select text from notes where search_text <> made_of(text)`,
     )
     .pluck()

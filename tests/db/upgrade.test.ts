@@ -122,7 +122,7 @@ test('names, introductions, notes and people of before are found, whatever the a
   for (const name of ['mullermilch', 'muellermilch', 'fiona carrick-doyle'])
     expect(has('pipelines', 'search_text', name), name).toBe(1);
   for (const text of ['cold-chain', 'の会社', 'eloise'])
-    expect(has('pipelines', 'introduction_text', text), text).toBe(1);
+    expect(has('pipelines', 'details_text', text), text).toBe(1);
   expect(has('notes', 'search_text', 'mullermilch at the hopital')).toBe(1);
   expect(has('users', 'search_text', 'ana lindqvist')).toBe(1);
   upgraded.close();

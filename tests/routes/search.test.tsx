@@ -63,9 +63,19 @@ describe('the search', () => {
     expect(await page('ally 5', people.ben)).not.toContain('/dashboard?search=');
   });
 
-  test('asks for more than one letter (rule 19.10)', async () => {
-    expect(await page('q')).toContain('Please type at least two characters.');
-    expect(await page('')).not.toContain('Please type');
+  test('one letter is enough, and what was found is shown where it stands (rule 19.10)', async () => {
+    expect(await page('q')).toContain('Quillmoor');
+    const comments = 'We met at the <b>Hôpital</b> Necker. '.repeat(20);
+    const id = await addPipeline(people.ana, { companyName: 'Said', comments });
+    const html = await page('hopital', people.ana);
+    expect(html).toContain(`/pipeline/${id}`);
+    expect(html).toMatch(/Comments: <\/span>…?We met at the &lt;b&gt;<mark>Hôpital<\/mark>/);
+    expect((await suggested('hopital', people.ana)).deals).toEqual([
+      expect.objectContaining({
+        company: 'Said',
+        about: expect.stringMatching(/^Comments: .*Hôpital/),
+      }),
+    ]);
   });
 
   test('suggests eight deals and four notes (rule 19.7)', async () => {

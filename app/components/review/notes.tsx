@@ -32,7 +32,6 @@ export function NoteSearch({ value }: { value: string }) {
           type="search"
           name="notes"
           defaultValue={value}
-          minLength={2}
           maxLength={LONGEST_SEARCH}
           placeholder="Search notes..."
           aria-label="Search notes"
@@ -45,7 +44,7 @@ export function NoteSearch({ value }: { value: string }) {
   );
 }
 
-export function FoundNotes({ hits: { search, isShort, list, hasMore } }: { hits: NoteHits }) {
+export function FoundNotes({ hits: { search, list, hasMore } }: { hits: NoteHits }) {
   const address = useAddress();
   const many = hasMore ? `The latest ${list.length} notes` : counted(list.length, 'note');
   return (
@@ -59,11 +58,7 @@ export function FoundNotes({ hits: { search, isShort, list, hasMore } }: { hits:
         </Link>
       </div>
       <p role="status" className="text-ink-muted">
-        {isShort
-          ? 'Please type at least two characters.'
-          : list.length
-            ? many
-            : 'No matching notes.'}
+        {list.length ? many : 'No matching notes.'}
       </p>
       <NoteLines notes={list} />
     </section>

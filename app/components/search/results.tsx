@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { Excerpt } from '~/models/note/excerpt';
 import type { SearchView } from '~/screens/search/search.server';
 import { rowId } from '~/models/list-address';
 import { scoreTone } from '~/models/score';
@@ -6,15 +7,16 @@ import { useFromQuery, withQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { SearchForm } from './search-form';
 
-export function SearchResults({ text, isShort, ...results }: SearchView) {
+export function SearchResults({ text, ...results }: SearchView) {
   const isEmpty = !results.deals.length && !results.notes.length;
   return (
     <div className="found">
       <h1>Search</h1>
       <SearchForm className="page-search" text={text} autoFocus={!text} />
-      {!text && <p className="muted">Finds deals by company or leader, and notes by their text.</p>}
-      {isShort && <p className="muted">Please type at least two characters.</p>}
-      {text && !isShort && isEmpty && (
+      {!text && (
+        <p className="muted">Looks into all texts of deals, their evaluations and notes.</p>
+      )}
+      {text && isEmpty && (
         <p>
           No deals or notes with <strong className="font-semibold">{text}</strong>.
         </p>
@@ -29,16 +31,14 @@ export function SearchResults({ text, isShort, ...results }: SearchView) {
   );
 }
 
-type FoundProps = Omit<SearchView, 'isShort'>;
-
-function FoundDeals({ text, deals, hasMoreDeals }: FoundProps) {
+function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {
   const from = useFromQuery();
   return (
     <section aria-labelledby="found-deals">
       <h2 id="found-deals">Deals</h2>
-      {!deals.length && <p className="muted">No matching companies or leaders.</p>}
+      {!deals.length && <p className="muted">No matching deals.</p>}
       <ol className="found-list">
-        {deals.map(({ id, company, leader, owner, facts, score, urgent }) => (
+        {deals.map(({ id, company, leader, within, owner, facts, score, urgent }) => (
           <li key={id} id={rowId(id)}>
             <span className={`score tone-${scoreTone(score)}`}>
               {score?.toFixed(1) ?? '–'}
@@ -52,6 +52,7 @@ function FoundDeals({ text, deals, hasMoreDeals }: FoundProps) {
               <span className="muted found-about">
                 {[leader, facts, owner].filter(Boolean).join(' · ')}
               </span>
+              {within && <FoundText {...within.excerpt} label={within.label} />}
             </p>
           </li>
         ))}
@@ -65,7 +66,18 @@ function FoundDeals({ text, deals, hasMoreDeals }: FoundProps) {
   );
 }
 
-function FoundNotes({ text, notes, hasMoreNotes }: FoundProps) {
+function FoundText({ label, before, hit, after }: Excerpt & { label?: string }) {
+  return (
+    <span className="found-about">
+      {label && <span className="muted">{label}: </span>}
+      {before}
+      <mark>{hit}</mark>
+      {after}
+    </span>
+  );
+}
+
+function FoundNotes({ text, notes, hasMoreNotes }: SearchView) {
   const from = useFromQuery();
   if (!notes.length) return null;
   return (
@@ -81,11 +93,7 @@ function FoundNotes({ text, notes, hasMoreNotes }: FoundProps) {
               <span className="muted">
                 {at} · {author}
               </span>
-              <span className="found-about">
-                {excerpt.before}
-                <mark>{excerpt.hit}</mark>
-                {excerpt.after}
-              </span>
+              <FoundText {...excerpt} />
             </p>
           </li>
         ))}

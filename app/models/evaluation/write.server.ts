@@ -1,10 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
+import { searchTextOf } from '#db/fold';
 import { upsertRows } from '#db/insert';
 import { type Evaluation, evaluations, type Pipeline, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { notFound, outdated } from '~/refusal';
 import type { Viewer } from '~/models/access';
+import { type Notes, NOTES } from './criteria';
 import { evaluationVersion, headerScore, overallScore } from './score';
 import { EVALUATION_INPUTS, type EvaluationInput } from './schema';
 import { roundScore } from '~/models/score';
@@ -83,9 +85,15 @@ const COLUMNS = [
   'pipelineId',
   ...EVALUATION_INPUTS,
   'overallScore',
+  'searchText',
   'createdAt',
   'updatedAt',
 ] as const satisfies (keyof Evaluation)[];
+
+/** The notes as they are searched. */
+export function evaluationText(evaluation: Pick<Evaluation, Notes>): string {
+  return searchTextOf(...NOTES.map((key) => evaluation[key]));
+}
 
 /** Changes or makes evaluations with their history, and sets the deals' Last Updated. */
 export async function storeEvaluations(
@@ -114,7 +122,8 @@ export async function storeEvaluations(
 function changed({ deal, before, changes }: EvaluationEdit, now: Date): Evaluation {
   const stored = before ?? { ...NO_VALUES, pipelineId: deal.id, createdAt: now };
   const values = { ...stored, ...changes } as Evaluation;
-  return { ...values, overallScore: overallScore(values), updatedAt: now };
+  const searchText = evaluationText(values);
+  return { ...values, searchText, overallScore: overallScore(values), updatedAt: now };
 }
 
 /**

@@ -8,9 +8,6 @@ import { visibleTo } from '~/models/visibility.server';
 import { type Excerpt, excerptOf } from './excerpt';
 import { authorOf } from './list.server';
 
-/** Fewer characters find nothing. */
-export const SHORTEST_SEARCH = 2;
-
 export interface FoundNote {
   id: number;
   pipelineId: number;
@@ -27,7 +24,7 @@ export async function searchNotes(
   limit: number,
 ): Promise<FoundNote[]> {
   const search = searchTerm(typed);
-  if ([...search].length < SHORTEST_SEARCH || !isStorable(search)) return [];
+  if (!search || !isStorable(search)) return [];
   const found = db
     .select({ id: notes.id })
     .from(notes)

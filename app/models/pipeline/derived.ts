@@ -6,7 +6,7 @@ import type { PipelineChanges } from './schema';
 
 type Derived = Pick<
   Pipeline,
-  'searchText' | 'introductionText' | 'companyKey' | 'meetingDays' | 'meetingDueAt' | 'roundRank'
+  'searchText' | 'detailsText' | 'companyKey' | 'meetingDays' | 'meetingDueAt' | 'roundRank'
 >;
 
 /** Columns derived from a deal's fields, for search, sort and doubles by index. */
@@ -14,9 +14,12 @@ export function derived(
   pipeline: PipelineChanges & Partial<Pick<Pipeline, 'nextMeetingSetAt'>>,
 ): Derived {
   const { companyName = '', ceoName, cooName, cfoName } = pipeline;
+  const { businessIntroduction, keyBusinessNumbers, comments, industries = [] } = pipeline;
   return {
     searchText: searchTextOf(companyName, ceoName, cooName, cfoName),
-    introductionText: searchTextOf(pipeline.businessIntroduction),
+    detailsText: searchTextOf(
+      ...[businessIntroduction, keyBusinessNumbers, comments, industries.join('\n')],
+    ),
     companyKey: companyKey(companyName),
     meetingDays: meetingDays(pipeline.nextMeetingDate),
     meetingDueAt: meetingDueAt(pipeline),

@@ -6,7 +6,7 @@ export type PipelineKey = Exclude<
   | 'id'
   | 'userId'
   | 'searchText'
-  | 'introductionText'
+  | 'detailsText'
   | 'meetingDays'
   | 'roundRank'
   | 'nextMeetingSetAt'

@@ -89,7 +89,7 @@ export interface PipelineQuery extends Partial<Record<DayFilter, number>> {
   /** Days without edit, evaluation or note. */
   quiet?: number;
   evaluated?: 'no';
-  /** In the notes and the introduction, from `SHORTEST_TEXT` characters. */
+  /** In the notes and in the deal's longer texts. */
   text?: string;
   /** Where the days of the filters begin; UTC without it. No filter and no parameter. */
   timeZone?: string;
@@ -127,11 +127,8 @@ function readScore(text: string): number | undefined {
   return /^(10(\.0{1,2})?|\d(\.\d{1,2})?)$/.test(text) ? Number(text) : undefined;
 }
 
-/** In characters. */
-export const SHORTEST_TEXT = 2;
-
 function readText(text: string): string | undefined {
-  return [...text].length < SHORTEST_TEXT ? undefined : searchTerm(text);
+  return searchTerm(text) || undefined;
 }
 
 function oneOf<Value extends string>(known: readonly Value[], value: string): Value | undefined {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { folded, foldings, FORM_START } from '#db/fold';
-import { pipelines, users } from '#db/schema';
+import { evaluations, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { companyKey } from '~/models/pipeline/company-key';
 import { sortByIds } from '~/models/pipeline/list.server';
@@ -9,19 +9,15 @@ import { contains, isInTime, searchIds } from '~/models/search.server';
 import { isStorable, searchTerm } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 
-/** Deals by company or leader (rules 19.6 to 19.12). */
+/** Deals by any of their texts (rules 19.6 to 19.12). */
 
-const SHORTEST = 2;
-/** Characters that are words. */
-const WORDLIKE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]$/u;
 /** Of the deals whose name has the same key, so many are compared. */
 const MOST_NAMED = 2_000;
 
-/** What is searched for; undefined if it is too short, or nothing can have it. */
-export function readSearch(typed: string): string | undefined {
+/** What is searched for; undefined for nothing, or what no text can have. */
+function readSearch(typed: string): string | undefined {
   const search = searchTerm(typed);
-  const isLong = [...search].length >= SHORTEST || WORDLIKE.test(folded(search));
-  return isLong && isStorable(search) ? search : undefined;
+  return search && isStorable(search) ? search : undefined;
 }
 
 const foundColumns = {
@@ -34,13 +30,19 @@ const foundColumns = {
   targetFundingSize: pipelines.targetFundingSize,
   evaluationScore: pipelines.evaluationScore,
   nextMeetingDate: pipelines.nextMeetingDate,
+  businessIntroduction: pipelines.businessIntroduction,
+  keyBusinessNumbers: pipelines.keyBusinessNumbers,
+  comments: pipelines.comments,
+  industries: pipelines.industries,
+  evaluation: evaluations,
   owner: { firstName: users.firstName, email: users.email },
 };
 export type FoundDeal = Awaited<ReturnType<typeof readFound>>[number];
 
 /**
- * Visible deals with the text in the company's or a leader's name: first those whose company begins
- * with it, by name, then the newest.
+ * Visible deals with the text in the company's or a leader's name, in another of their texts or in
+ * the notes of their evaluation: first those whose company begins with it, by name, then those with
+ * it in a name, then the newest.
  */
 export async function searchDeals(
   viewer: Viewer,
@@ -49,13 +51,22 @@ export async function searchDeals(
 ): Promise<FoundDeal[]> {
   const search = readSearch(typed);
   if (!search) return [];
-  const { id, searchText, createdAt } = pipelines;
+  const { id, searchText, detailsText, createdAt } = pipelines;
+  const isNamed = contains(searchText, search);
+  const isSaid = or(contains(detailsText, search), contains(evaluations.searchText, search));
   const begins = companyBegins(search);
   const found = db
     .select({ id })
     .from(pipelines)
-    .where(and(visibleTo(viewer), isInTime(id), contains(searchText, search)))
-    .orderBy(desc(begins), sql`iif(${begins}, ${searchText}, '')`, desc(createdAt), desc(id))
+    .leftJoin(evaluations, eq(evaluations.pipelineId, id))
+    .where(and(visibleTo(viewer), isInTime(id), or(isNamed, isSaid)))
+    .orderBy(
+      desc(begins),
+      sql`iif(${begins}, ${searchText}, '')`,
+      desc(isNamed),
+      desc(createdAt),
+      desc(id),
+    )
     .limit(limit);
   const ids = await searchIds(viewer, ['deals', search, limit], found);
   return readFound(viewer, ids);
@@ -88,6 +99,7 @@ async function readFound(viewer: Viewer, ids: number[]) {
     .select(foundColumns)
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
+    .leftJoin(evaluations, eq(evaluations.pipelineId, pipelines.id))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
   return sortByIds(ids, rows);
 }

@@ -25,7 +25,7 @@ interface NewPipeline {
 const COLUMNS = [
   ...PIPELINE_KEYS,
   'searchText',
-  'introductionText',
+  'detailsText',
   'companyKey',
   'meetingDays',
   'roundRank',

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { notes, pipelines } from '#db/schema';
+import { evaluations, notes, pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { contains, isInTime, searchIds } from '~/models/search.server';
 import { searchTerm } from '~/models/text';
@@ -16,20 +16,25 @@ export async function nameContains(viewer: Viewer, typed: string, owner: string)
   return isAmong(await searchIds(viewer, ['names', owner, searchTerm(typed)], found));
 }
 
-/** Deals with a text in their notes or their introduction (rule 17.6). */
+/** Deals with a text in their notes, introduction, metrics, comments, industries or evaluation notes (rule 17.12). */
 export async function textContains(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
-  const { id, introductionText } = pipelines;
+  const { id, detailsText } = pipelines;
   const introduced = db
     .select({ id })
     .from(pipelines)
-    .where(and(ofOwner(viewer, owner), isInTime(id), contains(introductionText, typed)));
+    .where(and(ofOwner(viewer, owner), isInTime(id), contains(detailsText, typed)));
+  const evaluated = db
+    .select({ id })
+    .from(evaluations)
+    .innerJoin(pipelines, eq(id, evaluations.pipelineId))
+    .where(and(ofOwner(viewer, owner), isInTime(id), contains(evaluations.searchText, typed)));
   const noted = db
     .select({ id: notes.pipelineId })
     .from(notes)
     .innerJoin(pipelines, eq(id, notes.pipelineId))
     .where(and(ofOwner(viewer, owner), isInTime(notes.id), contains(notes.searchText, typed)));
   const key = ['texts', owner, searchTerm(typed)];
-  return isAmong(await searchIds(viewer, key, introduced.union(noted)));
+  return isAmong(await searchIds(viewer, key, introduced.union(evaluated).union(noted)));
 }
 
 /** Those of one owner, if there is one with an id. */

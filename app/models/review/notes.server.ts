@@ -1,7 +1,7 @@
 import type { Viewer } from '~/models/access';
 import { formatShortDate, type Locale } from '~/models/dates';
 import { type ListedMention, listMentions } from '~/models/note/mention.server';
-import { searchNotes, SHORTEST_SEARCH } from '~/models/note/search.server';
+import { searchNotes } from '~/models/note/search.server';
 import { searchTerm } from '~/models/text';
 
 /** Notes on the review page: those that mention the viewer, and those that are searched for. */
@@ -26,9 +26,8 @@ export type MentionsView = Awaited<ReturnType<typeof mentionsView>>;
 export async function noteHits(viewer: Viewer, typed: string | null, locale: Locale) {
   const search = searchTerm(typed ?? '');
   if (!search) return undefined;
-  const isShort = [...search].length < SHORTEST_SEARCH;
-  const found = isShort ? [] : await searchNotes(viewer, search, MOST_HITS + 1);
+  const found = await searchNotes(viewer, search, MOST_HITS + 1);
   const list = found.slice(0, MOST_HITS).map((note) => noteView(note, locale));
-  return { search, isShort, list, hasMore: found.length > MOST_HITS };
+  return { search, list, hasMore: found.length > MOST_HITS };
 }
 export type NoteHits = NonNullable<Awaited<ReturnType<typeof noteHits>>>;

@@ -8,6 +8,7 @@ import { evaluations, lower, pipelines, trash, type Trash, users } from '#db/sch
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound } from '~/refusal';
 import { derived } from '~/models/pipeline/derived';
+import { evaluationText } from '~/models/evaluation/write.server';
 import { derivedName } from '~/models/user/derived';
 import { mayRestore, type Viewer } from '~/models/access';
 import {
@@ -80,7 +81,10 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows, written?: Written):
     await insertStored(
       tx,
       evaluations,
-      deals.flatMap(({ id }) => evaluated.get(id) ?? []),
+      deals.flatMap(({ id }) => {
+        const evaluation = evaluated.get(id);
+        return evaluation ? [{ ...evaluation, searchText: evaluationText(evaluation) }] : [];
+      }),
     );
     const entries = deals.flatMap((deal) => [
       pipelineEntry(deal, 'restored'),

@@ -1,28 +1,30 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
-import { foldings } from '#db/fold';
+import { foldings, searchTextOf } from '#db/fold';
 import { notes } from '#db/schema';
 import type { Viewer } from '~/models/access';
+import { CATEGORIES } from '~/models/evaluation/criteria';
+import { type Excerpt, excerptOf } from '~/models/note/excerpt';
 import { formatDateTime, type Locale } from '~/models/dates';
 import { NOTES_PER_PAGE } from '~/models/note/list.server';
 import { type FoundNote, searchNotes } from '~/models/note/search.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { searchTerm, shortName } from '~/models/text';
-import { type FoundDeal, readSearch, searchDeals } from '~/models/pipeline/search.server';
+import { type FoundDeal, searchDeals } from '~/models/pipeline/search.server';
 
 /** The most of each on the page, and among the suggestions below the header's box. */
 const MOST_FOUND = 50;
 const SUGGESTED_DEALS = 8;
 const SUGGESTED_NOTES = 4;
 
-/** Deals and notes with the text; `isShort` if it is too short to search for. */
+/** Deals and notes with the text (rules 19.6 to 19.12). */
 export async function searchView(viewer: Viewer, text: string, locale: Locale) {
   const { deals, found } = await find(viewer, text, MOST_FOUND + 1, MOST_FOUND + 1);
   return {
     text,
-    isShort: Boolean(text) && !readSearch(text),
-    deals: deals.slice(0, MOST_FOUND).map((deal) => dealView(deal, text)),
+    deals: await dealViews(deals.slice(0, MOST_FOUND), text),
     hasMoreDeals: deals.length > MOST_FOUND,
     notes: (await withAddresses(found.slice(0, MOST_FOUND))).map((note) => ({
       ...note,
@@ -37,22 +39,31 @@ export type SearchView = Awaited<ReturnType<typeof searchView>>;
 export async function suggestionsView(viewer: Viewer, text: string) {
   const { deals, found } = await find(viewer, text, SUGGESTED_DEALS, SUGGESTED_NOTES);
   return {
-    deals: deals.map((deal) => {
-      const { id, company, leader, owner } = dealView(deal, text);
-      return { address: `/pipeline/${id}`, company, about: leader ?? owner };
+    deals: (await dealViews(deals, text)).map(({ id, company, leader, owner, within }) => {
+      const about = leader ?? (within && `${within.label}: ${textOf(within.excerpt)}`) ?? owner;
+      return { address: `/pipeline/${id}`, company, about };
     }),
     notes: (await withAddresses(found)).map(({ address, companyName, excerpt }) => ({
       address,
       company: companyName,
-      about: excerpt.before + excerpt.hit + excerpt.after,
+      about: textOf(excerpt),
     })),
   };
 }
 export type SuggestionsView = Awaited<ReturnType<typeof suggestionsView>>;
 
+const textOf = ({ before, hit, after }: Excerpt) => before + hit + after;
+
 async function find(viewer: Viewer, text: string, mostDeals: number, mostNotes: number) {
   const deals = await searchDeals(viewer, text, mostDeals);
   return { deals, found: await searchNotes(viewer, text, mostNotes) };
+}
+
+/** Others have their turn in between: texts of 100,000 characters are looked through for each. */
+async function dealViews(deals: FoundDeal[], text: string) {
+  const views: ReturnType<typeof dealView>[] = [];
+  for await (const [deal] of inChunks(deals, 1)) views.push(dealView(deal!, text));
+  return views;
 }
 
 function dealView(deal: FoundDeal, text: string) {
@@ -61,6 +72,7 @@ function dealView(deal: FoundDeal, text: string) {
     id: deal.id,
     company: deal.companyName,
     leader: leaderWith(deal, text),
+    within: textWith(deal, text),
     owner: shortName(deal.owner),
     facts: [round && roundLabel(round), size].filter(Boolean).join(' · '),
     score: deal.evaluationScore,
@@ -68,16 +80,38 @@ function dealView(deal: FoundDeal, text: string) {
   };
 }
 
+/** The first of its longer texts that has the text in it, where neither company nor leader has it. */
+function textWith(deal: FoundDeal, text: string): { label: string; excerpt: Excerpt } | undefined {
+  if (isIn(deal.companyName, text) || leaderWith(deal, text)) return undefined;
+  const { businessIntroduction, keyBusinessNumbers, comments, industries, evaluation } = deal;
+  const texts: [label: string, text: string | null | undefined][] = [
+    ['Introduction', businessIntroduction],
+    ['Metrics', keyBusinessNumbers],
+    ['Comments', comments],
+    ['Industry', industries.find((industry) => isIn(industry, text))],
+    ...CATEGORIES.map(({ title, notes }): [string, string | null | undefined] => [
+      `${title} notes`,
+      evaluation?.[notes],
+    ]),
+  ];
+  const [label, found] = texts.find(([, one]) => one && isIn(one, text)) ?? [];
+  if (!label || !found) return undefined;
+  return { label, excerpt: excerptOf(found, searchTextOf(found), searchTerm(text)) };
+}
+
+function isIn(stored: string, text: string): boolean {
+  const forms = foldings(searchTerm(text));
+  return foldings(stored).some((one) => forms.some((form) => one.includes(form)));
+}
+
 /** Who of its leaders has the text in the name. */
 function leaderWith({ ceoName, cooName, cfoName }: FoundDeal, text: string): string | undefined {
-  const forms = foldings(searchTerm(text));
-  const has = (name: string) => forms.some((form) => name.includes(form));
   const leaders = [
     [ceoName, 'CEO'],
     [cooName, 'CFO/COO'],
     [cfoName, 'Other Visitors'],
   ] as const;
-  const found = leaders.find(([name]) => name && foldings(name).some(has));
+  const found = leaders.find(([name]) => name && isIn(name, text));
   return found && `${found[0]}, ${found[1]}`;
 }
 

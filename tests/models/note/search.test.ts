@@ -17,7 +17,7 @@ const found = async (text: string, as = people.maren) =>
   (await searchNotes(as, text, 20)).map(({ id }) => id);
 
 describe('the search in notes', () => {
-  test('finds what holds the text, in any script and case, from two characters, the newest first (rule 18.18)', async () => {
+  test('finds what holds the text, in any script and case, from one character, the newest first (rule 18.18)', async () => {
     const id = await addPipeline(people.ana);
     const one = await addNote(people.ana, id, 'Strong ARR growth\nin ASIA: 投资 "now" 100%');
     const two = await addNote(people.tomas, id, 'ΌΡΟΣ, Ёлка, growth, 한국어, 👩‍💻🇩🇪');
@@ -27,16 +27,17 @@ describe('the search in notes', () => {
       ['gr', [two, one]],
       ['growth in asia', [one]],
       ['投资', [one]],
-      ['资', []],
-      ['g', []],
+      ['资', [one]],
+      ['g', [two, one]],
       ['', []],
       ['όρος', [two]],
       ['ёл', [two]],
       ['国어', []],
       ['국어', [two]],
+      ['🇩', [two]],
       ['👩‍💻', [two]],
       ['🇩🇪', [two]],
-      ['%', []],
+      ['%', [one]],
       ['0%', [one]],
       ['"n', [one]],
       ['" OR "a', []],

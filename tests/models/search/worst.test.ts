@@ -30,7 +30,7 @@ beforeAll(async () => {
     ...names,
     userId: people.ana.id,
     businessIntroduction: introduction,
-    introductionText: searchTextOf(introduction),
+    detailsText: searchTextOf(introduction),
     searchText: searchTextOf(...Object.values(names)),
     industries: Array.from({ length: 50 }, (_, k) => `${n} ${k} `.padEnd(98, 'x')),
     createdAt: now,

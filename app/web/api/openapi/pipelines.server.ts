@@ -1,11 +1,4 @@
-import {
-  DUES,
-  PARTS,
-  type PipelineQuery,
-  SHORTEST_TEXT,
-  SORTS,
-  YES_NO,
-} from '~/models/pipeline/query';
+import { DUES, PARTS, type PipelineQuery, SORTS, YES_NO } from '~/models/pipeline/query';
 import {
   answer,
   type Answer,
@@ -79,7 +72,7 @@ const FILTERS = Object.entries({
   evaluated: ['Not evaluated yet.', { type: 'string', enum: ['no'] }],
   text: [
     'Part of the introduction or of a note, without regard to case, width and accents.',
-    { type: 'string', minLength: SHORTEST_TEXT, maxLength: LONGEST_SEARCH },
+    { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },
   ],
   sort: ['An unknown value counts as newest.', { type: 'string', enum: SORTS, default: 'newest' }],
 } satisfies Record<FilterName, [string, Schema?]>).map(([name, [description, schema]]) =>
