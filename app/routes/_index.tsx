@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireNobody } from '~/web/session/auth.server';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
 import { readSignupStatus } from '~/web/session/signup.server';
+import { requireNobody } from '~/web/session/password-login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 

@@ -26,7 +26,6 @@ import { formatDateTime, type Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
 import { reviewMailOf, chooseReviewMail } from '~/models/review/subscription.server';
 import { calendarView } from '~/models/calendar/view.server';
-import { hasSecondFactor } from '~/models/second-factor/state.server';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
 import {
@@ -40,6 +39,7 @@ import { readLocale } from '~/web/session/appearance.server';
 import { withPasswordThrottle } from '~/web/session/throttle.server';
 import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
 import { browserName } from '~/models/text';
+import { hasSecondFactor } from '~/models/second-factor/has.server';
 
 export const meta: MetaFunction = () => [{ title: `Your account · ${PRODUCT}` }];
 

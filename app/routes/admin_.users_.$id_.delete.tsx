@@ -14,7 +14,7 @@ import { findUsers } from '~/models/user/list.server';
 import { counted, displayName } from '~/models/text';
 import { ownerChoices } from '~/models/user/owners.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import { deleteUser } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }];
 

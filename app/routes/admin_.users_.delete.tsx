@@ -17,7 +17,7 @@ import {
   redirectNothingSelected,
   readSelection,
 } from '~/web/forms/selection.server';
-import { deleteUsers } from '~/models/trash/delete.server';
+import { deleteUsers } from '~/models/trash/delete-users.server';
 
 export const meta: MetaFunction = () => [{ title: `Delete users · ${PRODUCT}` }];
 

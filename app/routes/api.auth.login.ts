@@ -1,10 +1,10 @@
-import { logIn, loginHeaders } from '~/web/session/auth.server';
 import { checkCode } from '~/web/session/login.server';
 import { endpoint, readJson } from '~/web/forms/request.server';
 import { userJson } from '~/models/user/json';
 import { LoginWithCode } from '~/models/second-factor/schema';
 import { refuseToken } from '~/web/session/token.server';
 import { jsonAnswer } from '~/web/http/json.server';
+import { logIn, loginHeaders } from '~/web/session/password-login.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {

@@ -1,4 +1,3 @@
-import { loginHeaders } from '~/web/session/auth.server';
 import { endpoint, readJson } from '~/web/forms/request.server';
 import { userJson } from '~/models/user/json';
 import { Signup } from '~/models/user/schema';
@@ -6,6 +5,7 @@ import { register } from '~/web/session/signup.server';
 import { throttleSignup } from '~/web/session/throttle.server';
 import { refuseToken } from '~/web/session/token.server';
 import { jsonAnswer } from '~/web/http/json.server';
+import { loginHeaders } from '~/web/session/password-login.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {

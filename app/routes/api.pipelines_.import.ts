@@ -3,8 +3,8 @@ import { importInOneRequest, tryImport } from '~/models/import/single-request.se
 import { parse } from '~/refusal';
 import { requireApiUser } from '~/web/session/auth.server';
 import { endpoint } from '~/web/forms/request.server';
-import { receiveImport } from '~/web/forms/upload.server';
 import { jsonAnswer } from '~/web/http/json.server';
+import { receiveImport } from '~/web/forms/receive-import.server';
 
 export const loader = endpoint({
   POST: async ({ request }) => {

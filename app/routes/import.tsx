@@ -18,8 +18,8 @@ import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
-import { receiveImport } from '~/web/forms/upload.server';
 import styles from '~/styles/import.css?url';
+import { receiveImport } from '~/web/forms/receive-import.server';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 

@@ -7,7 +7,6 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { requireNobody } from '~/web/session/auth.server';
 import { isLatePage } from '~/web/forms/late-form.server';
 import { logInByForm } from '~/web/session/login.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
@@ -20,6 +19,7 @@ import { readForm, safePath } from '~/web/forms/request.server';
 import { EMAIL_LIMIT, MESSAGES } from '~/models/user/fields';
 import { Login, LOGIN_FORM } from '~/models/user/schema';
 import { readSignupStatus } from '~/web/session/signup.server';
+import { requireNobody } from '~/web/session/password-login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 

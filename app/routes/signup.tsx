@@ -7,7 +7,6 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
-import { requireNobody, loginHeaders } from '~/web/session/auth.server';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
@@ -20,6 +19,7 @@ import { SignupForm } from '~/models/user/schema';
 import { register } from '~/web/session/signup.server';
 import { throttleSignup } from '~/web/session/throttle.server';
 import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
+import { requireNobody, loginHeaders } from '~/web/session/password-login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 

@@ -17,7 +17,8 @@ import * as calendarFile from '~/routes/calendar.$file';
 import { type Cast, call, cast, type Member } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 import { screen, textOf } from '../support/screen';
-import { deletePipeline, deleteUser } from '~/models/trash/delete.server';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 let people: Cast;
 beforeAll(async () => {

@@ -15,7 +15,8 @@ import { call, type Cast, cast, type Member } from '../support/cast';
 import { addPipeline, cookieOf, FULL_DEAL, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, tags, textOf } from '../support/screen';
 import { outcomeOf, success } from '../support/toast-of';
-import { deletePipeline, deletePipelines, deleteUser } from '~/models/trash/delete.server';
+import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 /** Who deletes a deal may take that back for 30 days (rules 10.13 and 10.14). */
 

@@ -16,7 +16,8 @@ import { call, type Cast, cast, type Member } from '../support/cast';
 import { addPipeline, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, tags, textOf } from '../support/screen';
 import { outcomeOf, success } from '../support/toast-of';
-import { deletePipeline, deleteUser } from '~/models/trash/delete.server';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 /** Deals change hands: by their owner, by staff, before an account is deleted (rule 2.12). */
 

@@ -5,7 +5,7 @@ import { db } from '#db/client';
 import { lateForms, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { Problem } from '~/components/frame/problem';
-import { LOGGED_OUT, loginHeaders } from '~/web/session/auth.server';
+import { LOGGED_OUT } from '~/web/session/auth.server';
 import { createUser } from '~/models/user/write.server';
 import { addNote } from '~/models/note/write.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
@@ -32,6 +32,7 @@ import {
   storedPipeline,
 } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
+import { loginHeaders } from '~/web/session/password-login.server';
 
 const HOUR = 60 * 60 * 1000;
 const NOT_SAVED = 'You were signed out when you submitted this, so it has not been saved yet.';

@@ -7,7 +7,7 @@ import * as listRoute from '~/routes/api.pipelines_.$id_.notes';
 import * as noteRoute from '~/routes/api.pipelines_.$id_.notes_.$note';
 import { call, type Cast, cast } from '../support/cast';
 import { addPipeline, clearDeals, errorsOf } from '../support/pipelines';
-import { deleteUser } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 let people: Cast;
 beforeAll(async () => {

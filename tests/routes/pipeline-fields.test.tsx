@@ -6,12 +6,12 @@ import * as exported from '~/routes/api.pipelines_.export';
 import * as add from '~/routes/pipeline.new';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as history from '~/routes/pipeline.$id.history';
-import { loginHeaders } from '~/web/session/auth.server';
 import { openApiDocument } from '~/web/api/openapi/document.server';
 import { call, type Cast, cast, request } from '../support/cast';
 import { addPipeline, cookieOf, FULL_DEAL } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
 import { readWorkbook } from '../support/workbook';
+import { loginHeaders } from '~/web/session/password-login.server';
 
 /** Every field of a deal is wherever a deal is, as `FULL_DEAL` lists them. */
 

@@ -4,9 +4,10 @@ import { ReadableStream } from 'node:stream/web';
 import express from 'express';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { guard } from '~/web/http/guard.server';
-import { MAX_FILE, readUpload, receiveImport } from '~/web/forms/upload.server';
+import { MAX_FILE, readUpload } from '~/web/forms/upload.server';
 import { type Cast, cast } from '../support/cast';
 import { thrownBy } from '../support/pipelines';
+import { receiveImport } from '~/web/forms/receive-import.server';
 
 const ADDRESS = 'http://localhost:3000/import';
 const BOUNDARY = 'x-boundary';

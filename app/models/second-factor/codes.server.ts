@@ -9,12 +9,14 @@ import { userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey } from '~/models/key.server';
 import { deleteOtherSessions } from '~/models/user/session.server';
 import type { ConfirmApp } from './schema';
-import { getSecondFactor, hasSecondFactor, notify, recordChange } from './state.server';
+import { notify, recordChange } from './state.server';
+import { getSecondFactor, hasSecondFactor } from './has.server';
+import { DIGITS, plainCode } from './code';
 
 /** Codes of an authenticator app (TOTP, RFC 6238) and recovery codes. */
 
 const PERIOD = 30;
-const DIGITS = 6;
+
 /** Typing two codes in a row takes until the second is shown, and then some time. */
 const PAIR_WINDOW = 4;
 const SECRET_BYTES = 20;
@@ -100,7 +102,7 @@ export async function confirmApp(
   const codes = await transaction(async (tx) => {
     const [row] = await tx.select().from(authenticators).where(isPending(viewer.id, sessionId));
     if (!row) throw conflict('This took too long. Please set up the app again.');
-    const step = stepOf(row.secret, plain(code));
+    const step = stepOf(row.secret, plainCode(code));
     if (step === undefined)
       throw invalid([{ path: 'code', message: 'This is not the code that the app shows now' }]);
     const isFirst = !(await hasSecondFactor(viewer.id, tx));
@@ -138,18 +140,6 @@ export async function renewCodes(viewer: Viewer): Promise<string[]> {
   return codes;
 }
 
-function plain(code: string): string {
-  return code.replace(/[\s-]/g, '').toLowerCase();
-}
-
-/**
- * Whether it is one code of the app, which can be guessed in the long run: three of a million are
- * right at any time. Two in a row and recovery codes cannot.
- */
-export function isGuessable(typed: string): boolean {
-  return plain(typed).length <= DIGITS;
-}
-
 /**
  * Accepts a code of the app, two of them in a row, or a recovery code; each counts once. Throws 401.
  */
@@ -157,7 +147,7 @@ export async function acceptCode(
   user: { id: string; email: string },
   typed: string,
 ): Promise<void> {
-  const code = plain(typed);
+  const code = plainCode(typed);
   const isRecovery = await transaction(async (tx) => {
     if (await isNextCode(tx, user.id, code)) return false;
     const [used] = await tx

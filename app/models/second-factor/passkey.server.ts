@@ -15,7 +15,8 @@ import { displayName } from '~/models/text';
 import { deleteOtherSessions } from '~/models/user/session.server';
 import { storeCodes } from './codes.server';
 import { type AddPasskey, MOST_PASSKEYS } from './schema';
-import { forgetCodesWithoutFactor, hasSecondFactor, notify, recordChange } from './state.server';
+import { forgetCodesWithoutFactor, notify, recordChange } from './state.server';
+import { hasSecondFactor } from './has.server';
 
 /** Passkeys (WebAuthn). The library is loaded on demand: few requests need it. */
 

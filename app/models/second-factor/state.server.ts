@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import {
   authenticators,
@@ -11,54 +11,20 @@ import {
   type User,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { env } from '~/env.server';
 import { forbidden } from '~/refusal';
-import { isStaff, mayResetSecondFactor, type Viewer } from '~/models/access';
+import { mayResetSecondFactor, type Viewer } from '~/models/access';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { secondFactorMail } from '~/models/mail/letters';
 import { sendMail, sendsMail } from '~/models/mail/send.server';
 import { deleteSessionsOf } from '~/models/user/session.server';
 import { endTokensOf } from '~/models/user/token.server';
 import { getUser } from '~/models/user/write.server';
+import { getSecondFactor, hasSecondFactor } from './has.server';
 
-/** Whether a user has a second factor, whether they must, and the ends of it. */
-
-export interface SecondFactor {
-  hasApp: boolean;
-  passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
-  recoveryCodes: number;
-}
+/** The changes of a second factor, and the ends of it. */
 
 /** What the history records; not columns of the user. */
 const SECOND_FACTOR_FIELDS = ['authenticator', 'passkeys', 'recoveryCodes'] as const;
-
-const ofUser = (userId: string) =>
-  and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt));
-
-export async function getSecondFactor(userId: string, tx: Db = db): Promise<SecondFactor> {
-  const { id, name, createdAt, lastUsedAt } = passkeys;
-  const [apps, keys, codes] = await Promise.all([
-    tx.$count(authenticators, ofUser(userId)),
-    tx
-      .select({ id, name, createdAt, lastUsedAt })
-      .from(passkeys)
-      .where(eq(passkeys.userId, userId))
-      .orderBy(createdAt),
-    tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
-  ]);
-  return { hasApp: apps > 0, passkeys: keys, recoveryCodes: codes };
-}
-
-export async function hasSecondFactor(userId: string, tx: Db = db): Promise<boolean> {
-  return (
-    (await tx.$count(authenticators, ofUser(userId))) > 0 ||
-    (await tx.$count(passkeys, eq(passkeys.userId, userId))) > 0
-  );
-}
-
-export function mustHaveSecondFactor(user: Pick<User, 'role' | 'isAdmin'>): boolean {
-  return env.REQUIRE_TWO_FACTOR === 'all' || (env.REQUIRE_TWO_FACTOR === 'staff' && isStaff(user));
-}
 
 /**
  * Writes a change of the second factor into the history, and ends the logins that have begun. The

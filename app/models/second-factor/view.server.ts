@@ -7,7 +7,7 @@ import { hashKey } from '~/models/key.server';
 import { isConfirmed } from '~/models/user/session.server';
 import { creationOptions, offersPasskeys, requestOptions } from './passkey.server';
 import { MOST_PASSKEYS } from './schema';
-import { getSecondFactor } from './state.server';
+import { getSecondFactor } from './has.server';
 
 /**
  * What the page shows. What is needed to set up an app or a passkey is left out until the session has

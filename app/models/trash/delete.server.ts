@@ -1,14 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Db } from '#db/client';
-import { pipelines, type User, users } from '#db/schema';
+import { and, inArray } from 'drizzle-orm';
+import { pipelines } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
-import { forbidden, invalid } from '~/refusal';
-import { mayListUsers, type Viewer, whyNotDelete } from '~/models/access';
-import { findNewOwner, handOver, type NewOwner } from '~/models/pipeline/hand-over.server';
+import { type Viewer } from '~/models/access';
 import { lockPipeline } from '~/models/pipeline/write.server';
-import { lockUser } from '~/models/user/administer.server';
 import { visibleTo } from '~/models/visibility.server';
-import { discardPipelines, discardUser } from './discard.server';
+import { discardPipelines } from './discard.server';
 
 /** What was deleted: the act, for an undo, and the entries in the trash. */
 interface Deletion {
@@ -33,60 +29,4 @@ export async function deletePipelines(viewer: Viewer, ids: number[]): Promise<De
       .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
     return { act: transactionId(), entries: await discardPipelines(tx, viewer, deals) };
   });
-}
-
-/**
- * Deletes a user with sessions and pipelines (rule 3.9); with the email of a `newOwner`, that user
- * gets the pipelines. Throws 403, 404, and 400 unless the new owner is another user who can log in.
- */
-export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
-  await transaction(async (tx) => {
-    const user = await lockUser(tx, viewer, id);
-    const why = whyNotDelete(viewer, user);
-    if (why) throw forbidden(`Not deleted: ${why}.`);
-    await discardUsers(tx, viewer, [user], newOwner);
-  });
-}
-
-/**
- * Deletes users that may be deleted, as `deleteUser` does; `kept` has the reason for each other
- * (rules 9.10 and 9.11). Throws 403, and 400 for the new owner.
- */
-export async function deleteUsers(
-  viewer: Viewer,
-  ids: string[],
-  newOwner?: string,
-): Promise<{ deleted: number; kept: string[] }> {
-  if (!mayListUsers(viewer)) throw forbidden();
-  return transaction(async (tx) => {
-    const existing = await tx.select().from(users).where(inArray(users.id, ids));
-    const allowed = existing.filter((user) => !whyNotDelete(viewer, user));
-    await discardUsers(tx, viewer, allowed, newOwner);
-    return {
-      deleted: allowed.length,
-      kept: existing.flatMap((user) => whyNotDelete(viewer, user) ?? []),
-    };
-  });
-}
-
-/** Moves users to the trash, after handing their deals over if there is a new owner. */
-async function discardUsers(
-  tx: Db,
-  viewer: Viewer,
-  leaving: User[],
-  newOwner: string | undefined,
-): Promise<void> {
-  const recipient = newOwner?.trim() ? await findRecipient(tx, leaving, newOwner) : undefined;
-  for (const user of leaving) {
-    if (recipient) await handOver(tx, viewer, recipient, eq(pipelines.userId, user.id));
-    await discardUser(tx, viewer, user);
-  }
-}
-
-/** Throws 400 for one of those who leave, too. */
-async function findRecipient(tx: Db, leaving: User[], email: string): Promise<NewOwner> {
-  const recipient = await findNewOwner(tx, email);
-  if (leaving.some(({ id }) => id === recipient.id))
-    throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
-  return recipient;
 }

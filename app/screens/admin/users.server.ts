@@ -20,11 +20,11 @@ import {
 import { type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendsMail } from '~/models/mail/send.server';
-import { hasSecondFactor } from '~/models/second-factor/state.server';
 import { displayName } from '~/models/text';
 import { roleLabel } from '~/models/user/fields';
 import { getUser } from '~/models/user/write.server';
 import { pageOf } from '~/models/page';
+import { hasSecondFactor } from '~/models/second-factor/has.server';
 
 /** Formatted data of the admin area's tabs about users; each with the figures above them. */
 

@@ -5,12 +5,9 @@ import {
   type MultipartPart,
   parseMultipart,
 } from '@remix-run/multipart-parser';
-import type { Viewer } from '~/models/access';
-import { stageImport } from '~/models/import/stage.server';
 import type { ImportFile } from '~/models/import/tasks';
 import { attempt } from '~/attempt.server';
 import { badRequest, Refusal, type SentForm } from '~/refusal';
-import { countImport } from '~/web/session/limits.server';
 import { MAX_FORM, mediaType } from './request.server';
 
 /** In bytes. */
@@ -19,25 +16,6 @@ export const MAX_FILE = 10 * 1024 * 1024;
 const MAX_BODY = MAX_FILE + 64 * 1024;
 const BLOCK = 64 * 1024;
 const tooLarge = () => new Refusal('tooLarge', { message: 'The file is larger than 10 MB.' });
-
-/**
- * Receives a file or pasted cells and begins their import. Throws what `readUpload` and `countImport`
- * throw, with the pasted cells as `form` if they are not too many.
- */
-export async function receiveImport(
-  request: Request,
-  viewer: Viewer,
-): Promise<{ id: number; read: Promise<void> }> {
-  const { value: release, refused } = await attempt(() => countImport(viewer));
-  if (refused) throw await withCells(refused, request);
-  const staged = readUpload(request).then((file) => stageImport(viewer, file));
-  void staged.then(({ read }) => read).then(release, release);
-  return staged;
-}
-
-async function withCells({ kind, body, retryAfter }: Refusal, request: Request) {
-  return new Refusal(kind, { ...body, form: await readCells(request) }, retryAfter);
-}
 
 /** What was pasted, to be sent again; undefined for a file, or for more than a form may hold. */
 export async function readCells(request: Request): Promise<SentForm | undefined> {

@@ -1,15 +1,12 @@
-import { type AppLoadContext, createSessionStorage, redirect } from '@remix-run/node';
-import { Authenticator } from 'remix-auth';
-import { FormStrategy } from 'remix-auth-form';
+import { createSessionStorage, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { databaseError } from '#db/errors';
 import type { User } from '#db/schema';
 import { sessionSecrets } from '~/env.server';
-import { forbidden, Refusal, unauthorized } from '~/refusal';
+import { forbidden, unauthorized } from '~/refusal';
 import { answerTo } from '~/web/http/json.server';
 import { logEvent, noteUser } from '~/log.server';
 import { isAdmin, isStaff, type Viewer } from '~/models/access';
-import { hasSecondFactor, mustHaveSecondFactor } from '~/models/second-factor/state.server';
 import {
   createSession,
   deleteSession,
@@ -19,13 +16,10 @@ import {
   type SessionData,
   updateSession,
 } from '~/models/user/session.server';
-import { verifyLogin } from '~/models/user/write.server';
-import { startAddress } from '~/models/view/list.server';
-import { countLogin, countWrite } from './limits.server';
-import { safePath } from '~/web/forms/request.server';
-import { rememberDevice, withThrottle } from './throttle.server';
+import { countWrite } from './limits.server';
 import { ASKS_FOR_TOKEN, findTokenUser } from './token.server';
 import { signedCookie } from './cookies.server';
+import { hasSecondFactor, mustHaveSecondFactor } from '~/models/second-factor/has.server';
 
 export const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
 const STAFF_ONLY = 'Manager or admin access required. Redirecting...';
@@ -51,52 +45,6 @@ const storage = createSessionStorage<SessionData>({
   updateData: (id, data, expire) => updateSession(id, data, expire ?? inFourteenDays()),
   deleteData: deleteSession,
 });
-
-const authenticator = new Authenticator<User>();
-authenticator.use(
-  new FormStrategy(({ form }) =>
-    verifyLogin(String(form.get('email')), String(form.get('password'))),
-  ),
-  'form',
-);
-
-/** Checks email and password. Throws 401 or 403 (rule 1.14), and 429 after too many failures. */
-export async function logIn(
-  request: Request,
-  credentials: { email: string; password: string },
-  { address = '' }: AppLoadContext,
-): Promise<User> {
-  const form = new Request(request.url, {
-    method: 'POST',
-    body: new URLSearchParams(credentials),
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-  });
-  try {
-    const user = await withThrottle(request, credentials.email, address, () =>
-      authenticator.authenticate('form', form),
-    );
-    noteUser(user.id);
-    logEvent((await hasSecondFactor(user.id)) ? 'password accepted' : 'login');
-    return user;
-  } catch (thrown) {
-    if (thrown instanceof Refusal) logEvent('login refused', { status: thrown.status });
-    throw thrown;
-  }
-}
-
-/**
- * The cookies of a login: the session, and the device cookie for the throttle. Throws 429 after too
- * many logins.
- */
-export async function loginHeaders(
-  request: Request,
-  user: Pick<User, 'id' | 'email'>,
-): Promise<Headers> {
-  await countLogin(user);
-  const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
-  headers.append('Set-Cookie', await rememberDevice(user));
-  return headers;
-}
 
 /** Starts a session with a new id and ends the current one. Returns the cookie to set. */
 export async function startSession(request: Request, user: Pick<User, 'id'>): Promise<string> {
@@ -228,19 +176,4 @@ export async function requireApiAdmin(request: Request): Promise<Viewer> {
   const viewer = await requireApiUser(request);
   if (!isAdmin(viewer)) throw forbidden('Admin access required.');
   return viewer;
-}
-
-/** Where a login leads: to a page of ours that the visitor wanted, or to their start page. */
-export async function addressAfterLogin(
-  user: Viewer,
-  wanted: string | null | undefined,
-): Promise<string> {
-  const to = safePath(wanted);
-  return to && !to.startsWith('/api/') ? to : startAddress(user);
-}
-
-/** For landing, login and sign-up: leads whoever is signed in to `to`, or to their start page. */
-export async function requireNobody(request: Request, to?: string): Promise<void> {
-  const viewer = await findRequestViewer(request);
-  if (viewer) throw redirect(await addressAfterLogin(viewer, to));
 }

@@ -14,15 +14,16 @@ import {
   takePendingLogin,
 } from '~/models/second-factor/pending-login.server';
 import type { SecondStep } from '~/models/second-factor/schema';
-import { findNotice, hasSecondFactor } from '~/models/second-factor/state.server';
+import { findNotice } from '~/models/second-factor/state.server';
 import type { Login } from '~/models/user/schema';
 import { readLocale } from './appearance.server';
-import { addressAfterLogin, loginHeaders, logIn } from './auth.server';
 import { signedCookie } from './cookies.server';
 import { safePath } from '~/web/forms/request.server';
 import { forgetSignup } from './signup.server';
 import { withSecondStepThrottle } from './throttle.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { hasSecondFactor } from '~/models/second-factor/has.server';
+import { addressAfterLogin, loginHeaders, logIn } from './password-login.server';
 
 /** The login's two steps: the password, and for who has a second factor a code or passkey. */
 

@@ -4,9 +4,9 @@ import type { User } from '#db/schema';
 import { logEvent } from '~/log.server';
 import { Refusal, tooMany } from '~/refusal';
 import { hashKey, newKey } from '~/models/key.server';
-import { isGuessable } from '~/models/second-factor/codes.server';
 import { networkOf } from '~/web/http/address.server';
 import { signedCookie } from './cookies.server';
+import { isGuessable } from '~/models/second-factor/code';
 
 /**
  * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures: of one account over

@@ -23,12 +23,8 @@ import { purgeTrash } from '~/models/trash/discard.server';
 import { restore } from '~/models/trash/restore.server';
 import { countTrash, listTrash } from '~/models/trash/list.server';
 import { type Cast, cast } from '../../support/cast';
-import {
-  deletePipeline,
-  deletePipelines,
-  deleteUser,
-  deleteUsers,
-} from '~/models/trash/delete.server';
+import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
+import { deleteUser, deleteUsers } from '~/models/trash/delete-users.server';
 
 const ALL = { limit: 1_000, offset: 0 };
 const DAY = 86_400_000;

@@ -17,7 +17,8 @@ import * as dealHistoryPage from '~/routes/pipeline.$id.history';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
 import { screen, textOf } from '../../support/screen';
-import { deletePipelines, deleteUser } from '~/models/trash/delete.server';
+import { deletePipelines } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 /** Histories and deletions that are long are read and done a few at a time. */
 let people: Cast;

@@ -5,7 +5,7 @@ import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { createPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { listHistory } from '~/models/timeline/list.server';
 import { type Cast, cast } from '../../support/cast';
-import { deleteUser } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 const LOCALE = { language: 'en-US', timeZone: 'UTC' };
 let people: Cast;

@@ -24,7 +24,8 @@ import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { addUser } from '~/models/user/administer.server';
 import { type Cast, cast } from '../../support/cast';
-import { deletePipeline, deleteUser } from '~/models/trash/delete.server';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 /** Rows of other tables than deals, evaluations and notes. */
 let people: Cast;

@@ -13,7 +13,8 @@ import * as trashPage from '~/routes/admin_.trash';
 import { call, type Cast, cast } from '../../support/cast';
 import { storedPipeline } from '../../support/pipelines';
 import { outcomeOf, success } from '../../support/toast-of';
-import { deletePipeline, deleteUser } from '~/models/trash/delete.server';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 /** Whatever is in the trash can be restored, or says in words what is in the way. */
 let people: Cast;

@@ -18,7 +18,7 @@ import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { addUser } from '~/models/user/administer.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, clearDeals, storedPipeline, thrownBy } from '../../support/pipelines';
-import { deleteUser } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 let people: Cast;
 beforeAll(async () => {

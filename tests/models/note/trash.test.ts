@@ -14,7 +14,8 @@ import { addNote } from '~/models/note/write.server';
 import { addUser } from '~/models/user/administer.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, clearDeals, storedPipeline } from '../../support/pipelines';
-import { deletePipeline, deletePipelines, deleteUser } from '~/models/trash/delete.server';
+import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 let people: Cast;
 beforeAll(async () => {

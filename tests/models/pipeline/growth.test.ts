@@ -23,7 +23,8 @@ import { listTrash } from '~/models/trash/list.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
 import { plansOf as plansIn } from '../../support/query-plans';
-import { deletePipeline, deletePipelines, deleteUser } from '~/models/trash/delete.server';
+import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
 
 /** What lists and figures must be however many deals there are, and what keeps them fast: the order of the indexes. */
 let people: Cast;

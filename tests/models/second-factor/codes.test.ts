@@ -9,14 +9,14 @@ import {
   codeAt,
   confirmApp,
   findPendingApp,
-  isGuessable,
   renewCodes,
   startApp,
   stepOf,
 } from '~/models/second-factor/codes.server';
-import { hasSecondFactor } from '~/models/second-factor/state.server';
 import { type Cast, cast } from '../../support/cast';
 import { thrownBy } from '../../support/pipelines';
+import { hasSecondFactor } from '~/models/second-factor/has.server';
+import { isGuessable } from '~/models/second-factor/code';
 
 let people: Cast;
 beforeEach(async () => {

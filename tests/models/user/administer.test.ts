@@ -26,7 +26,8 @@ import { createPipeline } from '~/models/pipeline/write.server';
 import { roleLabel } from '~/models/user/fields';
 import { createUser, getUser, verifyLogin } from '~/models/user/write.server';
 import { type Cast, cast, request } from '../../support/cast';
-import { deletePipelines, deleteUser, deleteUsers } from '~/models/trash/delete.server';
+import { deletePipelines } from '~/models/trash/delete.server';
+import { deleteUser, deleteUsers } from '~/models/trash/delete-users.server';
 
 let people: Cast;
 beforeEach(async () => {
