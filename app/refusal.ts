@@ -30,12 +30,13 @@ export interface SentForm {
 }
 
 /**
- * What a client reads. `moveOn` is the path to which a page redirects after a moment, `form` what a
+ * What a client reads. `title` heads a page that says it, `moveOn` is the path to which a page redirects after a moment, `form` what a
  * page offers to send again, `confirm` what it asks before: who is there. `id` names the request in
  * the log.
  */
 export interface RefusalBody {
   message: string;
+  title?: string;
   errors?: FieldError[];
   id?: string;
   moveOn?: string;

@@ -151,8 +151,8 @@ function useRefusal(): (PageRefusal & { status: number }) | undefined {
 export function ErrorBoundary() {
   const refusal = useRefusal();
   if (refusal?.moveOn) return <RedirectNotice message={refusal.message} to={refusal.moveOn} />;
-  const { status = 500, message, errors, id, form, confirm } = refusal ?? {};
+  const { status = 500, message, title, errors, id, form, confirm } = refusal ?? {};
   if (form && confirm)
     return <ConfirmIdentity {...{ status, message: message!, errors, form }} question={confirm} />;
-  return <Problem status={status} message={message} id={id} form={form} />;
+  return <Problem {...{ status, title, message, id, form }} />;
 }

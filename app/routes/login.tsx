@@ -16,6 +16,7 @@ import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
 import { attempt } from '~/attempt.server';
 import { readForm, safePath } from '~/web/forms/request.server';
+import { sendsMail } from '~/models/mail/send.server';
 import { EMAIL_LIMIT, MESSAGES } from '~/models/user/fields';
 import { Login, LOGIN_FORM } from '~/models/user/schema';
 import { readSignupStatus } from '~/web/session/signup.server';
@@ -28,7 +29,12 @@ export const meta: MetaFunction = () => [{ title: `Sign in · ${PRODUCT}` }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const to = safePath(new URL(request.url).searchParams.get('to'));
   await requireNobody(request, to);
-  return { signup: await readSignupStatus(request), keepsForm: isLatePage(to), to };
+  return {
+    signup: await readSignupStatus(request),
+    keepsForm: isLatePage(to),
+    mailsLinks: sendsMail,
+    to,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -47,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function LoginPage() {
-  const { signup, keepsForm, to } = useLoaderData<typeof loader>();
+  const { signup, keepsForm, mailsLinks, to } = useLoaderData<typeof loader>();
   const busy = useNavigation().formAction === '/login';
   const result = useActionData<typeof action>();
   const toast = useRootData()?.toast;
@@ -101,6 +107,14 @@ export default function LoginPage() {
           {busy ? 'Signing in…' : 'Sign In'}
         </button>
       </Form>
+      <details className="mt-4 text-ink-muted">
+        <summary className="link">Forgot your password?</summary>
+        <p className="mt-2">
+          Ask an administrator of your fund: they can {mailsLinks ? 'email you' : 'give you'} a link
+          where you choose a new one. Whoever runs the server makes one with{' '}
+          <code>npm run account</code>.
+        </p>
+      </details>
       <p className="mt-4 text-ink-muted">
         No account yet?{' '}
         <Link to="/signup" className="link">

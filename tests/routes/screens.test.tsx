@@ -386,3 +386,10 @@ test('an unknown path is a 404 page with its title and text (rule 12.2)', async 
     ),
   ).toContain('|404 Page Not Found|Did you forget to add the page to the router?|');
 });
+
+test('the login says what to do about a forgotten password (rule 1.46)', async () => {
+  const text = textOf(await screen(login, '/login'));
+  expect(text).toContain('Forgot your password?');
+  expect(text).toContain('they can give you a link');
+  expect(text).toContain('npm run account');
+});

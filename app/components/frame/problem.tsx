@@ -47,11 +47,13 @@ const TITLES: Record<number, string> = {
 
 export function Problem({
   status,
+  title,
   message,
   id,
   form,
 }: {
   status: number;
+  title?: string;
   message?: string;
   id?: string;
   form?: SentForm;
@@ -65,7 +67,9 @@ export function Problem({
       <div className={`card mx-auto w-full max-w-md p-6 ${isSignedIn ? 'mt-8' : ''}`}>
         <h1 className="flex items-center gap-2">
           <Icon name="alert" className="text-danger" />
-          {TITLES[status] ?? (status < 500 ? 'This request was refused' : 'Something went wrong')}
+          {title ??
+            TITLES[status] ??
+            (status < 500 ? 'This request was refused' : 'Something went wrong')}
         </h1>
         <p className="mt-2 text-ink-muted">
           {isUnknownPath

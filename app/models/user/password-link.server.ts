@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { passwordLinks, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
-import { forbidden, notFound } from '~/refusal';
+import { forbidden, notFound, Refusal } from '~/refusal';
 import { logEvent } from '~/log.server';
 import { mayHandOverLink, type Viewer } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';
@@ -22,9 +22,12 @@ import { endTokensOf } from './token.server';
  */
 
 const LIFETIME = 24 * 60 * 60 * 1000;
-const GONE =
-  'This link no longer works: it has been used, it has expired, or the account has changed since. ' +
-  'Please ask your administrator for a new one.';
+const GONE = {
+  title: 'This link no longer works',
+  message:
+    'It has been used, it has expired, or the account has changed since. ' +
+    'Please ask your administrator for a new one.',
+};
 
 interface NewLink {
   key: string;
@@ -75,7 +78,7 @@ export async function getPasswordLink(key: string): Promise<{ userId: string; em
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.userId))
     .where(and(eq(passwordLinks.key, hashKey(key)), gt(passwordLinks.expire, new Date())));
-  if (!link) throw notFound(GONE);
+  if (!link) throw new Refusal('notFound', GONE);
   return link;
 }
 
@@ -95,7 +98,7 @@ export async function redeemPasswordLink(
       .delete(passwordLinks)
       .where(and(eq(passwordLinks.key, hashKey(key)), gt(passwordLinks.expire, new Date())))
       .returning({ userId: passwordLinks.userId });
-    if (!link) throw notFound(GONE);
+    if (!link) throw new Refusal('notFound', GONE);
     await tx
       .update(users)
       .set({ password: hash, updatedAt: new Date() })

@@ -111,11 +111,14 @@ describe('a link dies with any change of the account (rule 1.29)', () => {
     });
     expect(tried.status).toBe(404);
     const shown = await opened(key);
-    return [shown.status, ((await shown.json()) as { message: string }).message];
+    return [shown.status, await shown.json()];
   }
-  const WHY =
-    'This link no longer works: it has been used, it has expired, or the account has changed since. ' +
-    'Please ask your administrator for a new one.';
+  const WHY = {
+    title: 'This link no longer works',
+    message:
+      'It has been used, it has expired, or the account has changed since. ' +
+      'Please ask your administrator for a new one.',
+  };
 
   test('of role: a manager who made one for a user is not let in as the admin that the user became', async () => {
     const promoted = async ({ email }: Member) => setRole(await getUserByEmail(email), 'admin');
