@@ -244,6 +244,7 @@ describe('/pipeline/{id}/edit', () => {
       ...before,
       ...changed,
       searchText: after.searchText,
+      detailsText: after.detailsText,
       updatedAt: undefined,
     });
     expect(after.searchText).toContain('mei');
@@ -278,6 +279,7 @@ describe('/pipeline/{id}/edit', () => {
     expect(await storedPipeline(id)).toEqual({
       ...before,
       industries: [],
+      detailsText: expect.not.stringContaining('space') as string,
       version: 3,
       updatedAt: expect.any(Date) as Date,
     });
@@ -315,6 +317,7 @@ describe('/pipeline/{id}/edit', () => {
         ...before,
         ...emptied,
         comments: 'Mine',
+        detailsText: expect.stringContaining('mine') as string,
         version: 2,
         updatedAt: expect.any(Date) as Date,
       });

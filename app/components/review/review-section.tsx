@@ -8,9 +8,9 @@ export function SectionCounts({ sections }: { sections: SectionView[] }) {
   return (
     <nav aria-label="Sections" className="review-counts">
       <ul>
-        {sections.map(({ key, title, count, rows }) => (
+        {sections.map(({ key, title, count, listed }) => (
           <li key={key}>
-            {rows.length ? (
+            {listed ? (
               <a href={`#${key}`}>
                 <b>{count}</b> {title}
               </a>
@@ -28,14 +28,12 @@ export function SectionCounts({ sections }: { sections: SectionView[] }) {
 
 export function ReviewSections({ sections }: { sections: SectionView[] }) {
   const links = useRowLinks();
-  const empty = sections.filter(({ rows }) => !rows.length);
+  const empty = sections.filter(({ listed }) => !listed);
   return (
     <>
       {sections.map(
         (section) =>
-          section.rows.length > 0 && (
-            <ReviewSection key={section.key} section={section} links={links} />
-          ),
+          section.listed > 0 && <ReviewSection key={section.key} section={section} links={links} />,
       )}
       {empty.length > 0 && (
         <p className="review-empty">Nothing under {empty.map(({ title }) => title).join(', ')}.</p>
@@ -45,7 +43,8 @@ export function ReviewSections({ sections }: { sections: SectionView[] }) {
 }
 
 function ReviewSection({ section, links }: { section: SectionView; links: RowLinks }) {
-  const { key, title, count, list, hasMore, rows } = section;
+  const { key, title, count, list, hasMore, listed, rows } = section;
+  const above = listed - rows.length;
   const all = hasMore ? `Show all ${count}` : 'Show as a list';
   return (
     <section id={key} aria-labelledby={`${key}-title`} className="review-section" tabIndex={-1}>
@@ -62,9 +61,11 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
           <ReviewRow key={row.id} row={row} section={section} links={links} />
         ))}
       </ol>
-      {hasMore && (
+      {(hasMore || above > 0) && (
         <p className="review-rest">
-          The first {rows.length} of {count}
+          {hasMore && `The first ${listed} of ${count}`}
+          {hasMore && above > 0 && ', '}
+          {above > 0 && `${above.toLocaleString('en')} listed above`}
         </p>
       )}
     </section>
@@ -78,9 +79,9 @@ interface ReviewRowProps {
 }
 
 function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
-  const { id, company, facts, score, reason, isAnchor } = row;
+  const { id, company, facts, score, reason, others } = row;
   return (
-    <li id={isAnchor && rowId(id)} className={section.key === 'urgent' ? 'urgent' : undefined}>
+    <li id={rowId(id)} className={section.key === 'urgent' ? 'urgent' : undefined}>
       <p className="review-deal">
         <a href={`/pipeline/${id}${from}`} onClick={follow}>
           {company}
@@ -91,7 +92,10 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
         {score === null ? '–' : score.toFixed(1)}
         <span className="sr-only">{score === null ? ' no score' : ' score'}</span>
       </span>
-      <p className="review-reason">{reason}</p>
+      <p className="review-reason">
+        {reason}
+        {others && <span className="muted">, {others}</span>}
+      </p>
       {section.isFollowUp && (
         <p className="review-acts">
           <a

@@ -7,13 +7,13 @@ import { listMentions } from '~/models/note/mention.server';
 import { reasonsFor } from './reasons.server';
 import { mentionJson, type ReviewAnswer, sectionJson } from './json';
 import { MOST_MENTIONS } from './notes.server';
-import { type AnyPeriod, type Period, readPeriod, startOf } from './period';
+import { type Period, readPeriod, startOf } from './period';
 import { MOST_COUNTED, SECTIONS, sectionFilters, type SectionKey } from './sections';
 import { readRows, sectionIds, type SectionRow } from './sections.server';
 
 /** Whose deals are reviewed, since when. */
 export interface ReviewQuery {
-  since: AnyPeriod;
+  since: Period;
   userId: string;
   group: string;
   /** Part of the owner's name or email. */

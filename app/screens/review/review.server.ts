@@ -41,11 +41,16 @@ export async function reviewView(viewer: Viewer, params: URLSearchParams, locale
 
 /** For example 'Since Monday, Nov 16, 2026'. */
 function periodLabel({ since }: { since: Period }, locale: Locale): string {
-  return `${PERIOD_LABELS[since]}, ${formatDay(startOf(since, locale).day, locale)}`;
+  const of = since === 'week' ? ', since ' : ', ';
+  return `${PERIOD_LABELS[since]}${of}${formatDay(startOf(since, locale).day, locale)}`;
 }
 
+/** Each deal stands once, in the first section that lists it, with its reasons of the others. */
 function sectionsView(viewer: Viewer, sections: ReviewSection[]) {
-  const anchored = new Set<number>();
+  const reasons = new Map<number, string[]>();
+  for (const { deals } of sections)
+    for (const { id, reason } of deals) reasons.set(id, [...(reasons.get(id) ?? []), reason]);
+  const shown = new Set<number>();
   return sections.map(({ key, title, query, count, more, deals }) => ({
     key,
     title,
@@ -53,24 +58,22 @@ function sectionsView(viewer: Viewer, sections: ReviewSection[]) {
     list: listAddress(viewer, query),
     hasMore: count > deals.length,
     isFollowUp: isFollowUp(key),
-    rows: deals.map((deal) => {
-      const isFirst = !anchored.has(deal.id);
-      anchored.add(deal.id);
-      return rowView(viewer, deal, isFirst);
-    }),
+    listed: deals.length,
+    rows: deals
+      .filter(({ id }) => !shown.has(id) && shown.add(id))
+      .map((deal) => rowView(viewer, deal, reasons.get(deal.id)!)),
   }));
 }
 export type SectionView = ReturnType<typeof sectionsView>[number];
 
-/** A deal has its anchor in the first section that lists it. */
-function rowView(viewer: Viewer, deal: ReviewedDeal, isAnchor: boolean) {
+function rowView(viewer: Viewer, deal: ReviewedDeal, [reason = '', ...others]: string[]) {
   return {
     id: deal.id,
     company: deal.companyName,
     facts: factsOf(viewer, deal).join(' · '),
     score: deal.evaluationScore,
-    reason: deal.reason,
-    isAnchor: isAnchor || undefined,
+    reason,
+    others: [...new Set(others)].filter((other) => other !== reason).join(', '),
   };
 }
 
