@@ -124,7 +124,7 @@ describe('an owner hands over their own deal', () => {
     const found = await page('?find=crowd1999');
     expect(textOf(found)).toMatch(/\|Crowd1999\|Crowd1999@crowd\.example\|Crowd19990\|/);
     expect(tags(found, 'input').filter((tag) => tag.includes('type="radio"'))).toHaveLength(11);
-    expect(textOf(await page('?find=crowd'))).toContain('The first 50. Type more');
+    expect(textOf(await page('?find=crowd'))).toContain('The first 50. Keep typing');
     expect(textOf(await page('?find=Nobody%20here'))).toContain('Nobody matches this search.');
     await handOver(ana, id, 'Crowd19990@crowd.example');
     expect(await ownerOf(id)).toBe('Crowd19990');

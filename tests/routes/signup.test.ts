@@ -237,7 +237,7 @@ describe('approval on (the default)', () => {
       await transaction(async (tx) => tx.update(users).set({ approvalStatus }));
       expect(await told({ Cookie })).toEqual([
         { signup: approvalStatus },
-        { signup: approvalStatus, keepsForm: false },
+        { signup: approvalStatus, keepsForm: false, mailsLinks: false },
       ]);
     }
     expect(await told({})).toEqual([{}, { keepsForm: false }]);
