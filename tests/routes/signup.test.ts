@@ -240,13 +240,13 @@ describe('approval on (the default)', () => {
         { signup: approvalStatus, keepsForm: false, mailsLinks: false },
       ]);
     }
-    expect(await told({})).toEqual([{}, { keepsForm: false }]);
+    expect(await told({})).toEqual([{}, { keepsForm: false, mailsLinks: false }]);
     expect(await told({ Cookie: `${Cookie.slice(0, -4)}AAAA` })).toEqual([
       {},
-      { keepsForm: false },
+      { keepsForm: false, mailsLinks: false },
     ]);
     await transaction(async (tx) => tx.delete(users));
-    expect(await told({ Cookie })).toEqual([{}, { keepsForm: false }]);
+    expect(await told({ Cookie })).toEqual([{}, { keepsForm: false, mailsLinks: false }]);
   });
 
   test('the table holds only a hash of that key', async () => {
