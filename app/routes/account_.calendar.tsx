@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['intent'] });
   if (form.get('intent') === 'end') {
     const ended = await endCalendar(viewer);
-    const text = ended ? 'Calendar ended' : 'This calendar has already been ended';
+    const text = ended ? 'Calendar link turned off' : 'This calendar link was already turned off';
     return redirectWithToast('/account', makeToast(text));
   }
   const key = await makeCalendar(viewer, readLocale(request).timeZone);

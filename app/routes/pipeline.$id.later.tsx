@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PRODUCT } from '~/components/frame/frame';
-import { MeetingPage } from '~/components/deal/meeting-form';
+import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
 import { meetingText } from '~/models/pipeline/texts';
 import { LATER_FORM } from '~/models/pipeline/forms';
 import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/meeting/meeting.server';
@@ -69,23 +69,11 @@ export default function Later() {
       back={back}
       error={refused?.error}
     >
-      <fieldset>
-        <legend className="label mb-1">Next meeting, counted from today</legend>
-        <div className="flex flex-wrap gap-2">
-          {deal.choices.map(({ value, label }) => (
-            <label key={value} className="check-pill">
-              <input
-                type="radio"
-                name="nextMeetingDate"
-                value={value}
-                defaultChecked={value === chosen}
-                required
-              />
-              {label}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <MeetingChoices
+        legend="Next meeting, counted from today"
+        choices={deal.choices}
+        chosen={chosen}
+      />
     </MeetingPage>
   );
 }

@@ -8,7 +8,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PRODUCT } from '~/components/frame/frame';
-import { MeetingPage } from '~/components/deal/meeting-form';
+import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
+import { meetingText } from '~/models/pipeline/texts';
 import { NOTE_LIMIT, NoteText } from '~/models/note/schema';
 import { MET_FORM } from '~/models/pipeline/forms';
 import { meetingForm, recordMeeting } from '~/models/meeting/meeting.server';
@@ -37,21 +38,29 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUserOrKeepForm(request);
   const id = readId(params.id);
   const { companyName } = await getPipeline(viewer, id);
+  const locale = readLocale(request);
   const form = await readForm(request, MET_FORM);
   const text = form.get('note') ?? '';
+  const chosen = form.get('nextMeetingDate') ?? '';
   const note = NoteText.safeParse(text);
   const isEmpty = !text.trim();
   if (!isEmpty && !note.success)
-    return data({ error: note.error.issues[0]!.message, note: text, deal: undefined }, 400);
-  const met = { seen: form.get('seen') ?? '', note: isEmpty ? '' : note.data! };
+    return data({ error: note.error.issues[0]!.message, note: text, chosen, deal: undefined }, 400);
+  const met = {
+    seen: form.get('seen') ?? '',
+    note: isEmpty ? '' : note.data!,
+    nextMeetingDate: chosen || null,
+  };
   const { value: undo, refused } = await attempt(() => recordMeeting(viewer, id, met));
   if (refused?.status === 404) throw refused;
   if (refused) {
-    const deal = await meetingForm(viewer, id, readLocale(request));
-    return data({ error: refused.message, note: text, deal }, refused.status);
+    const error = refused.errors?.[0]?.message ?? refused.message;
+    const deal = await meetingForm(viewer, id, locale);
+    return data({ error, note: text, chosen, deal }, refused.status);
   }
   await deleteSentLateForm(request, viewer);
-  const what = isEmpty ? 'Next meeting cleared' : 'Next meeting cleared, note added';
+  const next = chosen ? `Next meeting: ${meetingText(chosen, locale)}` : 'Next meeting cleared';
+  const what = isEmpty ? next : `${next}, note added`;
   const back = returnBack(request, viewer, id);
   return redirectWithToast(back, { ...makeToast(companyName, what), undo });
 }
@@ -61,6 +70,7 @@ export default function Met() {
   const { deal, back } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   const refused = isUnsent(sent) ? undefined : sent;
+  const { choices } = refused?.deal ?? deal;
   return (
     <MeetingPage
       title={`Mark as met: ${deal.company}`}
@@ -74,7 +84,7 @@ export default function Met() {
           Note
         </label>
         <p id="note-hint" className="hint">
-          What came of it (optional). The next meeting will be cleared.
+          What came of it (optional).
         </p>
         <textarea
           id="note"
@@ -86,6 +96,11 @@ export default function Met() {
           className="input"
         />
       </div>
+      <MeetingChoices
+        legend="Next meeting, counted from today"
+        choices={[{ value: '', label: 'None' }, ...choices]}
+        chosen={refused?.chosen ?? late?.nextMeetingDate ?? ''}
+      />
     </MeetingPage>
   );
 }

@@ -147,7 +147,7 @@ test.describe('the account', () => {
     const second = await make('Create a new link');
     expect([await status(first), await status(second)]).toEqual([404, 200]);
     await page.getByRole('button', { name: 'Turn off' }).click();
-    await expect(page.getByText('Calendar ended')).toBeVisible();
+    await expect(page.getByText('Calendar link turned off')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create link' })).toBeVisible();
     expect(await status(second)).toBe(404);
   });

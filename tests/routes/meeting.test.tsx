@@ -90,6 +90,25 @@ describe('Met', () => {
     expect(await notesOf(id)).toEqual([note]);
   });
 
+  test('sets the meeting after it in the same form, which Undo takes back (rule 17.6)', async () => {
+    const id = await dealSet(41);
+    const before = await storedPipeline(id);
+    const { text, form } = await opened('met', id);
+    expect(text).toContain('|None|');
+    expect(form.nextMeetingDate).toBe('');
+    const next = { ...form, note: 'Good', nextMeetingDate: '90 days' };
+    for (let n = 0; n < 2; n++) expect((await sent('met', id, next)).status).toBe(302);
+    expect(await notesOf(id)).toEqual(['Good']);
+    const stored = (await storedPipeline(id))!;
+    expect(stored.nextMeetingDate).toBe('90 days');
+    expect(Date.now() - stored.nextMeetingSetAt!.getTime()).toBeLessThan(DAY);
+    await undoOwnAct(people.ana, (await lastChange(id)).actId!);
+    const { nextMeetingDate, nextMeetingSetAt } = before!;
+    expect(await storedPipeline(id)).toMatchObject({ nextMeetingDate, nextMeetingSetAt });
+    const wrong = await sent('met', id, { ...form, nextMeetingDate: 'never' });
+    expect(wrong.status).toBe(400);
+  });
+
   test('without a note adds none (rule 17.6)', async () => {
     const id = await dealSet(1);
     const { form } = await opened('met', id);
@@ -324,7 +343,7 @@ test('Met and Later are undone like an act on several deals: the meeting, when i
     const before = (await storedPipeline(id))!;
     const seen = String(before.nextMeetingSetAt!.getTime());
     const acts = [
-      () => recordMeeting(viewer, id, { seen, note }),
+      () => recordMeeting(viewer, id, { seen, note, nextMeetingDate: null }),
       () => setNextMeeting(viewer, id, { seen, nextMeetingDate: '30 days' }),
     ];
     for (const act of acts) {

@@ -57,6 +57,7 @@ function Input({ field, meta, stored }: InputProps): JSX.Element {
           required={'required' in field}
           placeholder={field.placeholder}
           maxLength={field.limit}
+          autoFocus={!stored && field.key === 'companyName'}
         />
       );
     case 'lines':

@@ -15,6 +15,34 @@ interface MeetingFormProps {
   children: ReactNode;
 }
 
+interface MeetingChoicesProps {
+  legend: string;
+  choices: MeetingForm['choices'];
+  chosen: string | undefined;
+}
+
+export function MeetingChoices({ legend, choices, chosen }: MeetingChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="label mb-1">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ value, label }) => (
+          <label key={value} className="check-pill">
+            <input
+              type="radio"
+              name="nextMeetingDate"
+              value={value}
+              defaultChecked={value === chosen}
+              required
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 /** The page of an act on a deal's next meeting, which says what that is now. */
 export function MeetingPage({ title, button, deal, back, error, children }: MeetingFormProps) {
   const address = useSubmitAddress();

@@ -39,19 +39,22 @@ export function ImportResult({ result }: { result: ResultView }) {
   );
 }
 
+/** Deals that are named; the history has them all. */
+const MOST_KEPT = 100;
+
 function Undone({ undone }: { undone: NonNullable<ResultView['undone']> }) {
   const { at, deleted, reverted, kept } = undone;
   return (
     <>
       <p className="notice">
-        Undone on {at}: {counted(deleted, 'deal')} deleted, {reverted.toLocaleString('en')} set
-        back.
+        Undone on {at}: {counted(deleted, 'deal')} deleted, {reverted.toLocaleString('en')}{' '}
+        reverted.
       </p>
       {kept.length > 0 && (
         <section aria-labelledby="kept">
           <h2 id="kept">Changed since, so not reverted</h2>
           <ul className="name-list">
-            {kept.map((deal) => (
+            {kept.slice(0, MOST_KEPT).map((deal) => (
               <li key={deal.id}>
                 <Link
                   to={`/pipeline/${deal.id}/history`}
@@ -63,6 +66,9 @@ function Undone({ undone }: { undone: NonNullable<ResultView['undone']> }) {
               </li>
             ))}
           </ul>
+          {kept.length > MOST_KEPT && (
+            <p className="muted mt-2">and {counted(kept.length - MOST_KEPT, 'more deal')}</p>
+          )}
         </section>
       )}
     </>

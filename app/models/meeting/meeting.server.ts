@@ -16,6 +16,13 @@ import { getPipeline, lockPipeline } from '~/models/pipeline/write.server';
 
 type Meeting = Pick<Pipeline, 'nextMeetingDate' | 'nextMeetingSetAt'>;
 
+interface Met {
+  seen: string;
+  note: string;
+  /** Null for none. */
+  nextMeetingDate: string | null;
+}
+
 /** What a form carries: it differs each time when a next meeting is set or cleared. */
 function stateOf({ nextMeetingSetAt }: Meeting): string {
   return String(nextMeetingSetAt?.getTime() ?? 'none');
@@ -44,29 +51,37 @@ export type MeetingForm = Awaited<ReturnType<typeof meetingForm>>;
 const CHANGED = 'Someone else has changed the next meeting since you opened this page.';
 
 /**
- * Clears the next meeting, and adds a note unless it is empty. Throws 404 if the deal is not
- * visible, and 409 if the next meeting is not the one that was `seen`, unless that is this form
+ * Clears the next meeting or sets the one after it from now, and adds a note unless it is empty.
+ * Throws 404 if the deal is not visible, 400 for a value that was not offered, and 409 if the next meeting is not the one that was `seen`, unless that is this form
  * sent twice. Returns what can be undone; undefined if nothing changed.
  */
 export async function recordMeeting(
   viewer: Viewer,
   id: number,
-  { seen, note }: { seen: string; note: string },
+  { seen, note, nextMeetingDate }: Met,
 ): Promise<string | undefined> {
   return transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
+    if (nextMeetingDate !== null) checkOffered(before, nextMeetingDate);
     if (seen !== stateOf(before)) {
-      const isDone = before.nextMeetingDate === null;
+      const isDone = before.nextMeetingDate === nextMeetingDate;
       if (isDone && (!note || (await isNoted(tx, viewer, id, { seen, note })))) return undefined;
       throw conflict(CHANGED);
     }
     const at = new Date();
-    const isSet = before.nextMeetingDate !== null;
-    const edit = { before, changes: { nextMeetingDate: null } };
+    const isSet = before.nextMeetingDate !== null || nextMeetingDate !== null;
+    const nextMeetingSetAt = nextMeetingDate === null ? null : at;
+    const edit = { before, changes: { nextMeetingDate }, nextMeetingSetAt };
     if (isSet) await changePipelines(tx, viewer, [edit], { at });
     if (note) await insertNotes(tx, viewer, [before], note, { at });
     return isSet || note ? transactionId() : undefined;
   });
+}
+
+/** Throws 400 unless it is a value of the options, or the stored one. */
+function checkOffered({ nextMeetingDate: stored }: Meeting, chosen: string): void {
+  if (![...MEETINGS, stored].includes(chosen))
+    throw invalid([{ path: 'nextMeetingDate', message: 'Please choose when the next one is' }]);
 }
 
 /** Whether the viewer has written this note since the next meeting was set. */
@@ -98,9 +113,7 @@ export async function setNextMeeting(
 ): Promise<string | undefined> {
   return transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
-    const offered: (string | null)[] = [...MEETINGS, before.nextMeetingDate];
-    if (!offered.includes(nextMeetingDate))
-      throw invalid([{ path: 'nextMeetingDate', message: 'Please choose when the next one is' }]);
+    checkOffered(before, nextMeetingDate);
     if (seen !== stateOf(before)) {
       if (before.nextMeetingDate === nextMeetingDate) return undefined;
       throw conflict(CHANGED);

@@ -21,7 +21,7 @@ export const EDIT_PIPELINE_FORM = {
   lists: LISTS,
 } as const;
 /** Acts on the next meeting; `seen` is the one that the page showed. */
-export const MET_FORM = { text: ['note', 'seen'] } as const;
+export const MET_FORM = { text: ['note', 'nextMeetingDate', 'seen'] } as const;
 export const LATER_FORM = { text: ['nextMeetingDate', 'seen'] } as const;
 /** The inline score edit; `seen` is the score that the page showed. */
 export const SCORE_FORM = { text: ['evaluationScore', 'intent', 'id', 'seen'] } as const;
