@@ -522,7 +522,7 @@ describe('the result', () => {
     expect(undone.headers.get('Location')).toBe(path);
     expect(await storedPipeline(before)).toMatchObject({ ceoName: 'Bo' });
     const after = await screen(result, path, at(id));
-    expect(textOf(after)).toMatch(/\|Undone on [^|]+ 1 deal deleted, 1 set back\.\|/);
+    expect(textOf(after)).toMatch(/\|Undone on [^|]+ 1 deal deleted, 1 reverted\.\|/);
     expect(textOf(after)).toMatch(/\|Changed since, so not reverted\|Birch\|[^|]*Ana/);
     expect(after).toContain(`href="/pipeline/${birch!.id}/history"`);
     expect(after).not.toContain('?undo');
