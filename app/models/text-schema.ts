@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { isStorable } from './text';
 
+/** Signs that make the text after them run the other way: whoever copies one never sees it. */
+const DIRECTIONS = /[\u202a-\u202e]/g;
+
 function text(missing: string) {
-  return z.string({
-    error: ({ input }) => (input === undefined || input === null ? missing : 'Please enter text'),
-  });
+  return z
+    .string({
+      error: ({ input }) => (input === undefined || input === null ? missing : 'Please enter text'),
+    })
+    .overwrite((typed) => typed.replace(DIRECTIONS, ''));
 }
 
 function storable(text: z.ZodString, max: number) {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { line, lines } from '~/models/text-schema';
 import { displayName, firstWords, truncated } from '~/models/text';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
+
+test('signs that turn the text after them round are dropped when it is saved (rule 3.10)', () => {
+  expect(line(100).parse(' Acme \u202elmth.xslx\u202c ')).toBe('Acme lmth.xslx');
+  expect(lines(100).parse('a\u202ab\n\u202bc\u202d')).toBe('ab\nc');
+  expect(line(100, 'Missing').safeParse('\u202e').error?.issues[0]?.message).toBe('Missing');
+  expect(line(100).parse('\u2067שלום\u2069 café')).toBe('\u2067שלום\u2069 café');
+});
 
 describe('key metrics are cut at 15 words, then ... (rule 5.10)', () => {
   test.each([

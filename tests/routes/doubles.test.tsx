@@ -276,7 +276,9 @@ describe('/admin/pipelines/doubles', () => {
     expect(text).toContain('The newest 10 of 12 deals|All of them in the list');
     await addPipeline(people.ana, { companyName: 'Left' });
     expect(textOf(await open(people.maren, '?key=left'))).toContain('One deal is left');
-    expect(textOf(await open(people.maren, '?key=nothing'))).toContain('No deals have this name any more');
+    expect(textOf(await open(people.maren, '?key=nothing'))).toContain(
+      'No deals have this name any more',
+    );
   });
 
   test('after an edit from there, Back leads to the same comparison (rule 16.88)', async () => {
