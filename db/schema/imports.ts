@@ -129,6 +129,8 @@ export interface RowOutcome {
   ownerId?: string;
   /** Visible deals with the same normalized name, for a possible duplicate; at most five. */
   duplicates?: number[];
+  /** The row (`n`) of this file that is about the same new company. */
+  sameAs?: number;
   problems?: CellProblem[];
   /** What was read but is not used, such as the owner in a user's own import. */
   notes?: string[];

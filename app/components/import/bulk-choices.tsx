@@ -9,7 +9,7 @@ const HINTS: Record<PreviewView['kind'], string> = {
   unchanged: 'These rows match what is stored. They will be skipped.',
   conflict:
     'These values were changed in the file and by somebody else. Choose which ones to keep.',
-  duplicate: 'You may have these deals already.',
+  duplicate: 'You may have these deals already, or they are in the file twice.',
   error: 'These rows are not imported. Correct them in the file, and import it again.',
 };
 

@@ -63,7 +63,7 @@ function Row({ kind, row }: { kind: PreviewView['kind']; row: PreviewRow }) {
       </td>
       {HEADS[kind] && (
         <td className="what">
-          {kind === 'duplicate' && <Matched row={row} />}
+          {kind === 'duplicate' && row.deal && <Matched row={row} />}
           {row.values && <Values values={row.values} />}
           {row.problems && <Problems problems={row.problems} />}
           <RowFields kind={kind} row={row} />

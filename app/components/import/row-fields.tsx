@@ -12,7 +12,7 @@ export function RowFields({ kind, row }: { kind: PreviewView['kind']; row: Previ
       {row.fields.map(
         (field) => field.isConflict && <Conflict key={field.field} row={row} field={field} />,
       )}
-      {kind === 'duplicate' && (
+      {kind === 'duplicate' && row.deal && (
         <p className="muted">
           {written.length
             ? 'Empty fields that this row fills in:'

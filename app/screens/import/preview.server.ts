@@ -102,7 +102,7 @@ function rowView(row: ImportRow, { sheets }: Import, deals: Deals) {
     others: (outcome?.duplicates ?? []).flatMap((id) =>
       id === pipelineId ? [] : (deals.get(id) ?? []),
     ),
-    values: kind === 'new' ? valuesView(values) : undefined,
+    values: kind === 'new' || outcome?.sameAs ? valuesView(values) : undefined,
     fields: fields.map((field) => fieldView(field, kind)),
     problems,
     notes,

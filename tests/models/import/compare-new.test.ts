@@ -72,16 +72,16 @@ describe('a row without reference', () => {
     expect([own!.pipelineId, own!.outcome.duplicates]).toEqual([ids[3], [ids[3], ids[1]]]);
   });
 
-  test('says that the same company is in another row (rule 16.34)', async () => {
+  test('is possibly the same as a row before it: skipped, unless the user chooses (rule 16.34)', async () => {
     const rows = await compareNamed(people.ana, [
       { Company: 'Acme' },
       { Company: 'B' },
       { Company: 'ACME' },
     ]);
-    expect(rows.map(({ kind, outcome }) => [kind, outcome.notes])).toEqual([
-      ['new', undefined],
-      ['new', undefined],
-      ['new', ['The same company is in row 2']],
+    expect(rows.map(({ kind, choice, outcome }) => [kind, choice, outcome.notes])).toEqual([
+      ['new', undefined, undefined],
+      ['new', undefined, undefined],
+      ['duplicate', 'skip', ['The same company is in row 2']],
     ]);
   });
 

@@ -130,13 +130,14 @@ const placeholder = (name: keyof ComparedRow) => sql`${sql.placeholder(name)}`;
 async function storeOutcomes(id: number, rows: ComparedRow[], progress: number): Promise<void> {
   await transaction(async (tx) => {
     await setComparing(tx, id, { progress });
-    const [kind, pipelineId] = [placeholder('kind'), placeholder('pipelineId')];
+    const [kind, pipelineId, choice] = (['kind', 'pipelineId', 'choice'] as const).map(placeholder);
     const store = tx
       .update(importRows)
-      .set({ kind, pipelineId, outcome: placeholder('outcome'), choice: null })
+      .set({ kind, pipelineId, outcome: placeholder('outcome'), choice })
       .where(and(eq(importRows.importId, id), eq(importRows.n, sql.placeholder('n'))))
       .prepare();
-    for (const row of rows) await store.execute({ ...row, outcome: JSON.stringify(row.outcome) });
+    for (const { choice = null, ...row } of rows)
+      await store.execute({ ...row, choice, outcome: JSON.stringify(row.outcome) });
   });
   await yieldToEventLoop();
 }

@@ -1,4 +1,11 @@
-import type { CellProblem, FieldOutcome, FieldValue, RowKind, RowOutcome } from '#db/schema';
+import type {
+  CellProblem,
+  FieldOutcome,
+  FieldValue,
+  RowChoice,
+  RowKind,
+  RowOutcome,
+} from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
 import { cellText, isBlank } from '~/models/import/cell';
 import { cellOf, fieldsOf, type FileRow, problemAt } from './file-row';
@@ -32,6 +39,8 @@ export interface Compared {
   kind: RowKind;
   pipelineId: number | null;
   outcome: RowOutcome;
+  /** What is chosen for the row at first, where that is not the default of its kind. */
+  choice?: RowChoice;
 }
 
 const FOREIGN_OWNER = 'The owner is not used: only managers and admins choose owners';

@@ -79,8 +79,8 @@ interface Comparison {
   from: Db;
   /** The row in which a deal was first, by what the sheet holds and the deal's id. */
   dealRows: Map<string, number>;
-  /** The row in which a company without reference was first, by normalized name. */
-  nameRows: Map<string, number>;
+  /** The first row about a new company, by normalized name. */
+  newRows: Map<string, Pick<FileRow, 'n' | 'row'>>;
   /** See `Known`: of all names so far, as looking for one again in each chunk took minutes. */
   matches: Map<string, number[]>;
   isInHistory: (moment: HistoryMoment) => Promise<boolean>;
@@ -96,7 +96,7 @@ function comparisonOf(
     dayFirst,
     from,
     dealRows: new Map(),
-    nameRows: new Map(),
+    newRows: new Map(),
     matches: new Map(),
     isInHistory: momentChecker(from),
   };
@@ -186,17 +186,20 @@ function compareReferenced(comparison: Comparison, row: FileRow, known: Known): 
   return compareExported(row, { deal, stored, earlier }, known);
 }
 
-function compareUnreferenced({ nameRows }: Comparison, row: FileRow, known: Known): Compared {
+/** A new company that was in a row before is possibly the same: skipped unless the user chooses. */
+function compareUnreferenced({ newRows }: Comparison, row: FileRow, known: Known): Compared {
   const ids = known.matches.get(row.companyKey) ?? [];
   const match = known.deals.get(ids[0] ?? 0);
   const compared = compareNew(row, match, ids, known);
-  const before = nameRows.get(row.companyKey);
-  if (before === undefined) {
-    if (row.companyKey) nameRows.set(row.companyKey, row.row);
+  if (compared.kind !== 'new' || !row.companyKey) return compared;
+  const before = newRows.get(row.companyKey);
+  if (!before) {
+    newRows.set(row.companyKey, { n: row.n, row: row.row });
     return compared;
   }
-  const notes = [...(compared.outcome.notes ?? []), `The same company is in row ${before}`];
-  return { ...compared, outcome: { ...compared.outcome, notes } };
+  const notes = [...(compared.outcome.notes ?? []), `The same company is in row ${before.row}`];
+  const outcome = { ...compared.outcome, notes, sameAs: before.n };
+  return { kind: 'duplicate', pipelineId: null, outcome, choice: 'skip' };
 }
 
 function compareNamed(comparison: Comparison, row: FileRow, known: Known): Compared {

@@ -6,7 +6,7 @@ import { transaction } from '#db/transaction';
 import { conflict } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { importAct } from '~/models/history/act';
-import { chosenRows, deleteRows, doubledSince } from './chosen.server';
+import { type ChosenRow, chosenRows, deleteRows, doubledSince } from './chosen.server';
 import { type Importing, readImporter } from './importing.server';
 import { lockImport, ownImport, whileWritten } from '~/models/import/stored.server';
 import { createDeals, updateDeals } from './deals.server';
@@ -36,6 +36,7 @@ async function write(viewer: Viewer, id: number, staged: Staged): Promise<Import
     created: 0,
     updated: 0,
     outdated: await doubledSince(db, importer, found),
+    newDeals: new Map(),
     done: new Map(),
     owners: new Map(),
   };
@@ -54,21 +55,37 @@ async function write(viewer: Viewer, id: number, staged: Staged): Promise<Import
 async function writeRows(importing: Importing, found: Import): Promise<void> {
   for await (const rows of chosenRows(importing.tx, found)) {
     const deals = rows.filter(({ holds }) => holds === 'deals');
-    await createDeals(
-      importing,
-      deals.filter(({ choice }) => choice === 'create'),
-    );
+    const isNew = newRowsAmong(importing, deals);
+    await createDeals(importing, deals.filter(isNew));
     await updateDeals(
       importing,
-      deals.flatMap(({ pipelineId, ...row }) =>
-        row.choice === 'update' ? [{ ...row, pipelineId: pipelineId ?? 0 }] : [],
-      ),
+      deals
+        .filter((row) => !isNew(row))
+        .map((row) => ({ ...row, pipelineId: dealOf(importing, row) })),
     );
     await writeEvaluations(
       importing,
       rows.filter(({ holds }) => holds === 'evaluations'),
     );
   }
+}
+
+/** Also those that would fill the deal of a row that is skipped. */
+function newRowsAmong({ newDeals }: Importing, rows: ChosenRow[]) {
+  const found = new Set(newDeals.keys());
+  const isNew = new Set<number>();
+  for (const { n, choice, outcome } of rows) {
+    const first = outcome.sameAs ?? n;
+    if (choice === 'update' && (outcome.sameAs === undefined || found.has(first))) continue;
+    isNew.add(n);
+    found.add(first);
+  }
+  return ({ n }: ChosenRow) => isNew.has(n);
+}
+
+/** Of a row that is about the same company as one before, the deal that this has created. */
+function dealOf({ newDeals }: Importing, { pipelineId, outcome }: ChosenRow): number {
+  return pipelineId ?? newDeals.get(outcome.sameAs ?? 0) ?? 0;
 }
 
 const MAX_NAMED = 3;

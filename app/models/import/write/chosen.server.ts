@@ -9,6 +9,7 @@ import { choiceOf } from '~/models/import/choices';
 
 /** A row that is to be written. */
 export interface ChosenRow {
+  n: number;
   holds: 'deals' | 'evaluations';
   kind: 'new' | 'changed' | 'conflict' | 'duplicate';
   choice: 'create' | 'update';

@@ -19,13 +19,18 @@ interface Found {
 
 export async function createDeals(importing: Importing, rows: ChosenRow[]): Promise<void> {
   const deals = [];
-  for (const { outcome } of rows) {
+  const firstRows: number[] = [];
+  for (const { n, outcome } of rows) {
     const userId = await ownerOf(importing, outcome.ownerId);
-    if (userId) deals.push({ input: parse(PipelineInput, outcome.values), userId });
-    else importing.outdated.push(outcome.name);
+    if (userId) {
+      deals.push({ input: parse(PipelineInput, outcome.values), userId });
+      firstRows.push(outcome.sameAs ?? n);
+    } else importing.outdated.push(outcome.name);
   }
-  const { tx, viewer, written } = importing;
-  importing.created += (await insertPipelines(tx, viewer, deals, written)).length;
+  const { tx, viewer, written, newDeals } = importing;
+  const ids = await insertPipelines(tx, viewer, deals, written);
+  importing.created += ids.length;
+  for (const [i, n] of firstRows.entries()) if (!newDeals.has(n)) newDeals.set(n, ids[i]!);
 }
 
 /** Whom a new deal belongs to; undefined if that user cannot log in any more. */
@@ -38,9 +43,11 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
   const found = await readDeals(importing, rows);
   const edits = new Map<number, Edit>();
   const passedOn = new Map<string, number[]>();
-  for (const row of rows) {
-    const { pipelineId: id, outcome } = row;
+  for (const chosen of rows) {
+    const { pipelineId: id } = chosen;
     const before = found.get(id);
+    const row = before ? withFields(chosen, { ...before.deal, ...edits.get(id)?.changes }) : chosen;
+    const { outcome } = row;
     const values = before && takenValues(importing, row, { ...before.deal });
     const newOwner = before && newOwnerOf(importing, row, before.owner);
     if (!values || newOwner === 'outdated') {
@@ -58,6 +65,15 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
   const { tx, viewer, written } = importing;
   await changePipelines(tx, viewer, [...edits.values()], written);
   await passOn(importing, passedOn);
+}
+
+/** What a row fills of the deal that a row before it has created: nothing was known to compare with. */
+function withFields(row: Update, deal: Partial<Pipeline>): Update {
+  if (row.outcome.sameAs === undefined) return row;
+  const fields = Object.entries(row.outcome.values).flatMap(([field, to]) =>
+    isPipelineKey(field) ? [{ field, from: deal[field] ?? null, to }] : [],
+  );
+  return { ...row, outcome: { ...row.outcome, fields } };
 }
 
 async function readDeals(

@@ -19,6 +19,8 @@ export interface Importing extends Staged {
   updated: number;
   /** Names of companies that were changed after the preview. */
   outdated: string[];
+  /** The deals that were created, by the row's `n`. */
+  newDeals: Map<number, number>;
   /** The fields that were written so far, by sheet and deal. */
   done: Map<string, Set<string>>;
   owners: Map<string, NewOwner | undefined>;
