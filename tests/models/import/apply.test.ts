@@ -7,6 +7,7 @@ import { saveEvaluation } from '~/models/evaluation/write.server';
 import { importAct } from '~/models/history/act';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
+import { plannedRows } from '~/models/import/compare/preview.server';
 import { applyImport } from '~/models/import/write/apply.server';
 import { type Cast, cast } from '../../support/cast';
 import { aboutDeal, addPreview, newDeal } from '../../support/imports';
@@ -51,6 +52,28 @@ describe('an import', () => {
     expect(first).toMatchObject({ ...FULL_DEAL, userId: people.ana.id, version: 1 });
     expect(first).toMatchObject({ meetingDays: 30 });
     expect(second).toMatchObject({ companyName: 'Birch', industries: [], ceoName: null });
+  });
+
+  test('does what its button says, also where an update would write nothing (rule 16.52)', async () => {
+    const deal = () => dealOf({ ceoName: 'Mei', comments: 'Old' });
+    const mine = { isConflict: true, base: 'Mei', take: 'mine' } as const;
+    const theirs = { isConflict: true, base: 'Mei' } as const;
+    const id = await addPreview(people.ana, [
+      newDeal('Aster'),
+      aboutDeal('changed', await deal(), { ceoName: ['Mei', 'Kim'] }),
+      aboutDeal('conflict', await deal(), { ceoName: ['Mei', 'Kim', mine] }),
+      aboutDeal('conflict', await deal(), { ceoName: ['Mei', 'Kim', theirs] }),
+      aboutDeal('conflict', await deal(), {
+        ceoName: ['Mei', 'Kim', theirs],
+        comments: ['Old', 'New'],
+      }),
+      aboutDeal('duplicate', await deal(), { ceoName: ['Mei', 'Kim'], industries: [[], ['AI']] }),
+      aboutDeal('duplicate', await deal(), { ceoName: ['Mei', 'Kim'] }),
+    ]);
+    const plan = await plannedRows(id);
+    expect(plan).toEqual({ create: 1, update: 4, skip: 2 });
+    const { created, updated, skipped } = await applyImport(people.ana, id);
+    expect({ create: created, update: updated, skip: skipped }).toEqual(plan);
   });
 
   test('names itself in the history, and keeps counts but no rows (rule 16.60)', async () => {

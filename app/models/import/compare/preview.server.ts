@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Import, importRows, type ImportRow, type RowChoice, type RowKind } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -96,16 +96,31 @@ async function takeAll(tx: Db, id: number, take: Take): Promise<void> {
   for (const row of rows) await takeFields(tx, id, row, () => take);
 }
 
-/** How many rows the import will create, update and skip. */
+const { kind, choice, outcome } = importRows;
+/** Whether an update of the row would write any field: see `isTaken`. */
+const isWriting = sql<boolean>`
+  ${kind} not in ('duplicate', 'conflict') or ${outcome} ->> '$.sameAs' is not null or exists (
+    select 1 from json_each(${outcome}, '$.fields') as field
+    where case
+      when field.value ->> 'take' is not null then field.value ->> 'take' = 'mine'
+      when field.value ->> 'isConflict' then false
+      else ${kind} <> 'duplicate' or coalesce(field.value ->> 'from', '') in ('', '[]')
+    end
+  )`.mapWith(Boolean);
+
+/** How many rows the import will create, update and skip: what the result says afterwards. */
 export async function plannedRows(id: number): Promise<Record<RowChoice, number>> {
-  const { kind, choice } = importRows;
   const found = await db
-    .select({ kind, choice, rows: count() })
+    .select({ kind, choice, isWriting, rows: count() })
     .from(importRows)
     .where(eq(importRows.importId, id))
-    .groupBy(kind, choice);
+    .groupBy(kind, choice, isWriting);
   const plan = { create: 0, update: 0, skip: 0 };
-  for (const entry of found) if (entry.kind) plan[choiceOf(entry.kind, entry.choice)] += entry.rows;
+  for (const entry of found) {
+    if (!entry.kind) continue;
+    const chosen = choiceOf(entry.kind, entry.choice);
+    plan[chosen === 'update' && !entry.isWriting ? 'skip' : chosen] += entry.rows;
+  }
   return plan;
 }
 
