@@ -45,6 +45,7 @@ test.describe('shortcuts', () => {
     await page.keyboard.press('n');
     await expect(page).toHaveURL(/\/pipeline\/new\?from=/);
     await expect(page.getByRole('heading', { name: 'Add New Deal' })).toBeVisible();
+    await page.getByLabel('Company name').blur();
     await page.setViewportSize({ width: 800, height: 700 });
     await page.keyboard.press('/');
     await expect(page).toHaveURL('/search');

@@ -64,8 +64,8 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
       {(hasMore || above > 0) && (
         <p className="review-rest">
           {hasMore && `The first ${listed} of ${count}`}
-          {hasMore && above > 0 && ', '}
-          {above > 0 && `${above.toLocaleString('en')} listed above`}
+          {hasMore && above > 0 && ', of which '}
+          {above > 0 && `${above === listed && !hasMore ? 'All' : above} stand above`}
         </p>
       )}
     </section>
