@@ -87,7 +87,7 @@ test('a sheet that is ignored has no outcome, even if it had one before', async 
   ];
   const files = ['One', 'Two'].map((name) => ({ name, rows }));
   const id = await addImport(people.ana, files);
-  expect((await compare(people.ana, id)).counts).toEqual({ new: 2 });
+  expect((await compare(people.ana, id)).counts).toEqual({ new: 1, duplicate: 1 });
   const { sheets } = await storedImport(id);
   const chosen: Chosen['sheets'] = [sheets[0]!, { holds: 'ignored', targets: [null, null] }];
   const compared = await compare(people.ana, id, { sheets: chosen });
