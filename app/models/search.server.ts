@@ -18,6 +18,12 @@ export function contains(column: Column, typed: string): SQL {
   return or(...foldings(searchTerm(typed)).map((form) => sql`instr(${column}, ${form})`))!;
 }
 
+/** What is searched for; undefined for nothing, or what no text can have. */
+export function readSearch(typed: string): string | undefined {
+  const search = searchTerm(typed);
+  return search && isStorable(search) ? search : undefined;
+}
+
 /** In ms. 10,000 deals with 10,000 characters each take 0.3 to 2 s. */
 const PATIENCE = 3_000;
 /** Searches of one viewer that run or wait: as one types, each letter begins another. */

@@ -2,8 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { db } from '#db/client';
 import { notes, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { contains, isInTime, searchIds } from '~/models/search.server';
-import { isStorable, searchTerm } from '~/models/text';
+import { contains, isInTime, readSearch, searchIds } from '~/models/search.server';
 import { visibleTo } from '~/models/visibility.server';
 import { type Excerpt, excerptOf } from './excerpt';
 import { authorOf } from './list.server';
@@ -23,8 +22,8 @@ export async function searchNotes(
   typed: string,
   limit: number,
 ): Promise<FoundNote[]> {
-  const search = searchTerm(typed);
-  if (!search || !isStorable(search)) return [];
+  const search = readSearch(typed);
+  if (!search) return [];
   const found = db
     .select({ id: notes.id })
     .from(notes)

@@ -5,20 +5,13 @@ import { evaluations, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { companyKey } from '~/models/pipeline/company-key';
 import { sortByIds } from '~/models/pipeline/list.server';
-import { contains, isInTime, searchIds } from '~/models/search.server';
-import { isStorable, searchTerm } from '~/models/text';
+import { contains, isInTime, readSearch, searchIds } from '~/models/search.server';
 import { visibleTo } from '~/models/visibility.server';
 
 /** Deals by any of their texts (rules 19.6 to 19.12). */
 
 /** Of the deals whose name has the same key, so many are compared. */
 const MOST_NAMED = 2_000;
-
-/** What is searched for; undefined for nothing, or what no text can have. */
-function readSearch(typed: string): string | undefined {
-  const search = searchTerm(typed);
-  return search && isStorable(search) ? search : undefined;
-}
 
 const foundColumns = {
   id: pipelines.id,

@@ -62,17 +62,25 @@ async function find(viewer: Viewer, text: string, mostDeals: number, mostNotes: 
 /** Others have their turn in between: texts of 100,000 characters are looked through for each. */
 async function dealViews(deals: FoundDeal[], text: string) {
   const views: ReturnType<typeof dealView>[] = [];
-  for await (const [deal] of inChunks(deals, 1)) views.push(dealView(deal!, text));
+  const search = searchTerm(text);
+  const forms = foldings(search);
+  const has: Has = (stored) =>
+    foldings(stored).some((one) => forms.some((form) => one.includes(form)));
+  for await (const [deal] of inChunks(deals, 1)) views.push(dealView(deal!, search, has));
   return views;
 }
 
-function dealView(deal: FoundDeal, text: string) {
+/** Whether a text has what is searched for. */
+type Has = (text: string) => boolean;
+
+function dealView(deal: FoundDeal, search: string, has: Has) {
   const { fundingRound: round, targetFundingSize: size } = deal;
+  const leader = leaderWith(deal, has);
   return {
     id: deal.id,
     company: deal.companyName,
-    leader: leaderWith(deal, text),
-    within: textWith(deal, text),
+    leader,
+    within: leader || has(deal.companyName) ? undefined : textWith(deal, search, has),
     owner: shortName(deal.owner),
     facts: [round && roundLabel(round), size].filter(Boolean).join(' · '),
     score: deal.evaluationScore,
@@ -80,38 +88,36 @@ function dealView(deal: FoundDeal, text: string) {
   };
 }
 
-/** The first of its longer texts that has the text in it, where neither company nor leader has it. */
-function textWith(deal: FoundDeal, text: string): { label: string; excerpt: Excerpt } | undefined {
-  if (isIn(deal.companyName, text) || leaderWith(deal, text)) return undefined;
+/** The first of its longer texts that has what is searched for. */
+function textWith(
+  deal: FoundDeal,
+  search: string,
+  has: Has,
+): { label: string; excerpt: Excerpt } | undefined {
   const { businessIntroduction, keyBusinessNumbers, comments, industries, evaluation } = deal;
   const texts: [label: string, text: string | null | undefined][] = [
     ['Introduction', businessIntroduction],
     ['Metrics', keyBusinessNumbers],
     ['Comments', comments],
-    ['Industry', industries.find((industry) => isIn(industry, text))],
+    ['Industry', industries.find(has)],
     ...CATEGORIES.map(({ title, notes }): [string, string | null | undefined] => [
       `${title} notes`,
       evaluation?.[notes],
     ]),
   ];
-  const [label, found] = texts.find(([, one]) => one && isIn(one, text)) ?? [];
+  const [label, found] = texts.find(([, one]) => one && has(one)) ?? [];
   if (!label || !found) return undefined;
-  return { label, excerpt: excerptOf(found, searchTextOf(found), searchTerm(text)) };
+  return { label, excerpt: excerptOf(found, searchTextOf(found), search) };
 }
 
-function isIn(stored: string, text: string): boolean {
-  const forms = foldings(searchTerm(text));
-  return foldings(stored).some((one) => forms.some((form) => one.includes(form)));
-}
-
-/** Who of its leaders has the text in the name. */
-function leaderWith({ ceoName, cooName, cfoName }: FoundDeal, text: string): string | undefined {
+/** Who of its leaders has it in the name. */
+function leaderWith({ ceoName, cooName, cfoName }: FoundDeal, has: Has): string | undefined {
   const leaders = [
     [ceoName, 'CEO'],
     [cooName, 'CFO/COO'],
     [cfoName, 'Other Visitors'],
   ] as const;
-  const found = leaders.find(([name]) => name && isIn(name, text));
+  const found = leaders.find(([name]) => name && has(name));
   return found && `${found[0]}, ${found[1]}`;
 }
 

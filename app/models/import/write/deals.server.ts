@@ -46,7 +46,7 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
   for (const chosen of rows) {
     const { pipelineId: id } = chosen;
     const before = found.get(id);
-    const row = before ? withFields(chosen, { ...before.deal, ...edits.get(id)?.changes }) : chosen;
+    const row = before ? withFields(chosen, before.deal, edits.get(id)) : chosen;
     const { outcome } = row;
     const values = before && takenValues(importing, row, { ...before.deal });
     const newOwner = before && newOwnerOf(importing, row, before.owner);
@@ -68,8 +68,9 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
 }
 
 /** What a row fills of the deal that a row before it has created: nothing was known to compare with. */
-function withFields(row: Update, deal: Partial<Pipeline>): Update {
+function withFields(row: Update, stored: Pipeline, edit: Edit | undefined): Update {
   if (row.outcome.sameAs === undefined) return row;
+  const deal: Partial<Pipeline> = { ...stored, ...edit?.changes };
   const fields = Object.entries(row.outcome.values).flatMap(([field, to]) =>
     isPipelineKey(field) ? [{ field, from: deal[field] ?? null, to }] : [],
   );
