@@ -1,42 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { box, expectNoOverflow, FULL, setDensity, SHORT } from './layout';
 import { row } from './steps';
-
-/** A deal that fills every cell, as far as its column lets it. */
-const FULL = {
-  companyName: 'Überlandwerke Telecommunications Nord',
-  ceoName: 'Clementina Daventry-Wolverhampton',
-  industries: ['Semiconductors & Materials', 'Mobile Internet', 'AI', 'DX'],
-  fundingRound: 'A',
-  targetFundingSize: 'USD 5 000 000 – 7,500,000',
-  businessIntroduction: 'Sensors for rooms that report when a window was left open. '.repeat(3),
-  keyBusinessNumbers: 'ARR $1.9M, 118 customers',
-  evaluationScore: 8,
-  nextMeetingDate: '360 days',
-};
-const SHORT = { companyName: 'Ibex', industries: ['AI', 'DX'], targetFundingSize: '$5M' };
-
-const box = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element) => {
-      const { top, right, bottom, left, width, height } = element.getBoundingClientRect();
-      return { top, right, bottom, left, width, height };
-    });
-
-async function expectNoOverflow(page: Page, width: number): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth),
-    `${page.url()} at ${width} px`,
-  ).toBeLessThanOrEqual(width);
-}
-
-async function setDensity(page: Page, density: string): Promise<void> {
-  const url = new URL(page.url()).origin;
-  await page.context().addCookies([{ name: 'density', value: density, url }]);
-  await page.reload();
-}
 
 test('each figure leads to the deals that it counts (rule 5.21)', async ({
   page,

@@ -1,19 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { box, expectNoOverflow, FULL, setDensity, SHORT } from './layout';
 import { row } from './steps';
 
-/** A deal that fills every cell, as far as its column lets it. */
-const FULL = {
-  companyName: 'Überlandwerke Telecommunications Nord',
-  ceoName: 'Clementina Daventry-Wolverhampton',
-  industries: ['Semiconductors & Materials', 'Mobile Internet', 'AI', 'DX'],
-  fundingRound: 'A',
-  targetFundingSize: 'USD 5 000 000 – 7,500,000',
-  businessIntroduction: 'Sensors for rooms that report when a window was left open. '.repeat(3),
-  keyBusinessNumbers: 'ARR $1.9M, 118 customers',
-  evaluationScore: 8,
-  nextMeetingDate: '360 days',
-};
 /** Urgent, with a name and an amount of common length. */
 const URGENT = {
   companyName: 'Glasswing Robotics',
@@ -40,35 +29,11 @@ const OVERFULL = [
     evaluationScore: 10,
   })),
 );
-const SHORT = { companyName: 'Ibex', industries: ['AI', 'DX'], targetFundingSize: '$5M' };
-
 /** The least width of each of the layouts. */
 const NARROWEST = [1024, 1110, 1150, 1240, 1290, 1360, 1440];
 
-const box = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element) => {
-      const { top, right, bottom, left, width, height } = element.getBoundingClientRect();
-      return { top, right, bottom, left, width, height };
-    });
-
 const isCut = (text: Locator) =>
   text.evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
-
-async function expectNoOverflow(page: Page, width: number): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth),
-    `${page.url()} at ${width} px`,
-  ).toBeLessThanOrEqual(width);
-}
-
-async function setDensity(page: Page, density: string): Promise<void> {
-  const url = new URL(page.url()).origin;
-  await page.context().addCookies([{ name: 'density', value: density, url }]);
-  await page.reload();
-}
 
 test('the table fits from 1024 px in both densities, whatever is in it (rule 5.23)', async ({
   page,
