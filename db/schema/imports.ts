@@ -100,6 +100,8 @@ export interface ImportSheet {
   samples: string[][];
   /** By column, the first date that could be read in two ways. */
   openDays?: Record<number, string>;
+  /** By column, the first dates that can only begin with the day, and only with the month. */
+  settledDays?: Record<number, { day?: string; month?: string }>;
   /** What the cells of its rows take, for the quota of the importer. */
   bytes?: number;
   /** For each column the field that it goes to (a key of `IMPORT_TARGETS`), or null. */

@@ -185,6 +185,19 @@ describe('POST /api/pipelines/import', () => {
     expect(await waiting()).toEqual(before);
   });
 
+  test('one date that can be read only one way settles its column (rule 16.27)', async () => {
+    const day = async (...dates: string[]) => {
+      await clearDeals();
+      const rows = dates.map((date, n) => `Deal ${n},${date}\n`);
+      const { status } = await send(`Company,Closing date\n${rows.join('')}`, '', people.chiara);
+      return [status, (await deals()).map(({ targetClosingDate }) => targetClosingDate)];
+    };
+    expect(await day('3/4/2026', '25/12/2026')).toEqual([201, ['2026-04-03', '2026-12-25']]);
+    expect(await day('12/25/2026', '3/4/2026')).toEqual([201, ['2026-12-25', '2026-03-04']]);
+    expect(await day('3/4/2026', '25/12/2026', '12/25/2026')).toEqual([400, []]);
+    expect(await day('3/4/2026', '2026-12-25', '25.12.2026')).toEqual([400, []]);
+  });
+
   test('dates that leave day and month open need dayFirst (rule 16.71)', async () => {
     const csv = 'Company,Target closing date\nAster,3/4/2026\n';
     expect((await send(csv)).json.message).toContain('dayFirst');

@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { isBlank } from '~/models/import/cell';
 import { findSheet } from '~/models/import/match/columns';
-import { noteOpenDays } from '~/models/import/compare/days';
+import { noteDays } from '~/models/import/compare/days';
 import { referenceOf } from '~/models/export/reference';
 import { readSheets } from '~/workers/spreadsheets/read';
 import { addPipeline } from './pipelines';
@@ -23,9 +23,9 @@ export interface FileSheet {
 function sheetOf({ name, rows }: FileSheet, change: Partial<ImportSheet>): ImportSheet {
   const found = findSheet(name, rows.slice(0, 20));
   if (!found) throw new Error(`No header was found in ${name}.`);
-  const openDays: Record<number, string> = {};
-  for (const cells of rows.slice(found.headerRow)) noteOpenDays(openDays, cells);
-  return { ...found, samples: [], openDays, rows: rows.length - found.headerRow, ...change };
+  const days = { openDays: {}, settledDays: {} };
+  for (const cells of rows.slice(found.headerRow)) noteDays(days, cells);
+  return { ...found, samples: [], ...days, rows: rows.length - found.headerRow, ...change };
 }
 
 /** Stores a file in the state `columns`. Returns the import's id. */

@@ -196,7 +196,7 @@ interface ColumnProps {
 
 function Column({
   name,
-  column: { letter, header, samples, target },
+  column: { letter, header, samples, dates, target },
   targets,
   error,
 }: ColumnProps) {
@@ -205,7 +205,10 @@ function Column({
       <th scope="row">
         <span className="muted mr-1 tabular-nums">{letter}</span> {header}
       </th>
-      <td>{samples.length ? samples.join(' · ') : <span className="muted">empty</span>}</td>
+      <td>
+        {samples.length ? samples.join(' · ') : <span className="muted">empty</span>}
+        {dates && <p className="muted">{dates}</p>}
+      </td>
       <td>
         <select
           name={name}

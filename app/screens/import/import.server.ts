@@ -1,12 +1,13 @@
 import { count, desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type Import, imports, users } from '#db/schema';
+import { type Import, imports, type ImportSheet, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { formatDateTime, formatDay, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { holdsNotes } from '~/models/export/notes';
 import { displayName } from '~/models/text';
 import { columnLetter } from '~/models/import/cell';
+import { settledDayFirst } from '~/models/import/compare/days';
 import type { ChosenSheet } from '~/models/import/match/chosen';
 import { countsText, stateLabel } from '~/models/import/labels';
 import { stepAddress } from './steps';
@@ -53,13 +54,15 @@ export function columnsView(found: Import, chosen: ChosenSheet[], locale: Locale
   return {
     id: found.id,
     file: found.fileName,
-    sheets: found.sheets.map(({ name, headerRow, rows, headers, samples }, sheet) => {
+    sheets: found.sheets.map((read, sheet) => {
+      const { name, headerRow, rows, headers, samples } = read;
       const { holds, targets } = chosen[sheet]!;
       const columns = headers.map((header, column) => ({
         column,
         letter: columnLetter(column),
         header,
         samples: samples[column] ?? [],
+        dates: datesText(read, column),
         target: targets[column] ?? '',
       }));
       return {
@@ -76,6 +79,16 @@ export function columnsView(found: Import, chosen: ChosenSheet[], locale: Locale
   };
 }
 export type ColumnsView = ReturnType<typeof columnsView>;
+
+/** How ambiguous dates of a column are read, where others of it say so. */
+function datesText(sheet: ImportSheet, column: number): string | undefined {
+  const dayFirst = settledDayFirst(sheet, column);
+  if (!sheet.openDays?.[column] || dayFirst === undefined) return undefined;
+  const { day, month } = sheet.settledDays![column]!;
+  return dayFirst
+    ? `Dates begin with the day, as ${day} does.`
+    : `Dates begin with the month, as ${month} does.`;
+}
 
 /** The two readings of a date of the file that does not say which number is the day. */
 function openDay({ sheets }: Import, chosen: ChosenSheet[], locale: Locale) {

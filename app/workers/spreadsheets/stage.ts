@@ -1,6 +1,6 @@
 import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
 import { findSheet } from '~/models/import/match/columns';
-import { noteOpenDays } from '~/models/import/compare/days';
+import { noteDays } from '~/models/import/compare/days';
 import type { ReadSheets, Send, StagedRow } from '~/models/import/tasks';
 import { holdsNotes } from '~/models/export/notes';
 import { truncated } from '~/models/text';
@@ -130,7 +130,7 @@ class Stage {
     sheet.bytes! += bytes;
     this.rows++;
     addSamples(sheet.samples, row.cells);
-    noteOpenDays(sheet.openDays!, row.cells);
+    noteDays(sheet, row.cells);
     this.waiting.push({ sheet: this.staged.length, ...row });
     this.waitingBytes += bytes;
     if (this.waiting.length >= CHUNK || this.waitingBytes >= CHUNK_BYTES) await this.flush();
@@ -149,9 +149,9 @@ function sheetOf(name: string, first: SheetRow[]): ImportSheet | undefined {
   const rows: ImportCell[][] = Array.from({ length: last }, () => []);
   for (const { row, cells } of first) rows[row - 1] = cells;
   const found = findSheet(name, rows);
-  return (
-    found && { ...found, samples: found.headers.map(() => []), openDays: {}, rows: 0, bytes: 0 }
-  );
+  if (!found) return undefined;
+  const samples = found.headers.map(() => []);
+  return { ...found, samples, openDays: {}, settledDays: {}, rows: 0, bytes: 0 };
 }
 
 /** What is hidden is not imported unless the user chooses it, but for the export's own reference. */

@@ -71,6 +71,7 @@ describe('an import that begins', () => {
           ['Seed', 'Seed', 'Seed'],
         ],
         openDays: {},
+        settledDays: {},
         rows: 5_000,
         bytes: rows.reduce((sum, { cells }) => sum + JSON.stringify(cells).length, 0),
       },

@@ -1,4 +1,4 @@
-import type { ImportCell } from '#db/schema';
+import type { ImportCell, ImportSheet } from '#db/schema';
 import { cellText } from '~/models/import/cell';
 
 /** Days as people write them. */
@@ -85,11 +85,34 @@ export function isAmbiguousDay(cell: ImportCell): boolean {
   return typeof cell === 'string' && OPEN_SEPARATOR.test(cell) && isOpen(plain(cell));
 }
 
-/** Notes in `found` the columns whose first ambiguous day stands in this row. */
-export function noteOpenDays(found: Record<number, string>, cells: ImportCell[]): void {
+/** What a date with slashes or hyphens can only begin with; undefined for any other cell. */
+function onlyOrder(cell: ImportCell): 'day' | 'month' | undefined {
+  if (typeof cell !== 'string' || !OPEN_SEPARATOR.test(cell)) return undefined;
+  const [, first, , second] = NUMBERS.exec(plain(cell)) ?? [];
+  const [a, b] = [Number(first), Number(second)];
+  if (a > 12 && a <= 31 && b >= 1 && b <= 12) return 'day';
+  return b > 12 && b <= 31 && a >= 1 && a <= 12 ? 'month' : undefined;
+}
+
+/** Notes for each column its first ambiguous day, and the first ones that can be read only one way. */
+export function noteDays(
+  { openDays = {}, settledDays = {} }: Pick<ImportSheet, 'openDays' | 'settledDays'>,
+  cells: ImportCell[],
+): void {
   cells.forEach((cell, column) => {
-    if (!(column in found) && isAmbiguousDay(cell)) found[column] = String(cell).trim();
+    if (!(column in openDays) && isAmbiguousDay(cell)) openDays[column] = String(cell).trim();
+    const order = onlyOrder(cell);
+    if (order) settledDays[column] = { [order]: String(cell).trim(), ...settledDays[column] };
   });
+}
+
+/** Whether the dates of a column begin with the day, where those that can be read only one way agree. */
+export function settledDayFirst(
+  { settledDays = {} }: Pick<ImportSheet, 'settledDays'>,
+  column: number | undefined,
+): boolean | undefined {
+  const { day, month } = settledDays[column ?? -1] ?? {};
+  return Boolean(day) === Boolean(month) ? undefined : Boolean(day);
 }
 
 /** YYYY-MM-DD; 'open' if only `dayFirst` could say which; undefined if it is no day. */

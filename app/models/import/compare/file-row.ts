@@ -18,6 +18,8 @@ export interface FileRow extends Stored {
   /** As it stands in the file; empty for a row that was not exported. */
   referenceText: string;
   reference?: Reference;
+  /** What the other dates of its column say. */
+  dayFirst?: boolean;
 }
 
 export function columnsOf({ targets }: Pick<ImportSheet, 'targets'>): Map<string, number> {

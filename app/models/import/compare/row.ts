@@ -142,7 +142,7 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
   const comparison = emptyComparison();
   const { deal, stored } = exported;
   const options: ReadOptions = {
-    dayFirst: facts.dayFirst,
+    dayFirst: row.dayFirst ?? facts.dayFirst,
     industries: stored.industries as string[] | undefined,
   };
   for (const field of fieldsOf(row)) {
@@ -165,6 +165,7 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
 /** The values of the filled cells of a row; an empty cell says nothing. */
 function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: Fields = {}): void {
   const industries = stored.industries as string[] | undefined;
+  const dayFirst = row.dayFirst ?? facts.dayFirst;
   for (const field of fieldsOf(row)) {
     const cell = cellOf(row, field);
     if (isBlank(cell)) continue;
@@ -173,7 +174,7 @@ function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: 
       if (owner) [comparison.ownerId, comparison.values.owner] = [owner.id, owner.email];
       continue;
     }
-    const read = readCell(field, cell, { dayFirst: facts.dayFirst, industries });
+    const read = readCell(field, cell, { dayFirst, industries });
     if ('reason' in read) comparison.problems.push(problemAt(row, field, read.reason));
     else if (read.value !== null) comparison.values[field] = read.value;
   }

@@ -15,6 +15,7 @@ import {
   leftOutRow,
   NO_COMPANY,
 } from './row';
+import { settledDayFirst } from './days';
 import { cellOf, columnsOf, type FileRow, fileRow, leftOut } from './file-row';
 import {
   type Earlier,
@@ -50,7 +51,11 @@ export async function* compareRows(
 ): AsyncGenerator<ComparedRow[]> {
   const [found] = await from.select().from(imports).where(eq(imports.id, importId));
   if (!found) return;
-  const sheets = found.sheets.map((sheet) => ({ ...sheet, columns: columnsOf(sheet) }));
+  const sheets = found.sheets.map((sheet) => {
+    const columns = columnsOf(sheet);
+    const dayFirst = settledDayFirst(sheet, columns.get('targetClosingDate'));
+    return { holds: sheet.holds, columns, dayFirst };
+  });
   const comparison = comparisonOf(viewer, found, from);
   const { n, sheet, row, cells } = importRows;
   for (let last = 0; ;) {
@@ -63,8 +68,8 @@ export async function* compareRows(
     if (!rows.length) return;
     last = rows.at(-1)!.n;
     const read = rows.map((stored) => {
-      const { holds, columns } = sheets[stored.sheet]!;
-      return fileRow(stored, holds, columns);
+      const { holds, columns, dayFirst } = sheets[stored.sheet]!;
+      return { ...fileRow(stored, holds, columns), dayFirst };
     });
     yield await compareChunk(
       comparison,

@@ -1,4 +1,5 @@
 import type { ImportSheet } from '#db/schema';
+import { settledDayFirst } from '~/models/import/compare/days';
 import { isTarget, targetsOf } from './targets';
 
 /** What the user chose for a sheet. */
@@ -44,12 +45,16 @@ export function chosenProblems(chosen: ChosenSheet[]): Problem[] {
   });
 }
 
-/** A date in a column of dates that can be read in two ways; undefined if there is none. */
+/**
+ * A date that can be read in two ways, in a column of dates of which none can be read only one way;
+ * undefined if there is none.
+ */
 export function ambiguousDay(sheets: ImportSheet[], chosen: ChosenSheet[]): string | undefined {
   for (const [sheet, { holds, targets }] of chosen.entries()) {
     const column = holds === 'deals' ? targets.indexOf('targetClosingDate') : -1;
     const found = sheets[sheet]?.openDays?.[column];
-    if (found !== undefined) return found;
+    const isSettled = settledDayFirst(sheets[sheet] ?? {}, column) !== undefined;
+    if (found !== undefined && !isSettled) return found;
   }
   return undefined;
 }

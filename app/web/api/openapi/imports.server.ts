@@ -37,7 +37,7 @@ const OPTIONS = [
   ),
   inQuery(
     'dayFirst',
-    'Whether 3/4/2026 is in April; needed only where the file leaves that open.',
+    'Whether 3/4/2026 is in April; needed only where no date of the column says whether the day or the month is first.',
     YES_OR_NO,
   ),
 ];
