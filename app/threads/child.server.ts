@@ -110,6 +110,8 @@ const children = new Set<ChildProcess>();
 function startChild(heap = HEAP): ChildProcess {
   if (isStopping) throw new Stopped();
   const child = fork(ENTRY, {
+    // glibc keeps what is freed for each thread: without it, the files of a fuzz took 20 MB more.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
     execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
     serialization: 'advanced',
     // V8 writes a page about its memory before it gives up.

@@ -196,16 +196,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = [];
       const onError = (error: WebError) => {
         const thrown = error.error() as Error;
-        // Remix aborts reading a fetcher's error response and leaves the rejection unhandled.
-        if (!(refusals.length && thrown.name === 'AbortError')) errors.push(String(thrown));
+        // Remix leaves it unhandled when it stops reading an answer that a newer one replaces.
+        if (thrown.name !== 'AbortError') errors.push(String(thrown));
       };
       const onConsole = (message: ConsoleMessage) => {
         const text = message.text();
         const isProvoked =
           REFUSED.test(text) && refusals.some((refusal) => text.includes(String(refusal)));
-        // Remix reads what a proxy answers as its own format.
-        const isUnreadable = text.startsWith('SyntaxError') && refusals.includes(502);
-        if (message.type() === 'error' && !isProvoked && !isUnreadable)
+        // Remix reads what a proxy answers as its own format, and logs answers that it stops reading.
+        const isUnread =
+          text.startsWith('AbortError') ||
+          (text.startsWith('SyntaxError') && refusals.includes(502));
+        if (message.type() === 'error' && !isProvoked && !isUnread)
           errors.push(`${text} ${message.location().url}`);
       };
       const watch = (watched: BrowserContext) =>

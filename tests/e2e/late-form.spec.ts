@@ -21,6 +21,7 @@ async function logIn(page: Page, { email, password }: User): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -44,6 +45,7 @@ test('an edit submitted after the session ended is there again after the login (
   await sendTooLate(page, () => button(page, 'Update Deal').click());
   await ready();
   await logIn(page, user);
+  await ready();
   await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/edit\\?(save=1&)?late=`));
   await ready();
   await expect(notSaved(page)).toBeVisible();
@@ -86,6 +88,7 @@ test('a new deal and a score are there again (rule 12.13)', async ({
   await sendTooLate(page, () => button(page, 'Save Deal').click());
   await ready();
   await logIn(page, user);
+  await ready();
   await expect(page.getByLabel('Company name')).toHaveValue('Gantrywell');
   await expect(page.getByLabel('Fintech')).toBeChecked();
   await button(page, 'Save Deal').click();
@@ -99,6 +102,7 @@ test('a new deal and a score are there again (rule 12.13)', async ({
   await sendTooLate(page, () => button(page, 'Save score').click());
   await ready();
   await logIn(page, user);
+  await ready();
   await expect(score).toHaveValue('8');
   await button(page, 'Save score').click();
   await expectMessage(page, 'Success', 'Evaluation score updated successfully');
@@ -122,6 +126,7 @@ test('another user of the same browser sees nothing of it (rule 12.13)', async (
   await sendTooLate(page, () => button(page, 'Save Deal').click());
   await ready();
   await logIn(page, other);
+  await ready();
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('Gantrywell')).toBeHidden();
 });

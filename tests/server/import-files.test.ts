@@ -21,7 +21,8 @@ let server: PeopledServer;
 let cookies: string[];
 beforeAll(
   async () => {
-    server = await startPeopledServer();
+    // As the service and the image start it.
+    server = await startPeopledServer({ MALLOC_ARENA_MAX: '2' });
     cookies = await addAdmins(server, 2 * Math.ceil(COUNT / EACH) + AT_ONCE);
   },
   60_000 + COUNT * 100,
