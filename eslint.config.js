@@ -22,7 +22,7 @@ const above = (...rooms) => [
 
 /** The backslash: `#` would begin a comment in these patterns, which are those of .gitignore. */
 const DATABASE = [
-  ['\\#db/*', '!\\#db/fold', 'drizzle-orm', 'drizzle-orm/*', 'better-sqlite3'],
+  ['\\#db/*', '!\\#db/fold', '!\\#db/money', 'drizzle-orm', 'drizzle-orm/*', 'better-sqlite3'],
   'Only db/, threads/, workers/ and *.server.ts of models/ and screens/ speak to the database.',
 ];
 const SERVER = [

@@ -1,5 +1,6 @@
 import type SQLite from 'better-sqlite3';
 import { folded, searchTextOf } from './fold';
+import { readMoney } from './money';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -40,6 +41,8 @@ export function migrate(connection: SQLite.Database): void {
   // Columns that are searched are filled by the rules of the program.
   connection.function('folded', folded);
   connection.function('search_text_of', { varargs: true }, searchTextOf);
+  connection.function('amount_of', (text: string | null) => readMoney(text)?.amount ?? null);
+  connection.function('currency_of', (text: string | null) => readMoney(text)?.currency ?? null);
   connection.pragma('foreign_keys = OFF');
   try {
     connection.exec('BEGIN EXCLUSIVE');

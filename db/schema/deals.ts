@@ -38,6 +38,9 @@ export const pipelines = sqliteTable(
     searchText: text('search_text').notNull(),
     meetingDays: integer('meeting_days'),
     roundRank: integer('round_rank'),
+    /** Of the target size, where it can be read (db/money.ts); the currency is ISO 4217. */
+    targetFundingAmount: real('target_funding_amount'),
+    targetFundingCurrency: text('target_funding_currency'),
     /** When the next meeting was set to what it is; null without one. */
     nextMeetingSetAt: timestamp('next_meeting_set_at'),
     /** `nextMeetingSetAt` and its days; null for N/A and unknown values. */

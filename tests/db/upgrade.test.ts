@@ -87,6 +87,26 @@ test('a next meeting was set when the history says, else at the last update (rul
   upgraded.close();
 });
 
+test('target sizes that can be read have their amount and currency (rule 4.29)', () => {
+  loadFixture(13, path);
+  const old = new SQLite(path);
+  old.exec(
+    "update pipelines set target_funding_size = iif(id = (select min(id) from pipelines), '1.5-2m USD', 'a lot')",
+  );
+  old.close();
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  const upgraded = new SQLite(path, { readonly: true });
+  const read = upgraded.prepare(
+    'select distinct target_funding_amount, target_funding_currency from pipelines order by id',
+  );
+  expect(read.raw().all()).toEqual([
+    [1_750_000, 'USD'],
+    [null, null],
+  ]);
+  upgraded.close();
+});
+
 test('the changes of an import, and of its undo, are acts of the history', () => {
   loadFixture(13, path);
   const old = new SQLite(path);

@@ -60,11 +60,27 @@ describe('POST /api/pipelines', () => {
         'group',
         'nextMeetingSetAt',
         'nextMeetingDue',
+        'targetFundingAmount',
+        'targetFundingCurrency',
         'createdAt',
         'updatedAt',
       ].sort(),
     );
     expect(await (await at(Number(body.id), 'GET')).json()).toEqual(body);
+  });
+
+  test('the target size that is sent is read, and read again when it changes (rule 4.29)', async () => {
+    const answer = await create({ companyName: 'X', targetFundingSize: '€2,5 Mio.' });
+    const { id, ...body } = (await answer.json()) as { id: number };
+    expect(body).toMatchObject({ targetFundingAmount: 2_500_000, targetFundingCurrency: 'EUR' });
+    for (const [targetFundingSize, targetFundingAmount, targetFundingCurrency] of [
+      ['1.5-2m USD', 1_750_000, 'USD'],
+      ['more than last year', null, null],
+    ] as const) {
+      const read = { targetFundingSize, targetFundingAmount, targetFundingCurrency };
+      const edited = await at(id, 'PUT', { json: { targetFundingSize } });
+      expect(await edited.json()).toMatchObject(read);
+    }
   });
 
   test('companyName alone is enough, every other field is optional; null and "" are empty (rule 3.2)', async () => {

@@ -37,6 +37,15 @@ describe('the page of a deal', () => {
       expect(after).toContain(`|${category}|`);
   });
 
+  test('says what a range of the target size counts as (rule 4.29)', async () => {
+    const id = await addPipeline(people.ana, { targetFundingSize: '1.5-2m USD' });
+    expect(textOf(await page(id))).toContain(
+      '|Target size|1.5-2m USD|(USD 1,750,000, middle of the range)|',
+    );
+    await updatePipeline(people.ana, id, { targetFundingSize: '2m USD' });
+    expect(textOf(await page(id))).not.toContain('middle of the range');
+  });
+
   test('has the last five changes, and leads to the whole history (rule 19.1)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Steadwick' });
     for (let n = 1; n <= 6; n++)

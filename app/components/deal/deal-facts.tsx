@@ -64,11 +64,12 @@ function Facts({ facts, score, due }: FactsProps) {
     <>
       {short.length > 0 && (
         <dl className="facts">
-          {short.map(({ key, label, value }) => (
+          {short.map(({ key, label, value, note }) => (
             <div key={key} className="contents">
               <dt className="muted">{label}</dt>
               <dd>
                 {value ? <LinkedText text={String(value)} /> : <span className="muted">–</span>}{' '}
+                {note && <span className="muted">({note})</span>}
                 {key === 'nextMeetingDate' && <FollowUp due={due} />}
               </dd>
             </div>

@@ -16,7 +16,9 @@ interface MoreFiltersProps {
 /** Closed unless one is used. The fields stand beside the `<details>`, in a line of their own. */
 export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
   const { due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, sort } = query;
-  const used = [due, scored, scoreMin, scoreMax, text, updatedSince, createdSince];
+  const { sizeMin, sizeMax, currency } = query;
+  const sizes = [sizeMin, sizeMax, currency];
+  const used = [due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, ...sizes];
   const isUsed = used.some((value) => value !== undefined) || Boolean(withGroup && query.group);
   return (
     <>
@@ -43,6 +45,9 @@ export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
         />
         <NumberBox name="scoreMin" label="Score from" value={scoreMin} max={10} step={0.1} />
         <NumberBox name="scoreMax" label="to" value={scoreMax} max={10} step={0.1} />
+        <NumberBox name="sizeMin" label="Target size from" value={sizeMin} max={1e15} step={0.01} />
+        <NumberBox name="sizeMax" label="to" value={sizeMax} max={1e15} step={0.01} />
+        <CurrencyBox value={currency ?? ''} />
         <NumberBox
           name="updatedSince"
           label="Updated in the last"
@@ -105,6 +110,21 @@ function NumberBox({ label, unit, value, max = 9999, ...input }: NumberBoxProps)
       />
       {unit}
     </label>
+  );
+}
+
+function CurrencyBox({ value }: { value: string }) {
+  return (
+    <input
+      ref={useSyncedField<HTMLInputElement>(value)}
+      name="currency"
+      defaultValue={value}
+      maxLength={3}
+      size={4}
+      placeholder="USD"
+      aria-label="Currency"
+      className="input"
+    />
   );
 }
 

@@ -9,9 +9,10 @@ import { SelectAll } from '~/components/forms/selection';
 import { PipelineRow } from './pipeline-row';
 import { useRowLinks } from './row-links';
 
-/** A click on a header selects the first sort, then the second, then none (rules 4.14 and 4.24). */
+/** A click on a header selects the first sort, then the second, then none (rules 4.14, 4.24 and 4.29). */
 const CYCLES = {
   updated: ['updated_desc', 'updated_asc'],
+  size: ['size_desc', 'size_asc'],
   score: ['score_desc', 'score_asc'],
   meeting: ['meeting_asc', 'meeting_desc'],
 } as const;

@@ -30,7 +30,7 @@ const SINCE_LABELS: Record<DayFilter, string> = {
 /** What the chips above a list and its printout name. */
 export function activeFilters(query: PipelineQuery, names: Names): ActiveFilter[] {
   const { industry, round, group, userId, owner, part, importId } = query;
-  const { due, scored, scoreMin, scoreMax, quiet } = query;
+  const { due, scored, scoreMin, scoreMax, sizeMin, sizeMax, quiet } = query;
   const values: Record<string, [label: string, value: string | undefined]> = {
     search: ['Search', query.search],
     industry: ['Industry', industry],
@@ -44,6 +44,9 @@ export function activeFilters(query: PipelineQuery, names: Names): ActiveFilter[
     scored: ['Scored', scored],
     scoreMin: ['Score', scoreMin === undefined ? '' : `${scoreMin} or more`],
     scoreMax: ['Score', scoreMax === undefined ? '' : `${scoreMax} or less`],
+    sizeMin: ['Target size', sizeMin === undefined ? '' : `${amountText(sizeMin)} or more`],
+    sizeMax: ['Target size', sizeMax === undefined ? '' : `${amountText(sizeMax)} or less`],
+    currency: ['Currency', query.currency],
     text: ['Notes and introduction', query.text],
     ...recordOf(DAY_FILTERS, (name): [string, string | undefined] => [
       SINCE_LABELS[name],
@@ -55,6 +58,10 @@ export function activeFilters(query: PipelineQuery, names: Names): ActiveFilter[
   return Object.entries(values).flatMap(([name, [label, value]]) =>
     value ? [{ name, label, value }] : [],
   );
+}
+
+function amountText(amount: number): string {
+  return amount.toLocaleString('en-US');
 }
 
 function sinceText(days: number | undefined): string | undefined {

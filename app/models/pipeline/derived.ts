@@ -1,4 +1,5 @@
 import { searchTextOf } from '#db/fold';
+import { readMoney } from '#db/money';
 import type { Pipeline } from '#db/schema';
 import { companyKey } from './company-key';
 import { meetingDays, meetingDueAt, roundRank } from './options';
@@ -6,7 +7,14 @@ import type { PipelineChanges } from './schema';
 
 type Derived = Pick<
   Pipeline,
-  'searchText' | 'detailsText' | 'companyKey' | 'meetingDays' | 'meetingDueAt' | 'roundRank'
+  | 'searchText'
+  | 'detailsText'
+  | 'companyKey'
+  | 'meetingDays'
+  | 'meetingDueAt'
+  | 'roundRank'
+  | 'targetFundingAmount'
+  | 'targetFundingCurrency'
 >;
 
 /** Columns derived from a deal's fields, for search, sort and doubles by index. */
@@ -15,6 +23,7 @@ export function derived(
 ): Derived {
   const { companyName = '', ceoName, cooName, cfoName } = pipeline;
   const { businessIntroduction, keyBusinessNumbers, comments, industries = [] } = pipeline;
+  const size = readMoney(pipeline.targetFundingSize);
   return {
     searchText: searchTextOf(companyName, ceoName, cooName, cfoName),
     detailsText: searchTextOf(
@@ -24,5 +33,7 @@ export function derived(
     meetingDays: meetingDays(pipeline.nextMeetingDate),
     meetingDueAt: meetingDueAt(pipeline),
     roundRank: roundRank(pipeline.fundingRound),
+    targetFundingAmount: size?.amount ?? null,
+    targetFundingCurrency: size?.currency ?? null,
   };
 }

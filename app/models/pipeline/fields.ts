@@ -9,6 +9,8 @@ export type PipelineKey = Exclude<
   | 'detailsText'
   | 'meetingDays'
   | 'roundRank'
+  | 'targetFundingAmount'
+  | 'targetFundingCurrency'
   | 'nextMeetingSetAt'
   | 'meetingDueAt'
   | 'notedAt'

@@ -39,6 +39,7 @@ export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQ
     part && isPart(part),
     importId ? isOfImport(importId) : undefined,
     ...scores(query),
+    ...sizes(query),
     ...times(query),
     query.evaluated && isNotEvaluated(),
     query.text ? await textContains(viewer, query.text, userId) : undefined,
@@ -66,6 +67,15 @@ function scores({ scored, scoreMin, scoreMax }: PipelineQuery): (SQL | undefined
     scored === 'no' ? isNull(score) : undefined,
     scoreMin === undefined ? undefined : gte(score, scoreMin),
     scoreMax === undefined ? undefined : lte(score, scoreMax),
+  ];
+}
+
+function sizes({ sizeMin, sizeMax, currency }: PipelineQuery): (SQL | undefined)[] {
+  const { targetFundingAmount: amount } = pipelines;
+  return [
+    sizeMin === undefined ? undefined : gte(amount, sizeMin),
+    sizeMax === undefined ? undefined : lte(amount, sizeMax),
+    currency ? eq(pipelines.targetFundingCurrency, currency) : undefined,
   ];
 }
 

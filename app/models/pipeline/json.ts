@@ -40,6 +40,11 @@ export const PipelineAnswer = z.object({
     .date()
     .nullable()
     .describe('The UTC day when it falls due; null for N/A, unknown values and none.'),
+  targetFundingAmount: z
+    .number()
+    .nullable()
+    .describe('Of the target funding size, where it can be read; of a range, the middle.'),
+  targetFundingCurrency: text.describe('ISO 4217.'),
   ...TimesAnswer.shape,
 });
 export type PipelineAnswer = z.output<typeof PipelineAnswer>;
@@ -73,6 +78,7 @@ export function pipelineJson(pipeline: PipelineDetails): PipelineAnswer {
     ...pick(pipeline, PIPELINE_KEYS),
     nextMeetingSetAt: nextMeetingSetAt?.toISOString() ?? null,
     nextMeetingDue: meetingDueAt?.toISOString().slice(0, 10) ?? null,
+    ...pick(pipeline, ['targetFundingAmount', 'targetFundingCurrency']),
     ...timesJson(pipeline),
   };
 }

@@ -13,9 +13,11 @@ import { isOfOneOwner, matching, matchingKey } from './filter.server';
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
 const industryNamedFirst = firstIndustry(pipelines);
 
+const { targetFundingAmount: amount, targetFundingCurrency: currency } = pipelines;
+
 const last = (value: Column | SQL) => sql`${value} asc nulls last`;
 
-/** Rules 4.9 to 4.13 and 4.24, an index each. Missing values come last, missing scores lowest. */
+/** Rules 4.9 to 4.13, 4.24 and 4.29. Missing values come last, missing scores lowest. */
 const ORDERS: Record<Sort, SQL[]> = {
   newest: newestFirst,
   oldest: [asc(pipelines.createdAt), asc(pipelines.id)],
@@ -33,6 +35,8 @@ const ORDERS: Record<Sort, SQL[]> = {
   updated_desc: [desc(pipelines.updatedAt), desc(pipelines.id)],
   due_asc: [last(pipelines.meetingDueAt), ...newestFirst],
   due_desc: [desc(pipelines.meetingDueAt), ...newestFirst],
+  size_asc: [last(currency), asc(amount), ...newestFirst],
+  size_desc: [last(currency), desc(amount), ...newestFirst],
 };
 
 /** All deals of one owner have the same owner's name. */
@@ -49,6 +53,8 @@ export const pipelineColumns = {
   ...pick(pipelines, PIPELINE_KEYS),
   nextMeetingSetAt: pipelines.nextMeetingSetAt,
   meetingDueAt: pipelines.meetingDueAt,
+  targetFundingAmount: amount,
+  targetFundingCurrency: currency,
   createdAt: pipelines.createdAt,
   updatedAt: pipelines.updatedAt,
 };

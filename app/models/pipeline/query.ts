@@ -18,6 +18,8 @@ export const SORTS = [
   'updated_desc',
   'due_asc',
   'due_desc',
+  'size_asc',
+  'size_desc',
 ] as const;
 export type Sort = (typeof SORTS)[number];
 export const SORT_LABELS: Record<Sort, string> = {
@@ -37,6 +39,8 @@ export const SORT_LABELS: Record<Sort, string> = {
   updated_desc: 'Last Updated, newest first',
   due_asc: 'Due, earliest first',
   due_desc: 'Due, latest first',
+  size_asc: 'Target Size, smallest first',
+  size_desc: 'Target Size, largest first',
 };
 export const DASHBOARD_SORTS = [
   'newest',
@@ -86,6 +90,11 @@ export interface PipelineQuery extends Partial<Record<DayFilter, number>> {
   scored?: (typeof YES_NO)[number];
   scoreMin?: number;
   scoreMax?: number;
+  /** Of the target size, where it can be read, in whatever currency. */
+  sizeMin?: number;
+  sizeMax?: number;
+  /** ISO 4217. */
+  currency?: string;
   /** Days without edit, evaluation or note. */
   quiet?: number;
   evaluated?: 'no';
@@ -127,6 +136,10 @@ function readScore(text: string): number | undefined {
   return /^(10(\.0{1,2})?|\d(\.\d{1,2})?)$/.test(text) ? Number(text) : undefined;
 }
 
+function readAmount(text: string): number | undefined {
+  return /^\d{1,15}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
+}
+
 function readText(text: string): string | undefined {
   return searchTerm(text) || undefined;
 }
@@ -157,6 +170,9 @@ export function readPipelineQuery(
     scored: oneOf(YES_NO, read('scored')),
     scoreMin: readScore(read('scoreMin')),
     scoreMax: readScore(read('scoreMax')),
+    sizeMin: readAmount(read('sizeMin')),
+    sizeMax: readAmount(read('sizeMax')),
+    currency: read('currency').toUpperCase() || undefined,
     ...recordOf(DAY_FILTERS, (name) => readDays(read(name))),
     quiet: readDays(read('quiet')),
     evaluated: oneOf(['no'], read('evaluated')),

@@ -29,6 +29,8 @@ const COLUMNS = [
   'companyKey',
   'meetingDays',
   'roundRank',
+  'targetFundingAmount',
+  'targetFundingCurrency',
   'nextMeetingSetAt',
   'meetingDueAt',
   'userId',

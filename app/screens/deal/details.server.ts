@@ -1,3 +1,4 @@
+import { readMoney } from '#db/money';
 import { mayHandOver, type Viewer } from '~/models/access';
 import { formatDateTime, type Locale } from '~/models/dates';
 import { latestActor } from '~/models/history/since.server';
@@ -48,7 +49,8 @@ export async function dealFacts(
       const { key, kind, label, details } = field;
       if (details === 'title' || details.section !== title) return [];
       const value = fieldText(field, pipeline, locale);
-      return [{ key, kind, label: details.label ?? label, value }];
+      const note = key === 'targetFundingSize' ? middleText(pipeline) : undefined;
+      return [{ key, kind, label: details.label ?? label, value, note }];
     }),
   }));
   const [owner, updatedBy] = await Promise.all([
@@ -66,6 +68,13 @@ export async function dealFacts(
     updatedBy,
     sections,
   };
+}
+
+/** The amount that a range counts as. */
+function middleText({ targetFundingSize }: PipelineDetails): string | undefined {
+  const size = readMoney(targetFundingSize);
+  if (!size?.isMiddle) return undefined;
+  return `${size.currency} ${size.amount.toLocaleString('en-US')}, middle of the range`;
 }
 export type DealFactsView = Awaited<ReturnType<typeof dealFacts>>;
 

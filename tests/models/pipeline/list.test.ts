@@ -21,6 +21,7 @@ const DEALS: [string, keyof Cast, Record<string, unknown>][] = [
     'one',
     'ana',
     {
+      targetFundingSize: '$5M',
       ceoName: '森 大地',
       industries: ['AI', 'DX'],
       fundingRound: 'B',
@@ -32,6 +33,7 @@ const DEALS: [string, keyof Cast, Record<string, unknown>][] = [
     'two',
     'ben',
     {
+      targetFundingSize: '€2,5 Mio.',
       cooName: 'Ωμέγα ΟΔΥΣΣΕΑΣ',
       industries: ['DX'],
       fundingRound: 'Seed',
@@ -54,6 +56,7 @@ const DEALS: [string, keyof Cast, Record<string, unknown>][] = [
     'four',
     'daichi',
     {
+      targetFundingSize: '$12M',
       ceoName: '100%_sure\\',
       industries: ['Zebra', 'AI'],
       fundingRound: 'Series Q',
@@ -65,6 +68,7 @@ const DEALS: [string, keyof Cast, Record<string, unknown>][] = [
     'five',
     'ana',
     {
+      targetFundingSize: 'about as much as last year',
       ceoName: 'Ångström',
       industries: ['Fintech'],
       fundingRound: 'CB',
@@ -76,6 +80,7 @@ const DEALS: [string, keyof Cast, Record<string, unknown>][] = [
     'six',
     'chiara',
     {
+      targetFundingSize: '1.5-2m USD',
       ceoName: 'شركة دبي',
       industries: ['AI'],
       fundingRound: 'Pre-A',
@@ -87,6 +92,7 @@ const DEALS: [string, keyof Cast, Record<string, unknown>][] = [
     'seven',
     'ben',
     {
+      targetFundingSize: '¥1.2亿',
       comments: 'needle',
       businessIntroduction: 'needle',
       keyBusinessNumbers: 'needle',
@@ -129,7 +135,7 @@ async function list(query: string, as: Cast['ana'] = people.maren) {
 }
 const found = async (query: string, as?: Cast['ana']) => (await list(query, as)).names;
 
-describe('sorting; ties newest first, then the higher id (rules 4.9, 4.11, 4.12, 4.13, 4.24 and 17.5)', () => {
+describe('sorting; ties newest first, then the higher id (rules 4.9, 4.11, 4.12, 4.13, 4.24, 4.29 and 17.5)', () => {
   const ORDERS: Record<Sort, string> = {
     newest: 'seven six five four three two one',
     oldest: 'one two three four five six seven',
@@ -147,6 +153,8 @@ describe('sorting; ties newest first, then the higher id (rules 4.9, 4.11, 4.12,
     updated_desc: 'one seven six five four three two',
     due_asc: 'one six four two seven five three',
     due_desc: 'seven two four six one five three',
+    size_asc: 'seven two six one four five three',
+    size_desc: 'seven two four one six five three',
   };
   test.each(SORTS)('%s', async (sort) => {
     expect(await found(`sort=${sort}`)).toBe(ORDERS[sort]);
@@ -158,6 +166,17 @@ describe('sorting; ties newest first, then the higher id (rules 4.9, 4.11, 4.12,
       expect(await found(query)).toBe(ORDERS.newest);
     },
   );
+});
+
+test.each([
+  ['sizeMin=2500000', 'seven four two one'],
+  ['sizeMin=1750000&sizeMax=2500000', 'six two'],
+  ['currency=USD', 'six four one'],
+  ['currency=usd&sizeMax=5000000', 'six one'],
+  ['currency=XXL', ''],
+  ['sizeMin=-1&sizeMax=abc', 'seven six five four three two one'],
+])('a list is filtered by amount and currency: %s (rule 4.29)', async (query, names) => {
+  expect(await found(query)).toBe(names);
 });
 
 describe('search in company name and the leadership names, as a substring, in any script (rule 4.2)', () => {

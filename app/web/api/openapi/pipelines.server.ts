@@ -37,6 +37,8 @@ const days = (description: string): [string, Schema] => [
   { type: 'integer', minimum: 0, maximum: 9999 },
 ];
 
+const amount: Schema = { type: 'number', minimum: 0, maximum: 1e15 };
+
 type FilterName = Exclude<keyof PipelineQuery, 'importId' | 'ids' | 'timeZone'> | 'import';
 /** A filter that is missing here does not compile. */
 const FILTERS = Object.entries({
@@ -64,6 +66,9 @@ const FILTERS = Object.entries({
   scored: ['Has a score, or none.', { type: 'string', enum: YES_NO }],
   scoreMin: ['A score of at least this.', { type: 'number', minimum: 0, maximum: 10 }],
   scoreMax: ['A score of at most this.', { type: 'number', minimum: 0, maximum: 10 }],
+  sizeMin: ['A target size that can be read, of at least this, in any currency.', amount],
+  sizeMax: ['The same, of at most this.', amount],
+  currency: ["The target size's, ISO 4217.", { type: 'string', pattern: '^[A-Z]{3}$' }],
   createdSince: days('Created since the start of the day that many days ago; 0 is today.'),
   updatedSince: days('Changed since the start of the day that many days ago.'),
   movedSince: days('With a score that is 1.0 or more from what it was that many days ago.'),

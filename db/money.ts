@@ -1,0 +1,185 @@
+/**
+ * Reads an amount of money from a text, where there is no doubt (rule 4.29). Migrations fill columns by
+ * it: a change of the rules comes with a migration that fills them again.
+ */
+
+export interface Money {
+  /** In units of the currency, to two decimals. */
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+  /** The amount is the middle of a range. */
+  isMiddle: boolean;
+}
+
+/** Beyond it, no fund's sum is exact. */
+const MOST = 1e15;
+
+const CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** What each sign or word may stand for. The first is meant where nothing else is said, but for ¥. */
+const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'];
+const SIGNS: Record<string, string[]> = {
+  US$: ['USD'],
+  CA$: ['CAD'],
+  C$: ['CAD'],
+  A$: ['AUD'],
+  AU$: ['AUD'],
+  NZ$: ['NZD'],
+  S$: ['SGD'],
+  HK$: ['HKD'],
+  NT$: ['TWD'],
+  R$: ['BRL'],
+  $: DOLLARS,
+  '€': ['EUR'],
+  EURO: ['EUR'],
+  EUROS: ['EUR'],
+  '£': ['GBP'],
+  '₹': ['INR'],
+  '₩': ['KRW'],
+  '₪': ['ILS'],
+  RMB: ['CNY'],
+  人民币: ['CNY'],
+  人民幣: ['CNY'],
+  元: ['CNY'],
+  美元: ['USD'],
+  美金: ['USD'],
+  欧元: ['EUR'],
+  港元: ['HKD'],
+  港币: ['HKD'],
+  日元: ['JPY'],
+  円: ['JPY'],
+  '¥': ['CNY', 'JPY'],
+};
+
+const UNITS: Record<string, number> = {
+  k: 1e3,
+  thousand: 1e3,
+  tsd: 1e3,
+  m: 1e6,
+  mm: 1e6,
+  mn: 1e6,
+  mio: 1e6,
+  mln: 1e6,
+  million: 1e6,
+  millions: 1e6,
+  millionen: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  mrd: 1e9,
+  billion: 1e9,
+  lakh: 1e5,
+  lakhs: 1e5,
+  cr: 1e7,
+  crore: 1e7,
+  crores: 1e7,
+  万: 1e4,
+  亿: 1e8,
+  億: 1e8,
+};
+for (const [times, factor] of Object.entries({ 百: 100, 千: 1_000 }))
+  for (const unit of ['万', '亿', '億']) UNITS[times + unit] = factor * UNITS[unit]!;
+
+const longestFirst = (words: string[]) =>
+  words
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace('$', '\\$'))
+    .join('|');
+
+/** What a text is made of: numbers, units, currencies, and words that leave the amount as it is. */
+const PARTS = new RegExp(
+  [
+    String.raw`(?<number>\d+(?:[.,'’ ]\d+)*)`,
+    `(?<unit>(?:${longestFirst(Object.keys(UNITS))})(?![a-z]))\\.?`,
+    '(?<to>-|–|—|~|to(?![a-z])|bis(?![a-z])|至|到)',
+    '(?<about>(?:about|around|approx|circa|ca)(?![a-z])\\.?|≈)',
+    `(?<currency>${longestFirst(Object.keys(SIGNS))}|[a-z]{3})(?![a-z])`,
+    String.raw`\s+`,
+  ].join('|'),
+  'iy',
+);
+
+interface Amount {
+  number: number;
+  unit?: number;
+}
+
+/** Undefined without a currency or an amount, for several, or if anything else is in the text. */
+export function readMoney(text: string | null | undefined): Money | undefined {
+  const parts = partsOf(text ?? '');
+  if (!parts) return undefined;
+  const { amounts, currencies, isRange, units } = parts;
+  const currency = currencyOf(currencies, units);
+  const amount = isRange ? middleOf(amounts) : amounts.length === 1 ? valueOf(amounts[0]!) : NaN;
+  if (!currency || !(amount <= MOST)) return undefined;
+  return { amount: Math.round(amount * 100) / 100, currency, isMiddle: isRange };
+}
+
+function partsOf(text: string) {
+  const rest = text.normalize('NFKC').trim();
+  const amounts: Amount[] = [];
+  const currencies: string[][] = [];
+  const units: string[] = [];
+  let isRange = false;
+  PARTS.lastIndex = 0;
+  while (PARTS.lastIndex < rest.length) {
+    const found = PARTS.exec(rest)?.groups;
+    if (!found) return undefined;
+    if (found.number !== undefined) amounts.push({ number: numberOf(found.number) });
+    if (found.unit) {
+      const last = amounts.at(-1);
+      if (!last || last.unit) return undefined;
+      last.unit = UNITS[found.unit.toLowerCase()]!;
+      units.push(found.unit);
+    }
+    if (found.currency) {
+      const meant = meantBy(found.currency);
+      if (!meant) return undefined;
+      currencies.push(meant);
+    }
+    if (found.to) {
+      if (found.to === '~' && !amounts.length) continue;
+      if (isRange || amounts.length !== 1) return undefined;
+      isRange = true;
+    }
+  }
+  return { amounts, currencies, isRange, units };
+}
+
+function meantBy(sign: string): string[] | undefined {
+  const word = sign.toUpperCase();
+  return SIGNS[word] ?? (CODES.has(word) ? [word] : undefined);
+}
+
+/** The one currency that all signs of the text allow. */
+function currencyOf(signs: string[][], units: string[]): string | undefined {
+  const [first, ...others] = signs;
+  const allowed = first?.filter((one) => others.every((other) => other.includes(one))) ?? [];
+  if (allowed.length < 2 || allowed[0] === 'USD') return allowed[0];
+  // A ¥ is yuan in 万 and 亿, yen in 億.
+  if (units.some((unit) => unit.endsWith('億'))) return 'JPY';
+  return units.some((unit) => /[万亿]$/.test(unit)) ? 'CNY' : undefined;
+}
+
+/** NaN for digits that may be read in two ways. */
+function numberOf(digits: string): number {
+  const [, whole, decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
+  const plain = /^\d+$/.test(whole!);
+  const isGrouped = /^[1-9]\d{0,2}([.,'’ ])\d{3}(\1\d{3})*$/.test(whole!);
+  const isIndian = /^[1-9]\d?(,\d{2})*,\d{3}$/.test(whole!);
+  const isFraction = /^0[.,]\d{3,}$/.test(whole!);
+  if (isFraction) return Number(whole!.replace(',', '.'));
+  const hasOther = !decimals || whole!.includes(digits.at(-decimals.length - 1)!) === false;
+  if (!plain && !((isGrouped || isIndian) && hasOther)) return NaN;
+  return Number(`${whole!.replace(/\D/g, '')}.${decimals || 0}`);
+}
+
+const valueOf = ({ number, unit = 1 }: Amount) => number * unit;
+
+/** The first number of a range takes the second one's unit if it has none: 1.5-2m. */
+function middleOf([from, to]: Amount[]): number {
+  if (!from || !to) return NaN;
+  const low = valueOf({ unit: to.unit, ...from });
+  const high = valueOf(to);
+  return low < high ? (low + high) / 2 : NaN;
+}

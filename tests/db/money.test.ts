@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { readMoney } from '#db/money';
+
+const read = (text: string) => {
+  const money = readMoney(text);
+  return money && `${money.currency} ${money.amount}${money.isMiddle ? ' middle' : ''}`;
+};
+
+describe('an amount and its currency are read from a text (rule 4.29)', () => {
+  test.each([
+    ['$5M', 'USD 5000000'],
+    ['US$ 5 mn', 'USD 5000000'],
+    ['5 million usd', 'USD 5000000'],
+    ['$5M CAD', 'CAD 5000000'],
+    ['HK$ 3m', 'HKD 3000000'],
+    ['€2,5 Mio.', 'EUR 2500000'],
+    ['2.5M€', 'EUR 2500000'],
+    ['3 Mrd. EUR', 'EUR 3000000000'],
+    ['12.000.000 €', 'EUR 12000000'],
+    ['$1.234.567,89', 'USD 1234567.89'],
+    ["CHF 2'500'000", 'CHF 2500000'],
+    ['1 000 000 EUR', 'EUR 1000000'],
+    ['0.125M USD', 'USD 125000'],
+    ['ca. 500k GBP', 'GBP 500000'],
+    ['20,00,00,000 INR', 'INR 200000000'],
+    ['₹20 crore', 'INR 200000000'],
+    ['20 Cr INR', 'INR 200000000'],
+    ['50 lakh INR', 'INR 5000000'],
+    ['¥1.2亿', 'CNY 120000000'],
+    ['¥5000万', 'CNY 50000000'],
+    ['5000万人民币', 'CNY 50000000'],
+    ['300万美元', 'USD 3000000'],
+    ['¥3億', 'JPY 300000000'],
+    ['￥５００万円', 'JPY 5000000'],
+    ['$0', 'USD 0'],
+  ])('%s', (text, money) => {
+    expect(read(text)).toBe(money);
+  });
+
+  test.each([
+    ['1.5-2m USD', 'USD 1750000 middle'],
+    ['$5M – $7M', 'USD 6000000 middle'],
+    ['€500k to 1m', 'EUR 750000 middle'],
+    ['5 bis 7 Mio. EUR', 'EUR 6000000 middle'],
+  ])('%s counts as its middle', (text, money) => {
+    expect(read(text)).toBe(money);
+  });
+
+  test.each([
+    ...['', '$', 'USD', '5M', '3-5', '20 crore'],
+    ...['-$5M', '$-5M', '−5M USD', '$5M-'],
+    ...['$5M / $10M', '$1M 2M', '$2m-1m', '1-2-3m USD', '1億2000万円'],
+    ...['¥5000', '¥5M', '$5M EUR', '5M ABC'],
+    ...['1,2,3 USD', '$1.2345', '5,000,00 USD', '1.234.56,7 USD', '1e9 USD'],
+    ...['up to $5M', '$5M+', '$5M at $20M pre', 'a lot of $', '99999999999999999 USD'],
+  ])('%j is in doubt', (text) => {
+    expect(read(text)).toBeUndefined();
+  });
+
+  test('a long text is read at once', () => {
+    const start = performance.now();
+    for (const part of ['1', '1 ', '1.', '$', '-', 'm', '1,1', '1m-'])
+      readMoney(part.repeat(100 / part.length));
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+});
