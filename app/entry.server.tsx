@@ -72,7 +72,7 @@ function addRetryAfter(status: number, headers: Headers): void {
 }
 
 /** Logs server errors; a client's mistake is not logged as one. */
-export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
+export function handleError(error: unknown, { request }: { request: Request }): void {
   const isClientError = isRouteErrorResponse(error) && error.status < 500;
-  if (!context.leaving?.aborted && !isClientError) logError(error);
+  if (!request.signal.aborted && !isClientError) logError(error);
 }

@@ -11,7 +11,7 @@ declare module '@remix-run/server-runtime' {
     /** True at a `.data` address, where Remix reads a route's answer whole. */
     asData?: boolean;
     /**
-     * Aborts when the client leaves before the response is complete. Node collects a request's own
+     * Aborts when the client leaves before the response is complete. Node 20 collects a request's own
      * `signal` with the request, and then it never aborts.
      */
     leaving?: AbortSignal;

@@ -43,7 +43,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const found = await getImport(viewer, readId(params.id));
   if (found.state !== 'preview') return redirect(stepAddress(found));
-  const { choices, act, to } = await readChoices(found, request);
+  const { value: read, refused: unread } = await attempt(() => readChoices(found, request));
+  if (unread) return refusedStep(viewer, found.id, unread);
+  const { choices, act, to } = read;
   const { refused } = await attempt(async () => {
     for (const one of choices) await chooseRows(viewer, found.id, one);
     if (act === 'compare') await compareImport(viewer, found.id, found);

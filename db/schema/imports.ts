@@ -117,7 +117,10 @@ export interface PassedOver {
   why: 'it is hidden' | 'it has no rows below column names';
 }
 
-export type ImportCounts = Partial<Record<RowKind | 'created' | 'updated' | 'skipped', number>>;
+/** `check` counts the rows with values to check. */
+export type ImportCounts = Partial<
+  Record<RowKind | 'created' | 'updated' | 'skipped' | 'check', number>
+>;
 
 /** What a row would do. */
 export interface RowOutcome {
@@ -134,6 +137,8 @@ export interface RowOutcome {
   /** The row (`n`) of this file that is about the same new company. */
   sameAs?: number;
   problems?: CellProblem[];
+  /** Cells that say nothing: a meeting without a date, or that there is no day or score. */
+  checks?: DoubtfulCell[];
   /** What was read but is not used, such as the owner in a user's own import. */
   notes?: string[];
 }
@@ -156,6 +161,14 @@ export interface CellProblem {
   value: string;
   /** Completes 'D17: 'abc' ': such as 'is not a score from 0 to 10'. */
   reason: string;
+}
+
+export interface DoubtfulCell {
+  field: string;
+  /** As it stands in the file, on one line. */
+  text: string;
+  /** What is imported, until the user chooses something else. */
+  to: FieldValue;
 }
 
 export type Import = typeof imports.$inferSelect;

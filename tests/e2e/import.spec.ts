@@ -124,6 +124,35 @@ test('a date that can be read only one way settles the others of its column (rul
   expect(days.sort()).toEqual(['2027-04-03', '2027-12-25']);
 });
 
+test('values that say nothing are shown with what can be chosen for them (rule 16.90)', async ({
+  page,
+  visit,
+  api,
+}) => {
+  await visit('/import');
+  await page
+    .getByLabel('Or paste cells')
+    .fill(
+      'Company\tNext meeting\tClosing date\tScore\nAster\tin 3 Monaten\ttbd\t8\nBirch\tin 3 Monaten\t\tn/a',
+    );
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await toPreview(page);
+  await expect(page.getByRole('row', { name: /Birch/ })).toContainText('Check Score: n/a');
+  const meeting = page.getByLabel('Next meeting: in 3 Monaten (2 rows, first: row 2)');
+  await expect(meeting).toHaveValue('in 3 Monaten');
+  await meeting.selectOption('90 days');
+  await page.getByLabel('Target closing date: tbd (row 2)').fill('2027-05-04');
+  await page.getByRole('button', { name: 'Import: create 2' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
+  const deals = await Promise.all((await api.list()).map(({ id }) => api.read(id)));
+  expect(deals.sort((a, b) => Number(b.evaluationScore) - Number(a.evaluationScore))).toMatchObject(
+    [
+      { nextMeetingDate: '90 days', targetClosingDate: '2027-05-04', evaluationScore: 8 },
+      { nextMeetingDate: '90 days', targetClosingDate: null, evaluationScore: null },
+    ],
+  );
+});
+
 /** The workbook with 'abc' as 7, as somebody saves it. */
 function corrected(workbook: Buffer): Buffer {
   const files = unzipSync(workbook);

@@ -198,6 +198,22 @@ describe('POST /api/pipelines/import', () => {
     expect(await day('3/4/2026', '2026-12-25', '25.12.2026')).toEqual([400, []]);
   });
 
+  test('values that say nothing are imported as they are, and named (rule 16.90)', async () => {
+    const csv = 'Company,Next meeting,Score\nAster,in 3 Monaten,n/a\nBirch,in 3 Monaten,7\n';
+    const { status, json } = await send(csv, '', people.chiara);
+    expect([status, json.checks]).toEqual([
+      201,
+      [
+        { field: 'nextMeetingDate', text: 'in 3 Monaten', to: 'in 3 Monaten', rows: 2 },
+        { field: 'evaluationScore', text: 'n/a', to: null, rows: 1 },
+      ],
+    ]);
+    expect(await deals()).toMatchObject([
+      { nextMeetingDate: 'in 3 Monaten', evaluationScore: null },
+      { nextMeetingDate: 'in 3 Monaten', evaluationScore: 7 },
+    ]);
+  });
+
   test('dates that leave day and month open need dayFirst (rule 16.71)', async () => {
     const csv = 'Company,Target closing date\nAster,3/4/2026\n';
     expect((await send(csv)).json.message).toContain('dayFirst');
@@ -208,8 +224,8 @@ describe('POST /api/pipelines/import', () => {
 
 describe('imports', () => {
   test('are listed: own, and for staff those of others that were done (rules 16.73 and 16.89)', async () => {
-    const { notImported, ...json } = (await send('Company,Valuation\nAster,5M\n')).json;
-    expect(notImported).toEqual(['1 column: Valuation']);
+    const { notImported, checks, ...json } = (await send('Company,Valuation\nAster,5M\n')).json;
+    expect([notImported, checks]).toEqual([['1 column: Valuation'], []]);
     const listed = async (as: Cast['ana']) =>
       (await (await call(listRoute, 'GET', '/api/imports', { as })).json()) as Json[];
     expect((await listed(people.ana))[0]).toEqual(json);

@@ -7,6 +7,7 @@ import { KIND_LABELS, KINDS, planText } from '~/models/import/labels';
 import type { PreviewView } from '~/screens/import/preview.server';
 import { counted } from '~/models/text';
 import { BulkChoices } from './bulk-choices';
+import { Checks } from './checks';
 import { ImportHead } from './head';
 import { PreviewPages } from './preview-pages';
 import { PreviewTable } from './preview-table';
@@ -46,6 +47,7 @@ export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
       {notice}
       {'problem' in refused && <Refused {...refused} />}
       <NotImported lines={preview.notImported} />
+      <Checks checks={preview.checks} />
       <KindTabs preview={preview} />
       <BulkChoices preview={preview} />
       <PreviewTable key={`${kind} ${pager.page}`} preview={preview} />

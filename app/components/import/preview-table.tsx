@@ -55,6 +55,11 @@ function Row({ kind, row }: { kind: PreviewView['kind']; row: PreviewRow }) {
       </td>
       <td className="company">
         <Company kind={kind} row={row} />
+        {row.checks?.map((check) => (
+          <p key={check} className="text-meta break-words">
+            <span className="pill">Check</span> {check}
+          </p>
+        ))}
         {row.notes?.map((note) => (
           <p key={note} className="text-meta text-ink-muted">
             {note}

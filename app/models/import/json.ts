@@ -78,13 +78,20 @@ const notImported = z
   .array(z.string())
   .describe('What of the file is not imported: sheets, columns, hidden rows, owners.');
 
+const checks = z
+  .array(z.object({ field: z.string(), text: z.string(), to: value, rows: number }))
+  .describe(
+    'Values that say nothing, such as a next meeting that gives no date: `to` is what is imported.',
+  );
+
 /** What the API answers about an import that it has just made. */
-export const ImportDone = ImportAnswer.extend({ notImported });
+export const ImportDone = ImportAnswer.extend({ notImported, checks });
 export type ImportDone = z.output<typeof ImportDone>;
 
 /** What an import would do, with the first rows. */
 export const ImportPreview = z.object({
   notImported,
+  checks,
   counts: z.object(recordOf(KINDS, () => number)).describe('Rows of each kind.'),
   rows: z.array(
     z.object({

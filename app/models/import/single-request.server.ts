@@ -7,6 +7,7 @@ import { isStaff, type Viewer } from '~/models/access';
 import { recordOf } from '~/models/record';
 import { applyImport } from './write/apply.server';
 import { choiceOf, isTaken } from './choices';
+import { listChecks } from './compare/checks.server';
 import { compareImport } from './compare/compare.server';
 import { discardImport } from './discard.server';
 import { type ImportDone, importJson, type ImportOptions, type ImportPreview } from './json';
@@ -37,10 +38,11 @@ export async function importInOneRequest(
   return orNothing(viewer, staged, async (id) => {
     const found = await preview(viewer, staged, options);
     if (found.counts.error && options.onError === 'refuse') throw invalid(await problemsOf(id));
+    const checks = await checksJson(found);
     await applyImport(viewer, id);
     const imported = importJson(await getImport(viewer, id));
     const left = notImported(found, isStaff(viewer));
-    return { ...imported, problem: found.dropped, notImported: left };
+    return { ...imported, problem: found.dropped, notImported: left, checks };
   });
 }
 
@@ -99,6 +101,11 @@ async function preview(
   return { ...compared, dropped: found.problem };
 }
 
+async function checksJson(found: Import): Promise<ImportDone['checks']> {
+  const checks = await listChecks(found);
+  return checks.map(({ field, text, to, rows }) => ({ field, text, to, rows }));
+}
+
 async function problemsOf(id: number) {
   const rows = await db
     .select({ outcome: importRows.outcome })
@@ -127,6 +134,7 @@ async function previewJson(found: Import, mayChooseOwners: boolean): Promise<Imp
     counts: all,
     rows: rows.flatMap((row) => rowJson(row, sheets) ?? []),
     notImported: notImported(found, mayChooseOwners),
+    checks: await checksJson(found),
     total: Object.values(all).reduce((sum, some) => sum + some, 0),
   };
 }

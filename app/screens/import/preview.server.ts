@@ -20,6 +20,7 @@ import { visibleTo } from '~/models/visibility.server';
 import { allowedChoices, choiceOf, isTaken } from '~/models/import/choices';
 import { choiceLabel } from '~/models/import/labels';
 import { notImported } from '~/models/import/match/not-imported';
+import { type Check, listChecks } from '~/models/import/compare/checks.server';
 import { pageShown, plannedRows } from '~/models/import/compare/preview.server';
 
 /** One page of the rows of a kind, as the preview shows them. */
@@ -39,6 +40,7 @@ export async function previewView(
     pager,
     plan: await plannedRows(found.id),
     notImported: notImported(found, isStaff(viewer)),
+    checks: (await listChecks(found)).map((check) => checkView(check, found)),
     rows: rows.map((row) => rowView(row, found, deals)),
   };
 }
@@ -55,6 +57,20 @@ async function readRows(found: Import, params: URLSearchParams) {
     .limit(slice.limit)
     .offset(slice.offset);
   return { kind, pager, rows };
+}
+
+function checkView({ field, text, to, first, rows }: Check, { sheets }: Import) {
+  return {
+    name: `check-${first.n}-${field}`,
+    ...{ field, text, rows },
+    label: fieldLabel(field),
+    to: to === null ? '' : String(to),
+    first: `${isInSeveralSheets(sheets) ? `${sheets[first.sheet]!.name}, ` : ''}row ${first.row}`,
+  };
+}
+
+function isInSeveralSheets(sheets: Import['sheets']): boolean {
+  return sheets.filter(({ holds }) => holds !== 'ignored').length > 1;
 }
 
 type Deals = Awaited<ReturnType<typeof dealsIn>>;
@@ -92,12 +108,12 @@ const isEmpty = (value: FieldValue) =>
 function rowView(row: ImportRow, { sheets }: Import, deals: Deals) {
   const { n, kind, outcome, pipelineId } = row;
   const { name = '', values = {}, fields = [], problems, notes } = outcome ?? {};
-  const inUse = sheets.filter(({ holds }) => holds !== 'ignored').length;
   const choices = kind ? allowedChoices(kind) : [];
   return {
     n,
     name,
-    where: inUse > 1 ? `${sheets[row.sheet]?.name ?? ''} ${row.row}` : String(row.row),
+    where: `${isInSeveralSheets(sheets) ? `${sheets[row.sheet]?.name} ` : ''}${row.row}`,
+    checks: outcome?.checks?.map(({ field, text }) => `${fieldLabel(field)}: ${text}`),
     deal: pipelineId === null ? undefined : deals.get(pipelineId),
     others: (outcome?.duplicates ?? []).flatMap((id) =>
       id === pipelineId ? [] : (deals.get(id) ?? []),

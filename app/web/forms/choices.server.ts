@@ -1,6 +1,7 @@
 import type { Import, RowChoice } from '#db/schema';
 import { KINDS } from '~/models/import/labels';
 import { type Choices, readChoosable, type Take } from '~/models/import/compare/preview.server';
+import { chosenValue, listChecks } from '~/models/import/compare/checks.server';
 import { readForm } from './request.server';
 
 const CHOICES: readonly RowChoice[] = ['create', 'update', 'skip'];
@@ -19,7 +20,11 @@ export async function readChoices(found: Import, request: Request) {
     `choice-${n}`,
     ...conflicts.map((field) => `take-${n}-${field}`),
   ]);
-  const form = await readForm(request, { text: ['do', 'to', 'all', 'take', ...names] });
+  const checks = await listChecks(found);
+  const checkNames = checks.map(({ first, field }) => `check-${first.n}-${field}`);
+  const form = await readForm(request, {
+    text: ['do', 'to', 'all', 'take', ...names, ...checkNames],
+  });
   const read = <T extends string>(known: readonly T[], name: string) =>
     known.find((one) => one === form.get(name));
   const single: Choices = {
@@ -33,6 +38,11 @@ export async function readChoices(found: Import, request: Request) {
         return take ? [{ n, field, take }] : [];
       }),
     ),
+    checks: checks.flatMap((check, i) => {
+      const sent = form.get(checkNames[i]!);
+      const to = sent === undefined || sent === null ? undefined : chosenValue(check, sent.trim());
+      return to === undefined || to === check.to ? [] : [{ check, to }];
+    }),
   };
   const [all, take] = [read(CHOICES, 'all'), read(TAKES, 'take')];
   const choices: Choices[] = [single];

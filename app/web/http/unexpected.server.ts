@@ -39,7 +39,7 @@ function catching(handle: Handler, pattern: string | undefined): Handler {
     try {
       return await handle(args);
     } catch (thrown) {
-      if (!(thrown instanceof Error) || args.context.leaving?.aborted) throw thrown;
+      if (!(thrown instanceof Error) || args.request.signal.aborted) throw thrown;
       throw answerTo(refusalOf(thrown) ?? unexpected(thrown));
     }
   };

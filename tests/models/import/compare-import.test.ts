@@ -80,14 +80,16 @@ test('it is compared again from the preview, as the deals are now; choices are d
   expect(second.rows[0]!.outcome!.values.targetClosingDate).toBe('2026-03-04');
 });
 
-test('a sheet that is ignored has no outcome, even if it had one before', async () => {
+test('a row of another sheet is named with it; a sheet that is ignored has no outcome (rule 16.34)', async () => {
   const rows = [
     ['Company', 'Notes'],
     ['Acme', 'x'],
   ];
   const files = ['One', 'Two'].map((name) => ({ name, rows }));
   const id = await addImport(people.ana, files);
-  expect((await compare(people.ana, id)).counts).toEqual({ new: 1, duplicate: 1 });
+  const both = await compare(people.ana, id);
+  expect(both.counts).toEqual({ new: 1, duplicate: 1 });
+  expect(both.rows[1]!.outcome!.notes).toEqual(['The same company is in row 2 of the sheet One']);
   const { sheets } = await storedImport(id);
   const chosen: Chosen['sheets'] = [sheets[0]!, { holds: 'ignored', targets: [null, null] }];
   const compared = await compare(people.ana, id, { sheets: chosen });

@@ -32,6 +32,22 @@ describe('a row without reference', () => {
     });
   });
 
+  test('names the cells to check; of a known deal only those that change it (rule 16.90)', async () => {
+    const cells = { Score: 'n/a', 'Closing date': 'tbd', 'Next meeting': 'in 3 Monaten' };
+    const [row] = await compareNamed(people.ana, [{ Company: 'Acme', ...cells }]);
+    expect(row!.outcome.checks).toEqual([
+      { field: 'evaluationScore', text: 'n/a', to: null },
+      { field: 'targetClosingDate', text: 'tbd', to: null },
+      { field: 'nextMeetingDate', text: 'in 3 Monaten', to: 'in 3 Monaten' },
+    ]);
+    const { only } = await exportedDeal(people.ana, {
+      nextMeetingDate: 'in 3 Monaten',
+      evaluationScore: 8,
+    });
+    const known = await only(cells);
+    expect(known.outcome.checks).toEqual([{ field: 'evaluationScore', text: 'n/a', to: null }]);
+  });
+
   test('is a possible duplicate of the deal with the same normalized name (rule 16.34)', async () => {
     const id = await addPipeline(people.ana, {
       companyName: 'Acmé',

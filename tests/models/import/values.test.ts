@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldValue, ImportCell } from '#db/schema';
-import { isAmbiguousDay, readCell } from '~/models/import/compare/values';
+import { isAmbiguousDay, isDoubtful, readCell } from '~/models/import/compare/values';
 
 const read = (target: string, cell: ImportCell, dayFirst: boolean | null = null) =>
   readCell(target, cell, { dayFirst });
@@ -77,6 +77,24 @@ test.each<[ImportCell, string]>([
   [{ date: '2026-04-03T00:00' }, '2026-04-03'],
 ])('the next meeting %j is %j (rule 16.25)', (cell, meeting) => {
   expect(value('nextMeetingDate', cell)).toBe(meeting);
+});
+
+test.each<[string, ImportCell, boolean]>([
+  ['nextMeetingDate', 'in 3 Monaten', true],
+  ['nextMeetingDate', 'next tuesday', true],
+  ['nextMeetingDate', '45 days', true],
+  ['nextMeetingDate', { date: '2026-04-03' }, true],
+  ['nextMeetingDate', '30d', false],
+  ['nextMeetingDate', 'n/a', false],
+  ['nextMeetingDate', null, false],
+  ['targetClosingDate', 'TBD', true],
+  ['targetClosingDate', '-', false],
+  ['evaluationScore', 'n/a', true],
+  ['evaluationScore', 7, false],
+  ['marketSize', 'tba', true],
+  ['comments', 'tbd', false],
+])('of %s, %j is to be checked: %j (rule 16.90)', (target, cell, expected) => {
+  expect(isDoubtful(target, cell)).toBe(expected);
 });
 
 describe('scores', () => {

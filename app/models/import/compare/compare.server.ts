@@ -83,7 +83,10 @@ async function compareStored(viewer: Viewer, importId: number): Promise<void> {
   try {
     const take = async (rows: ComparedRow[]) => {
       progress += rows.length;
-      for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
+      for (const { kind, outcome } of rows) {
+        counts[kind] = (counts[kind] ?? 0) + 1;
+        if (outcome.checks) counts.check = (counts.check ?? 0) + 1;
+      }
       await storeOutcomes(importId, rows, progress);
     };
     const job = { viewer: viewerOf(viewer), importId };

@@ -45,7 +45,7 @@ export function fileRow(stored: Stored, holds: Holds, columns: Map<string, numbe
 }
 
 /** What lists show of a company's name, and messages of a cell. */
-const NAME_LIMIT = 200;
+export const NAME_LIMIT = 200;
 
 export function cellOf({ cells, columns }: FileRow, target: string): ImportCell {
   return cells[columns.get(target) ?? -1] ?? null;

@@ -1,6 +1,14 @@
 import { and, asc, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
-import { type Import, importRows, type ImportRow, type RowChoice, type RowKind } from '#db/schema';
+import {
+  type DoubtfulCell,
+  type FieldValue,
+  type Import,
+  importRows,
+  type ImportRow,
+  type RowChoice,
+  type RowKind,
+} from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { pageOf } from '~/models/page';
@@ -8,6 +16,7 @@ import { badRequest } from '~/refusal';
 import { allowedChoices, choiceOf } from '~/models/import/choices';
 import { KINDS } from '~/models/import/labels';
 import { lockImport } from '~/models/import/stored.server';
+import { settleCheck } from './checks.server';
 
 export type Take = 'mine' | 'theirs';
 /** For all rows of a kind, or for single rows and the conflicts in them. */
@@ -17,6 +26,7 @@ export type Choices =
   | {
       rows: { n: number; choice: RowChoice }[];
       fields: { n: number; field: string; take: Take }[];
+      checks: { check: DoubtfulCell; to: FieldValue }[];
     };
 
 /**
@@ -51,7 +61,8 @@ async function store(
 
 type Single = Extract<Choices, { rows: unknown }>;
 
-async function chooseSingly(tx: Db, id: number, { rows, fields }: Single): Promise<void> {
+async function chooseSingly(tx: Db, id: number, { rows, fields, checks }: Single): Promise<void> {
+  for (const { check, to } of checks) await settleCheck(tx, id, check, to);
   const numbers = [...new Set([...rows, ...fields].map(({ n }) => n))];
   const found = await tx
     .select({ n: importRows.n, kind: importRows.kind, outcome: importRows.outcome })

@@ -1,5 +1,6 @@
 import type {
   CellProblem,
+  DoubtfulCell,
   FieldOutcome,
   FieldValue,
   RowChoice,
@@ -8,9 +9,10 @@ import type {
 } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
 import { cellText, isBlank } from '~/models/import/cell';
-import { cellOf, fieldsOf, type FileRow, problemAt } from './file-row';
+import { truncated } from '~/models/text';
+import { cellOf, fieldsOf, type FileRow, NAME_LIMIT, problemAt } from './file-row';
 import { compareCell, difference, isSame } from './three-way';
-import { readCell, type ReadOptions } from './values';
+import { isDoubtful, oneLine, readCell, type ReadOptions } from './values';
 
 export type Fields = Record<string, FieldValue>;
 
@@ -68,6 +70,17 @@ function outcomeOf(name: string, { problems, notes, ...comparison }: Comparison)
     ...(problems.length && { problems }),
     ...(notes.length && { notes }),
   };
+}
+
+/** The cells to check: for a row about a known deal, those that change it. */
+function checksIn(row: FileRow, { values, fields }: Comparison, isNew: boolean) {
+  const changed = new Set(fields.map(({ field }) => field));
+  const checks = fieldsOf(row).flatMap((field): DoubtfulCell[] => {
+    const cell = cellOf(row, field);
+    if (!(isNew || changed.has(field)) || !isDoubtful(field, cell)) return [];
+    return [{ field, text: truncated(oneLine(cell), NAME_LIMIT), to: values[field] ?? null }];
+  });
+  return checks.length ? { checks } : {};
 }
 
 function kindOf({ fields, problems }: Comparison): RowKind {
@@ -158,7 +171,8 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
     else comparison.fields.push(found);
   }
   for (const { field, to } of comparison.fields) if (to !== null) comparison.values[field] = to;
-  const outcome = outcomeOf(String(deal.fields.companyName), comparison);
+  const name = String(deal.fields.companyName);
+  const outcome = { ...outcomeOf(name, comparison), ...checksIn(row, comparison, false) };
   return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
 }
 
@@ -197,10 +211,13 @@ export function compareNew(
   readFilled(row, facts, comparison, match?.fields);
   if (comparison.problems.length)
     return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
-  if (!match) return { kind: 'new', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
-  comparison.fields = differencesFrom(match.fields, comparison.values);
-  const outcome = { ...outcomeOf(row.company, comparison), duplicates };
-  return { kind: 'duplicate', pipelineId: match.id, outcome };
+  comparison.fields = match ? differencesFrom(match.fields, comparison.values) : [];
+  const outcome = {
+    ...outcomeOf(row.company, comparison),
+    ...checksIn(row, comparison, !match),
+  };
+  if (!match) return { kind: 'new', pipelineId: null, outcome };
+  return { kind: 'duplicate', pipelineId: match.id, outcome: { ...outcome, duplicates } };
 }
 
 /**

@@ -78,14 +78,17 @@ export async function* compareRows(
   }
 }
 
+type Place = Pick<FileRow, 'n' | 'sheet' | 'row'>;
+
 interface Comparison {
   viewer: Viewer;
   dayFirst: boolean | null;
   from: Db;
+  sheetNames: string[];
   /** The row in which a deal was first, by what the sheet holds and the deal's id. */
-  dealRows: Map<string, number>;
+  dealRows: Map<string, Place>;
   /** The first row about a new company, by normalized name. */
-  newRows: Map<string, Pick<FileRow, 'n' | 'row'>>;
+  newRows: Map<string, Place>;
   /** See `Known`: of all names so far, as looking for one again in each chunk took minutes. */
   matches: Map<string, number[]>;
   isInHistory: (moment: HistoryMoment) => Promise<boolean>;
@@ -93,13 +96,14 @@ interface Comparison {
 
 function comparisonOf(
   viewer: Viewer,
-  { dayFirst }: Pick<Import, 'dayFirst'>,
+  { dayFirst, sheets }: Pick<Import, 'dayFirst' | 'sheets'>,
   from: Db,
 ): Comparison {
   return {
     viewer,
     dayFirst,
     from,
+    sheetNames: sheets.map(({ name }) => name),
     dealRows: new Map(),
     newRows: new Map(),
     matches: new Map(),
@@ -166,24 +170,30 @@ function compareRow(comparison: Comparison, row: FileRow, known: Known): Compare
     : compareUnreferenced(comparison, row, known);
 }
 
-/** The row of the same sheet that was about this deal before; undefined if this is the first. */
-function rowBefore({ dealRows }: Comparison, { holds, row }: FileRow, id: number) {
-  const key = `${holds} ${id}`;
-  const before = dealRows.get(key);
-  if (before === undefined) dealRows.set(key, row);
-  return before;
+/** What is wrong with a row about a deal that a row before was about; undefined for the first. */
+function twice(comparison: Comparison, row: FileRow, id: number): string | undefined {
+  const key = `${row.holds} ${id}`;
+  const before = comparison.dealRows.get(key);
+  if (before) return `is about the same deal as ${placeText(comparison, before, row)}`;
+  comparison.dealRows.set(key, placeOf(row));
 }
 
-function twice(row: number): string {
-  return `is about the same deal as row ${row}`;
+/** For the lists of all rows: without the cells. */
+function placeOf({ n, sheet, row }: FileRow): Place {
+  return { n, sheet, row };
+}
+
+/** 'row 5', and for a row of another sheet 'row 5 of the sheet Fund II'. */
+function placeText({ sheetNames }: Comparison, { sheet, row }: Place, from: Place): string {
+  return sheet === from.sheet ? `row ${row}` : `row ${row} of the sheet ${sheetNames[sheet]}`;
 }
 
 function compareReferenced(comparison: Comparison, row: FileRow, known: Known): Compared {
   const deal = known.deals.get(row.reference?.id ?? 0);
   if (!deal || deal.createdAt.getTime() !== row.reference!.createdAt)
     return errorRow(row, 'reference', NO_DEAL);
-  const before = rowBefore(comparison, row, deal.id);
-  if (before !== undefined) return errorRow(row, 'reference', twice(before));
+  const before = twice(comparison, row, deal.id);
+  if (before) return errorRow(row, 'reference', before);
   const isDeal = row.holds === 'deals';
   const changed = (isDeal ? known.earlier.deals : known.earlier.evaluations).get(deal.id);
   const earlier = known.followed.has(row) ? (changed ?? {}) : undefined;
@@ -192,17 +202,18 @@ function compareReferenced(comparison: Comparison, row: FileRow, known: Known): 
 }
 
 /** A new company that was in a row before is possibly the same: skipped unless the user chooses. */
-function compareUnreferenced({ newRows }: Comparison, row: FileRow, known: Known): Compared {
+function compareUnreferenced(comparison: Comparison, row: FileRow, known: Known): Compared {
   const ids = known.matches.get(row.companyKey) ?? [];
   const match = known.deals.get(ids[0] ?? 0);
   const compared = compareNew(row, match, ids, known);
   if (compared.kind !== 'new' || !row.companyKey) return compared;
-  const before = newRows.get(row.companyKey);
+  const before = comparison.newRows.get(row.companyKey);
   if (!before) {
-    newRows.set(row.companyKey, { n: row.n, row: row.row });
+    comparison.newRows.set(row.companyKey, placeOf(row));
     return compared;
   }
-  const notes = [...(compared.outcome.notes ?? []), `The same company is in row ${before.row}`];
+  const note = `The same company is in ${placeText(comparison, before, row)}`;
+  const notes = [...(compared.outcome.notes ?? []), note];
   const outcome = { ...compared.outcome, notes, sameAs: before.n };
   return { kind: 'duplicate', pipelineId: null, outcome, choice: 'skip' };
 }
@@ -212,7 +223,7 @@ function compareNamed(comparison: Comparison, row: FileRow, known: Known): Compa
   const deal = known.deals.get(id ?? 0);
   if (!deal) return errorRow(row, 'companyName', NO_SUCH_NAME);
   if (others.length) return errorRow(row, 'companyName', SEVERAL);
-  const before = rowBefore(comparison, row, deal.id);
-  if (before !== undefined) return errorRow(row, 'companyName', twice(before));
+  const before = twice(comparison, row, deal.id);
+  if (before) return errorRow(row, 'companyName', before);
   return compareByName(row, deal, known.evaluations.get(deal.id) ?? {}, known);
 }

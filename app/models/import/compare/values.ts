@@ -3,6 +3,7 @@ import { CRITERIA } from '~/models/evaluation/criteria';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { NOTES_LIMIT } from '~/models/evaluation/score';
 import { MAX_INDUSTRIES, PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
+import { MEETINGS } from '~/models/pipeline/options';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { isStorable } from '~/models/text';
 import { Email } from '~/models/user/schema';
@@ -59,7 +60,7 @@ function readField(field: PipelineField, cell: ImportCell, options: ReadOptions)
   }
 }
 
-function oneLine(cell: ImportCell): string {
+export function oneLine(cell: ImportCell): string {
   const lines = cellText(cell).split('\n');
   return lines
     .map((line) => line.trim())
@@ -120,6 +121,21 @@ function readScore(cell: ImportCell, lowest: number): ReadCell {
   const number = typeof cell === 'number' ? cell : OF_TEN.exec(text)?.[1]?.replace(',', '.');
   const parsed = (lowest ? scores.criterion : scores.deal).safeParse(number);
   return parsed.success && number !== undefined ? { value: parsed.data ?? null } : { reason };
+}
+
+const fieldKinds = new Map<string, PipelineField['kind']>([
+  ...PIPELINE_FIELDS.map(({ key, kind }) => [key, kind] as const),
+  ...CRITERIA.map(({ key }) => [key, 'score'] as const),
+]);
+const NO_VALUE = /^[-–—]+$/;
+
+/** True for a meeting that gives no date, and for a word such as 'tbd' where a day or score belongs. */
+export function isDoubtful(target: string, cell: ImportCell): boolean {
+  const text = oneLine(cell);
+  if (!text || text.length > LONGEST_CHOICE) return false;
+  if (target === 'nextMeetingDate') return !MEETINGS.some((known) => known === readMeeting(text));
+  const kind = fieldKinds.get(target);
+  return (kind === 'day' || kind === 'score') && NOTHING.test(text) && !NO_VALUE.test(text);
 }
 
 function readOwner(cell: ImportCell): ReadCell {

@@ -1,0 +1,66 @@
+import type { PreviewView } from '~/screens/import/preview.server';
+import { MEETINGS } from '~/models/pipeline/options';
+import { counted } from '~/models/text';
+
+type Check = PreviewView['checks'][number];
+
+/** Values that say nothing, each with what is imported for it instead. */
+export function Checks({ checks }: { checks: Check[] }) {
+  if (!checks.length) return null;
+  return (
+    <section className="notice mt-4 block" aria-labelledby="checks">
+      <h2 id="checks" className="text-base!">
+        Check these values
+      </h2>
+      <p className="muted">
+        They give no date or no score. What you choose is imported for every row with the value.
+      </p>
+      <ul className="checks">
+        {checks.map((check) => (
+          <li key={check.name}>
+            <label htmlFor={check.name} className="min-w-0 break-words">
+              {check.label}: <strong className="font-semibold">{check.text}</strong>{' '}
+              <span className="muted">
+                ({check.rows > 1 && `${counted(check.rows, 'row')}, first: `}
+                {check.first})
+              </span>
+            </label>
+            <Choice check={check} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Choice({ check: { name, field, text, to } }: { check: Check }) {
+  const common = { id: name, name, defaultValue: to, className: 'input w-auto!' };
+  if (field === 'nextMeetingDate')
+    return (
+      <select {...common}>
+        <option value={text}>Keep it, without a date</option>
+        {MEETINGS.map((meeting) => (
+          <option key={meeting}>{meeting}</option>
+        ))}
+        <option value="">Leave empty</option>
+      </select>
+    );
+  const about = <span className="muted">{to ? '' : 'Left empty, unless you enter one'}</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {field === 'targetClosingDate' ? (
+        <input {...common} type="date" max="9999-12-31" />
+      ) : (
+        <input
+          {...common}
+          type="number"
+          min={field === 'evaluationScore' ? 0 : 1}
+          max={10}
+          step={0.1}
+          inputMode="decimal"
+        />
+      )}
+      {about}
+    </span>
+  );
+}
