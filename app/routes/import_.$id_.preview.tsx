@@ -13,7 +13,7 @@ import { PreviewForm } from '~/components/import/preview-form';
 import { applyImport } from '~/models/import/write/apply.server';
 import { compareImport } from '~/models/import/compare/compare.server';
 import { previewView } from '~/screens/import/preview.server';
-import { chooseRows } from '~/models/import/compare/preview.server';
+import { chooseRows, requireDecided } from '~/models/import/compare/preview.server';
 import { stepAddress } from '~/screens/import/steps';
 import { getImport } from '~/models/import/stored.server';
 import type { Viewer } from '~/models/access';
@@ -49,7 +49,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { refused } = await attempt(async () => {
     for (const one of choices) await chooseRows(viewer, found.id, one);
     if (act === 'compare') await compareImport(viewer, found.id, found);
-    if (act === 'import') await applyImport(viewer, found.id);
+    if (act === 'import') {
+      await requireDecided(found);
+      await applyImport(viewer, found.id);
+    }
   });
   if (refused) return refusedStep(viewer, found.id, refused);
   if (act === 'keep') return data(null);

@@ -162,11 +162,13 @@ function corrected(workbook: Buffer): Buffer {
   return Buffer.from(zipSync(files));
 }
 
-test('an edited export meets a change of somebody else, which is chosen field by field (rule 16.49)', async ({
+test('an edited export meets a change of somebody else, which is chosen field by field (rules 16.49 and 16.52)', async ({
   page,
   visit,
   api,
+  refusals,
 }) => {
+  refusals.push(400);
   const [id] = await api.create({ companyName: 'Aster', ceoName: 'Exported', comments: 'Before' });
   const answer = await api.request.get('/api/pipelines/export');
   const files = unzipSync(await answer.body());
@@ -181,9 +183,12 @@ test('an edited export meets a change of somebody else, which is chosen field by
   await toPreview(page);
   const row = page.getByRole('row', { name: /Aster/ });
   await expect(row).toContainText('When exported: Exported');
-  await expect(row.getByLabel('Stored now: Meanwhile')).toBeChecked();
+  await expect(row.getByLabel(/^Stored now: Meanwhile/)).not.toBeChecked();
+  await page.getByRole('button', { name: 'Import: 1 to decide' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was imported.');
+  await page.getByRole('button', { name: 'Show the first' }).click();
   await row.getByLabel('In the file: In the file').check();
-  await page.getByRole('button', { name: 'Import: update 1' }).click();
+  await page.getByRole('button', { name: /^Import: / }).click();
   await expect(page.getByRole('heading', { name: 'Imported: export.xlsx' })).toBeVisible();
   expect(await api.read(id!)).toMatchObject({ ceoName: 'In the file', comments: 'After' });
 });

@@ -322,10 +322,7 @@ describe('the preview', () => {
     expect(text).toContain('|Nothing is written before you import.|');
     expect(text).toContain('|New|1|Changed|0|Unchanged|0|Conflict|1|Possible duplicate|0|Error|0|');
     expect(text).toContain('|CEO|When exported:|Di|Stored now:|Bo|In the file:|Cy|');
-    expect(Object.fromEntries(sentBy(html, 'choice-2'))).toMatchObject({
-      'take-2-ceoName': 'theirs',
-      'choice-2': 'update',
-    });
+    expect(Object.fromEntries(sentBy(html, 'choice-2'))).toEqual({ 'choice-2': 'update' });
     const news = textOf(await screen(preview, `${path}?kind=new`, at(id)));
     expect(news).toContain('|Birch|CEO|Ada|Funding round|Series A|Score|7.0|');
     expect(await db.$count(pipelines)).toBe(1);
@@ -353,6 +350,37 @@ describe('the preview', () => {
     expect(text).toMatch(/\|Empty fields that this row fills in:\|CEO\|empty\|→\|Ada\|/);
     expect(text).toContain('1 other value differs and stays as stored');
     expect(text).toContain('|Fill empty fields|Create another deal|Skip|');
+  });
+
+  test('a conflict names who and when, and nothing is imported before it is decided (rules 16.49 and 16.52)', async () => {
+    const deal = await addPipeline(people.ana, { ceoName: 'Exported' });
+    await updatePipeline(people.maren, deal, { ceoName: 'Bo' });
+    const conflict = aboutDeal('conflict', deal, { ceoName: ['Bo', 'Cy', { isConflict: true }] });
+    const id = await addRows([...Array<PreviewRow>(26).fill(conflict), newDeal('Birch')]);
+    const path = `/import/${id}/preview?kind=conflict`;
+    const text = textOf(await screen(preview, path, at(id)));
+    expect(text).toMatch(
+      /\|Stored now:\|Bo\|Maren [^|]+, [A-Z][a-z]{2} \d+, 20\d\d, [^|]+\|In the file:\|/,
+    );
+    expect(text).toContain('|Import: create 1, 26 to decide|');
+    await call(preview, 'POST', path, { ...at(id), form: { take: 'theirs' } });
+    await transaction(async (tx) => {
+      const { outcome } = conflict;
+      await tx
+        .update(importRows)
+        .set({ outcome: outcome as never })
+        .where(eq(importRows.n, 26));
+    });
+    const asked = { ...at(id), form: { do: 'import' } };
+    const sent = await call(preview, 'POST', path, asked);
+    expect(sent.status).toBe(400);
+    const html = await screen(preview, `${path}&page=2`, asked);
+    expect(textOf(html)).toContain('|Nothing was imported.|1 row was changed in the file and by');
+    expect(html).toContain('name="to" value="?kind=conflict&amp;page=2"');
+    expect(textOf(html)).toContain('|Choose which CEO to keep|');
+    await call(preview, 'POST', `${path}&page=2`, { ...at(id), form: { 'choice-26': 'skip' } });
+    await call(preview, 'POST', path, asked);
+    expect(await found(id)).toMatchObject({ counts: { created: 1, updated: 0, skipped: 26 } });
   });
 
   test('a row with an error shows cell, value and reason, and is offered as a workbook (rule 16.50)', async () => {

@@ -12,9 +12,16 @@ import { ImportHead } from './head';
 import { PreviewPages } from './preview-pages';
 import { PreviewTable } from './preview-table';
 
+interface RefusedProps {
+  problem: string;
+  isOutdated: boolean;
+  /** The query of the page with the first conflict that is open. */
+  open?: string;
+}
+
 interface PreviewFormProps {
   preview: PreviewView;
-  refused?: { problem: string; isOutdated: boolean } | object;
+  refused?: RefusedProps | object;
 }
 
 /**
@@ -45,19 +52,23 @@ export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
         <p className="mt-1 text-ink-muted">Nothing is written before you import.</p>
       </ImportHead>
       {notice}
-      {'problem' in refused && <Refused {...refused} />}
+      {'problem' in refused && <Refused {...refused} open={preview.open} />}
       <NotImported lines={preview.notImported} />
       <Checks checks={preview.checks} />
       <KindTabs preview={preview} />
       <BulkChoices preview={preview} />
-      <PreviewTable key={`${kind} ${pager.page}`} preview={preview} />
+      <PreviewTable
+        key={`${kind} ${pager.page}`}
+        preview={preview}
+        isAsked={'problem' in refused}
+      />
       <PreviewPages kind={kind} {...pager} />
       <ImportBar preview={preview} />
     </Form>
   );
 }
 
-function Refused({ problem, isOutdated }: { problem: string; isOutdated: boolean }) {
+function Refused({ problem, isOutdated, open }: RefusedProps) {
   return (
     <div role="alert" className="notice notice-failed mt-4 flex-wrap items-center">
       <Icon name="alert" className="text-danger" />
@@ -67,6 +78,11 @@ function Refused({ problem, isOutdated }: { problem: string; isOutdated: boolean
       {isOutdated && (
         <button name="do" value="compare" className="btn">
           Compare again
+        </button>
+      )}
+      {open && (
+        <button name="to" value={open} className="btn">
+          Show the first
         </button>
       )}
     </div>
@@ -116,7 +132,7 @@ function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) 
   const isHydrated = useHydrated();
   const { state, formData } = useNavigation();
   const isImporting = state !== 'idle' && formData?.get('do') === 'import';
-  const isNothing = plan.create + plan.update === 0;
+  const isNothing = plan.create + plan.update + plan.open === 0;
   const all = KINDS.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
   return (
     <div className="save-bar mt-4 items-center justify-between">

@@ -21,8 +21,14 @@ const HEADS: Partial<Record<PreviewView['kind'], string>> = {
   error: 'Problems',
 };
 
+interface PreviewTableProps {
+  preview: PreviewView;
+  /** After an import that was refused because conflicts are open. */
+  isAsked: boolean;
+}
+
 /** The rows of a kind. A new page or a choice for all rows begins anew with what is stored. */
-export function PreviewTable({ preview: { kind, rows } }: { preview: PreviewView }) {
+export function PreviewTable({ preview: { kind, rows }, isAsked }: PreviewTableProps) {
   const { key } = useLocation();
   if (!rows.length) return <p className="card p-6 text-center text-ink-muted">{EMPTY[kind]}</p>;
   const hasChoices = rows.some(({ choices }) => choices);
@@ -39,14 +45,19 @@ export function PreviewTable({ preview: { kind, rows } }: { preview: PreviewView
       </thead>
       <tbody key={key}>
         {rows.map((row) => (
-          <Row key={row.n} kind={kind} row={row} />
+          <Row key={row.n} kind={kind} row={row} isAsked={isAsked} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ kind, row }: { kind: PreviewView['kind']; row: PreviewRow }) {
+interface RowProps extends Pick<PreviewTableProps, 'isAsked'> {
+  kind: PreviewView['kind'];
+  row: PreviewRow;
+}
+
+function Row({ kind, row, isAsked }: RowProps) {
   return (
     <tr>
       <td className="where">
@@ -71,7 +82,7 @@ function Row({ kind, row }: { kind: PreviewView['kind']; row: PreviewRow }) {
           {kind === 'duplicate' && row.deal && <Matched row={row} />}
           {row.values && <Values values={row.values} />}
           {row.problems && <Problems problems={row.problems} />}
-          <RowFields kind={kind} row={row} />
+          <RowFields kind={kind} row={row} isAsked={isAsked} />
         </td>
       )}
       {row.choices && (

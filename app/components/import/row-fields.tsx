@@ -1,16 +1,32 @@
+import { FieldError } from '~/components/forms/fields';
 import { isLong, LongText } from '~/components/history/long-text';
 import type { PreviewRow, PreviewView } from '~/screens/import/preview.server';
 
 type Field = PreviewRow['fields'][number];
 
+interface RowFieldsProps {
+  kind: PreviewView['kind'];
+  row: PreviewRow;
+  /** After an import that was refused because conflicts are open. */
+  isAsked: boolean;
+}
+
 /** What a row changes in its deal, field by field; of a conflict both values, to choose from. */
-export function RowFields({ kind, row }: { kind: PreviewView['kind']; row: PreviewRow }) {
+export function RowFields({ kind, row, isAsked }: RowFieldsProps) {
   const written = row.fields.filter(({ isConflict, isKept }) => !isConflict && !isKept);
   const kept = row.fields.filter(({ isKept }) => isKept);
   return (
     <>
       {row.fields.map(
-        (field) => field.isConflict && <Conflict key={field.field} row={row} field={field} />,
+        (field) =>
+          field.isConflict && (
+            <Conflict
+              key={field.field}
+              row={row}
+              field={field}
+              isMissing={isAsked && row.choice !== 'skip' && !field.take}
+            />
+          ),
       )}
       {kind === 'duplicate' && row.deal && (
         <p className="muted">
@@ -67,32 +83,45 @@ function New({ text }: { text: string }) {
   );
 }
 
-function Conflict({ row, field }: { row: PreviewRow; field: Field }) {
+interface ConflictProps {
+  row: PreviewRow;
+  field: Field;
+  isMissing: boolean;
+}
+
+function Conflict({ row, field, isMissing }: ConflictProps) {
   const name = `take-${row.n}-${field.field}`;
+  const take = { name, take: field.take };
+  const error = `${name}-error`;
   return (
-    <fieldset className="take">
+    <fieldset className="take" aria-describedby={isMissing ? error : undefined}>
       <legend className="font-semibold">{field.label}</legend>
       {field.base !== undefined && (
         <p className="muted">
           When exported: <LongText text={field.base} />
         </p>
       )}
-      <Take name={name} value="theirs" label="Stored now" text={field.from} take={field.take} />
-      <Take name={name} value="mine" label="In the file" text={field.to} take={field.take} />
+      <Take {...take} value="theirs" label="Stored now" text={field.from} by={field.saved} />
+      <Take {...take} value="mine" label="In the file" text={field.to} />
+      <FieldError
+        id={error}
+        message={isMissing ? `Choose which ${field.label} to keep` : undefined}
+      />
     </fieldset>
   );
 }
 
 interface TakeProps {
   name: string;
-  value: Field['take'];
+  value: NonNullable<Field['take']>;
   label: string;
   text: string;
+  by?: string;
   take: Field['take'];
 }
 
 /** A long text stands beside its label: it is opened by itself. */
-function Take({ name, value, label, text, take }: TakeProps) {
+function Take({ name, value, label, text, by, take }: TakeProps) {
   const shown = <LongText text={text} />;
   return (
     <div className="flex items-start gap-1">
@@ -106,6 +135,7 @@ function Take({ name, value, label, text, take }: TakeProps) {
         />
         <span className="min-w-0 break-words">
           <span className="muted whitespace-nowrap">{label}:</span> {!isLong(text) && shown}
+          {by && <span className="block text-meta text-ink-muted">{by}</span>}
         </span>
       </label>
       {isLong(text) && <div className="min-w-0">{shown}</div>}

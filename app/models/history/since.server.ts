@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Change, changes, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
@@ -35,6 +35,43 @@ export async function latestActor(pipelineId: number): Promise<string | undefine
     .orderBy(desc(changes.id))
     .limit(1);
   return latest?.user ? displayName(latest.user) : (latest?.actorEmail ?? undefined);
+}
+
+/** Who last changed a field, and when. */
+export interface LastChange {
+  at: Date;
+  by: string;
+}
+
+/** The last change of each field of these deals or their evaluations, by `ID field`. */
+export async function lastChanges(
+  subject: Subject,
+  pipelineIds: number[],
+): Promise<Map<string, LastChange>> {
+  const { id, at, subjectId, actorId, actorEmail, fields } = changes;
+  const { email, firstName, lastName } = users;
+  const field = sql<string>`field.key`;
+  const rows = await db
+    // The other columns are those of the row with the maximum.
+    .select({
+      last: max(id),
+      at,
+      subjectId,
+      field,
+      actorEmail,
+      user: { email, firstName, lastName },
+    })
+    .from(changes)
+    .innerJoin(sql`json_each(${fields}) as field`, sql`true`)
+    .leftJoin(users, eq(users.id, actorId))
+    .where(and(inArray(subjectId, pipelineIds.map(String)), eq(changes.subject, subject)))
+    .groupBy(subjectId, field);
+  return new Map(
+    rows.map(({ at, subjectId, field, actorEmail, user }) => [
+      `${subjectId} ${field}`,
+      { at, by: user ? displayName(user) : (actorEmail ?? 'the system') },
+    ]),
+  );
 }
 
 /** The changes after the given one, oldest first. */

@@ -57,10 +57,14 @@ export function problemText({ value, reason }: Pick<CellProblem, 'value' | 'reas
   return value.trim() ? `'${value}' ${reason}` : reason;
 }
 
-/** Of the button that imports: 'Import: create 120, update 14, skip 6'. */
-export function planText(plan: Record<RowChoice, number>): string {
-  const parts = (['create', 'update', 'skip'] as const).filter((choice) => plan[choice]);
-  return `Import: ${parts.map((choice) => `${choice} ${number(plan[choice])}`).join(', ')}`;
+/** Of the button that imports: 'Import: create 120, update 14, skip 6, 2 to decide'. */
+export function planText(plan: Record<RowChoice | 'open', number>): string {
+  const parts = (['create', 'update', 'skip', 'open'] as const).filter((part) => plan[part]);
+  const texts = parts.map((part) => {
+    const rows = number(plan[part]);
+    return part === 'open' ? `${rows} to decide` : `${part} ${rows}`;
+  });
+  return `Import: ${texts.join(', ')}`;
 }
 
 /** What an undo will do. */

@@ -11,7 +11,8 @@ import {
   users,
 } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
-import { formatDate, type Locale } from '~/models/dates';
+import { formatDate, formatDateTime, type Locale } from '~/models/dates';
+import { lastChanges } from '~/models/history/since.server';
 import { fieldLabel } from '~/models/timeline/labels';
 import { shownValue } from '~/screens/timeline/timeline.server';
 import { roundLabel } from '~/models/pipeline/options';
@@ -21,7 +22,7 @@ import { allowedChoices, choiceOf, isTaken } from '~/models/import/choices';
 import { choiceLabel } from '~/models/import/labels';
 import { notImported } from '~/models/import/match/not-imported';
 import { type Check, listChecks } from '~/models/import/compare/checks.server';
-import { pageShown, plannedRows } from '~/models/import/compare/preview.server';
+import { firstOpen, pageShown, plannedRows } from '~/models/import/compare/preview.server';
 
 /** One page of the rows of a kind, as the preview shows them. */
 export async function previewView(
@@ -32,16 +33,20 @@ export async function previewView(
 ) {
   const { kind, pager, rows } = await readRows(found, params);
   const deals = await dealsIn(viewer, rows, locale);
+  const plan = await plannedRows(found.id);
+  const saved = await savedIn(found, rows, locale);
   return {
     id: found.id,
     file: found.fileName,
     counts: found.counts,
     kind,
     pager,
-    plan: await plannedRows(found.id),
+    plan,
+    /** Where the first conflict is that is yet to be decided. */
+    open: plan.open ? await firstOpen(found) : undefined,
     notImported: notImported(found, isStaff(viewer)),
     checks: (await listChecks(found)).map((check) => checkView(check, found)),
-    rows: rows.map((row) => rowView(row, found, deals)),
+    rows: rows.map((row) => rowView(row, found, deals, saved)),
   };
 }
 export type PreviewView = Awaited<ReturnType<typeof previewView>>;
@@ -102,10 +107,36 @@ async function dealsIn(viewer: Viewer, rows: ImportRow[], locale: Locale) {
   return new Map(views.map((deal) => [deal.id, deal]));
 }
 
+type Saved = Map<string, string>;
+
+/** Who stored the other value of each conflict, and when, by `n field`. */
+async function savedIn({ sheets }: Import, rows: ImportRow[], locale: Locale): Promise<Saved> {
+  const saved: Saved = new Map();
+  const conflicts = rows.filter(({ kind }) => kind === 'conflict');
+  for (const [holds, subject] of [
+    ['deals', 'pipeline'],
+    ['evaluations', 'evaluation'],
+  ] as const) {
+    const held = conflicts.filter(({ sheet }) => sheets[sheet]?.holds === holds);
+    if (!held.length) continue;
+    const last = await lastChanges(
+      subject,
+      held.flatMap(({ pipelineId }) => pipelineId ?? []),
+    );
+    for (const { n, pipelineId, outcome } of held)
+      for (const { field, isConflict } of outcome?.fields ?? []) {
+        const change = isConflict && last.get(`${pipelineId} ${field}`);
+        if (change)
+          saved.set(`${n} ${field}`, `${change.by}, ${formatDateTime(change.at, locale)}`);
+      }
+  }
+  return saved;
+}
+
 const isEmpty = (value: FieldValue) =>
   value === null || value === '' || (Array.isArray(value) && !value.length);
 
-function rowView(row: ImportRow, { sheets }: Import, deals: Deals) {
+function rowView(row: ImportRow, { sheets }: Import, deals: Deals, saved: Saved) {
   const { n, kind, outcome, pipelineId } = row;
   const { name = '', values = {}, fields = [], problems, notes } = outcome ?? {};
   const choices = kind ? allowedChoices(kind) : [];
@@ -119,7 +150,10 @@ function rowView(row: ImportRow, { sheets }: Import, deals: Deals) {
       id === pipelineId ? [] : (deals.get(id) ?? []),
     ),
     values: kind === 'new' || outcome?.sameAs ? valuesView(values) : undefined,
-    fields: fields.map((field) => fieldView(field, kind)),
+    fields: fields.map((field) => ({
+      ...fieldView(field, kind),
+      saved: saved.get(`${row.n} ${field.field}`),
+    })),
     problems,
     notes,
     choice: kind ? choiceOf(kind, row.choice) : 'skip',
@@ -146,7 +180,7 @@ function fieldView(outcome: FieldOutcome, kind: RowKind | null) {
     to: shownValue(field, to),
     base: base === undefined ? undefined : shownValue(field, base),
     isConflict,
-    take: take ?? 'theirs',
+    take,
     /** By default, a possible duplicate keeps what it has. */
     isKept: (kind === 'duplicate' && !isTaken(kind, outcome)) || undefined,
   };

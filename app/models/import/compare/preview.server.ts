@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lte, min, ne, or, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import {
   type DoubtfulCell,
@@ -13,6 +13,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { pageOf } from '~/models/page';
 import { badRequest } from '~/refusal';
+import { counted } from '~/models/text';
 import { allowedChoices, choiceOf } from '~/models/import/choices';
 import { KINDS } from '~/models/import/labels';
 import { lockImport } from '~/models/import/stored.server';
@@ -119,20 +120,55 @@ const isWriting = sql<boolean>`
     end
   )`.mapWith(Boolean);
 
-/** How many rows the import will create, update and skip: what the result says afterwards. */
-export async function plannedRows(id: number): Promise<Record<RowChoice, number>> {
+/** Whether a value of the row was changed in the file and by somebody else, and none is chosen. */
+const isOpen = sql<boolean>`
+  ${kind} = 'conflict' and coalesce(${choice}, '') <> 'skip' and exists (
+    select 1 from json_each(${outcome}, '$.fields') as field
+    where field.value ->> 'isConflict' and field.value ->> 'take' is null
+  )`.mapWith(Boolean);
+
+export type Plan = Record<RowChoice | 'open', number>;
+
+/** How many rows the import will create, update and skip, and how many are yet to be decided. */
+export async function plannedRows(id: number): Promise<Plan> {
   const found = await db
-    .select({ kind, choice, isWriting, rows: count() })
+    .select({ kind, choice, isWriting, isOpen, rows: count() })
     .from(importRows)
     .where(eq(importRows.importId, id))
-    .groupBy(kind, choice, isWriting);
-  const plan = { create: 0, update: 0, skip: 0 };
+    .groupBy(kind, choice, isWriting, isOpen);
+  const plan = { create: 0, update: 0, skip: 0, open: 0 };
   for (const entry of found) {
     if (!entry.kind) continue;
     const chosen = choiceOf(entry.kind, entry.choice);
-    plan[chosen === 'update' && !entry.isWriting ? 'skip' : chosen] += entry.rows;
+    const done = chosen === 'update' && !entry.isWriting ? 'skip' : chosen;
+    plan[entry.isOpen ? 'open' : done] += entry.rows;
   }
   return plan;
+}
+
+/** Throws 400 while a conflict is open: nothing is chosen for the user. */
+export async function requireDecided({ id }: Pick<Import, 'id'>): Promise<void> {
+  const { open } = await plannedRows(id);
+  if (open)
+    throw badRequest(
+      `${counted(open, 'row')} ${open === 1 ? 'was' : 'were'} changed in the file and by somebody ` +
+        'else. Choose which values to keep, or skip the rows.',
+    );
+}
+
+/** The query of the preview's page with the first open conflict; undefined without one. */
+export async function firstOpen({ id }: Pick<Import, 'id'>): Promise<string | undefined> {
+  const isOf = and(eq(importRows.importId, id), eq(kind, 'conflict'));
+  const first = db
+    .select({ n: min(importRows.n) })
+    .from(importRows)
+    .where(and(isOf, isOpen));
+  const [before] = await db
+    .select({ rows: count() })
+    .from(importRows)
+    .where(and(isOf, lte(importRows.n, first)));
+  const page = Math.ceil((before?.rows ?? 0) / Number(SIZES.conflict));
+  return page ? `?kind=conflict&page=${page}` : undefined;
 }
 
 /** What needs attention comes first. */
