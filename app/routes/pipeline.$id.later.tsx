@@ -9,7 +9,7 @@ import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PRODUCT } from '~/components/frame/frame';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
-import { meetingText } from '~/models/pipeline/texts';
+import { offeredMeeting } from '~/models/pipeline/texts';
 import { LATER_FORM } from '~/models/pipeline/forms';
 import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/meeting/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';
@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   await deleteSentLateForm(request, viewer);
   const back = returnBack(request, viewer, id);
-  const text = `Next meeting: ${meetingText(chosen, locale)}`;
+  const text = `Next meeting: ${offeredMeeting(chosen, locale)}`;
   return redirectWithToast(back, { ...makeToast(companyName, text), undo });
 }
 

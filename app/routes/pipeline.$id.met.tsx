@@ -9,7 +9,7 @@ import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PRODUCT } from '~/components/frame/frame';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
-import { meetingText } from '~/models/pipeline/texts';
+import { offeredMeeting } from '~/models/pipeline/texts';
 import { NOTE_LIMIT, NoteText } from '~/models/note/schema';
 import { MET_FORM } from '~/models/pipeline/forms';
 import { meetingForm, recordMeeting } from '~/models/meeting/meeting.server';
@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ error, note: text, chosen, deal }, refused.status);
   }
   await deleteSentLateForm(request, viewer);
-  const next = chosen ? `Next meeting: ${meetingText(chosen, locale)}` : 'Next meeting cleared';
+  const next = chosen ? `Next meeting: ${offeredMeeting(chosen, locale)}` : 'Next meeting cleared';
   const what = isEmpty ? next : `${next}, note added`;
   const back = returnBack(request, viewer, id);
   return redirectWithToast(back, { ...makeToast(companyName, what), undo });

@@ -13,7 +13,8 @@ test('a follow-up is found by its filter, met with a note, and the list is as it
     { companyName: 'Cedar', evaluationScore: 9 },
   );
   await visit('/dashboard');
-  await expect(row(page, 'Birch')).toContainText('due in 90 days');
+  await expect(row(page, 'Alder')).toContainText('due today');
+  await expect(row(page, 'Birch')).not.toContainText('due in');
   const fields = page.getByRole('combobox', { name: 'Due' });
   await expect(fields).toBeHidden();
   await page.locator('.more-filters summary').click();

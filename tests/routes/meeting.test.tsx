@@ -221,7 +221,7 @@ describe('Later', () => {
   test('takes the options and what is stored, nothing else (rule 17.6)', async () => {
     const id = await dealSet(1, { nextMeetingDate: 'next spring' });
     const { form, text } = await opened('later', id);
-    expect(text).toContain('|next spring|');
+    expect(text).toContain('|next spring (no date)|');
     for (const nextMeetingDate of ['', '31 days', 'constructor'])
       expect((await sent('later', id, { ...form, nextMeetingDate })).status).toBe(400);
     const again = { ...form, nextMeetingDate: 'next spring' };
@@ -258,6 +258,35 @@ describe('what falls due is said', () => {
     expect(await paper.text()).toContain('11 days overdue');
     await updatePipeline(people.ana, id, { nextMeetingDate: 'N/A' });
     expect(await screen(dashboard, '/dashboard', { as: people.ana })).not.toContain('class="due');
+  });
+
+  test('its day is counted from when it was set; in a list only what is due within a week is said in words (rules 5.13, 14.4 and 17.3)', async () => {
+    await transaction(async (tx) => tx.delete(pipelines));
+    const shown = async (daysAgo: number, nextMeetingDate?: string) => {
+      const id = await dealSet(daysAgo, { ...(nextMeetingDate && { nextMeetingDate }) });
+      const texts = await Promise.all(
+        ['/dashboard', `/dashboard?details=${id}`].map(async (path) =>
+          textOf(await screen(dashboard, path, { as: people.ana })),
+        ),
+      );
+      const paper = await (await call(print, 'GET', '/dashboard/print', { as: people.ana })).text();
+      await transaction(async (tx) => tx.delete(pipelines));
+      const [list, details] = texts.map((text) => text.replaceAll('|', ' '));
+      return { list, details, paper: textOf(paper).replaceAll('|', ' ') };
+    };
+    const day = (days: number) =>
+      ago(days).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+    const far = await shown(22);
+    for (const text of Object.values(far)) expect(text).toContain(`30 days (${day(-8)})`);
+    expect(far.details).toContain('due in 8 days');
+    expect(far.list).not.toContain('due in 8 days');
+    expect(far.paper).not.toContain('due in 8 days');
+    const near = await shown(23);
+    for (const text of [near.list, near.paper])
+      expect(text).toContain(`30 days (${day(-7)}) due in 7 days`);
+    const free = await shown(3, 'in 3 Monaten');
+    for (const text of Object.values(free)) expect(text).toContain('in 3 Monaten (no date)');
+    expect((await shown(3, 'N/A')).list).not.toContain('(no date)');
   });
 
   test('in the API as the moment and the UTC day (rule 17.4)', async () => {

@@ -6,7 +6,7 @@ import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { insertNotes } from '~/models/note/write.server';
 import { conflict, invalid } from '~/refusal';
-import { meetingText } from '~/models/pipeline/texts';
+import { meetingText, offeredMeeting } from '~/models/pipeline/texts';
 import { followUp } from '~/models/pipeline/follow-up';
 import { MEETINGS } from '~/models/pipeline/options';
 import { changePipelines } from '~/models/pipeline/store.server';
@@ -36,13 +36,13 @@ export async function meetingForm(viewer: Viewer, id: number, locale: Locale) {
   return {
     id,
     company: deal.companyName,
-    meeting: present ? meetingText(present, locale) : undefined,
+    meeting: meetingText(deal, locale) ?? undefined,
     present: present ?? undefined,
     due: followUp(deal, locale),
     seen: stateOf(deal),
     choices: [...new Set<string>(values)].map((value) => ({
       value,
-      label: meetingText(value, locale),
+      label: offeredMeeting(value, locale),
     })),
   };
 }

@@ -23,6 +23,15 @@ export function followUp(
   return { due, days, text: followUpText(days), isOverdue: days < 0 };
 }
 
+/** In days: in a list, only what falls due soon is said in words beside its day. */
+const SOON = 7;
+
+/** The same for a row of a list: undefined while it is further away. */
+export function dueSoon(...args: Parameters<typeof followUp>): FollowUp | undefined {
+  const found = followUp(...args);
+  return found && found.days <= SOON ? found : undefined;
+}
+
 function followUpText(days: number): string {
   if (days < 0) return `${counted(-days, 'day')} overdue`;
   return days ? `due in ${counted(days, 'day')}` : 'due today';

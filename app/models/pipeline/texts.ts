@@ -1,13 +1,13 @@
 import type { Pipeline } from '#db/schema';
-import { daysAfter, formatDay, localDay, type Locale } from '~/models/dates';
+import { formatDate, formatDay, type Locale } from '~/models/dates';
 import type { PipelineField, PipelineKey } from './fields';
 import { valueLabel } from './labels';
-import { meetingDays } from './options';
+import { meetingDueAt } from './options';
 
 /** A field as the details show it; a list for a field with several values. */
 export function fieldText(
   { key, kind }: PipelineField,
-  pipeline: Pick<Pipeline, PipelineKey>,
+  pipeline: Pick<Pipeline, PipelineKey | 'meetingDueAt'>,
   locale: Locale,
 ): string | string[] | null {
   const value = pipeline[key];
@@ -15,18 +15,28 @@ export function fieldText(
   if (typeof value === 'number') return `${value.toFixed(1)}/10`;
   if (kind === 'day') return formatDay(value, locale);
   if (key !== 'nextMeetingDate') return valueLabel(key, value);
-  return meetingText(value, locale);
+  return meetingText(pipeline, locale);
 }
 
-/** For example '30 days (Dec 22, 2026)'. */
-export function meetingText(nextMeetingDate: string, locale: Locale): string {
-  const day = meetingDay(nextMeetingDate, locale);
-  return day ? `${nextMeetingDate} (${day})` : nextMeetingDate;
+type Meeting = Pick<Pipeline, 'nextMeetingDate' | 'meetingDueAt'>;
+
+/** For example '30 days (Dec 22, 2026)', or 'in 3 months (no date)'; null without a meeting. */
+export function meetingText(meeting: Meeting, locale: Locale): string | null {
+  const day = meetingDay(meeting, locale);
+  return day ? `${meeting.nextMeetingDate} (${day})` : meeting.nextMeetingDate;
 }
 
-/** The next meeting's day, counted from today; undefined for N/A and unknown values. */
-export function meetingDay(nextMeetingDate: string | null, locale: Locale): string | undefined {
-  const days = meetingDays(nextMeetingDate);
-  const today = localDay(new Date(), locale);
-  return days === null ? undefined : formatDay(daysAfter(today, days), locale);
+/** The same for a value that is set now. */
+export function offeredMeeting(nextMeetingDate: string, locale: Locale): string {
+  const offered = { nextMeetingDate, nextMeetingSetAt: new Date() };
+  return meetingText({ nextMeetingDate, meetingDueAt: meetingDueAt(offered) }, locale)!;
+}
+
+/** The day on which it falls due; 'no date' for a text that gives none, undefined for N/A. */
+export function meetingDay(
+  { nextMeetingDate, meetingDueAt }: Meeting,
+  locale: Locale,
+): string | undefined {
+  if (meetingDueAt) return formatDate(meetingDueAt, locale);
+  return !nextMeetingDate || nextMeetingDate === 'N/A' ? undefined : 'no date';
 }

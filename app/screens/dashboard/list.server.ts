@@ -10,7 +10,7 @@ import { viewTabs } from '~/models/view/list.server';
 import type { Column } from '~/models/pipeline/columns';
 import { detailsView } from '~/screens/deal/details.server';
 import { meetingDay } from '~/models/pipeline/texts';
-import { type FollowUp, followUp } from '~/models/pipeline/follow-up';
+import { dueSoon, type FollowUp } from '~/models/pipeline/follow-up';
 import {
   countPipelines,
   dashboardFigures,
@@ -44,8 +44,8 @@ function rowView(row: PipelineRow, locale: Locale) {
     numbers: row.keyBusinessNumbers ? firstWords(row.keyBusinessNumbers, SHOWN_WORDS) : undefined,
     score: row.evaluationScore,
     meeting: row.nextMeetingDate ?? undefined,
-    meetingDay: meetingDay(row.nextMeetingDate, locale),
-    due: shownDue(followUp(row, locale)),
+    meetingDay: meetingDay(row, locale),
+    due: shownDue(dueSoon(row, locale)),
     urgent: isUrgent(row) || undefined,
     updated: formatDate(row.updatedAt, locale),
     updatedAt: formatDateTime(row.updatedAt, locale),

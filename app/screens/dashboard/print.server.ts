@@ -5,7 +5,7 @@ import { displayName, firstWords, shortName, truncated } from '~/models/text';
 import { findOwner } from '~/models/user/owners.server';
 import { activeFilters } from '~/models/pipeline/active-filters';
 import { meetingDay } from '~/models/pipeline/texts';
-import { followUp } from '~/models/pipeline/follow-up';
+import { dueSoon } from '~/models/pipeline/follow-up';
 import { countPipelines } from '~/models/pipeline/figures.server';
 import {
   listPipelineIds,
@@ -61,7 +61,7 @@ async function* printRows(
 }
 
 function printRow(pipeline: PipelineDetails, locale: Locale) {
-  const { user, nextMeetingDate } = pipeline;
+  const { user } = pipeline;
   const { businessIntroduction: introduction, keyBusinessNumbers: numbers } = pipeline;
   return {
     updated: formatDate(pipeline.updatedAt, locale),
@@ -75,9 +75,9 @@ function printRow(pipeline: PipelineDetails, locale: Locale) {
     introduction: introduction && truncated(introduction, INTRODUCTION),
     numbers: numbers && firstWords(numbers, SHOWN_WORDS),
     score: pipeline.evaluationScore,
-    meeting: nextMeetingDate,
-    meetingDay: meetingDay(nextMeetingDate, locale),
-    due: followUp(pipeline, locale),
+    meeting: pipeline.nextMeetingDate,
+    meetingDay: meetingDay(pipeline, locale),
+    due: dueSoon(pipeline, locale),
   };
 }
 export type PrintRow = ReturnType<typeof printRow>;
