@@ -108,7 +108,7 @@ export default function UserManagement() {
     <AdminFrame figures={figures}>
       <div className="toolbar mb-3">
         <FilterBar hidden={{ size: pager.size === 50 ? undefined : String(pager.size) }}>
-          <SearchBox value={search} what="users" />
+          <SearchBox value={search} what="users" hint="Filters this list by name and email" />
         </FilterBar>
         <Link to={address({ ...CLOSED, add: '' })} preventScrollReset className="btn">
           Add User

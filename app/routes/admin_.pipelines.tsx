@@ -6,9 +6,10 @@ import { unlessClosing } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
 import { PipelinesTable } from '~/components/list/pipelines-table';
 import { DetailsDialog } from '~/components/deal/details';
-import { ExportLink, ImportLink, PrintLink } from '~/components/list/export-link';
+import { ExportLink } from '~/components/list/export-link';
 import { FilterChips, FilterSelect } from '~/components/list/filter-bar';
 import { useSyncedField } from '~/components/forms/select-behavior';
+import { ListMenu } from '~/components/list/list-menu';
 import { PipelineFilters } from '~/components/list/pipeline-filters';
 import { PRODUCT } from '~/components/frame/frame';
 import { Pager } from '~/components/list/pager';
@@ -61,8 +62,10 @@ export default function AllPipelines() {
           <OwnerFilter owners={owners} query={query} />
         </PipelineFilters>
         <ExportLink query={search} />
-        <ImportLink />
-        <PrintLink list="/admin/pipelines" query={search} />
+        <ListMenu size={list.size}>
+          <Link to="/admin/pipelines/doubles">Find duplicates</Link>
+          {views.tabs.length > 0 && <Link to="/views">Manage views</Link>}
+        </ListMenu>
       </div>
       <h2 className="sr-only" aria-describedby="count">
         All deals
@@ -73,13 +76,8 @@ export default function AllPipelines() {
         <p id="count" className="text-ink-muted" role="status">
           {counted(list.total, 'deal')}
         </p>
-        <Link to="/admin/pipelines/doubles" className="link">
-          Find duplicates
-        </Link>
         <FilterChips chips={filters} />
-        <span className="list-acts">
-          <ViewActs views={views} />
-        </span>
+        <ViewActs views={views} />
       </SelectionTools>
       <PipelinesTable
         rows={list.rows}
@@ -89,10 +87,7 @@ export default function AllPipelines() {
         selectionForm={SELECTION_FORM}
         empty={<NoPipelines />}
       />
-      <Pager {...list} noun="deals" />
-      <p className="mt-4 flex gap-3 text-meta md:hidden">
-        <ViewActs views={views} />
-      </p>
+      <Pager {...list} noun="deals" withSizes={false} />
       {details && params.has('details') && <DetailsDialog details={details} />}
     </AdminFrame>
   );

@@ -8,18 +8,18 @@ import { requireUser } from '~/web/session/auth.server';
 import { CLOSED, unlessClosing, useAddress, useFromQuery } from '~/components/frame/address';
 import { PipelinesTable } from '~/components/list/pipelines-table';
 import { DetailsDialog } from '~/components/deal/details';
-import { ExportLink, ImportLink, PrintLink } from '~/components/list/export-link';
+import { ExportLink } from '~/components/list/export-link';
 import { FilterChips } from '~/components/list/filter-bar';
 import { PipelineFilters } from '~/components/list/pipeline-filters';
 import { HandOvers } from '~/components/list/hand-overs';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
-import { ListActs } from '~/components/list/list-acts';
+import { ListMenu } from '~/components/list/list-menu';
 import { SELECTION_FORM, SelectionTools } from '~/components/list/selection-tools';
 import { OwnersDialog } from '~/components/list/owners';
 import { Pager } from '~/components/list/pager';
 import { FiguresBand } from '~/components/list/stats';
-import { UpdateViewForm, ViewTabs } from '~/components/list/view-tabs';
+import { UpdateViewForm, ViewActs, ViewTabs } from '~/components/list/view-tabs';
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/list/list-cache';
 import { DASHBOARD_SORTS, isFiltered } from '~/models/pipeline/query';
@@ -87,13 +87,14 @@ export default function Dashboard() {
           Filter by Owner
         </Link>
         <ExportLink query={search} />
-        <ImportLink />
-        <PrintLink list="/dashboard" query={search} />
+        <ListMenu size={list.size} canSelect>
+          {views.tabs.length > 0 && <Link to="/views">Manage views</Link>}
+          <Link to="/deleted">Recently deleted</Link>
+        </ListMenu>
       </div>
       <h2 className="sr-only" aria-describedby="count">
         Deals
       </h2>
-      <ViewTabs views={views} />
       {isSelecting && <SelectionTools />}
       <PipelinesTable
         rows={list.rows}
@@ -103,12 +104,7 @@ export default function Dashboard() {
         selectionForm={isSelecting ? SELECTION_FORM : undefined}
         empty={isFiltered(query) ? <NoMatch /> : <NoPipelines />}
       />
-      <Pager {...list} noun="deals" />
-      <p className="mt-4 text-meta">
-        <Link to="/deleted" className="link">
-          Recently deleted
-        </Link>
-      </p>
+      <Pager {...list} noun="deals" withSizes={false} />
       {details && params.has('details') && <DetailsDialog details={details} />}
       {owners && params.has('owners') && <OwnersDialog owners={owners} selected={query.userId} />}
     </Frame>
@@ -123,11 +119,12 @@ function ListHead({ list, filters, views }: ListHeadProps) {
   return (
     <div className="list-head">
       <h1>Deal Pipeline Dashboard</h1>
+      <ViewTabs views={views} />
       <p id="count" className="text-ink-muted" role="status">
         {counted(list.total, 'deal')}
       </p>
       <FilterChips chips={filters} />
-      <ListActs views={views} />
+      <ViewActs views={views} />
     </div>
   );
 }

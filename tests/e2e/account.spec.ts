@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Api, expect, type User, test } from './fixtures';
-import { expectError, expectMessage, row, skipBrowserChecks } from './steps';
+import { expectError, expectMessage, openMenu, row, skipBrowserChecks } from './steps';
 
 /** Starts another session of the user. */
 async function otherSession(
@@ -35,7 +35,8 @@ test.describe('the account', () => {
     refusals.push(400);
     await api.create({ companyName: 'Steadwick' });
     await visit('/dashboard');
-    await page.getByRole('link', { name: 'Ana Lindqvist, your account' }).click();
+    await openMenu(page, 'Ana Lindqvist');
+    await page.getByRole('link', { name: 'Your account' }).click();
     await expect(page).toHaveURL('/account');
     await page.getByLabel('First name').fill(' ');
     await skipBrowserChecks(page);
@@ -172,6 +173,7 @@ test.describe('appearance', () => {
       ['light', 'dark'],
       ['dark', 'system'],
     ] as const) {
+      await openMenu(page, 'Ana Lindqvist');
       await page.getByRole('button', { name: `Theme: ${theme}. Change to ${next}` }).click();
       await expect(root).toHaveAttribute('data-theme', next);
       await expect(page).toHaveURL('/dashboard?sort=oldest');
@@ -193,6 +195,7 @@ test.describe('appearance', () => {
     user: _,
   }) => {
     await visit('/dashboard');
+    await openMenu(page, 'Ana Lindqvist');
     await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -235,6 +238,7 @@ test.describe('appearance', () => {
           ).length,
       );
     const comfortable = await whole();
+    await openMenu(page, 'Options');
     await page.getByRole('button', { name: 'Rows: comfortable. Change to compact' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
     expect(await whole()).toBeGreaterThanOrEqual(12);
@@ -252,6 +256,7 @@ test.describe('appearance', () => {
     ).toBeLessThanOrEqual(1366);
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+    await openMenu(page, 'Options');
     await page.getByRole('button', { name: 'Rows: compact. Change to comfortable' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
   });

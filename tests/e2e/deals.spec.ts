@@ -5,6 +5,7 @@ import {
   expectCompanies,
   expectError,
   expectMessage,
+  openMenu,
   row,
   skipBrowserChecks,
 } from './steps';
@@ -334,6 +335,7 @@ test.describe('deleting a deal', () => {
     expect(await api.exists(id!)).toBe(true);
     await deletePipeline(page, 'Steadwick', { scripts, confirmed: true });
     await expectMessage(page, 'Success', 'Pipeline deleted successfully');
+    await openMenu(page, 'Options');
     await page.getByRole('link', { name: 'Recently deleted' }).click();
     await page.getByRole('button', { name: 'Restore Steadwick' }).click();
     await expectMessage(page, 'Success', 'Steadwick restored');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from './fixtures';
-import { expectMessage } from './steps';
+import { expectMessage, openMenu } from './steps';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -44,6 +44,7 @@ test('a deal of a company that is there is asked about; staff compare the two (r
 
   await signIn(admin);
   await visit('/admin/pipelines');
+  await openMenu(page, 'Options');
   await page.getByRole('link', { name: 'Find duplicates' }).click();
   await expect(page.getByRole('heading', { name: 'Duplicates' })).toBeVisible();
   await visit(`/admin/pipelines/doubles?key=${name.toLowerCase().replace(' ', '')}`);

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { applyFilters, expectCompanies } from './steps';
+import { applyFilters, expectCompanies, openMenu } from './steps';
 
 const PIPELINES = [
   {
@@ -161,7 +161,8 @@ test('long lists have pages (rules 4.1 and 4.16)', async ({ page, visit, api, sc
   await pages.getByRole('link', { name: 'Previous page' }).click();
   await expectCompanies(page, names.slice(0, 50));
 
-  await pages.getByRole('link', { name: '25 rows per page' }).click();
+  await openMenu(page, 'Options');
+  await page.getByRole('link', { name: '25 rows per page' }).click();
   await expectCompanies(page, names.slice(0, 25));
   await pages.getByRole('link', { name: 'Next page' }).click();
   await expectCompanies(page, names.slice(25, 50));
@@ -169,6 +170,7 @@ test('long lists have pages (rules 4.1 and 4.16)', async ({ page, visit, api, sc
   await applyFilters(page, scripts);
   await expect(pages).toContainText('1–25 of 54 deals');
   await expectCompanies(page, names.slice(0, 25));
-  await pages.getByRole('link', { name: '100 rows per page' }).click();
+  await openMenu(page, 'Options');
+  await page.getByRole('link', { name: '100 rows per page' }).click();
   await expectCompanies(page, names);
 });

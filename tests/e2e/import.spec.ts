@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { expectMessage, skipBrowserChecks } from './steps';
+import { expectMessage, openMenu, skipBrowserChecks } from './steps';
 
 /** As an analyst keeps it: more columns than ours, under other names. */
 const COMPANIES = `Company,Status,Year Founded,Description,Categories,Founders,Amounts raised,Website
@@ -31,6 +31,7 @@ test('a list of companies under other headers comes in by file, and goes again b
   api,
 }) => {
   await visit('/dashboard');
+  await openMenu(page, 'Options');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await chooseFile(page, 'companies.csv', COMPANIES);
   await expect(page.getByRole('heading', { name: 'Columns: companies.csv' })).toBeVisible();

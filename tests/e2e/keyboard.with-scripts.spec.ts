@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { row } from './steps';
+import { openMenu, row } from './steps';
 
 /** Tabs to a control, checking that the focus is visible on the way. */
 async function tabTo(
@@ -303,7 +303,8 @@ test('Ctrl+Enter saves, and shortcuts of a single key can be turned off (rule 12
   await page.reload();
   for (const key of ['n', '/', '?']) await page.locator('#main').press(key);
   await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByLabel('Search deals and notes')).not.toBeFocused();
+  await expect(page.getByLabel('Search all deals and notes')).not.toBeFocused();
+  await openMenu(page, 'Ana Lindqvist');
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await turnOn.click();
   await expect(page.getByText('Add a new deal', { exact: true })).toBeVisible();

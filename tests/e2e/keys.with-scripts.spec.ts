@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { openMenu } from './steps';
 
 test.describe('shortcuts', () => {
   test('/ goes to the search, n adds a deal, ? shows the list, Escape closes it (rules 12.17 and 19.5)', async ({
@@ -10,7 +11,7 @@ test.describe('shortcuts', () => {
     await api.create({ companyName: 'Steadwick' });
     await visit('/dashboard');
     await page.keyboard.press('/');
-    const search = page.getByLabel('Search deals and notes');
+    const search = page.getByLabel('Search all deals and notes');
     await expect(search).toBeFocused();
     await expect(search).toHaveValue('');
     await page.keyboard.type('n?/');
@@ -25,7 +26,7 @@ test.describe('shortcuts', () => {
     await expect(list).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeFocused();
     for (const [key, what] of [
-      ['/', 'Search deals and notes'],
+      ['/', 'Search all deals and notes'],
       ['n', 'Add a new deal'],
       ['?', 'Show this list'],
       ['Ctrl+Enter', 'Save the form'],
@@ -38,6 +39,7 @@ test.describe('shortcuts', () => {
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();
     await expect(addDeal, 'the focus is where it was').toBeFocused();
+    await openMenu(page, 'Ana Lindqvist');
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await expect(list).toBeVisible();
     await page.keyboard.press('?');
@@ -49,7 +51,7 @@ test.describe('shortcuts', () => {
     await page.setViewportSize({ width: 800, height: 700 });
     await page.keyboard.press('/');
     await expect(page).toHaveURL('/search');
-    await expect(page.getByRole('main').getByLabel('Search deals and notes')).toBeFocused();
+    await expect(page.getByRole('main').getByLabel('Search all deals and notes')).toBeFocused();
   });
 
   test('do nothing with a modifier, nor behind a dialog', async ({ page, visit, api }) => {
@@ -117,6 +119,7 @@ test.describe('unsaved changes', () => {
   test('switching the theme loses nothing and does not ask', async ({ page, visit, user: _ }) => {
     await visit('/pipeline/new');
     await page.getByLabel('Company name').fill('Half typed');
+    await openMenu(page, 'Ana Lindqvist');
     await page.getByRole('button', { name: /^Theme: system/ }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await expect(page.getByLabel('Company name')).toHaveValue('Half typed');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 import { box, expectNoOverflow, FULL, setDensity, SHORT } from './layout';
-import { row } from './steps';
+import { openMenu, row } from './steps';
 
 test('each figure leads to the deals that it counts (rule 5.21)', async ({
   page,
@@ -176,4 +176,68 @@ test('on a phone the first deal is in the upper half, and filters are behind one
       await expectNoOverflow(page, width);
     }
   }
+});
+
+test('with a view and rights of staff there are at most 24 controls outside the table (rule 5.31)', async ({
+  page,
+  visit,
+  admin,
+  signIn,
+  scripts,
+}) => {
+  await admin.api.create(
+    ...Array.from({ length: 60 }, (_, n) => ({ ...SHORT, companyName: `${n}.` })),
+  );
+  await signIn(admin);
+  await visit('/views/new?back=%2Fdashboard%3Findustry%3DAI');
+  await page.getByLabel('Name').fill('Only AI');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const tab = page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: 'Only AI' });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Remove filter Industry: AI' })).toBeVisible();
+  await visit('/dashboard');
+  const controls = page.locator('a, button, select, input:not([type=hidden]), summary');
+  const outside = controls.and(page.locator(':not(table *, .skip)')).filter({ visible: true });
+  expect(await outside.count()).toBeLessThanOrEqual(scripts ? 24 : 25);
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible({ visible: !scripts });
+  expect((await tab.boundingBox())!.y).toBeLessThan((await box(page, 'h1')).bottom);
+  for (const name of ['Search companies...', 'Search all deals and notes'])
+    await expect(page.getByPlaceholder(name)).toBeVisible();
+});
+
+test('menus open by keyboard, and with scripts close on Escape and elsewhere (rule 12.37)', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
+  await api.create(SHORT);
+  await visit('/dashboard');
+  const button = page.locator('.menu > summary').filter({ hasText: 'Options' });
+  const first = page.getByRole('link', { name: 'Import', exact: true });
+  await expect(first).toBeHidden();
+  await button.press('Enter');
+  await expect(first).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  const print = page.getByRole('link', { name: 'Print', exact: true });
+  await expect(print).toHaveAttribute('href', '/dashboard/print');
+  if (scripts) {
+    await page.keyboard.press('Escape');
+    await expect(first).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(first).toBeHidden();
+    await button.press('Enter');
+    await openMenu(page, 'Ana Lindqvist');
+    await expect(first, 'one at a time').toBeHidden();
+    await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible();
+  }
+  if (!(await first.isVisible())) await button.press('Enter');
+  await page.getByRole('link', { name: 'Select', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard?select=on');
+  await expect(first).toBeHidden();
 });

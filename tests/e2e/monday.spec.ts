@@ -1,10 +1,12 @@
 import { expect, test } from './fixtures';
 import { readPdf } from './pdf';
+import { applyFilters } from './steps';
 
 test('the review shows what needs attention and why, leads to deals and lists, and finds notes (rule 20.1)', async ({
   page,
   visit,
   api,
+  scripts,
 }) => {
   await visit('/review');
   await expect(page.getByText('Nothing to review yet')).toBeVisible();
@@ -36,7 +38,7 @@ test('the review shows what needs attention and why, leads to deals and lists, a
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('No matching notes.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Period' }).selectOption('2weeks');
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await applyFilters(page, scripts);
   await expect(page).toHaveURL(/since=2weeks/);
   await expect(page).toHaveURL(/notes=zz/);
   await page.getByRole('link', { name: 'Show all 22: New' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { openMenu } from './steps';
 import { type PdfPage, readPdf } from './pdf';
 
 const BUTTONS = ['ExportExcel', 'FilterbyOwner', 'AddNewDeal', 'Logout', 'Backtothelist', 'Apply'];
@@ -36,6 +37,7 @@ test('a list is printed whole: all deals of the filter, the head on each page, w
   await signIn(admin);
   for (const address of ['/dashboard', '/admin/pipelines']) {
     await visit(`${address}?search=deal+no&round=C&size=25`);
+    await openMenu(page, 'Options');
     await page.getByRole('link', { name: 'Print', exact: true }).click();
     await expect(page).toHaveTitle(/Deals to print/);
     await expect(page.getByRole('row')).toHaveCount(62);

@@ -16,7 +16,7 @@ test('the header finds deals and notes from every page (rules 19.5 and 19.7)', a
   const [quill, noted] = ids;
   await api.request.post(`/api/pipelines/${noted}/notes`, { data: { text: 'Ask Quillmoor.' } });
   await visit('/account');
-  const box = page.getByRole('banner').getByLabel('Search deals and notes');
+  const box = page.getByRole('banner').getByLabel('Search all deals and notes');
   await box.fill('quill');
   const main = page.getByRole('main');
   if (scripts) {
@@ -30,10 +30,9 @@ test('the header finds deals and notes from every page (rules 19.5 and 19.7)', a
     await expect(page.getByRole('status').filter({ hasText: 'deal' })).toHaveText(
       '2 deals, 1 note',
     );
-    await expect(page.getByRole('combobox', { name: 'Search deals and notes' })).toHaveAttribute(
-      'aria-expanded',
-      'true',
-    );
+    await expect(
+      page.getByRole('combobox', { name: 'Search all deals and notes' }),
+    ).toHaveAttribute('aria-expanded', 'true');
     await box.press('ArrowDown');
     await box.press('ArrowDown');
     await expect(list.getByRole('option', { selected: true })).toHaveText(/^Quillside/);
@@ -72,7 +71,7 @@ test('the header finds deals and notes from every page (rules 19.5 and 19.7)', a
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
   await ready();
-  const field = main.getByLabel('Search deals and notes');
+  const field = main.getByLabel('Search all deals and notes');
   await field.fill('kett');
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
   if (scripts) await expect(suggestions).toBeVisible();

@@ -87,6 +87,11 @@ export async function deletePipeline(
   ).click();
 }
 
+/** Opens a menu: 'Options' of a list, 'More' of a deal, or the account's by the person's name. */
+export async function openMenu(page: Page, name: string): Promise<void> {
+  await page.locator('.menu > summary').filter({ hasText: name }).click();
+}
+
 /** Without scripts, filters are applied by a button. */
 export async function applyFilters(page: Page, scripts: boolean): Promise<void> {
   if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();

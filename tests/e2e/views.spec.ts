@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { applyFilters, expectCompanies, expectMessage, row } from './steps';
+import { applyFilters, expectCompanies, expectMessage, openMenu, row } from './steps';
 
 test('a filtered list is saved as a view, changed, made the start page and deleted (rule 21.4)', async ({
   page,
@@ -42,6 +42,7 @@ test('a filtered list is saved as a view, changed, made the start page and delet
   await expectMessage(page, 'Success', 'View Early ones updated');
   await expect(update).toHaveCount(0);
 
+  await openMenu(page, 'Options');
   await page.getByRole('link', { name: 'Columns' }).click();
   await page.getByLabel('Business Info').uncheck();
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -51,7 +52,8 @@ test('a filtered list is saved as a view, changed, made the start page and delet
   await update.click();
   await expect(update).toHaveCount(0);
 
-  await views.getByRole('link', { name: 'Manage' }).click();
+  await openMenu(page, 'Options');
+  await page.getByRole('link', { name: 'Manage views' }).click();
   await page.getByRole('button', { name: 'Make default' }).click();
   await expectMessage(page, 'Success', 'This view is what opens first');
   await visit('/');
@@ -79,6 +81,7 @@ test('ticked deals are changed at once after a page that names them, and set bac
     { companyName: 'Three' },
   );
   await visit('/dashboard');
+  await openMenu(page, 'Options');
   await page.getByRole('link', { name: 'Select', exact: true }).click();
   for (const name of ['One', 'Two']) await page.getByLabel(`Select ${name}`).check();
   await page.getByRole('button', { name: 'Change or Export Selected' }).click();

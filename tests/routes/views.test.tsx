@@ -75,7 +75,8 @@ describe('saving a view', () => {
       `/dashboard?view=${id}&round=Seed&size=25&sort=oldest&density=compact&columns=company.round.score`,
     );
     const html = await listOf(ana, to);
-    expect(tabsOf(html)).toBe('|All|Seed, oldest|Manage|');
+    expect(tabsOf(html)).toBe('|All|Seed, oldest|');
+    expect(html).toContain('Manage views</a>');
     expect(openTab(html)).toBe('Seed, oldest');
     expect(openTab(await listOf(ana, '/dashboard'))).toBe('All');
     expect(tabsOf(await listOf(ben, '/dashboard'))).toBe('');
@@ -189,8 +190,8 @@ describe('sharing', () => {
     );
     await saved(ana, 'Own', '/dashboard?round=A', { isShared: 'on' });
     const { to, id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', { isShared: 'on' });
-    expect(tabsOf(await listOf(ben, '/dashboard'))).toBe('|All|All seed|Tomas|Manage|');
-    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|Own|All seed|Tomas|Manage|');
+    expect(tabsOf(await listOf(ben, '/dashboard'))).toBe('|All|All seed|Tomas|');
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|Own|All seed|Tomas|');
     const hers = textOf(await listOf(ana, to));
     expect(hers).toContain('|Hers|');
     expect(hers).not.toContain('|His|');
@@ -240,7 +241,7 @@ describe('sharing', () => {
     ] as const)
       expect((await call(route, 'POST', path, { as: maren, ...at(id), form })).status).toBe(404);
     expect((await outcomeOf(await act(maren, 'adopt', id)))[2]).toBe('This view no longer exists.');
-    expect(tabsOf(await listOf(tomas, to))).toBe('|All|All seed|Manage|');
+    expect(tabsOf(await listOf(tomas, to))).toBe('|All|All seed|');
   });
 
   describe('of somebody who was disabled or is no longer staff', () => {
@@ -268,7 +269,7 @@ describe('sharing', () => {
         );
         expect(await rows(maren)).toContain('|Nobody; Tomas made it|Adopt|');
         if (what === 'demoted') {
-          expect(tabsOf(await listOf(tomas, '/dashboard'))).toBe('|All|All seed|Tomas|Manage|');
+          expect(tabsOf(await listOf(tomas, '/dashboard'))).toBe('|All|All seed|Tomas|');
           expect(await outcomeOf(await act(tomas, 'unshare', id))).toContain(
             'You are not allowed to do this.',
           );
@@ -280,8 +281,8 @@ describe('sharing', () => {
         expect(await outcomeOf(await act(maren, 'adopt', id))).toEqual(
           success('/views', 'This view is yours now'),
         );
-        expect(tabsOf(await listOf(maren, '/dashboard'))).toBe('|All|All seed|Manage|');
-        expect(tabsOf(await listOf(ana, to))).toBe('|All|All seed|Maren|Manage|');
+        expect(tabsOf(await listOf(maren, '/dashboard'))).toBe('|All|All seed|');
+        expect(tabsOf(await listOf(ana, to))).toBe('|All|All seed|Maren|');
         expect(textOf(await listOf(ana, to))).toContain('|Hers|');
         expect(await outcomeOf(await act(maren, 'adopt', id))).toContain(
           'This view belongs to somebody.',
@@ -297,7 +298,7 @@ describe('sharing', () => {
       expect(await outcomeOf(await act(maren, 'adopt', id))).toContain(
         'This view belongs to somebody.',
       );
-      expect(tabsOf(await listOf(tomas, '/dashboard'))).toBe('|All|All seed|Manage|');
+      expect(tabsOf(await listOf(tomas, '/dashboard'))).toBe('|All|All seed|');
     });
   });
 
@@ -305,7 +306,7 @@ describe('sharing', () => {
     const { ana, tomas, maren } = people;
     const back = '/admin/pipelines?group=CCIA&sort=round_asc';
     const { to } = await saved(tomas, 'CCIA', back, { isShared: 'on' });
-    expect(tabsOf(await screen(adminList, to, { as: maren }))).toBe('|All|CCIA|Tomas|Manage|');
+    expect(tabsOf(await screen(adminList, to, { as: maren }))).toBe('|All|CCIA|Tomas|');
     expect(tabsOf(await listOf(maren, '/dashboard'))).toBe('');
     expect(textOf(await screen(page, '/views', { as: ana }))).not.toContain('CCIA');
   });
@@ -321,14 +322,14 @@ describe('the page of views', () => {
     ];
     expect(await outcomeOf(await act(ana, 'down', a.id))).toEqual(success('/views', 'View moved'));
     await act(ana, 'up', b.id);
-    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|B|A|Manage|');
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|B|A|');
     const form = { name: 'Angel', back: '/views' };
     await call(rename, 'POST', `/views/${a.id}`, { as: ana, ...at(a.id), form });
-    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|B|Angel|Manage|');
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|B|Angel|');
     const asked = await screen(remove, `/views/${b.id}/delete`, { as: ana, ...at(b.id) });
     expect(textOf(asked)).toContain('|Delete view B?|The deals in it stay.|');
     await call(remove, 'POST', `/views/${b.id}/delete`, { as: ana, ...at(b.id), form: {} });
-    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|Angel|Manage|');
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|Angel|');
     expect(await outcomeOf(await act(ana, 'nonsense', a.id))).toMatchObject({ 3: true });
   });
 });

@@ -1,7 +1,6 @@
 import { Form, useLocation, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useRootData } from './root-data';
-import { Icon } from './icon';
 
 const NEXT_THEME = { system: 'light', light: 'dark', dark: 'system' } as const;
 const NEXT_DENSITY = { comfortable: 'compact', compact: 'comfortable' } as const;
@@ -12,7 +11,6 @@ export function ThemeSwitch() {
     <Switch
       name="theme"
       value={NEXT_THEME[theme]}
-      icon={theme}
       label={`Theme: ${theme}. Change to ${NEXT_THEME[theme]}`}
     />
   );
@@ -32,7 +30,6 @@ export function DensitySwitch() {
     <Switch
       name="density"
       value={NEXT_DENSITY[density]}
-      icon={density}
       label={`Rows: ${density}. Change to ${NEXT_DENSITY[density]}`}
     />
   );
@@ -54,21 +51,12 @@ export function useSingleKeys(): boolean {
   return useRootData()?.appearance.shortcuts !== 'off';
 }
 
-function Switch({
-  name,
-  value,
-  icon,
-  label,
-}: {
-  name: string;
-  value: string;
-  icon: 'system' | 'light' | 'dark' | 'comfortable' | 'compact';
-  label: string;
-}) {
+/** An item of a menu. */
+function Switch({ name, value, label }: { name: string; value: string; label: string }) {
   return (
     <SettingForm>
-      <button name={name} value={value} className="btn btn-icon" aria-label={label} title={label}>
-        <Icon name={icon} />
+      <button name={name} value={value}>
+        {label}
       </button>
     </SettingForm>
   );

@@ -14,6 +14,7 @@ import { Icon } from './icon';
 import { ThemeSwitch } from './appearance';
 import { useNotLoaded } from '~/components/list/list-cache';
 import { LogoutButton } from './logout';
+import { Menu, useMenus } from './menu';
 import { useRootData } from './root-data';
 import { ShortcutList, ShortcutsButton } from './shortcuts';
 import { ToastBanner } from './toast';
@@ -23,6 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const from = useFromQuery();
+  useMenus();
   const isSearch = pathname === '/search';
   const inAdmin = pathname === '/admin' || pathname.startsWith('/admin/');
   return (
@@ -42,19 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
               <Icon name="search" />
             </Link>
           )}
-          {viewer && (
-            <NavLink
-              to="/account"
-              className="nav min-w-0"
-              aria-label={`${viewer.name}, your account`}
-            >
-              <Icon name="account" className="lg:hidden" />
-              <span className="hidden truncate lg:inline">{viewer.name}</span>
-            </NavLink>
-          )}
-          <ShortcutsButton />
-          <ThemeSwitch />
-          {viewer && <LogoutButton inAdmin={inAdmin} />}
+          {viewer && <AccountMenu name={viewer.name} inAdmin={inAdmin} />}
           {viewer && pathname !== '/pipeline/new' && (
             <Link to={`/pipeline/new${from}`} className="btn btn-primary" aria-label="Add New Deal">
               <Icon name="plus" />
@@ -77,7 +67,7 @@ export function Frame({ children }: { children: ReactNode }) {
 function Navigation({ isStaff }: { isStaff: boolean }) {
   return (
     <>
-      <Link to="/" className="nav text-ink max-sm:hidden" aria-label={PRODUCT}>
+      <Link to="/" className="nav text-ink" aria-label={PRODUCT}>
         <Icon name="logo" className="text-accent" />
         <span className="ml-2 hidden font-semibold whitespace-nowrap lg:inline">{PRODUCT}</span>
       </Link>
@@ -94,6 +84,25 @@ function Navigation({ isStaff }: { isStaff: boolean }) {
           </NavLink>
         )}
       </nav>
+    </>
+  );
+}
+
+/** On a phone, the menu has 'Logout' too. */
+function AccountMenu({ name, inAdmin }: { name: string; inAdmin: boolean }) {
+  return (
+    <>
+      <Menu label={name} name={`${name}, your account`} icon="account" className="nav account">
+        <Link to="/account">Your account</Link>
+        <ThemeSwitch />
+        <ShortcutsButton />
+        <div className="sm:hidden">
+          <LogoutButton inAdmin={inAdmin} />
+        </div>
+      </Menu>
+      <div className="max-sm:hidden">
+        <LogoutButton inAdmin={inAdmin} />
+      </div>
     </>
   );
 }

@@ -28,6 +28,7 @@ export const ICONS = [
   'up',
   'upload',
   'urgent',
+  'more',
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

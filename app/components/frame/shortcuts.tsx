@@ -2,10 +2,9 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useFromQuery } from './address';
 import { ShortcutsSwitch, useSingleKeys } from './appearance';
-import { Icon } from './icon';
 
 const SINGLE_KEYS = [
-  ['/', 'Search deals and notes'],
+  ['/', 'Search all deals and notes'],
   ['n', 'Add a new deal'],
   ['j', 'Next deal, in the details'],
   ['k', 'Previous deal, in the details'],
@@ -79,14 +78,8 @@ function save(target: EventTarget | null): boolean {
 /** Opens the list of shortcuts. */
 export function ShortcutsButton() {
   return (
-    <button
-      type="button"
-      className="btn btn-icon needs-scripts max-sm:hidden"
-      aria-label="Keyboard shortcuts"
-      title={useSingleKeys() ? 'Keyboard shortcuts (?)' : 'Keyboard shortcuts'}
-      {...{ popovertarget: LIST }}
-    >
-      <Icon name="keyboard" />
+    <button type="button" className="needs-scripts" {...{ popovertarget: LIST }}>
+      Keyboard shortcuts
     </button>
   );
 }

@@ -45,20 +45,16 @@ interface NumbersProps {
 function Numbers({ page, pages, to }: NumbersProps) {
   return (
     <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
-      {pageNumbers(page, pages).map((number, place) => (
-        <li key={place}>
-          {number === undefined ? (
-            <span className="muted px-1">…</span>
-          ) : (
-            <button
-              {...to(number)}
-              className="nav"
-              aria-label={`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-            >
-              {number.toLocaleString('en')}
-            </button>
-          )}
+      {pageNumbers(page, pages).map((number) => (
+        <li key={number}>
+          <button
+            {...to(number)}
+            className="nav"
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+          >
+            {number.toLocaleString('en')}
+          </button>
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { Icon } from '~/components/frame/icon';
 import { showToast } from '~/components/frame/toast';
@@ -42,23 +41,5 @@ export function ExportLink({ query }: { query: string }) {
       {busy ? <span className="spinner" /> : <Icon name="download" />}
       {busy ? 'Exporting…' : 'Export Excel'}
     </a>
-  );
-}
-
-export function PrintLink({ list, query }: { list: string; query: string }) {
-  return (
-    <a href={`${list}/print${query}`} className="btn">
-      <Icon name="print" />
-      Print
-    </a>
-  );
-}
-
-export function ImportLink() {
-  return (
-    <Link to="/import" className="btn">
-      <Icon name="upload" />
-      Import
-    </Link>
   );
 }

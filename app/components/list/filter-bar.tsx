@@ -31,12 +31,22 @@ export function FilterBar({
           value !== '' && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {children}
-      <button className="btn">Apply</button>
+      <button className="btn without-scripts">Apply</button>
     </Form>
   );
 }
 
-export function SearchBox({ value, what = 'companies' }: { value: string; what?: string }) {
+interface SearchBoxProps {
+  value: string;
+  what?: string;
+  hint?: string;
+}
+
+export function SearchBox({
+  value,
+  what = 'companies',
+  hint = 'Filters this list by company and its people',
+}: SearchBoxProps) {
   const box = useSyncedField<HTMLInputElement>(value);
   return (
     <div className="search">
@@ -49,6 +59,7 @@ export function SearchBox({ value, what = 'companies' }: { value: string; what?:
         maxLength={LONGEST_SEARCH}
         placeholder={`Search ${what}...`}
         aria-label={`Search ${what}`}
+        title={hint}
         className="input"
         enterKeyHint="search"
       />

@@ -8,12 +8,15 @@ export function Pager({
   size,
   total,
   noun,
+  withSizes = true,
 }: {
   page: number;
   pages: number;
   size: number;
   total: number;
   noun: string;
+  /** Where the rows of a page are chosen nowhere else. */
+  withSizes?: boolean;
 }) {
   const address = useAddress();
   if (total <= PAGE_SIZES[0]) return null;
@@ -37,7 +40,7 @@ export function Pager({
           </Link>
         )}
       </div>
-      <PageSizes size={size} />
+      {withSizes && <PageSizes size={size} />}
     </nav>
   );
 }
@@ -51,17 +54,15 @@ interface PageNumbersProps {
 function PageNumbers({ page, pages, to }: PageNumbersProps) {
   return (
     <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
-      {pageNumbers(page, pages).map((number, place) => (
-        <li key={place}>
-          {number === undefined ? (
-            <span className="muted px-1">…</span>
+      {pageNumbers(page, pages).map((number) => (
+        <li key={number}>
+          {number === page ? (
+            <span className="nav" aria-current="page">
+              <span className="sr-only">Page </span>
+              {page.toLocaleString('en')}
+            </span>
           ) : (
-            <Link
-              to={to(number)}
-              className="nav"
-              aria-label={`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-            >
+            <Link to={to(number)} className="nav" aria-label={`Page ${number}`}>
               {number.toLocaleString('en')}
             </Link>
           )}
@@ -71,20 +72,17 @@ function PageNumbers({ page, pages, to }: PageNumbersProps) {
   );
 }
 
-/** The first page, the last, and those around the current one; undefined for a gap. */
-export function pageNumbers(page: number, pages: number): (number | undefined)[] {
-  const shown = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
-  return [...new Set(shown)].flatMap((number, place, all) => {
-    const skipped = place > 0 ? number - all[place - 1]! - 1 : 0;
-    const between = skipped > 1 ? undefined : number - 1;
-    return skipped ? [between, number] : [number];
-  });
+/** The current page, the first and the last. Those beside it have buttons. */
+export function pageNumbers(page: number, pages: number): number[] {
+  const shown = [1, page, pages].filter((number) => Math.abs(number - page) !== 1);
+  return [...new Set(shown)];
 }
 
-function PageSizes({ size }: { size: number }) {
+/** Items of a menu, or links below a list. */
+export function PageSizes({ size }: { size: number }) {
   const address = useAddress();
   return (
-    <p className="ml-auto flex items-center gap-1">
+    <p className="page-sizes">
       <span className="muted mr-1">Rows per page</span>
       {PAGE_SIZES.map((choice) => (
         <Link

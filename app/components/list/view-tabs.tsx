@@ -1,4 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react';
+import { Menu } from '~/components/frame/menu';
 import type { ViewTabsData } from '~/models/view/list.server';
 
 /** More are in a menu. */
@@ -36,14 +37,10 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
         {tabs.slice(0, IN_SIGHT).map(tab)}
       </ul>
       {more.length > 0 && (
-        <details>
-          <summary className="tab">More</summary>
+        <Menu label="More views" className="tab">
           <ul>{more.map(tab)}</ul>
-        </details>
+        </Menu>
       )}
-      <Link to="/views" className="link">
-        Manage
-      </Link>
     </nav>
   );
 }
@@ -64,9 +61,6 @@ export function ViewActs({ views: { current, maySave } }: ViewTabsProps) {
           {current ? 'Save as new' : 'Save view'}
         </Link>
       )}
-      <Link to={`/columns?${new URLSearchParams({ back })}`} className="link">
-        Columns
-      </Link>
     </>
   );
 }

@@ -10,7 +10,7 @@ const Suggestions = lazy<ComponentType<SuggestionsProps>>(() =>
   import('./suggestions').catch(() => ({ default: () => null })),
 );
 
-const WHAT = 'Search deals and notes';
+const WHAT = 'Search all deals and notes';
 
 /** The search in deals and notes, in the header and on its own page. */
 export function SearchForm({
