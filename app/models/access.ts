@@ -76,8 +76,8 @@ export function mayReadSystem(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
-/** Hand a deal over to a colleague (rule 2.12). */
-export function mayHandOver(viewer: Viewer, deal: Pick<Pipeline, 'userId'>): boolean {
+/** Hand a deal over (rule 2.12), delete it, and add people to it (rule 2.15); in SQL `inChargeOf`. */
+export function isInCharge(viewer: Viewer, deal: Pick<Pipeline, 'userId'>): boolean {
   return isStaff(viewer) || deal.userId === viewer.id;
 }
 

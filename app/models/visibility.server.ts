@@ -1,23 +1,41 @@
-import { type Column, eq, or, type SQL } from 'drizzle-orm';
-import { imports, pipelines } from '#db/schema';
+import { eq, inArray, or, type SQL } from 'drizzle-orm';
+import { db } from '#db/client';
+import { imports, members, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from './access';
 
-/** Whose pipelines a viewer may see: staff everyone's, a user their own. Defined only here. */
+/**
+ * Whose deals a viewer may see: staff everyone's, a user their own and those that they are a
+ * colleague on (rules 2.1 and 2.15). Defined only here.
+ */
 
-/** The one owner whose pipelines a viewer may see; undefined if everyone's. */
-export function onlyOwner(viewer: Viewer): string | undefined {
-  return isStaff(viewer) ? undefined : viewer.id;
+/** The `where` of every query of deals. */
+export function visibleTo(viewer: Viewer): SQL | undefined {
+  return isStaff(viewer) ? undefined : or(eq(pipelines.userId, viewer.id), isSharedWith(viewer.id));
 }
 
-/** The `where` of every query of pipelines; for a query of owners, `owner` is their id column. */
-export function visibleTo(viewer: Viewer, owner: Column = pipelines.userId): SQL | undefined {
-  const only = onlyOwner(viewer);
-  return only === undefined ? undefined : eq(owner, only);
+/** Of deals that the user is a colleague on. */
+export function isSharedWith(userId: string): SQL {
+  const { pipelineId } = members;
+  const shared = db.select({ pipelineId }).from(members).where(eq(members.userId, userId));
+  return inArray(pipelines.id, shared);
+}
+
+/** Of deals that the viewer may delete, hand over and add people to (rule 2.15). */
+export function inChargeOf(viewer: Viewer): SQL | undefined {
+  return isStaff(viewer) ? undefined : eq(pipelines.userId, viewer.id);
+}
+
+/** The `where` of a query of the visible deals' owners. */
+export function visibleOwners(viewer: Viewer): SQL | undefined {
+  if (isStaff(viewer)) return undefined;
+  const { userId } = pipelines;
+  const owners = db.select({ userId }).from(pipelines).where(isSharedWith(viewer.id));
+  return or(eq(users.id, viewer.id), inArray(users.id, owners));
 }
 
 /** The part of a cache key that stands for what the viewer may see. */
 export function visibleScope(viewer: Viewer): string {
-  return onlyOwner(viewer) ?? 'everything';
+  return isStaff(viewer) ? 'everything' : viewer.id;
 }
 
 /** Its importer's; of others' imports, staff see those that were completed. */

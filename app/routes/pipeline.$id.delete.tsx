@@ -5,9 +5,9 @@ import { DELETE_PIPELINE } from '~/components/list/row-links';
 import { Confirm } from '~/components/forms/confirm';
 import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
-import { notFound } from '~/refusal';
+import { forbidden, notFound } from '~/refusal';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
-import { homeOf } from '~/models/access';
+import { homeOf, isInCharge } from '~/models/access';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { deletePipeline } from '~/models/trash/delete.server';
@@ -16,9 +16,10 @@ export const meta: MetaFunction = () => [{ title: `Delete deal · ${PRODUCT}` }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { companyName } = await getPipeline(viewer, readId(params.id));
+  const deal = await getPipeline(viewer, readId(params.id));
+  if (!isInCharge(viewer, deal)) throw forbidden();
   return {
-    companyName,
+    companyName: deal.companyName,
     back: safePath(new URL(request.url).searchParams.get('back')) ?? homeOf(viewer),
   };
 }

@@ -8,7 +8,7 @@ import { attempt } from '~/attempt.server';
 import { forbidden } from '~/refusal';
 import { refusedChoice } from '~/web/forms/reply.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
-import { homeOf, isStaff, mayHandOver } from '~/models/access';
+import { homeOf, isStaff, isInCharge } from '~/models/access';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { fullOwnerName, ownerChoices } from '~/models/user/owners.server';
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: `Hand over · ${PRODUCT}` }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const deal = await getPipeline(viewer, readId(params.id));
-  if (!mayHandOver(viewer, deal)) throw forbidden();
+  if (!isInCharge(viewer, deal)) throw forbidden();
   const { searchParams } = new URL(request.url);
   return {
     company: deal.companyName,
@@ -29,6 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     back:
       safePath(searchParams.get('back')) ??
       `/pipeline/${deal.id}/history${fromQuery(request, viewer)}`,
+    stays: searchParams.get('stays') === 'on',
     choices: await ownerChoices(searchParams, [deal.userId]),
   };
 }
@@ -36,18 +37,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
-  const form = await readForm(request, { text: ['owner', 'back'] });
+  const form = await readForm(request, { text: ['owner', 'back', 'stays'] });
   const chosen = form.get('owner') ?? '';
-  const { value, refused } = await attempt(() => handOverPipeline(viewer, id, chosen));
+  const { value, refused } = await attempt(() =>
+    handOverPipeline(viewer, id, chosen, form.get('stays') === 'on'),
+  );
   if (refused) return refusedChoice(chosen, refused);
   const back = safePath(form.get('back')) ?? `/pipeline/${id}/history${fromQuery(request, viewer)}`;
-  const to = isStaff(viewer) ? back : homeOf(viewer);
+  const to = isStaff(viewer) || form.get('stays') === 'on' ? back : homeOf(viewer);
   const text = `${value.company} handed over to ${value.newOwner}`;
   return redirectWithToast(to, makeToast('Success', text));
 }
 
 export default function HandOver() {
-  const { company, owner, losesAccess, back, choices } = useLoaderData<typeof loader>();
+  const { company, owner, losesAccess, back, stays, choices } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <Confirm
@@ -55,11 +58,21 @@ export default function HandOver() {
       back={back}
       button="Hand over"
       isDestructive={false}
-      fields={<OwnerPicker label="New owner" choices={choices} autoFocus {...refused} />}
+      fields={
+        <>
+          <OwnerPicker label="New owner" choices={choices} autoFocus {...refused} />
+          <label className="mt-3 flex items-center gap-2">
+            <input type="checkbox" name="stays" defaultChecked={stays} />
+            Stay as a colleague
+          </label>
+        </>
+      }
     >
       <p className="mt-2 break-words">{owner ? `The owner is ${owner}.` : 'You are the owner.'}</p>
       {losesAccess && (
-        <p className="mt-1 text-ink-muted">Afterwards you will no longer see this deal.</p>
+        <p className="mt-1 text-ink-muted">
+          Afterwards you will no longer see this deal, unless you stay as a colleague.
+        </p>
       )}
     </Confirm>
   );

@@ -81,6 +81,7 @@ export const pipelines = sqliteTable(
       index('pipelines_meeting').on(t.meetingDays, ...newest),
       index('pipelines_stage').on(t.roundRank, ...newest),
       index('pipelines_industry').on(firstIndustry(t), ...newest),
+      index('pipelines_size').on(t.targetFundingCurrency, t.targetFundingAmount, ...newest),
       index('pipelines_due').on(t.meetingDueAt, ...newest, t.userId),
       // For the review.
       index('pipelines_active').on(activeAt(t), t.userId),
@@ -97,6 +98,24 @@ export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
 export function activeAt(t: { updatedAt: AnySQLiteColumn; notedAt: AnySQLiteColumn }): SQL {
   return sql`max(${t.updatedAt}, coalesce(${t.notedAt}, 0))`;
 }
+
+/** Colleagues on a deal beside its owner: who may see it, edit it and write notes. */
+export const members = sqliteTable(
+  'members',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    pipelineId: integer('pipeline_id')
+      .notNull()
+      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    since: timestamp('since').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.pipelineId] }),
+    index('members_pipeline').on(t.pipelineId),
+  ],
+);
 
 /** The latest hand-over of a deal, until its new owner dismisses the notice. */
 export const handOvers = sqliteTable(

@@ -64,7 +64,7 @@ describe('an owner hands over their own deal', () => {
     expect(tags(html, 'select')).toEqual([expect.stringContaining('autofocus')]);
     const page = textOf(html);
     expect(page).toContain(
-      '|Hand over Gantrywell|You are the owner.|Afterwards you will no longer see this deal.|',
+      '|Hand over Gantrywell|You are the owner.|Afterwards you will no longer see this deal, unless you stay as a colleague.|',
     );
     expect(page).toContain('|Ben Okafor (ben@demo.example)|');
     for (const { email } of [ana, people.pia, people.quentin]) expect(page).not.toContain(email);

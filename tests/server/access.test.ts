@@ -18,7 +18,7 @@ const files = Object.keys(import.meta.glob('../../app/routes/*')).map(
 const modules = import.meta.glob<{ action?: unknown }>('../../app/routes/*', { eager: true });
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** The actors who may sign in. */
-const PEOPLE: Actor[] = ['owner', 'other', 'manager', 'admin'];
+const PEOPLE: Actor[] = ['owner', 'member', 'other', 'manager', 'admin'];
 
 let server: PeopledServer;
 let asked = 0;
@@ -36,7 +36,11 @@ afterAll(async () => {
 });
 
 function expectedFor(row: Row, actor: Actor): Expected {
-  return actor === 'owner' || actor === 'other' || actor === 'manager' || actor === 'admin'
+  return actor === 'owner' ||
+    actor === 'member' ||
+    actor === 'other' ||
+    actor === 'manager' ||
+    actor === 'admin'
     ? row[actor]
     : row.nobody;
 }
@@ -257,6 +261,33 @@ describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there (rul
     expect(text).not.toContain(SECRET);
     expect(text).not.toContain('owner@demo.example');
     expect(text).not.toContain(`/pipeline/${deal}/`);
+  });
+
+  test('nor does any address, to who was a colleague on it until now (rule 2.15)', async () => {
+    const deal = server.addPipeline();
+    server.addNote();
+    const path = `/api/pipelines/${deal}/members`;
+    const ask = (address: string) => server.ask('GET', address, { cookie: server.cookies.other });
+    const setMembers = async (userIds: string[]) =>
+      expect(
+        (await server.ask('PUT', path, { cookie: server.cookies.owner, json: { userIds } })).status,
+      ).toBe(200);
+    const lists = ['/api/pipelines', '/dashboard', '/search?q=secret', '/review', '/api/review'];
+    const addresses = [
+      ...lists,
+      ...['/api/users', '/board', '/dashboard/print', '/search/suggest?q=secret'],
+      ...[`/dashboard?details=${deal}`, `/dashboard?import=1`, `/selected?id=${deal}`],
+      ...hidden
+        .filter(({ path: at, method }) => method === 'GET' && at.includes('{deal}'))
+        .map(({ path: at }) => filled(server, { path: at }).path.replace(/\d+/, String(deal))),
+    ];
+    await setMembers([server.ids.other]);
+    for (const address of lists) expect((await ask(address)).text, address).toContain(SECRET);
+    await setMembers([]);
+    for (const address of addresses) {
+      const { text } = await ask(address);
+      expect(text, address).not.toMatch(/Secret Holding|owner@demo\.example/);
+    }
   });
 
   test('neither do the figures of the dashboard or the total of the list', async () => {

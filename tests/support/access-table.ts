@@ -23,6 +23,8 @@ export interface Row {
   headers?: Record<string, string>;
   nobody: Expected;
   owner: Expected;
+  /** A colleague on the deal. */
+  member: Expected;
   other: Expected;
   manager: Expected;
   admin: Expected;
@@ -44,9 +46,13 @@ function row(
   path: string,
   [nobody, owner, other, manager, admin]: Five,
   body: Body = {},
+  member = isOfDeal(path, body) ? owner : other,
 ): Row {
-  return { route, method, path, ...body, nobody, owner, other, manager, admin };
+  return { route, method, path, ...body, nobody, owner, member, other, manager, admin };
 }
+
+/** A colleague on a deal may do with it what its owner may, but for what a row says. */
+const isOfDeal = (path: string, body: Body) => /\{deal\}/.test(path + JSON.stringify(body));
 
 const ACCOUNT = {
   email: 'new{n}@demo.example',
@@ -174,9 +180,16 @@ export const TABLE: Row[] = [
   row('review', 'GET', '/review?notes=secret', SIGNED_IN),
   row('dashboard_.print', 'GET', '/dashboard/print', SIGNED_IN),
   row('dashboard_.delete', 'GET', '/dashboard/delete?id={deal}', SIGNED_IN),
-  row('dashboard_.delete', 'POST', '/dashboard/delete', [401, 302, 'refused', 302, 302], {
-    form: { id: '{deal}' },
-  }),
+  row(
+    'dashboard_.delete',
+    'POST',
+    '/dashboard/delete',
+    [401, 302, 'refused', 302, 302],
+    {
+      form: { id: '{deal}' },
+    },
+    'refused',
+  ),
   row('selected', 'GET', '/selected?id={deal}', SIGNED_IN),
   row('selected', 'POST', '/selected', [401, 302, 'refused', 302, 302], {
     form: { id: '{deal}', fundingRound: 'CB' },
@@ -243,17 +256,38 @@ export const TABLE: Row[] = [
   row('pipeline.$id.notes', 'POST', '/pipeline/{deal}/notes', DEAL_MOVED, {
     form: { text: 'Called {n}' },
   }),
-  row('pipeline.$id.notes_.$note', 'GET', '/pipeline/{deal}/notes/{note}', OWN_NOTE),
-  row('pipeline.$id.notes_.$note', 'POST', '/pipeline/{deal}/notes/{note}', OWN_NOTE_MOVED, {
-    form: { text: 'Edited {n}', version: '0' },
-  }),
-  row('pipeline.$id.notes_.$note', 'POST', '/pipeline/{deal}/notes/{note}', OWN_NOTE_MOVED, {
-    form: { intent: 'delete' },
-  }),
-  row('pipeline.$id.delete', 'GET', '/pipeline/{deal}/delete', DEAL),
-  row('pipeline.$id.delete', 'POST', '/pipeline/{deal}/delete', DEAL_MOVED, {
-    form: { back: '/dashboard' },
-  }),
+  row('pipeline.$id.notes_.$note', 'GET', '/pipeline/{deal}/notes/{note}', OWN_NOTE, {}, 403),
+  row(
+    'pipeline.$id.notes_.$note',
+    'POST',
+    '/pipeline/{deal}/notes/{note}',
+    OWN_NOTE_MOVED,
+    {
+      form: { text: 'Edited {n}', version: '0' },
+    },
+    403,
+  ),
+  row(
+    'pipeline.$id.notes_.$note',
+    'POST',
+    '/pipeline/{deal}/notes/{note}',
+    OWN_NOTE_MOVED,
+    {
+      form: { intent: 'delete' },
+    },
+    403,
+  ),
+  row('pipeline.$id.delete', 'GET', '/pipeline/{deal}/delete', DEAL, {}, 403),
+  row(
+    'pipeline.$id.delete',
+    'POST',
+    '/pipeline/{deal}/delete',
+    DEAL_MOVED,
+    {
+      form: { back: '/dashboard' },
+    },
+    403,
+  ),
 
   row('admin', 'GET', '/admin?manager', STAFF),
   row('admin', 'POST', '/admin', STAFF_MOVED, { form: { ...ACCOUNT, intent: 'user' } }),
@@ -310,10 +344,38 @@ export const TABLE: Row[] = [
     form: { change: '999999999', field: 'comments' },
   }),
   row('pipeline.$id.history_.$change', 'GET', '/pipeline/{deal}/history/{change}', DEAL),
-  row('pipeline.$id.owner', 'GET', '/pipeline/{deal}/owner', DEAL),
-  row('pipeline.$id.owner', 'POST', '/pipeline/{deal}/owner', DEAL_MOVED, {
-    form: { owner: ADMIN.email },
-  }),
+  row('pipeline.$id.owner', 'GET', '/pipeline/{deal}/owner', DEAL, {}, 403),
+  row(
+    'pipeline.$id.owner',
+    'POST',
+    '/pipeline/{deal}/owner',
+    DEAL_MOVED,
+    {
+      form: { owner: ADMIN.email },
+    },
+    403,
+  ),
+  row('pipeline.$id.members', 'GET', '/pipeline/{deal}/members', DEAL),
+  row(
+    'pipeline.$id.members',
+    'POST',
+    '/pipeline/{deal}/members',
+    DEAL_MOVED,
+    {
+      form: { owner: ADMIN.email },
+    },
+    403,
+  ),
+  row(
+    'pipeline.$id.members',
+    'POST',
+    '/pipeline/{deal}/members',
+    DEAL_MOVED,
+    {
+      form: { remove: '{memberId}' },
+    },
+    403,
+  ),
   row('pipeline.$id.met', 'GET', '/pipeline/{deal}/met', DEAL),
   row('pipeline.$id.met', 'POST', '/pipeline/{deal}/met', DEAL_MOVED, {
     form: { seen: 'none', note: 'Met {n}' },
@@ -359,20 +421,45 @@ export const TABLE: Row[] = [
   }),
   row('api.pipelines_.$id', 'GET', '/api/pipelines/{deal}', DEAL),
   row('api.pipelines_.$id', 'PUT', '/api/pipelines/{deal}', DEAL, { json: { comments: 'Edited' } }),
-  row('api.pipelines_.$id', 'DELETE', '/api/pipelines/{deal}', DEAL),
+  row('api.pipelines_.$id', 'DELETE', '/api/pipelines/{deal}', DEAL, {}, 403),
   row('api.pipelines_.$id_.evaluation', 'GET', '/api/pipelines/{deal}/evaluation', DEAL),
   row('api.pipelines_.$id_.evaluation', 'POST', '/api/pipelines/{deal}/evaluation', DEAL, {
     json: { marketSize: 9 },
   }),
+  row('api.pipelines_.$id_.members', 'GET', '/api/pipelines/{deal}/members', DEAL),
+  row(
+    'api.pipelines_.$id_.members',
+    'PUT',
+    '/api/pipelines/{deal}/members',
+    DEAL,
+    {
+      json: { userIds: [] },
+    },
+    403,
+  ),
   row('api.pipelines_.$id_.notes', 'GET', '/api/pipelines/{deal}/notes', DEAL),
   row('api.pipelines_.$id_.notes', 'POST', '/api/pipelines/{deal}/notes', DEAL_ADDED, {
     json: { text: 'Called {n}' },
   }),
   row('api.pipelines_.$id_.notes_.$note', 'GET', '/api/pipelines/{deal}/notes/{note}', DEAL),
-  row('api.pipelines_.$id_.notes_.$note', 'PUT', '/api/pipelines/{deal}/notes/{note}', OWN_NOTE, {
-    json: { text: 'Edited {n}' },
-  }),
-  row('api.pipelines_.$id_.notes_.$note', 'DELETE', '/api/pipelines/{deal}/notes/{note}', OWN_NOTE),
+  row(
+    'api.pipelines_.$id_.notes_.$note',
+    'PUT',
+    '/api/pipelines/{deal}/notes/{note}',
+    OWN_NOTE,
+    {
+      json: { text: 'Edited {n}' },
+    },
+    403,
+  ),
+  row(
+    'api.pipelines_.$id_.notes_.$note',
+    'DELETE',
+    '/api/pipelines/{deal}/notes/{note}',
+    OWN_NOTE,
+    {},
+    403,
+  ),
   row('api.pipelines_.export', 'GET', '/api/pipelines/export', SIGNED_IN),
   row('api.pipelines_.import', 'POST', '/api/pipelines/import', [401, 201, 201, 201, 201], {
     body: 'Company\nImported {n}\n',
@@ -421,6 +508,8 @@ export function filled(
             .pluck()
             .get(),
         );
+      case 'memberId':
+        return server.ids.member;
       case 'calendar':
         return server.addCalendar();
       case 'account':

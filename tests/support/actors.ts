@@ -10,6 +10,7 @@ export const ACTORS = [
   'rejected',
   'disabled',
   'owner',
+  'member',
   'other',
   'manager',
   'admin',
@@ -34,7 +35,7 @@ export interface PeopledServer extends RunningServer {
   reset(): void;
   /** A hash of every row of every table, but for when sessions end and tokens were used. */
   fingerprint(): string;
-  /** A deal of the owner's (or of somebody else), evaluated, with SECRET in its name. Returns its id. */
+  /** A deal of the owner's (or of somebody else) and its colleague `member`, evaluated, with SECRET in its name. Returns its id. */
   addPipeline(of?: Actor): number;
   /** A note of the owner's on the last deal, with SECRET in its text. Returns its id. */
   addNote(): number;
@@ -164,6 +165,9 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         'insert into evaluations (pipeline_id, market_notes, overall_score, created_at, updated_at) values (?, ?, 5, ?, ?)',
       )
       .run(lastInsertRowid, SECRET, now, now);
+    sql
+      .prepare('insert into members (user_id, pipeline_id, since) values (?, ?, ?)')
+      .run(ids.member, lastInsertRowid, now);
     return Number(lastInsertRowid);
   };
   return {

@@ -15,13 +15,13 @@ export function DealRecord({
   deal: Omit<DealFactsView, 'sections'>;
   back: string;
 }) {
-  const { id, owner, mayHandOver, updated, updatedBy } = deal;
+  const { id, owner, colleagues, isInCharge, updated, updatedBy } = deal;
   return (
     <dl className="facts">
       <dt className="muted">Owner</dt>
       <dd>
         {owner}
-        {mayHandOver && (
+        {isInCharge && (
           <Link
             to={`/pipeline/${id}/owner?${new URLSearchParams({ back })}`}
             className="link ml-3 whitespace-nowrap"
@@ -29,6 +29,13 @@ export function DealRecord({
             Hand over
           </Link>
         )}
+      </dd>
+      <dt className="muted">Colleagues</dt>
+      <dd>
+        {colleagues.join(', ') || <span className="muted">None</span>}
+        <Link to={`/pipeline/${id}/members`} className="link ml-3 whitespace-nowrap">
+          {isInCharge ? 'Add people' : 'Who'}
+        </Link>
       </dd>
       <dt className="muted">Last updated</dt>
       <dd>

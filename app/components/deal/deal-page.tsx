@@ -101,13 +101,15 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           <Icon name="print" />
           Print
         </button>
-        <Link
-          to={`/pipeline/${id}/delete?${new URLSearchParams({ back: back.split('#', 1)[0]! })}`}
-          className="btn btn-danger"
-        >
-          <Icon name="delete" />
-          Delete
-        </Link>
+        {deal.isInCharge && (
+          <Link
+            to={`/pipeline/${id}/delete?${new URLSearchParams({ back: back.split('#', 1)[0]! })}`}
+            className="btn btn-danger"
+          >
+            <Icon name="delete" />
+            Delete
+          </Link>
+        )}
       </nav>
     </header>
   );

@@ -3,7 +3,13 @@ import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { GROUPS } from '~/models/user/fields';
-import { type PipelineQuery, type Sort, SORT_LABELS } from '~/models/pipeline/query';
+import {
+  type PipelineQuery,
+  type Sort,
+  SORT_LABELS,
+  WHOSE,
+  WHOSE_LABELS,
+} from '~/models/pipeline/query';
 import { FilterSelect } from './filter-bar';
 import { LONGEST_SEARCH } from '~/models/text';
 
@@ -16,9 +22,9 @@ interface MoreFiltersProps {
 /** Closed unless one is used. The fields stand beside the `<details>`, in a line of their own. */
 export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
   const { due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, sort } = query;
-  const { sizeMin, sizeMax, currency } = query;
-  const sizes = [sizeMin, sizeMax, currency];
-  const used = [due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, ...sizes];
+  const { sizeMin, sizeMax, currency, whose } = query;
+  const others = [sizeMin, sizeMax, currency, whose];
+  const used = [due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, ...others];
   const isUsed = used.some((value) => value !== undefined) || Boolean(withGroup && query.group);
   return (
     <>
@@ -29,6 +35,13 @@ export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
         </summary>
       </details>
       <div className="more-fields">
+        <FilterSelect
+          name="whose"
+          label="Whose"
+          all="Mine and shared"
+          options={WHOSE_OPTIONS}
+          value={whose ?? ''}
+        />
         <FilterSelect
           name="due"
           label="Due"
@@ -76,6 +89,7 @@ export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
   );
 }
 
+const WHOSE_OPTIONS = WHOSE.map((value) => ({ value, label: WHOSE_LABELS[value] }));
 const DUES = [
   { value: 'overdue', label: 'Overdue' },
   { value: 'week', label: 'Due this week' },

@@ -116,6 +116,7 @@ function CompanyCell({ row, links, describedBy }: CellProps) {
           </span>
         )}
         {row.ceo && <span className="muted ceo">{row.ceo}, CEO</span>}
+        {row.colleagues && <span className="muted ceo">with {row.colleagues}</span>}
       </div>
     </td>
   );
@@ -199,13 +200,15 @@ function ActionsCell({ row, links, describedBy }: CellProps) {
         {...labelled('Edit', `Edit ${row.company}`, describedBy)}
         title="Edit"
       />
-      <a
-        href={`/pipeline/${row.id}/delete${links.back}`}
-        onClick={links.confirmDelete}
-        className={`${iconButton('delete')} btn-danger ml-2`}
-        aria-label={`Delete ${row.company}`}
-        title="Delete"
-      />
+      {!row.isOthers && (
+        <a
+          href={`/pipeline/${row.id}/delete${links.back}`}
+          onClick={links.confirmDelete}
+          className={`${iconButton('delete')} btn-danger ml-2`}
+          aria-label={`Delete ${row.company}`}
+          title="Delete"
+        />
+      )}
     </td>
   );
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, or } from 'drizzle-orm';
 import ical, {
   ICalAlarmType,
   type ICalCalendar,
@@ -10,6 +10,7 @@ import { db } from '#db/client';
 import { pipelines } from '#db/schema';
 import { appUrl } from '~/env.server';
 import { localDay, type Locale } from '~/models/dates';
+import { isSharedWith } from '~/models/visibility.server';
 import type { KnownCalendar } from '~/models/user/calendar.server';
 
 /** What an empty calendar says. */
@@ -71,8 +72,9 @@ function addEvent(calendar: ICalCalendar, deal: FollowUp, locale: Locale): void 
 
 type FollowUp = Awaited<ReturnType<typeof followUpsOf>>[number];
 
+/** Of the user's own deals, and of those that they are a colleague on. */
 const isFollowUpOf = (userId: string) =>
-  and(eq(pipelines.userId, userId), isNotNull(pipelines.meetingDueAt));
+  and(or(eq(pipelines.userId, userId), isSharedWith(userId)), isNotNull(pipelines.meetingDueAt));
 
 export async function hasFollowUps(userId: string): Promise<boolean> {
   return (await db.$count(pipelines, isFollowUpOf(userId))) > 0;

@@ -1,7 +1,14 @@
 import { recordOf } from '~/models/record';
 import { counted } from '~/models/text';
 import { roundLabel } from './options';
-import { DAY_FILTERS, type DayFilter, type Due, PART_LABELS, type PipelineQuery } from './query';
+import {
+  DAY_FILTERS,
+  type DayFilter,
+  type Due,
+  PART_LABELS,
+  type PipelineQuery,
+  WHOSE_LABELS,
+} from './query';
 
 /** A filter in words; `name` is its parameter. */
 export interface ActiveFilter {
@@ -38,6 +45,7 @@ export function activeFilters(query: PipelineQuery, names: Names): ActiveFilter[
     group: ['Group', group],
     userId: [names.ownerLabel, userId && (names.owner ?? 'unknown')],
     owner: [names.ownerLabel, owner],
+    whose: ['Whose', query.whose && WHOSE_LABELS[query.whose]],
     part: ['Only', part && PART_LABELS[part]],
     import: ['Import', importId === undefined ? '' : (names.importName ?? 'unknown')],
     due: ['Due', due && DUE_LABELS[due]],

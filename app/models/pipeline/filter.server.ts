@@ -19,14 +19,14 @@ import type { Viewer } from '~/models/access';
 import { type Locale, startOfDay } from '~/models/dates';
 import { importAct } from '~/models/history/act';
 import { contains } from '~/models/search.server';
-import { onlyOwner, visibleScope, visibleTo } from '~/models/visibility.server';
+import { isSharedWith, visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
 import { hasMoved } from './moved.server';
 import { nameContains, textContains } from './text-filter.server';
 
 /** The `where` of every list, count and export: visibility and filters. */
 export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQL | undefined> {
-  const { search, industry, round, group, owner, userId, part, importId, ids } = query;
+  const { search, industry, round, group, owner, userId, whose, part, importId, ids } = query;
   return and(
     visibleTo(viewer),
     ids ? inArray(pipelines.id, ids) : undefined,
@@ -34,6 +34,7 @@ export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQ
     industry ? hasIndustry(industry) : undefined,
     round ? eq(pipelines.fundingRound, round) : undefined,
     userId ? eq(pipelines.userId, userId) : undefined,
+    whose && (whose === 'mine' ? eq(pipelines.userId, viewer.id) : isSharedWith(viewer.id)),
     group ? isOwnedBy(sql`${users.group} = ${group}`) : undefined,
     owner ? isOwnedBy(contains(users.searchText, owner)) : undefined,
     part && isPart(part),
@@ -46,8 +47,8 @@ export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQ
   );
 }
 
-export function isOfOneOwner(viewer: Viewer, { userId }: PipelineQuery): boolean {
-  return Boolean(onlyOwner(viewer) ?? userId);
+export function isOfOneOwner({ userId, whose }: PipelineQuery): boolean {
+  return Boolean(userId) || whose === 'mine';
 }
 
 /** A cache key for what a viewer sees of a query, in any order. */

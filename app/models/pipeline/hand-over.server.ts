@@ -2,14 +2,15 @@ import { and, count, desc, eq, inArray, isNull, lte, max, type SQL, sql } from '
 import { cachedUntilCommit } from '#db/cache';
 import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
-import { type ChangedFields, handOvers, lower, pipelines, type User, users } from '#db/schema';
+import { handOvers, lower, members, pipelines, type User, users } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
 import { forbidden, invalid } from '~/refusal';
-import { mayHandOver, type Viewer } from '~/models/access';
+import { isInCharge, type Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
+import { addMembers, memberEmails, memberFields } from '~/models/member/store.server';
 import { displayName } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
-import { visibleTo } from '~/models/visibility.server';
+import { inChargeOf } from '~/models/visibility.server';
 import { lockPipeline } from './write.server';
 
 /** Deals that change hands, and what their new owner is told (rules 2.12, 2.14, 5.17 and 9.21). */
@@ -19,25 +20,26 @@ export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
 const CHUNK = 50;
 
 /**
- * Hands a deal over to the user with this email. Returns the names of both. Throws 403, 404, and
- * 400 (`findNewOwner`).
+ * Hands a deal over to the user with this email; its owner `stays` as a colleague if asked. Returns
+ * the names of both. Throws 403, 404, and 400 (`findNewOwner`).
  */
 export async function handOverPipeline(
   viewer: Viewer,
   id: number,
   email: string,
+  stays = false,
 ): Promise<{ company: string; newOwner: string }> {
   return transaction(async (tx) => {
     const deal = await lockPipeline(tx, viewer, id);
-    if (!mayHandOver(viewer, deal)) throw forbidden();
+    if (!isInCharge(viewer, deal)) throw forbidden();
     const newOwner = await findNewOwner(tx, email);
-    await handOver(tx, viewer, newOwner, eq(pipelines.id, id));
+    await handOver(tx, viewer, newOwner, eq(pipelines.id, id), { stays });
     return { company: deal.companyName, newOwner: displayName(newOwner) };
   });
 }
 
 /**
- * Hands the visible ones of these deals over to the user with this email; `already` counts those
+ * Hands those of these deals over that the viewer is in charge of, to the user with this email; `already` counts those
  * that are theirs, `act` is what can be undone. Throws 400 (`findNewOwner`).
  */
 export async function handOverPipelines(
@@ -47,7 +49,7 @@ export async function handOverPipelines(
 ): Promise<{ newOwner: string; handedOver: number; already: number; act?: string }> {
   return transaction(async (tx) => {
     const newOwner = await findNewOwner(tx, email);
-    const chosen = and(inArray(pipelines.id, ids), visibleTo(viewer));
+    const chosen = and(inArray(pipelines.id, ids), inChargeOf(viewer));
     const deals = await tx.$count(pipelines, chosen);
     const handedOver = await handOver(tx, viewer, newOwner, chosen);
     const act = handedOver ? transactionId() : undefined;
@@ -73,7 +75,7 @@ export async function handOver(
   viewer: Viewer,
   newOwner: NewOwner,
   condition: SQL | undefined,
-  written: Written = {},
+  { stays, ...written }: Written & { stays?: boolean } = {},
 ): Promise<number> {
   const { id, companyName } = pipelines;
   const deals = (
@@ -94,10 +96,18 @@ export async function handOver(
     const ids = chunk.map((deal) => deal.id);
     await tx.update(pipelines).set(change).where(inArray(pipelines.id, ids));
     await tellNewOwner(tx, viewer, newOwner, ids, at);
-    const entries = chunk.map(({ owner, ...deal }) => {
-      const fields = { owner: [owner, newOwner.email] } satisfies ChangedFields;
-      return pipelineEntry(deal, 'changed', fields);
-    });
+    const before = await memberEmails(tx, ids);
+    const isOwner = and(inArray(members.pipelineId, ids), eq(members.userId, newOwner.id));
+    await tx.delete(members).where(isOwner);
+    const former = chunk.map((deal) => ({ userId: deal.userId, pipelineId: deal.id }));
+    if (stays) await addMembers(tx, former);
+    const after = await memberEmails(tx, ids);
+    const entries = chunk.map(({ owner, ...deal }) =>
+      pipelineEntry(deal, 'changed', {
+        owner: [owner, newOwner.email],
+        ...memberFields(before.get(deal.id), after.get(deal.id)),
+      }),
+    );
     await writeHistory(tx, viewer, entries, { ...written, at });
   }
   return deals.length;

@@ -1,7 +1,7 @@
 import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
-import { firstIndustry, pipelines, users } from '#db/schema';
+import { firstIndustry, members, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Page } from '~/models/page';
 import { pick } from '~/models/record';
@@ -40,9 +40,9 @@ const ORDERS: Record<Sort, SQL[]> = {
 };
 
 /** All deals of one owner have the same owner's name. */
-function sortOf(viewer: Viewer, query: PipelineQuery): Sort {
+function sortOf(query: PipelineQuery): Sort {
   const isByOwner = query.sort === 'user_asc' || query.sort === 'user_desc';
-  return isByOwner && isOfOneOwner(viewer, query) ? 'newest' : query.sort;
+  return isByOwner && isOfOneOwner(query) ? 'newest' : query.sort;
 }
 
 export const pipelineColumns = {
@@ -66,11 +66,18 @@ const NUMBERS = 1_200;
 
 const { businessIntroduction: introduction, industries } = pipelines;
 
+/** The first names, else emails, of a deal's colleagues. */
+const colleagues = sql<string | null>`(
+  select group_concat(coalesce(colleague.first_name, colleague.email), ', ' order by colleague.sort_name)
+  from ${members} join ${users} colleague on colleague.id = ${members.userId}
+  where ${members.pipelineId} = ${pipelines.id})`;
+
 /** The columns of a table row: long texts are cut off, and all but the first two industries. */
 const rowColumns = {
   id: pipelines.id,
   userId: pipelines.userId,
   owner: { firstName: users.firstName, email: users.email },
+  colleagues,
   companyName: pipelines.companyName,
   ceoName: pipelines.ceoName,
   firstIndustries: sql<string>`json_extract(${industries}, '$[0]', '$[1]')`,
@@ -96,7 +103,7 @@ export async function listPipelineIds(
   page = everything,
   from: Db = db,
 ): Promise<number[]> {
-  const sort = sortOf(viewer, query);
+  const sort = sortOf(query);
   const deals = from.select({ id: pipelines.id });
   const where = await matching(viewer, query);
   // SQLite goes through a cross join as it is written: first the owners, who are few.

@@ -68,6 +68,10 @@ export const PART_LABELS: Record<Part, string> = {
 /** Follow-ups that are due before today, or within 7 days, today included. */
 export const DUES = ['overdue', 'week'] as const;
 export type Due = (typeof DUES)[number];
+/** The viewer's own deals, or those that they are a colleague on. */
+export const WHOSE = ['mine', 'shared'] as const;
+export type Whose = (typeof WHOSE)[number];
+export const WHOSE_LABELS: Record<Whose, string> = { mine: 'Mine', shared: 'Shared with me' };
 export const YES_NO = ['yes', 'no'] as const;
 
 /** The filters by a number of days: 0 is since the start of the viewer's day. */
@@ -81,6 +85,7 @@ export interface PipelineQuery extends Partial<Record<DayFilter, number>> {
   round: string;
   group: string;
   userId: string;
+  whose?: Whose;
   /** Part of the owner's name or email, where there are too many owners for a select. */
   owner?: string;
   part?: Part;
@@ -164,6 +169,7 @@ export function readPipelineQuery(
     group: read('group'),
     userId: read('userId'),
     owner: searchTerm(read('owner')) || undefined,
+    whose: oneOf(WHOSE, read('whose')),
     part: oneOf(PARTS, read('part')),
     importId: readId(read('import')),
     due: oneOf(DUES, read('due')),

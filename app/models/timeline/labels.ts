@@ -36,6 +36,7 @@ export const SUBJECTS = [
 const LABELS: Record<string, string> = {
   ...PIPELINE_LABELS,
   owner: 'Owner',
+  members: 'Colleagues',
   overallScore: 'Mean of all criteria',
   ...Object.fromEntries(CRITERIA.map(({ key, label }) => [key, label])),
   ...Object.fromEntries(CATEGORIES.map(({ notes, title }) => [notes, `${title} notes`])),

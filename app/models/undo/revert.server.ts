@@ -25,7 +25,7 @@ import { isPipelineKey } from '~/models/pipeline/labels';
 import { clearedValue, type PipelineChanges } from '~/models/pipeline/schema';
 import { changePipelines, type Edit } from '~/models/pipeline/store.server';
 import { mayBecomeOwner } from '~/models/user/owners.server';
-import { visibleTo } from '~/models/visibility.server';
+import { inChargeOf, visibleTo } from '~/models/visibility.server';
 import { actChanges, type ActedDeal, standingTouches, type Touch } from './acted.server';
 import { notesAddedBy } from './notes.server';
 import { differences } from '~/models/history/differences';
@@ -87,7 +87,7 @@ async function discard(undoing: Undoing, created: ActedDeal[]): Promise<void> {
   const deals = await tx
     .select()
     .from(pipelines)
-    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+    .where(and(inArray(pipelines.id, ids), inChargeOf(viewer)));
   await discardPipelines(tx, viewer, deals, written);
 }
 

@@ -18,8 +18,7 @@ import { sendMail } from '~/models/mail/send.server';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { adviseOnPassword } from './password-advice.server';
 import { deleteSessionsOf } from './session.server';
-import { endCalendarOf } from './calendar.server';
-import { endTokensOf } from './token.server';
+import { shutOut } from './shut-out.server';
 import type { AddUser } from './schema';
 import { createUser } from './write.server';
 import { userDifferences } from './differences';
@@ -77,16 +76,12 @@ export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
   return rejected;
 }
 
-/** Disables the login and ends all sessions, tokens and the calendar, or enables it. Throws 403 and 404. */
+/** Disables the login and ends what they had (`shutOut`), or enables it. Throws 403 and 404. */
 export async function setDisabled(viewer: Viewer, id: string, disabled: boolean): Promise<User> {
   return transaction(async (tx) => {
     const user = await lockUser(tx, viewer, id);
     if (!mayDisable(viewer, user)) throw forbidden('This account cannot be disabled by you.');
-    if (disabled) {
-      await deleteSessionsOf(tx, id);
-      await endTokensOf(tx, viewer, user);
-      await endCalendarOf(tx, viewer, user);
-    }
+    if (disabled) await shutOut(tx, viewer, user);
     return updateUser(tx, viewer, user, {
       disabledAt: disabled ? (user.disabledAt ?? new Date()) : null,
     });

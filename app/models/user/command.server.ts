@@ -8,9 +8,7 @@ import { isAdmin } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { newKey } from '~/models/key.server';
 import { storePasswordLink } from './password-link.server';
-import { deleteSessionsOf } from './session.server';
-import { endCalendarOf } from './calendar.server';
-import { endTokensOf } from './token.server';
+import { shutOut } from './shut-out.server';
 import { CreateManager, Email } from './schema';
 import { createUser, findUserByEmail } from './write.server';
 import { userDifferences } from './differences';
@@ -87,11 +85,7 @@ async function updateUser(
       .where(eq(users.id, user.id))
       .returning();
     if (isUsableAdmin(user) && !isUsableAdmin(changed!)) await checkAdminsLeft(tx);
-    if (changed!.disabledAt) {
-      await deleteSessionsOf(tx, user.id);
-      await endTokensOf(tx, undefined, user);
-      await endCalendarOf(tx, undefined, user);
-    }
+    if (changed!.disabledAt) await shutOut(tx, undefined, user);
     await writeHistory(tx, undefined, [
       userEntry(user, 'changed', userDifferences(user, changed!)),
     ]);

@@ -4,7 +4,7 @@ import { type User, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { contains } from '~/models/search.server';
 import { displayName } from '~/models/text';
-import { visibleTo } from '~/models/visibility.server';
+import { visibleOwners } from '~/models/visibility.server';
 
 export type Owner = Pick<User, 'id' | 'firstName' | 'email'>;
 
@@ -16,7 +16,7 @@ export async function listOwners(viewer: Viewer): Promise<Owner[]> {
   return db
     .select(ownerColumns)
     .from(users)
-    .where(visibleTo(viewer, users.id))
+    .where(visibleOwners(viewer))
     .orderBy(...byName);
 }
 
@@ -30,7 +30,7 @@ export async function searchOwners(
   return db
     .select(ownerColumns)
     .from(users)
-    .where(and(visibleTo(viewer, users.id), found))
+    .where(and(visibleOwners(viewer), found))
     .orderBy(...byName)
     .limit(limit);
 }
@@ -39,7 +39,7 @@ export async function findOwner(viewer: Viewer, id: string): Promise<Owner | und
   const [owner] = await db
     .select(ownerColumns)
     .from(users)
-    .where(and(eq(users.id, id), visibleTo(viewer, users.id)));
+    .where(and(eq(users.id, id), visibleOwners(viewer)));
   return owner;
 }
 

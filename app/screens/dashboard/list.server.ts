@@ -1,4 +1,4 @@
-import { isStaff, type Viewer } from '~/models/access';
+import { isInCharge, isStaff, type Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { firstWords, shortName } from '~/models/text';
@@ -30,12 +30,14 @@ const MAX_CHOICES = 200;
 /** Rule 4.5. */
 const ADMIN_INDUSTRIES = [...INDUSTRIES, 'CB'];
 
-function rowView(row: PipelineRow, locale: Locale) {
+function rowView(viewer: Viewer, row: PipelineRow, locale: Locale) {
   return {
     id: row.id,
     company: row.companyName,
     ceo: row.ceoName ?? undefined,
     owner: shortName(row.owner),
+    colleagues: row.colleagues ?? undefined,
+    isOthers: !isInCharge(viewer, row) || undefined,
     industries: row.firstIndustries,
     moreIndustries: row.industryCount - row.firstIndustries.length || undefined,
     round: row.fundingRound ? roundLabel(row.fundingRound) : undefined,
@@ -86,7 +88,7 @@ async function readList(
     detailsView(viewer, params.get('details'), { query, slice, total }, locale),
     shownColumns(viewer, params),
   ]);
-  const shown = rows.map((row) => shownRow(rowView(row, locale), columns));
+  const shown = rows.map((row) => shownRow(rowView(viewer, row, locale), columns));
   return { list: { rows: shown, ...pager }, details, columns };
 }
 

@@ -1,8 +1,10 @@
 import { readMoney } from '#db/money';
-import { mayHandOver, type Viewer } from '~/models/access';
+import { isInCharge, type Viewer } from '~/models/access';
 import { formatDateTime, type Locale } from '~/models/dates';
 import { latestActor } from '~/models/history/since.server';
 import type { Page } from '~/models/page';
+import { listMembers } from '~/models/member/members.server';
+import { displayName } from '~/models/text';
 import { fullOwnerName } from '~/models/user/owners.server';
 import { DETAILS_SECTIONS, type DetailsSection, PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { followUp } from '~/models/pipeline/follow-up';
@@ -53,8 +55,9 @@ export async function dealFacts(
       return [{ key, kind, label: details.label ?? label, value, note }];
     }),
   }));
-  const [owner, updatedBy] = await Promise.all([
+  const [owner, colleagues, updatedBy] = await Promise.all([
     fullOwnerName(pipeline.userId),
+    listMembers(viewer, pipeline.id),
     latestActor(pipeline.id),
   ]);
   return {
@@ -63,7 +66,8 @@ export async function dealFacts(
     score: pipeline.evaluationScore,
     due: followUp(pipeline, locale),
     owner,
-    mayHandOver: mayHandOver(viewer, pipeline),
+    colleagues: colleagues.map(displayName),
+    isInCharge: isInCharge(viewer, pipeline),
     updated: formatDateTime(pipeline.updatedAt, locale),
     updatedBy,
     sections,

@@ -1,4 +1,4 @@
-import { mayHandOver, type Viewer } from '~/models/access';
+import { isInCharge, type Viewer } from '~/models/access';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { type Locale, formatDateTime } from '~/models/dates';
 import { latestChange } from '~/models/history/since.server';
@@ -40,7 +40,7 @@ async function dealView(viewer: Viewer, pipeline: Awaited<ReturnType<typeof getP
     urgent: isUrgent(pipeline),
     score: evaluationScore,
     owner: await fullOwnerName(pipeline.userId),
-    mayHandOver: mayHandOver(viewer, pipeline),
+    mayHandOver: isInCharge(viewer, pipeline),
   };
 }
 

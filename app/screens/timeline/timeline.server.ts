@@ -1,6 +1,6 @@
 import type { Change, ChangedFields, FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { mayHandOver } from '~/models/access';
+import { isInCharge } from '~/models/access';
 import { isSameValue } from '~/models/history/field-value';
 import { CATEGORIES, EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 import { dayBounds, type Locale, formatDate, formatDateTime } from '~/models/dates';
@@ -144,7 +144,7 @@ export async function pipelineHistoryView(
     id,
     company: deal.companyName,
     owner: await fullOwnerName(deal.userId),
-    mayHandOver: mayHandOver(viewer, deal),
+    mayHandOver: isInCharge(viewer, deal),
     pager,
     changes: changes.map((change) => changeView(change, shown, deal)),
     scores: scores.map(({ at, score }) => ({

@@ -65,8 +65,9 @@ export async function deleteSelected(
   const back = safePath(form.get('back')) ?? home;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline');
-  const { act: undo, entries } = await deletePipelines(viewer, dealIds(ids));
-  const done = { selected: ids.length, deleted: entries.length, kept: [], undo };
+  const { act: undo, entries, kept } = await deletePipelines(viewer, dealIds(ids));
+  const shared = Array.from({ length: kept }, () => "a colleague's");
+  const done = { selected: ids.length, deleted: entries.length, kept: shared, undo };
   return redirectAfterDeletion(back, 'pipeline', done);
 }
 

@@ -150,6 +150,7 @@ test('each table that loses rows with a deal or an account is carried, or except
     'calendars',
     'evaluations',
     'import_columns',
+    'members',
     'mentions',
     'notes',
     'passkeys',

@@ -388,14 +388,12 @@ describe('query plans', () => {
   test.each(COUNTED)(
     '%j: no deal is read to be counted, but its index (rule 17.15)',
     async (filters) => {
-      for (const viewer of [people.maren, people.ana]) {
-        const query = asked(filters);
-        const plans = await plansOf(() =>
-          Promise.all([dashboardFigures(viewer, query), countPipelines(viewer, query)]),
-        );
-        const ofDeals = plans.filter((detail) => /^(SCAN|SEARCH) pipelines/.test(detail));
-        expect(ofDeals.filter((detail) => !detail.includes('COVERING INDEX'))).toEqual([]);
-      }
+      const query = asked(filters);
+      const plans = await plansOf(() =>
+        Promise.all([dashboardFigures(people.maren, query), countPipelines(people.maren, query)]),
+      );
+      const ofDeals = plans.filter((detail) => /^(SCAN|SEARCH) pipelines/.test(detail));
+      expect(ofDeals.filter((detail) => !detail.includes('COVERING INDEX'))).toEqual([]);
     },
   );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANSWERS, BODIES, type PathItem, type Schema } from './parts.server';
 import { IMPORT_PATHS } from './imports.server';
+import { MEMBER_PATHS } from './members.server';
 import { NOTE_PATHS } from './notes.server';
 import { PIPELINE_PATHS } from './pipelines.server';
 import { REVIEW_PATHS } from './review.server';
@@ -29,6 +30,7 @@ be read with 400, each with a Refusal; a failure of the server with 500.`;
 const PATHS = {
   ...SESSION_PATHS,
   ...PIPELINE_PATHS,
+  ...MEMBER_PATHS,
   ...NOTE_PATHS,
   ...REVIEW_PATHS,
   ...IMPORT_PATHS,

@@ -1,6 +1,7 @@
 import { EvaluationAnswer } from '~/models/evaluation/json';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { ImportAnswer, ImportDone, ImportPreview, UndoAnswer } from '~/models/import/json';
+import { MemberAnswer, MembersInput } from '~/models/member/json';
 import { NoteAnswer } from '~/models/note/json';
 import { NoteInput } from '~/models/note/schema';
 import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
@@ -16,6 +17,7 @@ export const BODIES = {
   PipelineChanges,
   EvaluationInput,
   NoteInput,
+  MembersInput,
   Login: LoginWithCode,
   Signup,
   AddUser,
@@ -29,6 +31,7 @@ export const ANSWERS = {
   SavedPipeline: SavedPipelineAnswer,
   Evaluation: EvaluationAnswer,
   Note: NoteAnswer,
+  Member: MemberAnswer,
   Import: ImportAnswer,
   ImportDone,
   ImportPreview,

@@ -1,4 +1,4 @@
-import { DUES, PARTS, type PipelineQuery, SORTS, YES_NO } from '~/models/pipeline/query';
+import { DUES, PARTS, type PipelineQuery, SORTS, WHOSE, YES_NO } from '~/models/pipeline/query';
 import {
   answer,
   type Answer,
@@ -50,6 +50,10 @@ const FILTERS = Object.entries({
   round: ['Is in this funding round.'],
   group: ["The owner's group."],
   userId: ["The owner's id."],
+  whose: [
+    "The caller's own deals, or those that they are a colleague on.",
+    { type: 'string', enum: WHOSE },
+  ],
   owner: ["Part of the owner's name or email."],
   import: [
     'The id of an import: the deals that it created or changed.',
@@ -96,7 +100,10 @@ const listed = (operationId: string, summary: string): Operation => ({
 });
 export const PIPELINE_PATHS: Record<string, PathItem> = {
   '/api/pipelines': {
-    get: listed('listPipelines', 'Deals: all of them for staff, their own for a user'),
+    get: listed(
+      'listPipelines',
+      'Deals: all of them for staff; for a user their own and those that they are a colleague on',
+    ),
     post: {
       operationId: 'createPipeline',
       summary: "A new deal, the caller's",

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { OwnerAnswer, ownerJson } from '~/models/user/json';
+import type { Member } from './members.server';
+
+/** On one deal. */
+export const MOST_MEMBERS = 500;
+
+export const MembersInput = z.object({
+  userIds: z
+    .array(z.string('Please send a list of user ids').max(100), 'Please send a list of user ids')
+    .max(MOST_MEMBERS, `Please choose at most ${MOST_MEMBERS} colleagues`),
+});
+
+export const MemberAnswer = z.object({
+  ...OwnerAnswer.shape,
+  since: z.iso.datetime().describe('When they were added.'),
+});
+export type MemberAnswer = z.output<typeof MemberAnswer>;
+
+export function memberJson(member: Member): MemberAnswer {
+  return { ...ownerJson(member), since: member.since.toISOString() };
+}

@@ -1,0 +1,55 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type ChangedFields, members, pipelines, type User, users } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { pipelineEntry, writeHistory } from '~/models/history/write.server';
+
+/** Rows of colleagues on deals, within the transaction of whoever has checked the rights. */
+
+/** The emails of the colleagues on these deals, each deal's by name; deals without any are left out. */
+export async function memberEmails(tx: Db, dealIds: number[]): Promise<Map<number, string[]>> {
+  const rows = await tx
+    .select({ deal: members.pipelineId, email: users.email })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(inArray(members.pipelineId, dealIds))
+    .orderBy(asc(users.sortName), asc(users.id));
+  const found = new Map<number, string[]>();
+  for (const { deal, email } of rows) found.set(deal, [...(found.get(deal) ?? []), email]);
+  return found;
+}
+
+/** What the history says of a change of a deal's colleagues; nothing if there was none. */
+export function memberFields(before: string[] = [], after: string[] = []): ChangedFields {
+  return before.join() === after.join() ? {} : { members: [before, after] };
+}
+
+export async function addMembers(tx: Db, rows: { userId: string; pipelineId: number }[]) {
+  const since = new Date();
+  if (rows.length)
+    await tx
+      .insert(members)
+      .values(rows.map((row) => ({ ...row, since })))
+      .onConflictDoNothing();
+}
+
+/** A leaver is a colleague on no deal (rule 2.15). */
+export async function leaveDeals(
+  tx: Db,
+  viewer: Viewer | undefined,
+  { id: userId }: Pick<User, 'id'>,
+): Promise<void> {
+  const { id, companyName } = pipelines;
+  const deals = await tx
+    .select({ id, companyName })
+    .from(pipelines)
+    .innerJoin(members, and(eq(members.pipelineId, id), eq(members.userId, userId)));
+  const ids = deals.map((deal) => deal.id);
+  const before = await memberEmails(tx, ids);
+  await tx.delete(members).where(eq(members.userId, userId));
+  const after = await memberEmails(tx, ids);
+  const entries = deals.map((deal) =>
+    pipelineEntry(deal, 'changed', memberFields(before.get(deal.id), after.get(deal.id))),
+  );
+  await writeHistory(tx, viewer, entries);
+}

@@ -1,0 +1,15 @@
+import type { Db } from '#db/client';
+import type { User } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { leaveDeals } from '~/models/member/store.server';
+import { endCalendarOf } from './calendar.server';
+import { deleteSessionsOf } from './session.server';
+import { endTokensOf } from './token.server';
+
+/** What ends for an account that is disabled: sessions, tokens, the calendar, and others' deals. */
+export async function shutOut(tx: Db, viewer: Viewer | undefined, user: User): Promise<void> {
+  await deleteSessionsOf(tx, user.id);
+  await endTokensOf(tx, viewer, user);
+  await endCalendarOf(tx, viewer, user);
+  await leaveDeals(tx, viewer, user);
+}

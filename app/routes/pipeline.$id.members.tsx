@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/session/auth.server';
+import { OwnerPicker } from '~/components/forms/owner-picker';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { attempt } from '~/attempt.server';
+import { isInCharge } from '~/models/access';
+import { addMember, listMembers, removeMember } from '~/models/member/members.server';
+import { formatDate } from '~/models/dates';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { displayName } from '~/models/text';
+import { fullOwnerName, ownerChoices } from '~/models/user/owners.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { refusedChoice } from '~/web/forms/reply.server';
+import { readForm, readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Colleagues · ${PRODUCT}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const deal = await getPipeline(viewer, readId(params.id));
+  const people = await listMembers(viewer, deal.id);
+  const locale = readLocale(request);
+  return {
+    id: deal.id,
+    company: deal.companyName,
+    owner: await fullOwnerName(deal.userId),
+    people: people.map((person) => ({
+      id: person.id,
+      name: displayName(person),
+      since: formatDate(person.since, locale),
+    })),
+    choices: isInCharge(viewer, deal)
+      ? await ownerChoices(new URL(request.url).searchParams, [
+          deal.userId,
+          ...people.map((person) => person.id),
+        ])
+      : undefined,
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = readId(params.id);
+  const form = await readForm(request, { text: ['owner', 'remove'] });
+  const here = `/pipeline/${id}/members`;
+  const removed = form.get('remove');
+  if (removed) {
+    await removeMember(viewer, id, removed);
+    return redirectWithToast(here, makeToast('Success', 'Removed from this deal'));
+  }
+  const chosen = form.get('owner') ?? '';
+  const { value, refused } = await attempt(() => addMember(viewer, id, chosen));
+  if (refused?.status === 400) return refusedChoice(chosen, refused);
+  if (refused) throw refused;
+  return redirectWithToast(here, makeToast('Success', `${value.name} is on this deal now`));
+}
+
+export default function Members() {
+  const { id, company, owner, people, choices } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <Frame>
+      <div className="mx-auto max-w-xl">
+        <p>
+          <Link to={`/pipeline/${id}`} className="link">
+            Back to the deal
+          </Link>
+        </p>
+        <h1 className="my-3 text-xl font-bold break-words">Colleagues on {company}</h1>
+        <p className="muted mb-4">
+          They see this deal, edit and evaluate it and write notes, as {owner} does. Only the owner,
+          managers and admins delete it, hand it over, and say who is on it.
+        </p>
+        <ul className="card mb-6 divide-y p-0">
+          {people.map((person) => (
+            <li key={person.id} className="flex items-center justify-between gap-3 px-4 py-2">
+              <span className="min-w-0 break-words">
+                {person.name} <span className="muted">since {person.since}</span>
+              </span>
+              {choices && (
+                <Form method="post" preventScrollReset>
+                  <button
+                    name="remove"
+                    value={person.id}
+                    className="btn"
+                    aria-label={`Remove ${person.name}`}
+                  >
+                    Remove
+                  </button>
+                </Form>
+              )}
+            </li>
+          ))}
+          {!people.length && <li className="muted px-4 py-3">Nobody but the owner, {owner}.</li>}
+        </ul>
+        {choices && (
+          <Form method="post" className="grid gap-3">
+            <OwnerPicker label="Add a colleague" choices={choices} {...refused} />
+            <button className="btn btn-primary justify-self-start">Add</button>
+          </Form>
+        )}
+      </div>
+    </Frame>
+  );
+}
