@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { hasFollowUps } from '~/models/calendar/feed.server';
 import { listMembers, setMembers } from '~/models/member/members.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
 import { restoreDeleted } from '~/models/trash/deleted.server';
@@ -89,6 +91,12 @@ describe('who is on a deal (rule 2.15)', () => {
     expect(await names(chiara)).toEqual([]);
     const owners = (await (await call(usersApi, 'GET', '/api/users', { as: ben })).json()) as [];
     expect(owners).toMatchObject([{ firstName: 'Ana' }, { firstName: 'Ben' }]);
+    await updatePipeline(ben, id, { nextMeetingDate: '30 days' });
+    expect(await Promise.all([ana, ben, chiara].map((one) => hasFollowUps(one.id)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect((await put(ben, { userIds: [] })).status).toBe(403);
     await expect(deletePipeline(ben, id)).rejects.toMatchObject({ status: 403 });
     await expect(handOverPipeline(ben, id, ben.email)).rejects.toMatchObject({ status: 403 });
