@@ -12,6 +12,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useLocation,
   useNavigation,
   useRevalidator,
@@ -32,6 +33,7 @@ import { ListAsItWasLeft } from '~/components/list/list-as-left';
 import { StyleSheet } from '~/components/frame/style-sheet';
 import { Toasts } from '~/components/frame/toast';
 import { revalidateAfterWrite, useListCache } from '~/components/list/list-cache';
+import { countMentions } from '~/models/note/mention.server';
 import { isAdmin, isStaff } from './models/access';
 import { displayName } from './models/text';
 import { readAppearance, readLocale, timeZoneCookie } from '~/web/session/appearance.server';
@@ -44,19 +46,25 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: PRODUCT }];
 
-export const shouldRevalidate = revalidateAfterWrite;
+const DEAL_PAGE = /^\/pipeline\/(\d{1,15})$/;
+
+/** Also on a deal's page, which ends its mentions of the viewer. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  revalidateAfterWrite(change) || (!change.formMethod && DEAL_PAGE.test(change.nextUrl.pathname));
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [viewer, { toast, taken }] = await Promise.all([
     findRequestViewer(request),
     consumeToast(request),
   ]);
+  const opened = DEAL_PAGE.exec(new URL(request.url).pathname)?.[1];
   const rootData: RootData = {
     viewer: viewer && {
       name: displayName(viewer),
       email: viewer.email,
       isStaff: isStaff(viewer),
       isAdmin: isAdmin(viewer),
+      mentions: await countMentions(viewer, Number(opened ?? 0)),
     },
     toast,
     late: await readLateForm(request, viewer),

@@ -12,6 +12,7 @@ import { NoteThread } from '~/components/deal/notes';
 import { attempt } from '~/attempt.server';
 import { readPage } from '~/models/page';
 import { threadView } from '~/models/note/list.server';
+import { requestFor } from '~/models/note/mention.server';
 import { NOTE_FORM, NoteInput } from '~/models/note/schema';
 import { addNote } from '~/models/note/write.server';
 import { getPipeline } from '~/models/pipeline/write.server';
@@ -31,8 +32,13 @@ export const shouldRevalidate = unlessUnsent;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { id, companyName } = await getPipeline(viewer, readId(params.id));
-  const { page } = readPage(new URL(request.url).searchParams);
-  return { company: companyName, thread: await threadView(viewer, id, readLocale(request), page) };
+  const { searchParams } = new URL(request.url);
+  const { page } = readPage(searchParams);
+  return {
+    company: companyName,
+    thread: await threadView(viewer, id, readLocale(request), page),
+    text: await requestFor(viewer, searchParams.get('ask') ?? ''),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -54,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Notes() {
-  const { company, thread } = useLoaderData<typeof loader>();
+  const { company, thread, text } = useLoaderData<typeof loader>();
   const address = `/pipeline/${thread.pipelineId}/notes`;
   return (
     <Frame>
@@ -64,7 +70,7 @@ export default function Notes() {
             {company}
           </Link>
         </h1>
-        <NoteThread {...thread} back={address} reply={useActionData<typeof action>()} />
+        <NoteThread {...thread} back={address} reply={useActionData<typeof action>()} text={text} />
       </div>
     </Frame>
   );

@@ -7,7 +7,7 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add note' });
 const notes = (page: Page) =>
   page.getByRole('list', { name: 'Notes, newest first' }).getByRole('listitem');
 
-test('a note is added, edited and deleted; a colleague is mentioned', async ({
+test('a note is added, edited and deleted; a colleague is mentioned (rules 18.11 and 18.22)', async ({
   page,
   visit,
   ready,
@@ -24,7 +24,13 @@ test('a note is added, edited and deleted; a colleague is mentioned', async ({
   await expect(notes(page)).toHaveText([new RegExp(`@${user.firstName}, <b>look</b>`)]);
   await expect(notes(page).getByText(`@${user.firstName}`)).toHaveCSS('font-weight', '600');
   await expect(notes(page).getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('1 unread mention');
 
+  if (scripts) {
+    await box(page).fill('Please call, @adm');
+    await page.getByRole('button', { name: 'Mention admin@demo.example' }).click();
+    await expect(box(page)).toHaveValue('Please call, @admin@demo.example ');
+  } else await expect(page.getByText('@admin@demo.example', { exact: true })).toBeVisible();
   await box(page).fill('Called.\n  See https://a.example/memo.');
   await add(page).dblclick();
   await expectMessage(page, 'Success', 'Note added');

@@ -3,6 +3,9 @@ import { listNotes } from '~/models/note/list.server';
 import { addNote, changeNote, deleteNote } from '~/models/note/write.server';
 import * as notesPage from '~/routes/pipeline.$id.notes';
 import * as notePage from '~/routes/pipeline.$id.notes_.$note';
+import * as dealPage from '~/routes/pipeline.$id._index';
+import * as review from '~/routes/review';
+import { createManager } from '~/models/user/administer.server';
 import * as historyPage from '~/routes/pipeline.$id.history';
 import { call, type Cast, cast } from '../support/cast';
 import { addPipeline, clearDeals } from '../support/pipelines';
@@ -65,13 +68,54 @@ describe('the form', () => {
   );
 
   test('says how to tell a colleague (rule 18.11)', async () => {
-    expect(textOf(await shown())).toContain(
-      '@ and a first name tells a colleague; where two share it, @ and the email.',
-    );
+    expect(textOf(await shown())).toContain('|@ and a name tells|@Maren|@Tomas|Add note|');
+    expect(textOf(await shown(people.maren))).toContain('|@ and a name tells|@Ana|@Tomas|');
   });
 });
 
 describe('the thread', () => {
+  test('says who of its names was not told, and asks a manager (rule 18.21)', async () => {
+    await addNote(people.ana, id, '@Maren, @Chiara and @chiara@none.example, @Ben');
+    const html = await shown();
+    const text = textOf(html);
+    for (const name of ['Chiara', 'Ben'])
+      expect(text).toContain(`|${name} cannot see this deal and was not told.|Ask a manager|`);
+    expect(text.match(/was not told/g)).toHaveLength(2);
+    expect(html).toContain(`href="/pipeline/${id}/notes?ask=Chiara"`);
+    const asking = await shown(people.ana, undefined, '?ask=Chiara');
+    expect(asking).toContain('>@tomas@demo.example Could Chiara see this deal?</textarea>');
+    expect(textOf(await shown(people.maren))).not.toContain('Ask a manager');
+    expect(await shown(people.maren, undefined, '?ask=Chiara')).not.toContain('Could Chiara');
+  });
+
+  test('says that a name of several colleagues told nobody (rule 18.21)', async () => {
+    await createManager(people.maren, {
+      email: 'twin@demo.example',
+      password: 'a-password-of-2026',
+      firstName: 'Tomas',
+      lastName: 'Twin',
+    });
+    await addNote(people.ana, id, '@Tomas?');
+    const text = textOf(await shown());
+    expect(text).toContain(
+      '|Several colleagues are called Tomas, and none of them was told: write',
+    );
+    expect(text).toContain(`|@${people.tomas.email}|@twin@demo.example|`);
+  });
+
+  test('unread mentions are counted at Review in the header of every page (rule 18.22)', async () => {
+    const other = await addPipeline(people.ana);
+    const header = async (path: string, route: Parameters<typeof screen>[0], params = {}) =>
+      textOf(await screen(route, path, { as: people.ana, params }));
+    expect(await header('/review', review)).toContain('|Review|Ana Lindqvist|');
+    await addNote(people.maren, id, '@Ana');
+    await addNote(people.maren, other, '@Ana');
+    expect(await header('/review', review)).toContain('|Review|2|unread mentions|Ana Lindqvist|');
+    const opened = await header(`/pipeline/${id}`, dealPage, { id: String(id) });
+    expect(opened).toContain('|Review|1|unread mention|Ana Lindqvist|');
+    expect(await header('/review', review)).toContain('|Review|1|unread mention|Ana Lindqvist|');
+  });
+
   test('shows text as text, addresses as links, names as mentions (rule 18.3)', async () => {
     await addNote(people.tomas, id, '<b>x</b> https://a.example/x, @Ana!\n  two');
     const html = await shown();

@@ -1,5 +1,6 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { MentionNames } from './mention-names';
 import { FieldError } from '~/components/forms/fields';
 import { useLateForm } from '~/components/forms/late-form';
 import { useTypedForm } from '~/components/forms/typed-form';
@@ -16,10 +17,15 @@ interface AddNoteProps {
   submission: string;
   back: string;
   reply?: NoteReply;
+  /** What it has at first. */
+  text?: string;
+  /** Whom it can tell. */
+  mentionable: string[];
 }
 
 /** Sent by script it stays on its page until the note is stored, with what was typed. */
-export function AddNote({ pipelineId, submission, back, reply }: AddNoteProps) {
+export function AddNote(props: AddNoteProps) {
+  const { pipelineId, submission, back, reply, text, mentionable } = props;
   const fetcher = useFetcher<NoteReply | Unsent>({ key: `note ${pipelineId}` });
   const isSending = fetcher.state !== 'idle';
   const late = useLateForm();
@@ -66,16 +72,14 @@ export function AddNote({ pipelineId, submission, back, reply }: AddNoteProps) {
         name="text"
         className="input"
         required
-        defaultValue={(reply ?? late)?.text}
-        autoFocus={Boolean(reply)}
+        defaultValue={(reply ?? late)?.text ?? text}
+        autoFocus={Boolean(reply ?? text)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'note-error note-hint' : 'note-hint'}
       />
       <FieldError id="note-error" message={error} />
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <p id="note-hint" className="hint min-w-0 flex-1">
-          @ and a first name tells a colleague; where two share it, @ and the email.
-        </p>
+        <MentionNames id="note-hint" field="note" names={mentionable} />
         <button className="btn btn-primary" aria-disabled={isSending || undefined}>
           Add note
         </button>

@@ -8,22 +8,25 @@ interface ThreadProps extends ThreadView {
   back: string;
   /** To a note that was sent without scripts and refused. */
   reply?: NoteReply;
+  /** What the form has at first. */
+  text?: string;
 }
 
 /** The notes of a deal, newest first, and the form to add one. */
-export function NoteThread({ back, reply, ...thread }: ThreadProps) {
+export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
   const { pipelineId, notes, page } = thread;
   const here = new URLSearchParams({ back: page > 1 ? `${back}?page=${page}` : back });
   return (
     <section id="notes" className="grid grid-cols-1 gap-4 text-text" aria-labelledby="notes-title">
       <h2 id="notes-title">Notes</h2>
-      <AddNote pipelineId={pipelineId} submission={thread.submission} back={back} reply={reply} />
+      <AddNote {...thread} back={back} reply={reply} text={text} />
       {notes.length > 0 && (
         <ol className="timeline" aria-label="Notes, newest first">
           {notes.map((note) => (
             <li key={note.id} id={`note-${note.id}`} className="scroll-mt-16">
               <NoteHead note={note} pipelineId={pipelineId} here={here} />
               <NoteBody {...note} />
+              <Missed {...note} pipelineId={pipelineId} isStaff={thread.isStaff} />
             </li>
           ))}
         </ol>
@@ -78,6 +81,37 @@ function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
       <LinkedText text={text.slice(mentions.at(-1)?.[1] ?? 0)} />
     </p>
   );
+}
+
+interface MissedProps extends Pick<NoteView, 'missed'> {
+  pipelineId: number;
+  isStaff: boolean;
+}
+
+/** Whom a note names without telling them. */
+function Missed({ missed, pipelineId, isStaff }: MissedProps) {
+  return missed.map(({ name, isShared }) => (
+    <p key={name} className="text-meta text-ink-muted">
+      {isShared ? (
+        `Several colleagues are called ${name}, and none of them was told: write @ and the email.`
+      ) : (
+        <>
+          {name} cannot see this deal and was not told.
+          {!isStaff && (
+            <>
+              {' '}
+              <Link
+                to={`/pipeline/${pipelineId}/notes?${new URLSearchParams({ ask: name })}`}
+                className="link"
+              >
+                Ask a manager
+              </Link>
+            </>
+          )}
+        </>
+      )}
+    </p>
+  ));
 }
 
 function ThreadPages({ pipelineId, page, pages, total }: ThreadView) {

@@ -30,7 +30,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="bar">
-        <Navigation isStaff={Boolean(viewer?.isStaff)} />
+        <Navigation isStaff={Boolean(viewer?.isStaff)} mentions={viewer?.mentions ?? 0} />
         <PendingIndicator />
         {viewer && (
           <SearchForm
@@ -64,7 +64,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Navigation({ isStaff }: { isStaff: boolean }) {
+function Navigation({ isStaff, mentions }: { isStaff: boolean; mentions: number }) {
   return (
     <>
       <Link to="/" className="nav text-ink" aria-label={PRODUCT}>
@@ -77,6 +77,12 @@ function Navigation({ isStaff }: { isStaff: boolean }) {
         </NavLink>
         <NavLink to="/review" prefetch="intent" className="nav">
           Review
+          {mentions > 0 && (
+            <span className="nav-count">
+              {mentions > 99 ? '99+' : mentions}
+              <span className="sr-only"> unread {mentions === 1 ? 'mention' : 'mentions'}</span>
+            </span>
+          )}
         </NavLink>
         {isStaff && (
           <NavLink to="/admin" prefetch="intent" className="nav">

@@ -13,7 +13,14 @@ export interface Toast {
 }
 
 export interface RootData {
-  viewer?: { name: string; email: string; isStaff: boolean; isAdmin: boolean };
+  /** `mentions` counts the notes that mention the viewer and are not opened yet. */
+  viewer?: {
+    name: string;
+    email: string;
+    isStaff: boolean;
+    isAdmin: boolean;
+    mentions: number;
+  };
   toast?: Toast;
   /** A form that was sent after the session had ended, on the page that shows it again. */
   late?: { key: string; values: Record<string, string | string[]> };

@@ -1,14 +1,14 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { notes, pipelines, users } from '#db/schema';
-import type { Viewer } from '~/models/access';
+import { isStaff, type Viewer } from '~/models/access';
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Page } from '~/models/page';
 import { sortByIds } from '~/models/pipeline/list.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { displayName } from '~/models/text';
 import { notFound } from '~/refusal';
-import { mentionsAmong } from './mention.server';
+import { mentionable, mentionReader, type Missed } from './mention.server';
 
 export const NOTES_PER_PAGE = 20;
 
@@ -71,11 +71,12 @@ export function authorOf({ user, authorName }: Pick<ListedNote, 'user' | 'author
   return user ? displayName(user) : authorName;
 }
 
-/** The text is plain; `mentions` are the places of names in it, [from, to]. */
+/** The text is plain; `mentions` are the places of names in it, [from, to], `missed` other names. */
 export interface NoteView {
   id: number;
   text: string;
   mentions: [number, number][];
+  missed: Missed[];
   author: string;
   at: string;
   /** When it was edited last. */
@@ -94,11 +95,11 @@ export async function listNotes(
   const slice = { limit: NOTES_PER_PAGE, offset: (page - 1) * NOTES_PER_PAGE };
   const rows = await readNotes(pipelineId, slice);
   const texts = rows.map(({ text }) => text);
-  const find = await mentionsAmong(deal.userId, texts);
+  const read = await mentionReader(deal.userId, texts);
   return rows.map((note) => ({
     id: note.id,
     text: note.text,
-    mentions: find(note.text).map(({ start, end }): [number, number] => [start, end]),
+    ...read(note.text),
     author: authorOf(note),
     at: formatDateTime(note.createdAt, locale),
     edited: note.editedAt ? formatDateTime(note.editedAt, locale) : undefined,
@@ -108,6 +109,7 @@ export async function listNotes(
 
 /** A page of a deal's notes, and what the form to add one needs. Throws 404. */
 export async function threadView(viewer: Viewer, pipelineId: number, locale: Locale, page = 1) {
+  const deal = await getPipeline(viewer, pipelineId);
   const total = await db.$count(notes, eq(notes.pipelineId, pipelineId));
   const pages = Math.max(1, Math.ceil(total / NOTES_PER_PAGE));
   const current = Math.min(page, pages);
@@ -117,6 +119,8 @@ export async function threadView(viewer: Viewer, pipelineId: number, locale: Loc
     page: current,
     pages,
     total,
+    mentionable: await mentionable(viewer, deal.userId),
+    isStaff: isStaff(viewer),
     submission: crypto.randomUUID(),
   };
 }

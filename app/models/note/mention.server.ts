@@ -1,14 +1,14 @@
-import { and, desc, eq, inArray, notInArray, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { databaseError } from '#db/errors';
 import { mentions, type Note, notes, pipelines, users } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
-import type { Viewer } from '~/models/access';
+import { isStaff, type Viewer } from '~/models/access';
 import { displayName } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
 import { type Excerpt, excerptAt } from './excerpt';
-import { type FindMentions, type Mentionable, mentionFinder } from './mentions';
+import { type FindMentions, type Mentionable, mentionFinder, nameFinder } from './mentions';
 
 const isStaffRow = or(inArray(users.role, ['admin', 'manager']), eq(users.isAdmin, true));
 
@@ -24,6 +24,68 @@ export async function mentionsAmong(
     .from(users)
     .where(and(mayBecomeOwner, or(eq(users.id, ownerId), isStaffRow)));
   return mentionFinder(people);
+}
+
+/** A name after an '@' that told nobody: who has it sees no such deal, or several do. */
+export interface Missed {
+  name: string;
+  isShared: boolean;
+}
+
+/** Where texts about deals of this owner mention somebody, and which names told nobody. */
+export async function mentionReader(ownerId: string, texts: string[]) {
+  if (!texts.some((text) => text.includes('@'))) return () => ({ mentions: [], missed: [] });
+  const people = await colleagues(ownerId);
+  const inSight = nameFinder(people.filter(({ sees }) => sees));
+  const outOfSight = nameFinder(people.filter(({ sees }) => !sees));
+  return (text: string) => {
+    const named = inSight(text);
+    const known = new Set(named.map(({ start }) => start));
+    const unknown = outOfSight(text).filter(({ start }) => !known.has(start));
+    const missed = new Map<string, Missed>();
+    for (const { start, end, userId } of [...named, ...unknown]) {
+      const name = text.slice(start + 1, end);
+      if (!known.has(start)) missed.set(name, { name, isShared: false });
+      else if (!userId) missed.set(name, { name, isShared: true });
+    }
+    const mentions = named.filter(({ userId }) => userId);
+    return {
+      mentions: mentions.map(({ start, end }): [number, number] => [start, end]),
+      missed: [...missed.values()],
+    };
+  };
+}
+
+/** Who can log in, by name, and whether they may see the deals of this owner. */
+async function colleagues(ownerId: string) {
+  const { id, firstName, email, sortName } = users;
+  const sees = sql<boolean>`${or(eq(id, ownerId), isStaffRow)}`.mapWith(Boolean);
+  return db
+    .select({ id, firstName, email, sees })
+    .from(users)
+    .where(mayBecomeOwner)
+    .orderBy(asc(sortName), asc(email));
+}
+
+/** What to type after '@' to tell each of those who may see the deals of this owner. */
+export async function mentionable(viewer: Viewer, ownerId: string): Promise<string[]> {
+  const people = (await colleagues(ownerId)).filter(({ sees }) => sees);
+  const find = mentionFinder(people);
+  return people
+    .filter(({ id }) => id !== viewer.id)
+    .map(({ firstName, email }) => (firstName && find(`@${firstName}`).length ? firstName : email));
+}
+
+/** A note that asks staff to let somebody see a deal; undefined for staff, who can do it. */
+export async function requestFor(viewer: Viewer, name: string): Promise<string | undefined> {
+  if (!name || isStaff(viewer)) return undefined;
+  const [asked] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(mayBecomeOwner, isStaffRow))
+    .orderBy(desc(eq(users.role, 'manager')), asc(users.sortName))
+    .limit(1);
+  return asked && `@${asked.email} Could ${name.slice(0, 200)} see this deal?`;
 }
 
 interface Named {
@@ -110,6 +172,17 @@ export async function listMentions(viewer: Viewer, limit: number): Promise<Liste
     author: author ? displayName(author) : note.authorName,
     at: note.createdAt,
   }));
+}
+
+/** How many notes mention the viewer; without those of a deal that is being opened. */
+export async function countMentions(viewer: Viewer, opened = 0): Promise<number> {
+  const [found] = await db
+    .select({ notes: count() })
+    .from(mentions)
+    .innerJoin(notes, eq(notes.id, mentions.noteId))
+    .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
+    .where(and(eq(mentions.userId, viewer.id), ne(pipelines.id, opened), visibleTo(viewer)));
+  return found?.notes ?? 0;
 }
 
 function excerptOfMention(viewer: Viewer, { text }: Pick<Note, 'text'>): Excerpt {

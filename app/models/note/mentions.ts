@@ -11,6 +11,8 @@ export interface Mention {
   end: number;
   userId: string;
 }
+/** Without `userId` where two of the people have this first name. */
+type Named = Omit<Mention, 'userId'> & { userId?: string };
 export type FindMentions = (text: string) => Mention[];
 
 /** Scripts that write words without spaces: any letter may stand beside a name. */
@@ -24,6 +26,12 @@ const ADDRESS = 'https?:\\/\\/[!#-;=?-~]+';
 
 /** Finds mentions of these people. A first name that two of them have mentions nobody. */
 export function mentionFinder(people: Mentionable[]): FindMentions {
+  const find = nameFinder(people);
+  return (text) => find(text).flatMap(({ userId, ...at }) => (userId ? [{ ...at, userId }] : []));
+}
+
+/** Finds the names of these people after an '@', also those that two of them have. */
+export function nameFinder(people: Mentionable[]): (text: string) => Named[] {
   const byName = new Map<string, string | undefined>();
   for (const { id, firstName } of people) {
     const name = nameKey(firstName ?? '');
@@ -38,8 +46,9 @@ export function mentionFinder(people: Mentionable[]): FindMentions {
   );
   return (text) =>
     [...text.matchAll(pattern)].flatMap(({ 0: found, index, groups }) => {
-      const userId = groups?.name && byName.get(nameKey(groups.name));
-      return userId ? [{ start: index, end: index + found.length, userId }] : [];
+      if (!groups?.name) return [];
+      const userId = byName.get(nameKey(groups.name));
+      return [{ start: index, end: index + found.length, userId }];
     });
 }
 

@@ -4,7 +4,7 @@ import { connections, db } from '#db/client';
 import { mentions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { listNotes } from '~/models/note/list.server';
-import { listMentions, openMentions } from '~/models/note/mention.server';
+import { countMentions, listMentions, openMentions } from '~/models/note/mention.server';
 import { type Mentionable, mentionFinder } from '~/models/note/mentions';
 import { addNote, changeNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
@@ -123,6 +123,17 @@ describe('a mention', () => {
     expect(await mentioned(people.tomas)).toEqual([again]);
   });
 
+  test('is counted until the deal is opened, without what the reader does not see (rule 18.22)', async () => {
+    const [one, two] = [await addPipeline(people.ana), await addPipeline(people.ana)];
+    for (const id of [one, one, two]) await addNote(people.maren, id, '@Ana, @Tomas');
+    expect(await countMentions(people.ana)).toBe(3);
+    expect(await countMentions(people.ana, one)).toBe(1);
+    await openMentions(people.ana, one);
+    expect(await countMentions(people.ana)).toBe(1);
+    await handOverPipeline(people.maren, two, people.ben.email);
+    expect([await countMentions(people.ana), await countMentions(people.tomas)]).toEqual([0, 3]);
+  });
+
   test('follows an edit: who is newly named is mentioned, who is not named any more is not (rule 18.14)', async () => {
     const id = await addPipeline(people.ana);
     const note = await addNote(people.ana, id, '@Maren');
@@ -180,5 +191,6 @@ describe('a mention', () => {
     await addNote(people.maren, id, text);
     const [note] = await listNotes(people.maren, id, EN);
     expect(note!.mentions.map(([from, to]) => text.slice(from, to))).toEqual(['@陈美', '@Maren']);
+    expect(note!.missed).toEqual([{ name: 'Ben', isShared: false }]);
   });
 });

@@ -22,6 +22,7 @@ import { restore } from '~/models/trash/restore.server';
 import { listTrash } from '~/models/trash/list.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
+import { countMentions } from '~/models/note/mention.server';
 import { plansOf as plansIn } from '../../support/query-plans';
 import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
@@ -328,6 +329,11 @@ describe('query plans', () => {
   test('the start looks up the deals whose company has no key yet (rule 16.81)', async () => {
     const plans = await plansOf(storeCompanyKeys);
     expect(plans).toEqual(['SEARCH pipelines USING INDEX pipelines_company (company_key=?)']);
+  });
+
+  test('unread mentions are counted by index (rule 18.22)', async () => {
+    for (const viewer of [people.maren, people.ana])
+      expect((await plansOf(() => countMentions(viewer))).filter(isScan)).toEqual([]);
   });
 
   const FILTERS: Record<string, string>[] = [
