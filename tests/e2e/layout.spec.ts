@@ -241,3 +241,49 @@ test('menus open by keyboard, and with scripts close on Escape and elsewhere (ru
   await expect(page).toHaveURL('/dashboard?select=on');
   await expect(first).toBeHidden();
 });
+
+test('a row has one first line and at most four, URGENT stands after the name, an amount in one piece (rule 5.32)', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const urgent = { ...FULL, companyName: 'Kestrel', ceoName: undefined, nextMeetingDate: 'ASAP' };
+  await api.create(FULL, { ...urgent, targetFundingSize: 'about 12.000.000 €' });
+  await visit('/dashboard');
+  for (const { company, lines, height } of await page.locator('tbody tr').evaluateAll(firstLines)) {
+    expect(lines.length, company).toBeGreaterThanOrEqual(8);
+    expect(Math.max(...lines) - Math.min(...lines), company).toBeLessThanOrEqual(1);
+    expect(height, company).toBeLessThanOrEqual(4 * 18 + 16);
+  }
+  await expect(page.locator('.clamp').first()).toHaveCSS('font', /13px \/ 18px/);
+  await expect(page.locator('.size span').filter({ hasText: '€' })).toHaveText('12.000.000 €');
+  const name = (await row(page, 'Kestrel').locator('.name').boundingBox())!;
+  const badge = (await row(page, 'Kestrel').getByText('URGENT').boundingBox())!;
+  expect(badge.x).toBeGreaterThan(name.x + name.width);
+  expect(Math.abs(badge.y + badge.height / 2 - name.y - name.height / 2)).toBeLessThan(3);
+  const wash = () => row(page, 'Kestrel').evaluate((one) => getComputedStyle(one).backgroundColor);
+  const strong = await wash();
+  await api.create(
+    ...Array.from({ length: 5 }, (_, n) => ({ companyName: `${n}.`, nextMeetingDate: 'ASAP' })),
+  );
+  await visit('/dashboard');
+  expect(await wash()).not.toBe(strong);
+});
+
+/** Where the first line of each cell with a text has its baseline, and the height of the row. */
+function firstLines(rows: Element[]) {
+  return rows.map((one) => {
+    const lines = [...(one as HTMLTableRowElement).cells].flatMap((cell) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      if (!texts.nextNode()) return [];
+      const mark = document.createElement('i');
+      mark.style.display = 'inline-block';
+      (texts.currentNode as Text).before(mark);
+      const { bottom } = mark.getBoundingClientRect();
+      mark.remove();
+      return [bottom];
+    });
+    const company = one.querySelector('.name')?.textContent ?? '';
+    return { company, lines, height: one.getBoundingClientRect().height };
+  });
+}

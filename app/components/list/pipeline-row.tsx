@@ -142,13 +142,15 @@ function IndustriesCell({ row }: { row: RowView }) {
 /** In characters: longer texts may be cut off. */
 const LONG = 12;
 
-const SPACED_NUMBER = /(\d+(?:\s\d{3})+)/;
+/** A number with its thousands, the unit after it, and a currency before it where both are short. */
+const AMOUNT =
+  /((?:\p{Lu}{3}\s(?=[\d.,]{1,9}(?!\s?\d)))?\d(?:[\d\s.,'’]*\d)?(?:\s?[\p{L}\p{Sc}]{1,3}(?!\p{L}))?)/u;
 
-/** Long amounts wrap, but not inside a number. */
+/** Long texts wrap, but not inside an amount. */
 function Size({ text }: { text: string }) {
   return (
     <div className="fit" title={text.length > LONG ? text : undefined}>
-      {text.split(SPACED_NUMBER).map((part, i) =>
+      {text.split(AMOUNT).map((part, i) =>
         i % 2 ? (
           <span key={i} className="whitespace-nowrap">
             {part}
