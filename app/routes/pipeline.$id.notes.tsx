@@ -31,13 +31,13 @@ export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { id, companyName } = await getPipeline(viewer, readId(params.id));
+  const deal = await getPipeline(viewer, readId(params.id));
   const { searchParams } = new URL(request.url);
   const { page } = readPage(searchParams);
   return {
-    company: companyName,
-    thread: await threadView(viewer, id, readLocale(request), page),
-    text: await requestFor(viewer, searchParams.get('ask') ?? ''),
+    company: deal.companyName,
+    thread: await threadView(viewer, deal.id, readLocale(request), page),
+    text: await requestFor(viewer, deal, searchParams.get('ask') ?? ''),
   };
 }
 

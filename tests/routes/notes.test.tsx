@@ -5,6 +5,7 @@ import * as notesPage from '~/routes/pipeline.$id.notes';
 import * as notePage from '~/routes/pipeline.$id.notes_.$note';
 import * as dealPage from '~/routes/pipeline.$id._index';
 import * as review from '~/routes/review';
+import { setMembers } from '~/models/member/members.server';
 import { createManager } from '~/models/user/administer.server';
 import * as historyPage from '~/routes/pipeline.$id.history';
 import { call, type Cast, cast } from '../support/cast';
@@ -74,18 +75,24 @@ describe('the form', () => {
 });
 
 describe('the thread', () => {
-  test('says who of its names was not told, and asks a manager (rule 18.21)', async () => {
+  test('says who of its names was not told, and leads to what helps (rule 18.21)', async () => {
     await addNote(people.ana, id, '@Maren, @Chiara and @chiara@none.example, @Ben');
     const html = await shown();
     const text = textOf(html);
     for (const name of ['Chiara', 'Ben'])
-      expect(text).toContain(`|${name} cannot see this deal and was not told.|Ask a manager|`);
+      expect(text).toContain(`|${name} cannot see this deal and was not told.|Add colleagues|`);
     expect(text.match(/was not told/g)).toHaveLength(2);
-    expect(html).toContain(`href="/pipeline/${id}/notes?ask=Chiara"`);
-    const asking = await shown(people.ana, undefined, '?ask=Chiara');
-    expect(asking).toContain('>@tomas@demo.example Could Chiara see this deal?</textarea>');
-    expect(textOf(await shown(people.maren))).not.toContain('Ask a manager');
-    expect(await shown(people.maren, undefined, '?ask=Chiara')).not.toContain('Could Chiara');
+    expect(html).toContain(`href="/pipeline/${id}/members"`);
+    await setMembers(people.ana, id, [people.ben.id]);
+    const asBen = await shown(people.ben);
+    expect(textOf(asBen)).toContain(
+      '|Chiara cannot see this deal and was not told.|Ask the owner|',
+    );
+    expect(textOf(asBen)).not.toContain('Ben cannot see');
+    expect(asBen).toContain(`href="/pipeline/${id}/notes?ask=Chiara"`);
+    const asking = await shown(people.ben, undefined, '?ask=Chiara');
+    expect(asking).toContain('>@ana@demo.example Could Chiara see this deal?</textarea>');
+    expect(await shown(people.ana, undefined, '?ask=Chiara')).not.toContain('Could Chiara');
   });
 
   test('says that a name of several colleagues told nobody (rule 18.21)', async () => {

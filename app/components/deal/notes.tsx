@@ -26,7 +26,7 @@ export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
             <li key={note.id} id={`note-${note.id}`} className="scroll-mt-16">
               <NoteHead note={note} pipelineId={pipelineId} here={here} />
               <NoteBody {...note} />
-              <Missed {...note} pipelineId={pipelineId} isStaff={thread.isStaff} />
+              <Missed {...note} pipelineId={pipelineId} isInCharge={thread.isInCharge} />
             </li>
           ))}
         </ol>
@@ -85,28 +85,28 @@ function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
 
 interface MissedProps extends Pick<NoteView, 'missed'> {
   pipelineId: number;
-  isStaff: boolean;
+  isInCharge: boolean;
 }
 
 /** Whom a note names without telling them. */
-function Missed({ missed, pipelineId, isStaff }: MissedProps) {
+function Missed({ missed, pipelineId, isInCharge }: MissedProps) {
+  const deal = `/pipeline/${pipelineId}`;
+  const ask = (name: string) => `${deal}/notes?${new URLSearchParams({ ask: name })}`;
   return missed.map(({ name, isShared }) => (
     <p key={name} className="text-meta text-ink-muted">
       {isShared ? (
         `Several colleagues are called ${name}, and none of them was told: write @ and the email.`
       ) : (
         <>
-          {name} cannot see this deal and was not told.
-          {!isStaff && (
-            <>
-              {' '}
-              <Link
-                to={`/pipeline/${pipelineId}/notes?${new URLSearchParams({ ask: name })}`}
-                className="link"
-              >
-                Ask a manager
-              </Link>
-            </>
+          {name} cannot see this deal and was not told.{' '}
+          {isInCharge ? (
+            <Link to={`${deal}/members`} className="link">
+              Add colleagues
+            </Link>
+          ) : (
+            <Link to={ask(name)} className="link">
+              Ask the owner
+            </Link>
           )}
         </>
       )}

@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { notes, pipelines, users } from '#db/schema';
-import { isStaff, type Viewer } from '~/models/access';
+import { isInCharge, type Viewer } from '~/models/access';
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Page } from '~/models/page';
 import { sortByIds } from '~/models/pipeline/list.server';
@@ -91,11 +91,11 @@ export async function listNotes(
   locale: Locale,
   page = 1,
 ): Promise<NoteView[]> {
-  const deal = await getPipeline(viewer, pipelineId);
+  await getPipeline(viewer, pipelineId);
   const slice = { limit: NOTES_PER_PAGE, offset: (page - 1) * NOTES_PER_PAGE };
   const rows = await readNotes(pipelineId, slice);
   const texts = rows.map(({ text }) => text);
-  const read = await mentionReader(deal.userId, texts);
+  const read = await mentionReader(pipelineId, texts);
   return rows.map((note) => ({
     id: note.id,
     text: note.text,
@@ -119,8 +119,8 @@ export async function threadView(viewer: Viewer, pipelineId: number, locale: Loc
     page: current,
     pages,
     total,
-    mentionable: await mentionable(viewer, deal.userId),
-    isStaff: isStaff(viewer),
+    mentionable: await mentionable(viewer, pipelineId),
+    isInCharge: isInCharge(viewer, deal),
     submission: crypto.randomUUID(),
   };
 }

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { databaseError } from '#db/errors';
-import { mentions, type Note, notes, pipelines, users } from '#db/schema';
+import { members, mentions, type Note, notes, type Pipeline, pipelines, users } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
-import { isStaff, type Viewer } from '~/models/access';
-import { displayName } from '~/models/text';
+import { isInCharge, type Viewer } from '~/models/access';
+import { displayName, truncated } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
 import { type Excerpt, excerptAt } from './excerpt';
@@ -12,17 +12,31 @@ import { type FindMentions, type Mentionable, mentionFinder, nameFinder } from '
 
 const isStaffRow = or(inArray(users.role, ['admin', 'manager']), eq(users.isAdmin, true));
 
-/** Finds in texts who is mentioned of those who can log in and may see these deals. */
-export async function mentionsAmong(
-  ownerId: string,
-  texts: string[],
-  from: Db = db,
-): Promise<FindMentions> {
-  if (!texts.some((text) => text.includes('@'))) return () => [];
+/** Of users who see a deal with this owner and these colleagues on it. */
+const seesDealOf = (userIds: string[]) => or(inArray(users.id, userIds), isStaffRow);
+
+/** The owner and the colleagues of deals, by the deal's id. */
+async function peopleOn(pipelineIds: number[], from: Db): Promise<Map<number, string[]>> {
+  const rows = await from
+    .select({ id: pipelines.id, ownerId: pipelines.userId, memberId: members.userId })
+    .from(pipelines)
+    .leftJoin(members, eq(members.pipelineId, pipelines.id))
+    .where(inArray(pipelines.id, pipelineIds))
+    .orderBy(asc(members.userId));
+  const people = new Map<number, string[]>();
+  for (const { id, ownerId, memberId } of rows) {
+    const ids = people.get(id) ?? [ownerId];
+    people.set(id, memberId ? [...ids, memberId] : ids);
+  }
+  return people;
+}
+
+/** Finds in texts who is mentioned of staff and these users, if they can log in. */
+async function mentionsAmong(userIds: string[], from: Db): Promise<FindMentions> {
   const people: Mentionable[] = await from
     .select({ id: users.id, firstName: users.firstName, email: users.email })
     .from(users)
-    .where(and(mayBecomeOwner, or(eq(users.id, ownerId), isStaffRow)));
+    .where(and(mayBecomeOwner, seesDealOf(userIds)));
   return mentionFinder(people);
 }
 
@@ -32,10 +46,10 @@ export interface Missed {
   isShared: boolean;
 }
 
-/** Where texts about deals of this owner mention somebody, and which names told nobody. */
-export async function mentionReader(ownerId: string, texts: string[]) {
+/** Where texts about a deal mention somebody, and which names told nobody. */
+export async function mentionReader(pipelineId: number, texts: string[]) {
   if (!texts.some((text) => text.includes('@'))) return () => ({ mentions: [], missed: [] });
-  const people = await colleagues(ownerId);
+  const people = await colleagues(pipelineId);
   const inSight = nameFinder(people.filter(({ sees }) => sees));
   const outOfSight = nameFinder(people.filter(({ sees }) => !sees));
   return (text: string) => {
@@ -56,10 +70,11 @@ export async function mentionReader(ownerId: string, texts: string[]) {
   };
 }
 
-/** Who can log in, by name, and whether they may see the deals of this owner. */
-async function colleagues(ownerId: string) {
+/** Who can log in, by name, and whether they see the deal. */
+async function colleagues(pipelineId: number) {
   const { id, firstName, email, sortName } = users;
-  const sees = sql<boolean>`${or(eq(id, ownerId), isStaffRow)}`.mapWith(Boolean);
+  const on = (await peopleOn([pipelineId], db)).get(pipelineId) ?? [];
+  const sees = sql<boolean>`${seesDealOf(on)}`.mapWith(Boolean);
   return db
     .select({ id, firstName, email, sees })
     .from(users)
@@ -67,30 +82,32 @@ async function colleagues(ownerId: string) {
     .orderBy(asc(sortName), asc(email));
 }
 
-/** What to type after '@' to tell each of those who may see the deals of this owner. */
-export async function mentionable(viewer: Viewer, ownerId: string): Promise<string[]> {
-  const people = (await colleagues(ownerId)).filter(({ sees }) => sees);
+/** What to type after '@' to tell each of those who see the deal. */
+export async function mentionable(viewer: Viewer, pipelineId: number): Promise<string[]> {
+  const people = (await colleagues(pipelineId)).filter(({ sees }) => sees);
   const find = mentionFinder(people);
   return people
     .filter(({ id }) => id !== viewer.id)
     .map(({ firstName, email }) => (firstName && find(`@${firstName}`).length ? firstName : email));
 }
 
-/** A note that asks staff to let somebody see a deal; undefined for staff, who can do it. */
-export async function requestFor(viewer: Viewer, name: string): Promise<string | undefined> {
-  if (!name || isStaff(viewer)) return undefined;
-  const [asked] = await db
+/** A note that asks a deal's owner to let somebody see it; undefined for who can do it. */
+export async function requestFor(
+  viewer: Viewer,
+  deal: Pick<Pipeline, 'userId'>,
+  name: string,
+): Promise<string | undefined> {
+  if (!name || isInCharge(viewer, deal)) return undefined;
+  const [owner] = await db
     .select({ email: users.email })
     .from(users)
-    .where(and(mayBecomeOwner, isStaffRow))
-    .orderBy(desc(eq(users.role, 'manager')), asc(users.sortName))
-    .limit(1);
-  return asked && `@${asked.email} Could ${name.slice(0, 200)} see this deal?`;
+    .where(eq(users.id, deal.userId));
+  return owner && `@${owner.email} Could ${truncated(name, 200)} see this deal?`;
 }
 
 interface Named {
   id: number;
-  ownerId: string;
+  pipelineId: number;
 }
 
 /** Stores whom new notes with this text mention, but not the viewer. */
@@ -100,10 +117,17 @@ export async function storeMentions(
   added: Named[],
   text: string,
 ): Promise<void> {
-  for (const ownerId of new Set(added.map((note) => note.ownerId))) {
-    const userIds = othersIn(await mentionsAmong(ownerId, [text], tx), viewer, text);
-    const named = added.filter((note) => note.ownerId === ownerId);
-    for (const { id } of named) await insertMentions(tx, id, userIds);
+  const people = await peopleOn(
+    added.map(({ pipelineId }) => pipelineId),
+    tx,
+  );
+  const told = new Map<string, string[]>();
+  for (const { id, pipelineId } of added) {
+    const on = people.get(pipelineId) ?? [];
+    const key = on.join();
+    const userIds = told.get(key) ?? othersIn(await mentionsAmong(on, tx), viewer, text);
+    told.set(key, userIds);
+    await insertMentions(tx, id, userIds);
   }
 }
 
@@ -111,10 +135,12 @@ export async function storeMentions(
 export async function changeMentions(
   tx: Db,
   viewer: Viewer,
-  { id, ownerId }: Named,
+  { id, pipelineId }: Named,
   [before, after]: [string, string],
 ): Promise<void> {
-  const find = await mentionsAmong(ownerId, [before, after], tx);
+  if (![before, after].some((text) => text.includes('@'))) return;
+  const on = (await peopleOn([pipelineId], tx)).get(pipelineId) ?? [];
+  const find = await mentionsAmong(on, tx);
   const earlier = othersIn(find, viewer, before);
   const userIds = othersIn(find, viewer, after);
   await tx
@@ -153,7 +179,6 @@ export async function listMentions(viewer: Viewer, limit: number): Promise<Liste
   const rows = await db
     .select({
       note: notes,
-      ownerId: pipelines.userId,
       companyName: pipelines.companyName,
       author: { firstName: users.firstName, lastName: users.lastName, email: users.email },
     })

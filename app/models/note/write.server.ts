@@ -95,24 +95,17 @@ async function insert(
     }));
     const added = await insertRows(tx, 'notes', notes, COLUMNS, rows);
     ids.push(...added);
-    if (text.includes('@')) await storeMentions(tx, viewer, await withOwners(tx, added), text);
+    const named = added.map((id, n) => ({ id, pipelineId: chunk[n]!.id }));
+    if (text.includes('@')) await storeMentions(tx, viewer, named, text);
     const entries = chunk.map((deal) => noteEntry(deal, 'created', { text: [null, text] }));
     await writeHistory(tx, viewer, entries, { ...written, at: createdAt });
   }
   return ids;
 }
 
-async function withOwners(tx: Db, ids: number[]) {
-  return tx
-    .select({ id: notes.id, ownerId: pipelines.userId })
-    .from(notes)
-    .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
-    .where(inArray(notes.id, ids));
-}
+const noteColumns = { note: notes, companyName: pipelines.companyName };
 
-const noteColumns = { note: notes, companyName: pipelines.companyName, ownerId: pipelines.userId };
-
-/** A note of the viewer's own, with its deal's name and owner. Throws 404, and 403 if it is not. */
+/** A note of the viewer's own, with its deal's name. Throws 404, and 403 if it is not. */
 export async function getOwnNote(viewer: Viewer, id: number, pipelineId?: number, from: Db = db) {
   const isNote = and(
     eq(notes.id, id),
@@ -144,15 +137,15 @@ export async function changeNote(
   { version, pipelineId }: { version?: number; pipelineId?: number } = {},
 ): Promise<void> {
   await transaction(async (tx) => {
-    const { note, ...deal } = await getOwnNote(viewer, id, pipelineId, tx);
+    const { note, companyName } = await getOwnNote(viewer, id, pipelineId, tx);
     if (note.text === text) return;
     if (version !== undefined && version !== noteVersion(note))
       throw conflict('This note has been edited since you opened it.');
     const editedAt = new Date(Math.max(Date.now(), noteVersion(note) + 1));
     const searchText = searchTextOf(text);
     await tx.update(notes).set({ text, searchText, editedAt }).where(eq(notes.id, id));
-    await changeMentions(tx, viewer, { id, ownerId: deal.ownerId }, [note.text, text]);
-    const about = { id: note.pipelineId, companyName: deal.companyName };
+    await changeMentions(tx, viewer, note, [note.text, text]);
+    const about = { id: note.pipelineId, companyName };
     await writeHistory(tx, viewer, [noteEntry(about, 'changed', { text: [note.text, text] })]);
   });
 }

@@ -6,8 +6,9 @@ import { transaction } from '#db/transaction';
 import { listNotes } from '~/models/note/list.server';
 import { countMentions, listMentions, openMentions } from '~/models/note/mention.server';
 import { type Mentionable, mentionFinder } from '~/models/note/mentions';
-import { addNote, changeNote } from '~/models/note/write.server';
+import { addNote, changeNote, insertNotes } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { setMembers } from '~/models/member/members.server';
 import { addUser, createManager, setDisabled } from '~/models/user/administer.server';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, clearDeals } from '../../support/pipelines';
@@ -132,6 +133,15 @@ describe('a mention', () => {
     expect(await countMentions(people.ana)).toBe(1);
     await handOverPipeline(people.maren, two, people.ben.email);
     expect([await countMentions(people.ana), await countMentions(people.tomas)]).toEqual([0, 3]);
+  });
+
+  test('reaches the colleagues on a deal, of each deal its own (rule 18.11)', async () => {
+    const [one, two] = [await addPipeline(people.ana), await addPipeline(people.ana)];
+    await setMembers(people.ana, one, [people.ben.id]);
+    const deals = [one, two].map((id) => ({ id, companyName: 'x' }));
+    const [note] = await transaction((tx) => insertNotes(tx, people.ana, deals, '@Ben'));
+    expect(await mentioned(people.ben)).toEqual([note]);
+    expect(await countMentions(people.ben)).toBe(1);
   });
 
   test('follows an edit: who is newly named is mentioned, who is not named any more is not (rule 18.14)', async () => {
