@@ -12,7 +12,7 @@ import { displayName } from '~/models/text';
 import { fullOwnerName, ownerChoices } from '~/models/user/owners.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { refusedChoice } from '~/web/forms/reply.server';
-import { readForm, readId } from '~/web/forms/request.server';
+import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [{ title: `Colleagues · ${PRODUCT}` }];
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
-  const form = await readForm(request, { text: ['owner', 'remove'] });
+  const form = await readForm(request, { text: ['owner', 'remove', 'back'] });
   const here = `/pipeline/${id}/members`;
   const removed = form.get('remove');
   if (removed) {
@@ -54,7 +54,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { value, refused } = await attempt(() => addMember(viewer, id, chosen));
   if (refused?.status === 400) return refusedChoice(chosen, refused);
   if (refused) throw refused;
-  return redirectWithToast(here, makeToast('Success', `${value.name} is on this deal now`));
+  const back = safePath(form.get('back')) ?? here;
+  return redirectWithToast(back, makeToast('Success', `${value.name} is on this deal now`));
 }
 
 export default function Members() {

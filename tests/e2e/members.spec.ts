@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { expectMessage, row } from './steps';
 
-test('the owner adds a colleague, who finds the deal and edits it, and is removed again (rules 2.15 and 2.16)', async ({
+test('the owner adds a colleague, who finds the deal and edits it, is removed again, and added by a note that names them (rules 2.15, 2.16 and 18.21)', async ({
   page,
   visit,
   ready,
@@ -38,6 +38,18 @@ test('the owner adds a colleague, who finds the deal and edits it, and is remove
   await page.getByRole('button', { name: /^Remove Ben/ }).click();
   await expectMessage(page, 'Success', 'Removed from this deal');
   await ready();
+  await expect(page.getByText('Nobody but the owner')).toBeVisible();
+  await visit(`/pipeline/${id}`);
+  await page.getByLabel('Add a note').fill(`@${ben.email} has a view on this?`);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('cannot see this deal and was not told.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Ben', exact: true }).click();
+  await expectMessage(page, 'Success', 'Ben is on this deal now');
+  await expect(page).toHaveURL(`/pipeline/${id}`);
+  expect(await ben.api.exists(id!)).toBe(true);
+
+  await visit(`/pipeline/${id}/members`);
+  await page.getByRole('button', { name: /^Remove Ben/ }).click();
   await expect(page.getByText('Nobody but the owner')).toBeVisible();
   await signIn(ben);
   await visit('/dashboard');

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { LinkedText } from '~/components/frame/linked-text';
 import type { NoteView, ThreadView } from '~/models/note/list.server';
 import { AddNote, type NoteReply } from './add-note';
@@ -26,7 +26,12 @@ export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
             <li key={note.id} id={`note-${note.id}`} className="scroll-mt-16">
               <NoteHead note={note} pipelineId={pipelineId} here={here} />
               <NoteBody {...note} />
-              <Missed {...note} pipelineId={pipelineId} isInCharge={thread.isInCharge} />
+              <Missed
+                {...note}
+                pipelineId={pipelineId}
+                isInCharge={thread.isInCharge}
+                back={back}
+              />
             </li>
           ))}
         </ol>
@@ -86,20 +91,27 @@ function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
 interface MissedProps extends Pick<NoteView, 'missed'> {
   pipelineId: number;
   isInCharge: boolean;
+  back: string;
 }
 
 /** Whom a note names without telling them. */
-function Missed({ missed, pipelineId, isInCharge }: MissedProps) {
+function Missed({ missed, pipelineId, isInCharge, back }: MissedProps) {
   const deal = `/pipeline/${pipelineId}`;
   const ask = (name: string) => `${deal}/notes?${new URLSearchParams({ ask: name })}`;
-  return missed.map(({ name, isShared }) => (
-    <p key={name} className="text-meta text-ink-muted">
+  return missed.map(({ name, isShared, person }) => (
+    <div key={name} className="text-meta text-ink-muted">
       {isShared ? (
         `Several colleagues are called ${name}, and none of them was told: write @ and the email.`
       ) : (
         <>
           {name} cannot see this deal and was not told.{' '}
-          {isInCharge ? (
+          {isInCharge && person ? (
+            <Form method="post" action={`${deal}/members`} className="inline print:hidden">
+              <input type="hidden" name="owner" value={person.email} />
+              <input type="hidden" name="back" value={back} />
+              <button className="btn">Add {person.name}</button>
+            </Form>
+          ) : isInCharge ? (
             <Link to={`${deal}/members`} className="link">
               Add colleagues
             </Link>
@@ -110,7 +122,7 @@ function Missed({ missed, pipelineId, isInCharge }: MissedProps) {
           )}
         </>
       )}
-    </p>
+    </div>
   ));
 }
 

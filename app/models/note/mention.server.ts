@@ -44,6 +44,8 @@ async function mentionsAmong(userIds: string[], from: Db): Promise<FindMentions>
 export interface Missed {
   name: string;
   isShared: boolean;
+  /** Who has it, if one person has, with the name that they go by. */
+  person?: { name: string; email: string };
 }
 
 /** Where texts about a deal mention somebody, and which names told nobody. */
@@ -59,7 +61,9 @@ export async function mentionReader(pipelineId: number, texts: string[]) {
     const missed = new Map<string, Missed>();
     for (const { start, end, userId } of [...named, ...unknown]) {
       const name = text.slice(start + 1, end);
-      if (!known.has(start)) missed.set(name, { name, isShared: false });
+      const found = people.find(({ id }) => id === userId);
+      const person = found && { name: found.firstName ?? found.email, email: found.email };
+      if (!known.has(start)) missed.set(name, { name, isShared: false, person });
       else if (!userId) missed.set(name, { name, isShared: true });
     }
     const mentions = named.filter(({ userId }) => userId);

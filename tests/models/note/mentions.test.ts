@@ -201,6 +201,8 @@ describe('a mention', () => {
     await addNote(people.maren, id, text);
     const [note] = await listNotes(people.maren, id, EN);
     expect(note!.mentions.map(([from, to]) => text.slice(from, to))).toEqual(['@陈美', '@Maren']);
-    expect(note!.missed).toEqual([{ name: 'Ben', isShared: false }]);
+    expect(note!.missed).toEqual([
+      { name: 'Ben', isShared: false, person: { name: 'Ben', email: 'ben@demo.example' } },
+    ]);
   });
 });
