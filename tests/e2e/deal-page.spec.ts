@@ -2,6 +2,7 @@ import { FIRST_PIPELINES } from '#db/seed/first-pipelines';
 import { RECENT_PIPELINES } from '#db/seed/recent-pipelines';
 import { expect, test } from './fixtures';
 import { readPdf } from './pdf';
+import { openMenu } from './steps';
 
 /** The demo's deal with the longest texts. */
 const LONGEST = [...FIRST_PIPELINES, ...RECENT_PIPELINES].reduce((one, other) =>
@@ -72,4 +73,25 @@ test("a deal's page gathers what is known, leads on and back, and prints as a br
   await expect(page).toHaveURL(`${list}#deal-${id}`);
   await ready();
   if (scripts) await expect(page.locator(`#deal-${id} a`).first()).toBeFocused();
+});
+
+test('Evaluate is the one primary act of a deal; what is rare and the deletion are in a menu (rule 19.2)', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(`/pipeline/${id}`);
+  const main = page.getByRole('main');
+  const acts = page.getByRole('navigation', { name: 'Deal' });
+  await expect(main.locator('.deal-head .btn-primary')).toHaveText(['Evaluate']);
+  await expect(acts.getByRole('link')).toHaveText(['Evaluate', 'Edit']);
+  await expect(main.getByText('Delete', { exact: true })).toBeHidden();
+  await openMenu(page, 'More');
+  const items = acts.locator('.menu-items > *').filter({ visible: true });
+  await expect(items).toHaveText(scripts ? ['History', 'Print', 'Delete'] : ['History', 'Delete']);
+  await items.last().click();
+  await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/delete`));
 });

@@ -291,3 +291,42 @@ test('sliders are shown only with scripts (rules 7.12 and 13.6)', async ({
   await expectScores(page, { header: '4.9', categories: { 'Deal terms': '4.4' } });
   await expect(page.getByText('1 of 26 assessed')).toBeVisible();
 });
+
+test('on a phone the first criterion is in sight, and the next deal to evaluate in the bar (rules 7.20 and 7.21)', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
+  const texts = {
+    businessIntroduction: 'Sensors for rooms. '.repeat(40),
+    industries: ['AI', 'DX'],
+  };
+  const [older, id] = await api.create(
+    { companyName: 'Older' },
+    { companyName: 'Überlandwerke Telecommunications Nord', nextMeetingDate: 'ASAP', ...texts },
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(`/pipeline/${id}/evaluation`);
+  expect((await page.locator('.criterion').first().boundingBox())!.y).toBeLessThanOrEqual(500);
+  const rest = page.getByRole('region', { name: 'Deal' });
+  await expect(rest.getByText('Owner')).toBeHidden();
+  await rest.getByText('Deal and scores').click();
+  await expect(rest.getByText('Owner')).toBeVisible();
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expectMessage(page, 'Success', 'Evaluation saved successfully');
+  const bar = (await page.locator('.save-bar').boundingBox())!;
+  expect(bar.height, 'one line').toBeLessThanOrEqual(64);
+  const next = page.getByRole('link', { name: 'Next to evaluate: Older' });
+  expect((await next.boundingBox())!.y).toBeGreaterThan(bar.y);
+
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect(rest.getByText('Owner')).toBeVisible();
+  if (scripts) {
+    const [help, track] = [page.locator('.criterion > div'), page.getByRole('slider')];
+    const widths = [await help.first().boundingBox(), await track.first().boundingBox()];
+    expect(widths[0]!.width / widths[1]!.width).toBeCloseTo(60 / 40, 1);
+  }
+  await next.click();
+  await expect(page).toHaveURL(`/pipeline/${older}/evaluation`);
+});

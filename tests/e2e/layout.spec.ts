@@ -270,6 +270,38 @@ test('a row has one first line and at most four, URGENT stands after the name, a
   expect(await wash()).not.toBe(strong);
 });
 
+test('in a wide window funding and follow-up stand beside the long text, in the specified order (rule 3.27)', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create(SHORT);
+  for (const address of ['/pipeline/new', `/pipeline/${id}/edit`]) {
+    await page.setViewportSize({ width: 1200, height: 768 });
+    await visit(address);
+    const text = (await page.getByRole('group', { name: 'Business Information' }).boundingBox())!;
+    for (const name of ['Funding Details', 'Follow-up']) {
+      const beside = (await page.getByRole('group', { name }).boundingBox())!;
+      expect(beside.x).toBeGreaterThan(text.x + text.width);
+      expect(beside.y).toBeGreaterThanOrEqual(text.y);
+      expect(beside.y).toBeLessThan(text.y + text.height);
+    }
+    await expectNoOverflow(page, 1200);
+    const titles = page.locator('.form-sections h2');
+    await expect(titles).toHaveText([
+      'Company Information',
+      'Industry',
+      'Business Information',
+      'Funding Details',
+      'Follow-up',
+      'Comments & Notes',
+    ]);
+    await page.setViewportSize({ width: 1199, height: 768 });
+    const tops = await titles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    expect(tops).toEqual([...new Set(tops)].toSorted((a, b) => a - b));
+  }
+});
+
 /** Where the first line of each cell with a text has its baseline, and the height of the row. */
 function firstLines(rows: Element[]) {
   return rows.map((one) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { expect, hydrated, test, VIEWER } from './fixtures';
-import { holdRequests, row } from './steps';
+import { holdRequests, openMenu, row } from './steps';
 
 test('a spinner shows while a page is loading (rule 12.10)', async ({ page, visit, user: _ }) => {
   await visit('/dashboard');
@@ -256,8 +256,9 @@ test('revalidation does not give an open form the version of a newer edit', asyn
   const [id] = await api.create({ companyName: 'Pinwhistle', ceoName: 'Leocadia Fenn' });
   await visit(`/pipeline/${id}/edit`);
   await admin.api.update(id!, { ceoName: 'Theirs, CEO' });
+  await openMenu(page, 'Ana Lindqvist');
   await page.getByRole('button', { name: /^Theme: system/ }).click();
-  await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.getByLabel('Company name').fill('Mine');
   await page.getByRole('button', { name: 'Update Deal' }).click();
   await expect(

@@ -5,6 +5,7 @@ import type { DealView } from '~/screens/deal/deal.server';
 import { scoreTone } from '~/models/score';
 import { useFromQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
+import { Menu } from '~/components/frame/menu';
 import { LatestChanges } from '~/components/history/latest';
 import { NoteThread } from './notes';
 import { DealFacts, DealRecord } from './deal-facts';
@@ -86,30 +87,28 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
       </div>
       <DealRecord deal={deal} back={here} />
       <nav aria-label="Deal" className="deal-acts">
+        <Link to={`/pipeline/${id}/evaluation${from}`} className="btn btn-primary">
+          <Icon name="evaluate" />
+          Evaluate
+        </Link>
         <Link to={`/pipeline/${id}/edit${from}`} className="btn">
           <Icon name="edit" />
           Edit
         </Link>
-        <Link to={`/pipeline/${id}/evaluation${from}`} className="btn">
-          <Icon name="evaluate" />
-          Evaluate
-        </Link>
-        <Link to={`/pipeline/${id}/history${from}`} className="btn">
-          History
-        </Link>
-        <button type="button" className="btn needs-scripts" onClick={() => window.print()}>
-          <Icon name="print" />
-          Print
-        </button>
-        {deal.isInCharge && (
-          <Link
-            to={`/pipeline/${id}/delete?${new URLSearchParams({ back: back.split('#', 1)[0]! })}`}
-            className="btn btn-danger"
-          >
-            <Icon name="delete" />
-            Delete
-          </Link>
-        )}
+        <Menu label="More">
+          <Link to={`/pipeline/${id}/history${from}`}>History</Link>
+          <button type="button" className="needs-scripts" onClick={() => window.print()}>
+            Print
+          </button>
+          {deal.isInCharge && (
+            <Link
+              to={`/pipeline/${id}/delete?${new URLSearchParams({ back: back.split('#', 1)[0]! })}`}
+              className="destructive"
+            >
+              Delete
+            </Link>
+          )}
+        </Menu>
       </nav>
     </header>
   );

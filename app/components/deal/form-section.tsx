@@ -27,7 +27,7 @@ export function FormSection({ title, fields, stored }: FormSectionProps) {
     <Input key={field.key} field={field} meta={fields[field.key]} stored={stored} />
   ));
   return (
-    <fieldset className="section">
+    <fieldset className={`section form-${title.split(' ')[0]!.toLowerCase()}`}>
       <legend>
         <h2>{title}</h2>
       </legend>

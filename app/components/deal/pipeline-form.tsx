@@ -77,7 +77,7 @@ export function PipelineForm({
   const sent = (result?.initialValue as SentFields | undefined) ?? late;
 
   return (
-    <div className="mx-auto max-w-[640px] text-text">
+    <div className="deal-form text-text">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1>{title}</h1>
         {stored && <p className="text-base text-ink-muted">Last updated {stored.updatedAt}</p>}
@@ -134,9 +134,11 @@ export function PipelineForm({
             <input type="hidden" name="opened" value={sent?.opened ?? first.opened} />
           </>
         )}
-        {FORM_SECTIONS.map((title) => (
-          <FormSection key={title} title={title} fields={fields} stored={stored} />
-        ))}
+        <div className="form-sections">
+          {FORM_SECTIONS.map((title) => (
+            <FormSection key={title} title={title} fields={fields} stored={stored} />
+          ))}
+        </div>
         <div className="save-bar">
           <Link to={home} className="btn" aria-label="Back">
             <Icon name="back" className="sm:hidden!" />

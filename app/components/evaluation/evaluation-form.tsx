@@ -11,6 +11,8 @@ import {
   type Scores,
 } from '~/models/evaluation/score';
 import { scoreTone } from '~/models/score';
+import type { EvaluationView } from '~/screens/deal/evaluation.server';
+import { useFromQuery } from '~/components/frame/address';
 import { categoryTone, formatScore } from './category-tone';
 import { useSubmitAddress } from '~/components/forms/unsent';
 import { FieldError } from '~/components/forms/fields';
@@ -30,6 +32,7 @@ interface EvaluationFormProps {
   typed: EvaluationValues;
   scores: Scores;
   back: string;
+  next: EvaluationView['next'];
   /** The version and the latest change that the form was opened with. */
   version: number | string;
   opened: number | string;
@@ -45,6 +48,7 @@ export function EvaluationForm({
   typed,
   scores,
   back,
+  next,
   version,
   opened,
   onSave,
@@ -84,6 +88,7 @@ export function EvaluationForm({
           <Icon name="back" className="sm:hidden!" />
           <span className="hidden sm:inline">Back to Dashboard</span>
         </Link>
+        {next && <NextToEvaluate next={next} />}
         <button className="btn ml-auto" aria-disabled={isSaving || undefined}>
           Save as Draft
         </button>
@@ -92,6 +97,21 @@ export function EvaluationForm({
         </button>
       </div>
     </Form>
+  );
+}
+
+function NextToEvaluate({ next }: { next: NonNullable<EvaluationView['next']> }) {
+  const from = useFromQuery();
+  return (
+    <Link
+      to={`/pipeline/${next.id}/evaluation${from}`}
+      className="btn"
+      aria-label={`Next to evaluate: ${next.companyName}`}
+      title={`Next to evaluate: ${next.companyName}`}
+    >
+      <span className="hidden md:inline">Next to evaluate</span>
+      <span className="md:hidden">→</span>
+    </Link>
   );
 }
 

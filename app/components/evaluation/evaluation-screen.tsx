@@ -11,7 +11,7 @@ import {
 } from '~/models/evaluation/score';
 import { EvaluationForm } from './evaluation-form';
 import { CompanyTexts } from './company-texts';
-import { EvaluationSummary, NextToEvaluate } from './summary';
+import { EvaluationSummary } from './summary';
 import { Conflict } from '~/components/forms/conflict';
 import { ErrorSummary } from '~/components/forms/fields';
 import { useFailureToast } from '~/components/frame/toast';
@@ -99,7 +99,7 @@ export function EvaluationScreen({
         <div className="evaluation-failure grid gap-4">{typedForm.notices}</div>
       )}
       <div className="evaluation">
-        <EvaluationSummary deal={deal} next={next} stored={stored} scores={scores} />
+        <EvaluationSummary deal={deal} stored={stored} scores={scores} />
         <CompanyTexts deal={deal} scores={scores} />
         <EvaluationForm
           element={element}
@@ -108,6 +108,7 @@ export function EvaluationScreen({
           typed={typed}
           scores={scores}
           back={back}
+          next={next}
           version={conflict?.version ?? sent?.version ?? base.version}
           opened={sent?.opened ?? base.opened}
           onSave={(event) => {
@@ -120,7 +121,6 @@ export function EvaluationScreen({
             typedForm.onInput();
           }}
         />
-        <NextToEvaluate next={next} className="evaluation-next" />
       </div>
     </>
   );

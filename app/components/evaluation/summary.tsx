@@ -9,11 +9,10 @@ import { useFromQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 
-interface EvaluationSummaryProps extends EvaluationView {
-  scores: Scores;
-}
+type EvaluationSummaryProps = Pick<EvaluationView, 'deal' | 'stored'> & { scores: Scores };
 
-export function EvaluationSummary({ deal, next, stored, scores }: EvaluationSummaryProps) {
+/** What is known of the deal and the scores; under 1024 px, most of it opens on demand. */
+export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryProps) {
   const assessed = assessedCount(scores);
   const overall = roundScore(headerScore(scores));
   return (
@@ -34,94 +33,85 @@ export function EvaluationSummary({ deal, next, stored, scores }: EvaluationSumm
           </span>
         </p>
       )}
-      <PipelineCard deal={deal} next={next} stored={stored} />
-      <div className="card evaluation-result">
-        <EvaluationRadar scores={scores} />
-        <div className="grid content-start gap-3">
-          <CategoryBars scores={scores} />
-          <Progress assessed={assessed} savedAt={stored.savedAt} />
-        </div>
-      </div>
+      <section className="card" aria-label="Deal">
+        <PipelineHead deal={deal} />
+        <details className="evaluation-rest">
+          <summary>Deal and scores</summary>
+          <div className="grid gap-2">
+            <DealFacts deal={deal} />
+            {stored.version > 0 && <PipelineScore score={deal.score} stored={stored} />}
+          </div>
+          <div className="evaluation-result">
+            <EvaluationRadar scores={scores} />
+            <div className="grid content-start gap-3">
+              <CategoryBars scores={scores} />
+              <Progress assessed={assessed} savedAt={stored.savedAt} />
+            </div>
+          </div>
+        </details>
+      </section>
     </div>
   );
 }
 
-function PipelineCard({ deal, next, stored }: EvaluationView) {
+function PipelineHead({ deal }: Pick<EvaluationView, 'deal'>) {
   const from = useFromQuery();
   return (
-    <section className="card grid gap-2" aria-label="Deal">
-      <div className="flex items-start justify-between gap-2">
-        <div className="grid min-w-0 justify-items-start gap-1">
-          <h2 className="max-w-full wrap-anywhere">{deal.companyName}</h2>
-          {deal.urgent ? (
-            <span className="pill pill-urgent gap-1">
-              <Icon name="urgent" className="size-3!" />
-              High Priority
-            </span>
-          ) : (
-            <span className="pill">Standard Priority</span>
-          )}
-        </div>
-        <Link to={`/pipeline/${deal.id}/edit${from}`} className="btn shrink-0">
-          <Icon name="edit" />
-          Edit Details
-        </Link>
+    <div className="flex items-start justify-between gap-2">
+      <div className="grid min-w-0 justify-items-start gap-1">
+        <h2 className="max-w-full wrap-anywhere">{deal.companyName}</h2>
+        {deal.urgent ? (
+          <span className="pill pill-urgent gap-1">
+            <Icon name="urgent" className="size-3!" />
+            High Priority
+          </span>
+        ) : (
+          <span className="pill">Standard Priority</span>
+        )}
       </div>
-      <p>
-        <Link to={`/pipeline/${deal.id}/history${from}`} prefetch="intent" className="link">
-          History
-        </Link>
-      </p>
-      <NextToEvaluate next={next} className="max-lg:hidden" />
-      <DealFacts deal={deal} />
-      {stored.version > 0 && <PipelineScore score={deal.score} stored={stored} />}
-    </section>
+      <Link to={`/pipeline/${deal.id}/edit${from}`} className="btn shrink-0">
+        <Icon name="edit" />
+        Edit Details
+      </Link>
+    </div>
   );
 }
 
 function DealFacts({ deal }: Pick<EvaluationView, 'deal'>) {
   const from = useFromQuery();
   return (
-    <dl className="facts">
-      <dt>Owner</dt>
-      <dd className="flex flex-wrap gap-x-3">
-        {deal.owner}
-        {deal.mayHandOver && (
-          <Link to={`/pipeline/${deal.id}/owner${from}`} className="link whitespace-nowrap">
-            Hand over
-          </Link>
-        )}
-      </dd>
-      <dt>Funding round</dt>
-      <dd>{deal.round || '–'}</dd>
-      <dt>Target size</dt>
-      <dd>{deal.targetFundingSize || '–'}</dd>
-      <dt>Industries</dt>
-      <dd className="flex flex-wrap gap-1">
-        {deal.industries.length
-          ? deal.industries.map((industry, i) => (
-              <span key={i} className="pill">
-                {industry}
-              </span>
-            ))
-          : '–'}
-      </dd>
-    </dl>
-  );
-}
-
-export function NextToEvaluate({
-  next,
-  className,
-}: Pick<EvaluationView, 'next'> & { className: string }) {
-  const from = useFromQuery();
-  if (!next) return null;
-  return (
-    <p className={className}>
-      <Link to={`/pipeline/${next.id}/evaluation${from}`} className="link break-words">
-        Next to evaluate: {next.companyName}
-      </Link>
-    </p>
+    <>
+      <p>
+        <Link to={`/pipeline/${deal.id}/history${from}`} prefetch="intent" className="link">
+          History
+        </Link>
+      </p>
+      <dl className="facts">
+        <dt>Owner</dt>
+        <dd className="flex flex-wrap gap-x-3">
+          {deal.owner}
+          {deal.mayHandOver && (
+            <Link to={`/pipeline/${deal.id}/owner${from}`} className="link whitespace-nowrap">
+              Hand over
+            </Link>
+          )}
+        </dd>
+        <dt>Funding round</dt>
+        <dd>{deal.round || '–'}</dd>
+        <dt>Target size</dt>
+        <dd>{deal.targetFundingSize || '–'}</dd>
+        <dt>Industries</dt>
+        <dd className="flex flex-wrap gap-1">
+          {deal.industries.length
+            ? deal.industries.map((industry, i) => (
+                <span key={i} className="pill">
+                  {industry}
+                </span>
+              ))
+            : '–'}
+        </dd>
+      </dl>
+    </>
   );
 }
 
