@@ -18,3 +18,6 @@ export function scoreTone(score: number | null): Tone {
   if (score === null) return 'grey';
   return score >= 7 ? 'green' : score >= 4 ? 'yellow' : 'red';
 }
+
+/** Of the reason for a score, in characters. */
+export const SCORE_REASON_LIMIT = 500;

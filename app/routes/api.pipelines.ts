@@ -3,7 +3,7 @@ import { endpoint, readForce, readJson } from '~/web/forms/request.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { readPipelineQuery } from '~/models/pipeline/query';
-import { PipelineInput } from '~/models/pipeline/schema';
+import { NewPipeline } from '~/models/pipeline/schema';
 import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import { answerPipelines } from '~/web/api/pipelines-json.server';
 import { jsonAnswer } from '~/web/http/json.server';
@@ -16,8 +16,8 @@ export const loader = endpoint({
   },
   POST: async ({ request }) => {
     const viewer = await requireApiUser(request);
-    const input = await readJson(request, PipelineInput);
-    const id = await createPipeline(viewer, input);
+    const { scoreReason, ...input } = await readJson(request, NewPipeline);
+    const id = await createPipeline(viewer, input, undefined, scoreReason);
     const doubles = readForce(request) ? {} : await duplicatesJson(viewer, input.companyName, id);
     return jsonAnswer(
       { ...pipelineJson(await getPipeline(viewer, id)), ...doubles },

@@ -4,7 +4,7 @@ import { endpoint, readForce, readId, readJson } from '~/web/forms/request.serve
 import { jsonAnswer } from '~/web/http/json.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { pipelineJson } from '~/models/pipeline/json';
-import { PipelineChanges } from '~/models/pipeline/schema';
+import { PipelineEdit } from '~/models/pipeline/schema';
 import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import type { Viewer } from '~/models/access';
 import { deletePipeline } from '~/models/trash/delete.server';
@@ -14,11 +14,11 @@ export const loader = endpoint({
   PUT: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
     const id = readId(params.id);
-    const changes = await readJson(request, PipelineChanges);
+    const { scoreReason, ...changes } = await readJson(request, PipelineEdit);
     const { companyName } = changes;
     const asksForDoubles = companyName !== undefined && !readForce(request);
     const before = asksForDoubles ? await getPipeline(viewer, id) : undefined;
-    await updatePipeline(viewer, id, changes, readIfMatch(request));
+    await updatePipeline(viewer, id, changes, readIfMatch(request), { scoreReason });
     const isRenamed = asksForDoubles && companyName !== before?.companyName;
     return answer(viewer, id, isRenamed ? await duplicatesJson(viewer, companyName, id) : {});
   },

@@ -31,7 +31,7 @@ import {
   evaluationForm,
 } from '~/models/evaluation/schema';
 import { adoptHeaderScore, findEvaluation } from '~/models/evaluation/write.server';
-import { readSeenScore } from '~/web/forms/score.server';
+import { readScoreChange } from '~/web/forms/score.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { fromQuery, returnPath } from '~/web/forms/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
@@ -95,7 +95,7 @@ async function adoptScore(
 ) {
   const version = Number(form.get('version'));
   const { refused } = await attempt(() =>
-    adoptHeaderScore(viewer, id, version, readSeenScore(form)),
+    adoptHeaderScore(viewer, id, version, readScoreChange(form)),
   );
   if (refused) {
     const why = `Failed to update evaluation score. ${refused.message}`;

@@ -45,7 +45,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (question && !(await findSent(viewer, sent)))
     return data({ result: submission.reply(), question }, 409);
   const { refused } = await attempt(() =>
-    submitPipeline(viewer, submission.value, sent, readLocale(request)),
+    submitPipeline(
+      viewer,
+      submission.value,
+      sent,
+      readLocale(request),
+      form.get('scoreReason')?.trim(),
+    ),
   );
   if (refused) {
     const failure = `Failed to create pipeline. ${refused.message}`;

@@ -33,6 +33,8 @@ export const changes = sqliteTable(
     fields: text('fields', { mode: 'json' }).$type<ChangedFields>().notNull(),
     /** The act that it is part of (see models/history/act.ts); null before migration 0018. */
     actId: text('act_id'),
+    /** Why a deal's score was changed, where somebody said so. */
+    reason: text('reason'),
   },
   (t) => [
     index('changes_subject').on(t.subjectId, t.subject, t.id),

@@ -27,6 +27,24 @@ test('a score is changed in its row (rules 6.5 and 6.7)', async ({ page, visit, 
   expect(await api.read(id!)).toMatchObject({ companyName: 'Pinwhistle', evaluationScore: 8.3 });
 });
 
+test('why a score changes stands in the history (rule 6.11)', async ({ page, visit, api }) => {
+  const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 4 });
+  await visit('/dashboard');
+  await badge(page).click();
+  await page.getByRole('spinbutton', { name: 'Score of Pinwhistle' }).fill('7.5');
+  await page.getByRole('textbox', { name: 'Reason for the score of Pinwhistle' }).fill('They won');
+  await save(page).click();
+  await expectMessage(page, 'Success', 'Evaluation score updated successfully');
+  await visit(`/pipeline/${id}/edit`);
+  await page.getByLabel('Initial Evaluation Score (1-10)').fill('8');
+  await page.getByLabel('Reason for the score (optional)').fill('And grow');
+  await page.getByRole('button', { name: 'Update Deal' }).click();
+  await expectMessage(page, 'Success', 'Pipeline updated successfully');
+  await visit(`/pipeline/${id}/history`);
+  await expect(page.getByText('“They won”')).toBeVisible();
+  await expect(page.getByText('“And grow”')).toBeVisible();
+});
+
 test('an empty score starts at 5.0 (rule 6.5)', async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle' });
   await visit('/dashboard');

@@ -10,7 +10,7 @@ test('a score saved far down leaves the list where it is (rule 6.5)', async ({
   const save = page.getByRole('button', { name: 'Save score' });
   await api.create(
     { companyName: 'Pinwhistle', evaluationScore: 6.4 },
-    ...Array.from({ length: 29 }, (_, n) => ({ companyName: `Deal ${n}` })),
+    ...Array.from({ length: 39 }, (_, n) => ({ companyName: `Deal ${n}` })),
   );
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });

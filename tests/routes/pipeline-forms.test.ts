@@ -261,7 +261,7 @@ describe('/pipeline/{id}/edit', () => {
     const before = await storedPipeline(id);
     const sent = sentBy(await page(id), 'companyName');
     expect(new Set(sent.map(([name]) => name))).toEqual(
-      new Set([...Object.keys(FILLED), 'version', 'opened']),
+      new Set([...Object.keys(FILLED), 'scoreReason', 'version', 'opened']),
     );
     expect(
       (await call(edit, 'POST', '/x', { as: people.ana, form: sent, params: { id: String(id) } }))
@@ -739,7 +739,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
       const answer = await score(id, typed);
       expect([answer.status, await answer.json(), cookieOf(answer, 'toast')]).toEqual([
         400,
-        { refusedScore: typed, seen: null },
+        { refusedScore: typed, reason: null, seen: null },
         undefined,
       ]);
       expect(await storedPipeline(id)).toMatchObject({ evaluationScore: 5, version: 1 });

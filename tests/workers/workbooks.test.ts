@@ -169,7 +169,7 @@ test('the history has a row for each changed field', async () => {
   );
   const change = [people.ana.email, 'pipeline', '=Renamed', 'changed'];
   expect(rows).toEqual([
-    ['Who', 'What', 'Name', 'Change', 'Field', 'From', 'To', 'Import'],
+    ['Who', 'What', 'Name', 'Change', 'Field', 'From', 'To', 'Import', 'Reason'],
     [...change, 'Company name', nameOfLast, '=Renamed'],
     [...change, 'CEO', 'Ceo'],
   ]);

@@ -7,7 +7,7 @@ import {
   type PipelineKey,
 } from '~/models/pipeline/fields';
 import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
-import { lowestScore } from '~/models/score';
+import { lowestScore, SCORE_REASON_LIMIT } from '~/models/score';
 import { CheckboxGroup } from '~/components/forms/checkbox-group';
 import { Select, TextArea, TextField } from '~/components/forms/fields';
 
@@ -17,14 +17,20 @@ interface Stored {
 }
 interface FormSectionProps {
   title: Title;
-  fields: Record<PipelineKey, FieldMetadata<unknown>>;
+  fields: Record<PipelineKey | 'scoreReason', FieldMetadata<unknown>>;
   stored?: Stored;
 }
 
 export function FormSection({ title, fields, stored }: FormSectionProps) {
   const inSection = PIPELINE_FIELDS.filter(({ form }) => form.section === title);
   const inputs = inSection.map((field) => (
-    <Input key={field.key} field={field} meta={fields[field.key]} stored={stored} />
+    <Input
+      key={field.key}
+      field={field}
+      meta={fields[field.key]}
+      reason={fields.scoreReason}
+      stored={stored}
+    />
   ));
   return (
     <fieldset className={`section form-${title.split(' ')[0]!.toLowerCase()}`}>
@@ -43,10 +49,12 @@ export function FormSection({ title, fields, stored }: FormSectionProps) {
 interface InputProps {
   field: PipelineField;
   meta: FieldMetadata<unknown>;
+  /** Of the score. */
+  reason: FieldMetadata<unknown>;
   stored?: Stored;
 }
 
-function Input({ field, meta, stored }: InputProps): JSX.Element {
+function Input({ field, meta, reason, stored }: InputProps): JSX.Element {
   const label = PIPELINE_FORM_LABELS[field.key];
   const about = { field: meta, label, hint: field.form.hint };
   switch (field.kind) {
@@ -68,14 +76,21 @@ function Input({ field, meta, stored }: InputProps): JSX.Element {
       return <TextField {...about} type="date" max="9999-12-31" />;
     case 'score':
       return (
-        <TextField
-          {...about}
-          type="number"
-          min={lowestScore(stored?.score ?? null)}
-          max={10}
-          step={0.1}
-          inputMode="decimal"
-        />
+        <>
+          <TextField
+            {...about}
+            type="number"
+            min={lowestScore(stored?.score ?? null)}
+            max={10}
+            step={0.1}
+            inputMode="decimal"
+          />
+          <TextField
+            field={reason}
+            label="Reason for the score (optional)"
+            maxLength={SCORE_REASON_LIMIT}
+          />
+        </>
       );
     case 'list':
       return (

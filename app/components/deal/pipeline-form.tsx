@@ -59,7 +59,7 @@ export function PipelineForm({
     isUnsaved: isTyped && !isSaving,
     onRestore: () => setTyped(true),
   });
-  const [form, fields] = useForm<PipelineValues>({
+  const [form, fields] = useForm<PipelineValues & { scoreReason?: string }>({
     id: 'deal',
     lastResult: result,
     defaultValue: { ...stored?.values, ...late },

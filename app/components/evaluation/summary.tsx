@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { EvaluationView } from '~/screens/deal/evaluation.server';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { assessedCount, categoryScore, headerScore, type Scores } from '~/models/evaluation/score';
-import { roundScore, scoreTone } from '~/models/score';
+import { roundScore, SCORE_REASON_LIMIT, scoreTone } from '~/models/score';
 import { EvaluationRadar } from './radar';
 import { categoryTone, formatScore } from './category-tone';
 import { useFromQuery } from '~/components/frame/address';
@@ -184,6 +184,13 @@ function PipelineScore({
       </p>
       <input type="hidden" name="version" value={stored.version} />
       <input type="hidden" name="seen" value={score ?? ''} />
+      <input
+        name="scoreReason"
+        className="input"
+        placeholder="Reason (optional)"
+        aria-label="Reason for the score (optional)"
+        maxLength={SCORE_REASON_LIMIT}
+      />
       <button
         name="intent"
         value="deal-score"

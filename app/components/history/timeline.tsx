@@ -20,15 +20,18 @@ export function ChangeHead({
   showAbout?: boolean;
 }) {
   return (
-    <p>
-      <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
-      {showAbout && <PersonName {...change.about} />}{' '}
-      <span className="muted">
-        {`${change.at} · `}
-        <PersonName {...change.who} />
-        {change.import && <ImportName {...change.import} />}
-      </span>
-    </p>
+    <>
+      <p>
+        <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
+        {showAbout && <PersonName {...change.about} />}{' '}
+        <span className="muted">
+          {`${change.at} · `}
+          <PersonName {...change.who} />
+          {change.import && <ImportName {...change.import} />}
+        </span>
+      </p>
+      {change.reason && <p className="break-words">“{change.reason}”</p>}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link, useActionData, useFetcher } from '@remix-run/react';
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { scoreTone } from '~/models/score';
+import { SCORE_REASON_LIMIT, scoreTone } from '~/models/score';
 import { useAddress } from '~/components/frame/address';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent } from '~/components/forms/unsent';
@@ -67,13 +67,17 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
   const fetcher = useFetcher<unknown>();
   const unsent = isUnsent(fetcher.data) ? fetcher.data.unsent : undefined;
   const typed = useRef<string>(undefined);
+  const reason = useRef<string>(undefined);
   useFailureToast(unsent, 'Error', 'Failed to update evaluation score. Not sent.');
   useEffect(() => {
     if (unsent) setOpen(true);
   }, [unsent]);
   const [isOpen, setOpen] = useState(isOpened);
   const saving = fetcher.formData?.get('evaluationScore');
-  if (saving) typed.current = String(saving);
+  if (saving) {
+    typed.current = String(saving);
+    reason.current = String(fetcher.formData?.get('scoreReason') ?? '');
+  }
   const badge = useRef<HTMLAnchorElement>(null);
   const isClosing = useRef(false);
 
@@ -109,6 +113,7 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
         close={close}
         isAddressed={isAddressed}
         typed={unsent ? typed.current : undefined}
+        reason={unsent ? reason.current : undefined}
       />
     </>
   );
@@ -122,11 +127,17 @@ interface ScoreFormProps {
   close: () => void;
   isAddressed: boolean;
   typed?: string;
+  reason?: string;
 }
 
-function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: ScoreFormProps) {
+function ScoreForm(props: ScoreFormProps) {
+  const { id, company, score, Form, close, isAddressed, typed, reason } = props;
   const address = useAddress();
-  const refused = useActionData<{ refusedScore?: string; seen?: string | null }>();
+  const refused = useActionData<{
+    refusedScore?: string;
+    reason?: string | null;
+    seen?: string | null;
+  }>();
   const late = useLateForm();
   // Revalidation may load a newer score, but the edit replaces the one that was shown on opening.
   const [opened] = useState(score);
@@ -168,6 +179,15 @@ function ScoreForm({ id, company, score, Form, close, isAddressed, typed }: Scor
         aria-label={`Score of ${company}, 0 to 10`}
         autoFocus
         onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => event.key === 'Escape' && !isAddressed && close()}
+      />
+      <input
+        name="scoreReason"
+        className="input w-32! px-1"
+        placeholder="Why? (optional)"
+        aria-label={`Reason for the score of ${company} (optional)`}
+        maxLength={SCORE_REASON_LIMIT}
+        defaultValue={reason ?? (isAddressed ? (refused?.reason ?? late?.scoreReason) : '') ?? ''}
         onKeyDown={(event) => event.key === 'Escape' && !isAddressed && close()}
       />
       {typed === undefined ? (

@@ -35,4 +35,4 @@ export const EVALUATION_FORM = {
   ],
 } as const;
 /** The fields of 'Use as deal score'; `seen` is the score that the page showed. */
-export const DEAL_SCORE_FORM = { text: ['intent', 'version', 'seen'] } as const;
+export const DEAL_SCORE_FORM = { text: ['intent', 'version', 'seen', 'scoreReason'] } as const;

@@ -12,7 +12,12 @@ import { EVALUATION_INPUTS, type EvaluationInput } from './schema';
 import { roundScore } from '~/models/score';
 import { recordOf } from '~/models/record';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
-import { getPipeline, lockPipeline, updatePipeline } from '~/models/pipeline/write.server';
+import {
+  getPipeline,
+  lockPipeline,
+  type ScoreChange,
+  updatePipeline,
+} from '~/models/pipeline/write.server';
 import { differences } from '~/models/history/differences';
 import { EVALUATION_FIELDS } from './criteria';
 
@@ -134,7 +139,7 @@ export async function adoptHeaderScore(
   viewer: Viewer,
   pipelineId: number,
   version?: number,
-  seenScore?: number | null,
+  change: ScoreChange = {},
 ): Promise<void> {
   const evaluation = await getEvaluation(viewer, pipelineId);
   if (version !== undefined && version !== evaluationVersion(evaluation))
@@ -144,6 +149,6 @@ export async function adoptHeaderScore(
     pipelineId,
     { evaluationScore: roundScore(headerScore(evaluation)) },
     undefined,
-    seenScore,
+    change,
   );
 }

@@ -17,10 +17,12 @@ const COLUMNS = [
   'act',
   'fields',
   'actId',
+  'reason',
 ] as const satisfies (keyof Change)[];
 
 type HistoryEntry = Pick<Change, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
   fields?: ChangedFields;
+  reason?: string;
 };
 
 /** When a change was made, and of which act it is part: by default, of the transaction. */

@@ -2,7 +2,7 @@ import { recordOf } from '~/models/record';
 import type { Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
 import { attempt } from '~/attempt.server';
-import { conflict as refusedAsConflict } from '~/refusal';
+import { conflict as refusedAsConflict, parse } from '~/refusal';
 import { changesSince } from '~/models/history/since.server';
 import { plainLines } from '~/models/history/field-value';
 import { merge, type Merged } from '~/models/history/merge';
@@ -10,7 +10,7 @@ import { mergeForm } from '~/models/history/merge.server';
 import { doublesQuestion, type DoublesQuestion } from './doubles.server';
 import { PIPELINE_FORM_LABELS } from './labels';
 import { PIPELINE_KEYS, type PipelineKey } from './fields';
-import type { PipelineInput } from './schema';
+import { type PipelineInput, ScoreReason } from './schema';
 import { createPipeline, getPipeline, updatePipeline } from './write.server';
 
 /** Edits of one deal by several people (rule 3.19). */
@@ -44,8 +44,9 @@ export async function submitPipeline(
   input: PipelineInput,
   submission: string | undefined,
   locale: Locale,
+  scoreReason?: string | null,
 ): Promise<number> {
-  const id = await createPipeline(viewer, input, submission);
+  const id = await createPipeline(viewer, input, submission, scoreReason);
   if (!submission) return id;
   const stored = await getPipeline(viewer, id);
   const [, ...since] = await changesSince(viewer, 'pipeline', id, 0);
@@ -54,8 +55,11 @@ export async function submitPipeline(
   if (clashes.length)
     throw refusedAsConflict('It was saved before, and someone else has changed it since.');
   if (!Object.keys(changes).length) return id;
-  const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
-  if (refused?.status === 412) return submitPipeline(viewer, input, submission, locale);
+  const { refused } = await attempt(() =>
+    updatePipeline(viewer, id, changes, stored.version, { scoreReason }),
+  );
+  if (refused?.status === 412)
+    return submitPipeline(viewer, input, submission, locale, scoreReason);
   if (refused) throw refused;
   return id;
 }
@@ -87,7 +91,10 @@ export async function mergePipeline(
   if (conflict) return { conflict, alsoChanged };
   const question = await questionOf(viewer, id, changes.companyName, form.get('force'), locale);
   if (question) return { question, alsoChanged: '' };
-  const { refused } = await attempt(() => updatePipeline(viewer, id, changes, stored.version));
+  const { scoreReason } = parse(ScoreReason, { scoreReason: form.get('scoreReason') });
+  const { refused } = await attempt(() =>
+    updatePipeline(viewer, id, changes, stored.version, { scoreReason }),
+  );
   // Somebody was faster: merge with that, too.
   if (refused?.status === 412) return mergePipeline(viewer, id, form, input, locale);
   if (refused) throw refused;

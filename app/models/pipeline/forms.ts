@@ -6,13 +6,14 @@ const TEXTS = PIPELINE_KEYS.filter((key) => !LISTS.includes(key));
 
 /** `force` is the key of a company's name that is to be saved although another deal has it. */
 export const NEW_PIPELINE_FORM = {
-  text: [...TEXTS, 'submission', 'force', 'then'],
+  text: [...TEXTS, 'scoreReason', 'submission', 'force', 'then'],
   lists: LISTS,
 } as const;
 /** `take-` and a field's name: whether the stored value wins after a conflict. */
 export const EDIT_PIPELINE_FORM = {
   text: [
     ...TEXTS,
+    'scoreReason',
     ...MERGE_FIELDS,
     'force',
     'then',
@@ -24,4 +25,6 @@ export const EDIT_PIPELINE_FORM = {
 export const MET_FORM = { text: ['note', 'nextMeetingDate', 'seen'] } as const;
 export const LATER_FORM = { text: ['nextMeetingDate', 'seen'] } as const;
 /** The inline score edit; `seen` is the score that the page showed. */
-export const SCORE_FORM = { text: ['evaluationScore', 'intent', 'id', 'seen'] } as const;
+export const SCORE_FORM = {
+  text: ['evaluationScore', 'scoreReason', 'intent', 'id', 'seen'],
+} as const;

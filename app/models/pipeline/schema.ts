@@ -7,11 +7,14 @@ import {
   type PipelineField,
   type PipelineKey,
 } from './fields';
+import { SCORE_REASON_LIMIT } from '~/models/score';
 import { score } from '~/models/score-schema';
 import { clearable, line, lines } from '~/models/text-schema';
 
 const SCORE_RANGE = 'Please enter a score from 0 to 10';
 const FORM_SCORE_RANGE = 'Please enter a score from 1 to 10';
+
+const NOTHING = 'Nothing to change was sent';
 
 export const Score = score(0, SCORE_RANGE);
 
@@ -85,7 +88,7 @@ export function pipelineForm(
   storedIndustries = 0,
 ) {
   return pipelineOf(Math.max(MAX_INDUSTRIES, storedIndustries))
-    .extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional() })
+    .extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional(), scoreReason })
     .transform((input) => {
       const values = shown.map((key) => [key, input[key] ?? clearedValue(key)]);
       return Object.fromEntries(values) as PipelineInput;
@@ -102,8 +105,19 @@ export function pipelineForm(
  */
 export const PipelineChanges = pipelineOf(undefined)
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change was sent');
+  .refine((changes) => Object.keys(changes).length > 0, NOTHING);
 export type PipelineChanges = Partial<PipelineInput>;
+
+/** Why the score changes: it is kept in the history, not with the deal. */
+const scoreReason = clearable(line(SCORE_REASON_LIMIT)).describe('Why the score changes.');
+export const ScoreReason = z.object({ scoreReason });
+
+/** What the API takes: the same with a reason. */
+export const NewPipeline = PipelineInput.extend({ scoreReason });
+export const PipelineEdit = pipelineOf(undefined)
+  .partial()
+  .extend({ scoreReason })
+  .refine(({ scoreReason: _, ...changes }) => Object.keys(changes).length > 0, NOTHING);
 
 export const ScoreEdit = z.object({
   evaluationScore: Score.refine((score) => score !== null, SCORE_RANGE),

@@ -20,6 +20,7 @@ interface NewPipeline {
   userId: string;
   /** See `createPipeline`. */
   submission?: string;
+  scoreReason?: string | null;
 }
 
 const COLUMNS = [
@@ -61,15 +62,23 @@ export async function insertPipelines(
     };
   });
   const ids = await insertRows(tx, 'pipelines', pipelines, COLUMNS, rows);
-  const entries = deals.map(({ input }, n) =>
-    pipelineEntry(
-      { id: ids[n]!, companyName: input.companyName },
-      'created',
-      differences(PIPELINE_KEYS, {}, input),
-    ),
-  );
+  const entries = deals.map(({ input, scoreReason }, n) => {
+    const deal = { id: ids[n]!, companyName: input.companyName };
+    return dealEntry(deal, 'created', differences(PIPELINE_KEYS, {}, input), scoreReason);
+  });
   await writeHistory(tx, viewer, entries, { ...written, at });
   return ids;
+}
+
+/** A reason is kept with a change of the score alone. */
+function dealEntry(
+  deal: Pick<Pipeline, 'id' | 'companyName'>,
+  act: 'created' | 'changed',
+  fields: ChangedFields,
+  scoreReason: string | null | undefined,
+) {
+  const reason = fields.evaluationScore && scoreReason ? { reason: scoreReason } : {};
+  return { ...pipelineEntry(deal, act, fields), ...reason };
 }
 
 export interface Edit {
@@ -80,6 +89,7 @@ export interface Edit {
    * change for the history; null without a next meeting.
    */
   nextMeetingSetAt?: Date | null;
+  scoreReason?: string | null;
 }
 
 /** Changes the given keys of deals, with their history. Throws 400 for too many industries. */
@@ -102,7 +112,9 @@ export async function changePipelines(
   const entries = edits.flatMap((edit) => {
     const fields = changedFields(edit, updatedAt);
     const after = { ...edit.before, ...edit.changes };
-    return Object.keys(fields).length ? [pipelineEntry(after, 'changed', fields)] : [];
+    return Object.keys(fields).length
+      ? [dealEntry(after, 'changed', fields, edit.scoreReason)]
+      : [];
   });
   await writeHistory(tx, viewer, entries, { ...written, at: updatedAt });
 }

@@ -33,12 +33,15 @@ export async function createPipeline(
   viewer: Viewer,
   input: PipelineInput,
   submission?: string,
+  scoreReason?: string | null,
 ): Promise<number> {
   return transaction(async (tx) => {
     if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
     const sent = await findSent(viewer, submission, tx);
     if (sent) return sent.id;
-    const [id] = await insertPipelines(tx, viewer, [{ input, submission, userId: viewer.id }]);
+    const [id] = await insertPipelines(tx, viewer, [
+      { input, submission, scoreReason, userId: viewer.id },
+    ]);
     return id!;
   });
 }
@@ -63,6 +66,13 @@ export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<
   return pipeline;
 }
 
+export interface ScoreChange {
+  /** The score that the page showed. */
+  seenScore?: number | null;
+  /** Kept in the history, if the score changes. */
+  scoreReason?: string | null;
+}
+
 /**
  * Changes the given keys. Throws 404 if the deal is not visible, and 412 if `version` is outdated
  * (rule 3.19) or the score is neither `seenScore` nor the new one; 400 for too many industries.
@@ -72,7 +82,7 @@ export async function updatePipeline(
   id: number,
   changes: PipelineChanges,
   version?: number,
-  seenScore?: number | null,
+  { seenScore, scoreReason }: ScoreChange = {},
 ): Promise<void> {
   await transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
@@ -84,7 +94,7 @@ export async function updatePipeline(
       before.evaluationScore !== changes.evaluationScore
     )
       throw outdated(scoreChanged(before));
-    await changePipelines(tx, viewer, [{ before, changes }]);
+    await changePipelines(tx, viewer, [{ before, changes, scoreReason }]);
   });
 }
 

@@ -17,6 +17,7 @@ interface Row {
   from: FieldValue;
   to: FieldValue;
   import: string | null;
+  reason: string | null;
 }
 
 function columns(locale: Locale): Column<Row>[] {
@@ -38,6 +39,7 @@ function columns(locale: Locale): Column<Row>[] {
     { header: 'From', width: 40, value: ({ from }) => text(from) },
     { header: 'To', width: 40, value: ({ to }) => text(to) },
     { header: 'Import', width: 32, value: (row) => row.import },
+    { header: 'Reason', width: 40, value: ({ reason }) => reason },
   ];
 }
 
@@ -62,9 +64,17 @@ async function* rowsOf(db: Db, viewer: Viewer, query: HistoryQuery): AsyncGenera
     );
     const mentions = await importsIn(viewer, changes, db);
     for (const change of changes) {
-      const { at, actorEmail, subject, subjectName, act, fields } = change;
+      const { at, actorEmail, subject, subjectName, act, fields, reason } = change;
       const mention = mentions(change)?.text ?? null;
-      const common = { at, who: actorEmail, subject, name: subjectName, act, import: mention };
+      const common = {
+        at,
+        who: actorEmail,
+        subject,
+        name: subjectName,
+        act,
+        import: mention,
+        reason,
+      };
       const changed = Object.entries(fields);
       if (!changed.length) yield { ...common, field: '', from: null, to: null };
       for (const [field, [from, to]] of changed) yield { ...common, field, from, to };

@@ -113,6 +113,7 @@ function viewOf(change: Change, { people, imports, locale }: Shown) {
     about: (subject === 'account' && people(subjectId)) || { name: subjectName },
     act,
     fields,
+    reason: change.reason ?? undefined,
   };
 }
 export type WholeChangeView = ReturnType<typeof viewOf>;

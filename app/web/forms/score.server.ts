@@ -1,11 +1,12 @@
 import { data } from '@remix-run/node';
 import { attempt } from '~/attempt.server';
+import { parse } from '~/refusal';
 import { type PostedForm, readForm, readId } from './request.server';
 import { deleteSentLateForm } from './late-form.server';
 import type { Viewer } from '~/models/access';
 import { SCORE_FORM } from '~/models/pipeline/forms';
-import { ScoreEdit } from '~/models/pipeline/schema';
-import { updatePipeline } from '~/models/pipeline/write.server';
+import { ScoreEdit, ScoreReason } from '~/models/pipeline/schema';
+import { type ScoreChange, updatePipeline } from '~/models/pipeline/write.server';
 import { makeToast, stayWithToast } from './toast.server';
 
 const FAILED = 'Failed to update evaluation score';
@@ -17,8 +18,14 @@ const FAILED = 'Failed to update evaluation score';
 export async function saveScore(viewer: Viewer, request: Request) {
   const form = await readForm(request, SCORE_FORM);
   const typed = form.get('evaluationScore') ?? '';
-  const edit = ScoreEdit.safeParse({ evaluationScore: typed });
-  if (!edit.success) return data({ refusedScore: typed, seen: form.get('seen') }, 400);
+  const edit = ScoreEdit.safeParse({
+    evaluationScore: typed,
+  });
+  if (!edit.success)
+    return data(
+      { refusedScore: typed, reason: form.get('scoreReason'), seen: form.get('seen') },
+      400,
+    );
   const url = new URL(request.url);
   for (const name of ['score', 'late']) url.searchParams.delete(name);
   const back = url.pathname + url.search;
@@ -28,7 +35,7 @@ export async function saveScore(viewer: Viewer, request: Request) {
       readId(String(form.get('id'))),
       edit.data,
       undefined,
-      readSeenScore(form),
+      readScoreChange(form),
     ),
   );
   if (refused) {
@@ -44,8 +51,14 @@ export async function saveScore(viewer: Viewer, request: Request) {
   return stayWithToast(back, makeToast('Success', 'Evaluation score updated successfully'));
 }
 
-/** The score that the page showed; undefined if the form does not have it. */
-export function readSeenScore(form: PostedForm<'seen'>): number | null | undefined {
-  const seen = form.get('seen');
-  return seen === null ? undefined : seen === '' ? null : Number(seen);
+/**
+ * The score that the page showed, undefined if the form does not have it, and why it changes. Throws
+ * 400 for a reason that is too long.
+ */
+export function readScoreChange(form: PostedForm<'seen' | 'scoreReason'>): ScoreChange {
+  const [seen, scoreReason] = [form.get('seen'), form.get('scoreReason')];
+  return {
+    seenScore: seen === null ? undefined : seen === '' ? null : Number(seen),
+    ...parse(ScoreReason, { scoreReason }),
+  };
 }

@@ -5,7 +5,7 @@ import { MemberAnswer, MembersInput } from '~/models/member/json';
 import { NoteAnswer } from '~/models/note/json';
 import { NoteInput } from '~/models/note/schema';
 import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
-import { PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
+import { NewPipeline, PipelineEdit } from '~/models/pipeline/schema';
 import { ReviewAnswer } from '~/models/review/json';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
 import { LoginWithCode } from '~/models/second-factor/schema';
@@ -13,8 +13,8 @@ import { AddUser, ChangeGroup, CreateManager, Signup } from '~/models/user/schem
 import { MessageAnswer, RefusalAnswer } from '~/web/api/answers';
 
 export const BODIES = {
-  PipelineInput,
-  PipelineChanges,
+  PipelineInput: NewPipeline,
+  PipelineChanges: PipelineEdit,
   EvaluationInput,
   NoteInput,
   MembersInput,

@@ -1,0 +1,75 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import * as deals from '~/routes/api.pipelines';
+import * as deal from '~/routes/api.pipelines_.$id';
+import * as dashboard from '~/routes/dashboard';
+import * as evaluation from '~/routes/pipeline.$id.evaluation';
+import * as edit from '~/routes/pipeline.$id.edit';
+import * as historyPage from '~/routes/pipeline.$id.history';
+import * as newDeal from '~/routes/pipeline.new';
+import { call, type Cast, cast } from '../support/cast';
+import { addPipeline, clearDeals, storedPipeline } from '../support/pipelines';
+import { screen, sentBy, textOf } from '../support/screen';
+
+let people: Cast;
+let id: number;
+beforeAll(async () => {
+  people = await cast();
+});
+beforeEach(async () => {
+  await clearDeals();
+  id = await addPipeline(people.ana, { evaluationScore: 5 });
+});
+
+const at = (pipelineId = id) => ({ as: people.ana, params: { id: String(pipelineId) } });
+const historyOf = async (pipelineId = id) =>
+  textOf(await screen(historyPage, `/pipeline/${pipelineId}/history`, at(pipelineId)));
+const put = (json: object) => call(deal, 'PUT', `/api/pipelines/${id}`, { ...at(), json });
+
+test('the API keeps a reason with the change, and not with the deal (rule 6.11)', async () => {
+  const answer = await put({ evaluationScore: 8, scoreReason: ' Second call ' });
+  expect(await answer.json()).not.toHaveProperty('scoreReason');
+  expect(await historyOf()).toContain('|“Second call”|Score|5.0|→|8.0|');
+  const json = { companyName: 'New', evaluationScore: 3, scoreReason: 'Too early' };
+  const created = await call(deals, 'POST', '/api/pipelines', { as: people.ana, json });
+  const { id: other } = (await created.json()) as { id: number };
+  expect(await historyOf(other)).toContain('“Too early”');
+});
+
+test('a reason is dropped where the score does not change, and is no change alone (rule 6.11)', async () => {
+  await put({ evaluationScore: 5, comments: 'Other', scoreReason: 'Unused' });
+  expect(await historyOf()).not.toContain('Unused');
+  expect((await put({ scoreReason: 'Alone' })).status).toBe(400);
+  expect((await put({ evaluationScore: 6, scoreReason: 'x'.repeat(501) })).status).toBe(400);
+  expect((await put({ evaluationScore: 6, scoreReason: null })).status).toBe(200);
+});
+
+test('the table’s cell, the deal form and the evaluation ask for it (rule 6.11)', async () => {
+  const scored = { intent: 'score', id: String(id), seen: '5', evaluationScore: '6' };
+  const cell = { ...scored, scoreReason: 'From the table' };
+  await call(dashboard, 'POST', `/dashboard?score=${id}`, { as: people.ana, form: cell });
+  const html = await screen(edit, `/pipeline/${id}/edit`, at());
+  const form = Object.fromEntries(sentBy(html, 'companyName')) as Record<string, string>;
+  expect(form.scoreReason).toBe('');
+  const sent = { ...form, evaluationScore: '7', scoreReason: 'From the form' };
+  await call(edit, 'POST', `/pipeline/${id}/edit`, { ...at(), form: sent });
+  await saveEvaluation(people.ana, id, { marketSize: 9 });
+  const screenOf = await screen(evaluation, `/pipeline/${id}/evaluation`, at());
+  const adopted = Object.fromEntries(sentBy(screenOf, 'scoreReason')) as Record<string, string>;
+  const adopt = { ...adopted, intent: 'deal-score', scoreReason: 'As evaluated' };
+  await call(evaluation, 'POST', `/pipeline/${id}/evaluation`, { ...at(), form: adopt });
+  const history = await historyOf();
+  for (const reason of ['From the table', 'From the form', 'As evaluated'])
+    expect(history).toContain(`|“${reason}”|Score|`);
+  expect((await storedPipeline(id))!.evaluationScore).toBe(5.1);
+});
+
+test('what was typed is there again after an invalid score (rule 6.11)', async () => {
+  const form = { intent: 'score', id: String(id), evaluationScore: '99', scoreReason: 'Typed' };
+  const table = await screen(dashboard, `/dashboard?score=${id}`, { as: people.ana, form });
+  expect(table).toContain('value="Typed"');
+  const created = { companyName: '', evaluationScore: '7', scoreReason: 'Typed' };
+  expect(await screen(newDeal, '/pipeline/new', { as: people.ana, form: created })).toContain(
+    'value="Typed"',
+  );
+});
