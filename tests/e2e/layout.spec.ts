@@ -256,6 +256,7 @@ test('a row has one first line and at most four, URGENT stands after the name, a
     expect(height, company).toBeLessThanOrEqual(4 * 18 + 16);
   }
   await expect(page.locator('.clamp').first()).toHaveCSS('font', /13px \/ 18px/);
+  await expect(page.locator('.clamp').first()).toHaveCSS('-webkit-line-clamp', '4');
   await expect(page.locator('.size span').filter({ hasText: '€' })).toHaveText('12.000.000 €');
   const name = (await row(page, 'Kestrel').locator('.name').boundingBox())!;
   const badge = (await row(page, 'Kestrel').getByText('URGENT').boundingBox())!;
