@@ -95,6 +95,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // 4 % smaller than by esbuild.
     minify: isSsrBuild ? false : 'terser',
+    // Vite's own minifier drops comments, too; the licenses stand in node_modules.
+    terserOptions: { ecma: 2020, compress: { passes: 2 }, format: { comments: false } },
   },
   ssr: { noExternal: command === 'build' ? bundled : [] },
   server: { hmr: { port: 24679 } },

@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import {
+  type LinksFunction,
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
@@ -27,6 +28,9 @@ import { addUser, changeGroup, createManager } from '~/models/user/administer.se
 import { AddUser, ChangeGroup, CreateManager, USERS_FORM } from '~/models/user/schema';
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast, stayWithToast } from '~/web/forms/toast.server';
+import styles from '~/styles/users.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `User Management · ${PRODUCT}` }];
 

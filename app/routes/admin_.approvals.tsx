@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type {
+  LinksFunction,
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { type UserView, approvalsView } from '~/screens/admin/users.server';
 import { requireStaff } from '~/web/session/auth.server';
@@ -15,6 +20,9 @@ import { readForm, safePath } from '~/web/forms/request.server';
 import { approveUser, rejectUser } from '~/models/user/administer.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import styles from '~/styles/users.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `User Approvals · ${PRODUCT}` }];
 

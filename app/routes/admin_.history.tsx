@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
@@ -12,6 +12,9 @@ import { LONGEST_SEARCH, counted } from '~/models/text';
 import { historyView } from '~/screens/timeline/timeline.server';
 import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/timeline/labels';
 import { readLocale } from '~/web/session/appearance.server';
+import styles from '~/styles/changes.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `History · ${PRODUCT}` }];
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
@@ -9,6 +9,9 @@ import { wholeChangeView } from '~/screens/timeline/timeline.server';
 import { adminStats } from '~/models/user/list.server';
 import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
+import styles from '~/styles/changes.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `Change · ${PRODUCT}` }];
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { requireAdmin } from '~/web/session/auth.server';
@@ -8,6 +8,9 @@ import { formatDateTime, type Locale } from '~/models/dates';
 import { adminStats } from '~/models/user/list.server';
 import { readSystem } from '~/screens/admin/system.server';
 import { readLocale } from '~/web/session/appearance.server';
+import styles from '~/styles/users.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `System · ${PRODUCT}` }];
 

@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type {
+  LinksFunction,
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
@@ -11,6 +16,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import { dealIds, SELECTION_FIELDS, readSelection } from '~/web/forms/selection.server';
 import { makeToast, stayWithToast } from '~/web/forms/toast.server';
+import styles from '~/styles/users.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `Recently deleted · ${PRODUCT}` }];
 

@@ -24,8 +24,10 @@ import { requireUser } from '~/web/session/auth.server';
 import { readChoices } from '~/web/forms/choices.server';
 import { readId } from '~/web/forms/request.server';
 import styles from '~/styles/import.css?url';
+import changes from '~/styles/changes.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links: LinksFunction = () =>
+  [styles, changes].map((href) => ({ rel: 'stylesheet', href }));
 
 export const meta: MetaFunction = () => [{ title: `Preview of an import · ${PRODUCT}` }];
 

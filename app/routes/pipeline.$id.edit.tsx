@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import {
+  type LinksFunction,
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
@@ -24,6 +25,9 @@ import { formValues, mergePipeline } from '~/models/pipeline/conflict.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { fromQuery, returnPath, returnPathAfterSave } from '~/web/forms/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import styles from '~/styles/deal-form.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.stored.values.companyName} · ` : ''}Edit Deal · ${PRODUCT}` },

@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type {
+  LinksFunction,
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { useFromQuery } from '~/components/frame/address';
@@ -16,6 +21,9 @@ import { restoreEvaluation, restoreField } from '~/models/timeline/restore.serve
 import { readLocale } from '~/web/session/appearance.server';
 import { fromQuery } from '~/web/forms/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import styles from '~/styles/changes.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.company} · ` : ''}History · ${PRODUCT}` },

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { useFromQuery } from '~/components/frame/address';
@@ -8,6 +8,9 @@ import { getPipelineChange } from '~/models/timeline/list.server';
 import { wholeChangeView } from '~/screens/timeline/timeline.server';
 import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
+import styles from '~/styles/changes.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.change.about.name} · ` : ''}Change · ${PRODUCT}` },

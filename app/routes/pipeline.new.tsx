@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import {
+  type LinksFunction,
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
@@ -23,6 +24,9 @@ import { findSent } from '~/models/pipeline/write.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { returnPath, returnPathAfterSave } from '~/web/forms/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import styles from '~/styles/deal-form.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `Add New Deal · ${PRODUCT}` }];
 

@@ -287,6 +287,7 @@ test.describe('on a phone', () => {
     await visit('/dashboard');
     await expectCompanies(page, [long]);
     await expect(page.getByRole('link', { name: 'Add New Deal' })).toBeInViewport();
+    await page.getByLabel(/, your account$/).click();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport();
     await signIn(admin);
     await visit(`/admin/history?what=${long}`);

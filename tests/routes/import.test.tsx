@@ -96,13 +96,13 @@ test('the notes of an export are no choice, and the step says that they are not 
 });
 
 describe('/import', () => {
-  test('Import stands beside Export Excel, and for who has no deals yet (rule 16.40)', async () => {
+  test('Import stands in the menu after Export Excel, and for who has no deals yet (rule 16.40)', async () => {
     for (const [route, path, as] of [
       [dashboard, '/dashboard', people.ana],
       [allPipelines, '/admin/pipelines', people.maren],
     ] as const) {
       const html = await screen(route, path, { as });
-      expect(textOf(html)).toContain('|Export Excel|Import|Print|');
+      expect(textOf(html)).toContain('|Export Excel|Options|Import|Print|');
       expect(html).toContain('href="/import"');
     }
     expect(textOf(await screen(dashboard, '/dashboard', { as: people.ana }))).toContain(

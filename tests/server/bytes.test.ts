@@ -177,12 +177,12 @@ describe('a dashboard of 25 deals', () => {
     expect(later.sent.length).toBeLessThan(FIRST_FLIGHT);
   });
 
-  test('has the first rows and all that they need to be painted in the first flight of a first visit', () => {
+  test('has the first row and all that it needs to be painted in the first flight of a first visit', () => {
     const begun = brotliDecompressSync(first.sent.subarray(0, FIRST_FLIGHT), {
       finishFlush: constants.BROTLI_OPERATION_FLUSH,
     }).toString();
     const [head, rows] = begun.split('<tbody>') as [string, string];
-    expect(rows.split('</tr>').length).toBeGreaterThan(3);
+    expect(rows.split('</tr>').length).toBeGreaterThan(1);
     expect(head).toMatch(/<style nonce="[^"]+">[^<]+\.pipelines/);
     expect(head).not.toMatch(BLOCKING);
   });

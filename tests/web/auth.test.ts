@@ -402,7 +402,13 @@ describe('the message for the next page is shown once', () => {
       headers: { Cookie: `${session}; ${toast}; tz=Asia/Tokyo` },
     });
     expect(await answer.json()).toEqual({
-      viewer: { name: 'Ana Lindqvist', email: 'ana@demo.example', isStaff: false, isAdmin: false },
+      viewer: {
+        name: 'Ana Lindqvist',
+        email: 'ana@demo.example',
+        isStaff: false,
+        isAdmin: false,
+        mentions: 0,
+      },
       toast: { title: 'Success', text: 'Done', failed: false },
       timeZone: 'Asia/Tokyo',
       language: 'en-US',

@@ -24,36 +24,26 @@ export function Menu({ label, icon = 'more', className = 'btn', name, children }
   );
 }
 
+const CLOSING = ['keydown', 'pointerdown', 'focusin', 'click'];
+
 /** Menus close on Escape, when the focus or a press goes elsewhere, and after a choice. */
 export function useMenus(): void {
   useEffect(() => {
-    function onKey({ key }: KeyboardEvent) {
-      if (key === 'Escape') openMenus().forEach(close);
-    }
-    function onOther({ target }: Event) {
-      for (const menu of openMenus()) if (!menu.contains(target as Node)) menu.open = false;
-    }
-    function onChoice({ target }: Event) {
-      const menu = (target as Element).closest('.menu-items :is(a, button)')?.closest('details');
-      if (menu) close(menu);
-    }
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onOther);
-    document.addEventListener('focusin', onOther);
-    document.addEventListener('click', onChoice);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onOther);
-      document.removeEventListener('focusin', onOther);
-      document.removeEventListener('click', onChoice);
-    };
+    const unmounted = new AbortController();
+    for (const type of CLOSING)
+      document.addEventListener(type, closeMenus, { signal: unmounted.signal });
+    return () => unmounted.abort();
   }, []);
 }
 
-const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('.menu[open]');
-
-/** The focus does not stay on what is hidden. */
-function close(menu: HTMLDetailsElement): void {
-  if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
-  menu.open = false;
+function closeMenus({ type, target, key }: Event & { key?: string }): void {
+  const at = target as Element;
+  const isChoice = type === 'click' && at.closest('.menu-items :is(a, button)');
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]')) {
+    const isInside = menu.contains(at);
+    if (isInside && !isChoice && key !== 'Escape') continue;
+    // The focus does not stay on what is hidden.
+    if (isInside) menu.querySelector('summary')?.focus();
+    menu.open = false;
+  }
 }

@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from 'react';
 import { Link } from '@remix-run/react';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
@@ -60,7 +61,7 @@ export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
         <NumberBox name="scoreMax" label="to" value={scoreMax} max={10} step={0.1} />
         <NumberBox name="sizeMin" label="Target size from" value={sizeMin} max={1e15} step={0.01} />
         <NumberBox name="sizeMax" label="to" value={sizeMax} max={1e15} step={0.01} />
-        <CurrencyBox value={currency ?? ''} />
+        <TextBox name="currency" label="Currency" value={currency ?? ''} maxLength={3} size={8} />
         <NumberBox
           name="updatedSince"
           label="Updated in the last"
@@ -82,7 +83,13 @@ export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
             value={query.group}
           />
         )}
-        <TextBox value={text ?? ''} />
+        <TextBox
+          name="text"
+          type="search"
+          label="Text in notes and introduction"
+          value={text ?? ''}
+          maxLength={LONGEST_SEARCH}
+        />
         <DueSort sort={sort} />
       </div>
     </>
@@ -127,33 +134,20 @@ function NumberBox({ label, unit, value, max = 9999, ...input }: NumberBoxProps)
   );
 }
 
-function CurrencyBox({ value }: { value: string }) {
-  return (
-    <input
-      ref={useSyncedField<HTMLInputElement>(value)}
-      name="currency"
-      defaultValue={value}
-      maxLength={3}
-      size={4}
-      placeholder="USD"
-      aria-label="Currency"
-      className="input"
-    />
-  );
+interface TextBoxProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  value: string;
 }
 
-function TextBox({ value }: { value: string }) {
-  const name = 'Text in notes and introduction';
+function TextBox({ label, value, ...input }: TextBoxProps) {
   return (
     <input
       ref={useSyncedField<HTMLInputElement>(value)}
-      type="search"
-      name="text"
       defaultValue={value}
-      maxLength={LONGEST_SEARCH}
-      placeholder={name}
-      aria-label={name}
+      placeholder={label}
+      aria-label={label}
       className="input"
+      {...input}
     />
   );
 }
