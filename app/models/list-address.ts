@@ -1,5 +1,6 @@
 const LISTS = [
   '/dashboard',
+  '/dashboard/doubles',
   '/review',
   '/search',
   '/admin/pipelines',

@@ -63,7 +63,6 @@ export default function AllPipelines() {
         </PipelineFilters>
         <ExportLink query={search} />
         <ListMenu size={list.size}>
-          <Link to="/admin/pipelines/doubles">Find duplicates</Link>
           {views.tabs.length > 0 && <Link to="/views">Manage views</Link>}
         </ListMenu>
       </div>

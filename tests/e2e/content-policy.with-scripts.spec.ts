@@ -28,6 +28,7 @@ test('no screen does what the content policy forbids', async ({
   for (const address of [
     `/dashboard?details=${id}`,
     '/dashboard?select=on&owners',
+    '/dashboard/doubles',
     '/dashboard/print',
     `/dashboard/delete?id=${id}`,
     `/selected?id=${id}`,

@@ -4,7 +4,7 @@ import { expectMessage, openMenu } from './steps';
 
 const PHONE = { width: 390, height: 844 };
 
-test('a deal of a company that is there is asked about; staff compare the two (rules 16.82 and 16.88)', async ({
+test('a deal of a company that is there is asked about; its owner and staff compare the two (rules 16.82 and 16.88)', async ({
   page,
   visit,
   ready,
@@ -41,6 +41,11 @@ test('a deal of a company that is there is asked about; staff compare the two (r
   await expectMessage(page, 'Success', 'Pipeline created successfully');
   const [second] = await api.list();
   expect(await api.read(second!.id)).toMatchObject({ comments: 'Typed before', ceoName: 'Noor' });
+
+  await openMenu(page, 'Options');
+  await page.getByRole('link', { name: 'Find duplicates' }).click();
+  await page.getByRole('link', { name: `Compare the deals of ${name}` }).click();
+  await expect(page.getByRole('row', { name: /^CEO Not in all/ })).toContainText('Noor');
 
   await signIn(admin);
   await visit('/admin/pipelines');

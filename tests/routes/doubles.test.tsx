@@ -3,9 +3,11 @@ import { env } from '~/env.server';
 import * as apiDeal from '~/routes/api.pipelines_.$id';
 import * as apiList from '~/routes/api.pipelines';
 import * as doubles from '~/routes/admin_.pipelines_.doubles';
+import * as ownDoubles from '~/routes/dashboard_.doubles';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as add from '~/routes/pipeline.new';
 import { call, type Cast, cast, type Member } from '../support/cast';
+import { setMembers } from '~/models/member/members.server';
 import { addPipeline, clearDeals, countPipelines, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
 
@@ -303,5 +305,38 @@ describe('/admin/pipelines/doubles', () => {
       expect((await call(doubles, 'GET', path, { as: people.ana })).status).toBe(403);
       expect((await call(doubles, 'GET', path)).status).toBe(401);
     }
+  });
+});
+
+describe('/dashboard/doubles', () => {
+  const open = (as: Member, query = '') => screen(ownDoubles, `/dashboard/doubles${query}`, { as });
+
+  test('lists companies of which a user sees several deals: their own and those they are a colleague on (rule 16.87)', async () => {
+    const bens = await addPipeline(people.ben, { companyName: 'Acme Ltd' });
+    await addPipeline(people.ben, { companyName: 'Secret of Ben' });
+    await addPipeline(people.ben, { companyName: 'Secret of Ben' });
+    await addPipeline(people.ana, { companyName: 'ACME' });
+    expect(textOf(await open(people.ana))).toContain('No company has more than one deal.');
+    await setMembers(people.ben, bens, [people.ana.id]);
+    const text = textOf(await open(people.ana));
+    expect(text).toMatch(/\|2 deals\|ACME\|· Ana · .*\|Acme Ltd\|· Ben · /);
+    expect(text).not.toContain('Secret');
+    expect(textOf(await open(people.maren))).toContain('Secret of Ben');
+  });
+
+  test('compares them, each with the acts that are theirs, and nothing of deals that they do not see (rule 16.88)', async () => {
+    const own = await addPipeline(people.ana, { comments: 'Mine' });
+    const bens = await addPipeline(people.ben, { comments: 'From Ben' });
+    const hidden = await addPipeline(people.ben, { comments: 'Hidden' });
+    await setMembers(people.ben, bens, [people.ana.id]);
+    const html = await open(people.ana, '?key=acme');
+    expect(textOf(html)).toContain('|2 deals of one company|');
+    expect(textOf(html)).toContain('|Comments|Differs|From Ben|Mine|');
+    expect(html).not.toMatch(new RegExp(`Hidden|/${hidden}/`));
+    const from = encodeURIComponent('/dashboard/doubles?key=acme');
+    expect(html).toContain(`href="/dashboard?details=${bens}"`);
+    expect(html).toContain(`href="/pipeline/${bens}/edit?from=${from}"`);
+    expect(html).toContain(`href="/pipeline/${own}/delete?back=${from}"`);
+    expect(html).not.toContain(`/pipeline/${bens}/delete`);
   });
 });

@@ -179,6 +179,8 @@ export const TABLE: Row[] = [
   }),
   row('review', 'GET', '/review?notes=secret', SIGNED_IN),
   row('dashboard_.print', 'GET', '/dashboard/print', SIGNED_IN),
+  row('dashboard_.doubles', 'GET', '/dashboard/doubles', SIGNED_IN),
+  row('dashboard_.doubles', 'GET', '/dashboard/doubles?key=new', SIGNED_IN),
   row('dashboard_.delete', 'GET', '/dashboard/delete?id={deal}', SIGNED_IN),
   row(
     'dashboard_.delete',

@@ -22,6 +22,7 @@ export function ListMenu({ size, canSelect, children }: ListMenuProps) {
     <Menu label="Options">
       <Link to="/import">Import</Link>
       <a href={`${pathname}/print${search}`}>Print</a>
+      <Link to={`${pathname}/doubles`}>Find duplicates</Link>
       <Link to={`/columns?${new URLSearchParams({ back: pathname + search })}`}>Columns</Link>
       {canSelect && !params.has('select') && (
         <Link to={address({ ...CLOSED, select: 'on' })} preventScrollReset>

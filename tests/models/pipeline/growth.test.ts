@@ -13,7 +13,7 @@ import {
   industryDistribution,
 } from '~/models/pipeline/figures.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
-import { doublesView } from '~/screens/admin/doubles.server';
+import { doublesView } from '~/screens/dashboard/doubles.server';
 import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { updatePipeline } from '~/models/pipeline/write.server';

@@ -2,12 +2,11 @@ import { and, asc, count, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-or
 import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
-import { forbidden } from '~/refusal';
-import { isStaff, type Viewer } from '~/models/access';
+import { isInCharge, type Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { type Page, pageOf } from '~/models/page';
 import { displayName, shortName } from '~/models/text';
-import { visibleTo } from '~/models/visibility.server';
+import { visibleScope, visibleTo } from '~/models/visibility.server';
 import { fieldText } from '~/models/pipeline/texts';
 import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
@@ -19,15 +18,27 @@ const COMPARED = 10;
 
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
 
-/** One page of the groups of deals of one company, the largest first. Throws 403 unless staff. */
+/** The deals of the company whose key the address carries, else the companies with several deals. */
+export async function doublesPage(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const key = params.get('key');
+  return {
+    compared: key ? await comparedView(viewer, key, locale) : undefined,
+    doubles: key ? undefined : await doublesView(viewer, params, locale),
+  };
+}
+
+/** One page of the groups of visible deals of one company, the largest first. */
 export async function doublesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  checkStaff(viewer);
-  const total = await cachedUntilCommit('doubles', countGroups);
+  const scope = `doubles ${visibleScope(viewer)}`;
+  const total = await cachedUntilCommit(scope, () => countGroups(viewer));
   const { pager, slice } = pageOf(params, total);
-  const groups = await cachedUntilCommit(`doubles ${slice.limit} ${slice.offset}`, () =>
-    readGroups(slice),
+  const groups = await cachedUntilCommit(`${scope} ${slice.limit} ${slice.offset}`, () =>
+    readGroups(viewer, slice),
   );
-  const named = await readNamed(groups.map(({ key }) => key));
+  const named = await readNamed(
+    viewer,
+    groups.map(({ key }) => key),
+  );
   return {
     pager,
     groups: groups.map(({ key, deals }) => ({
@@ -48,11 +59,10 @@ export async function doublesView(viewer: Viewer, params: URLSearchParams, local
 export type DoublesView = Awaited<ReturnType<typeof doublesView>>;
 
 /**
- * The newest deals of one company, at most ten, side by side: every field that one of them has.
- * Throws 403 unless staff.
+ * The newest visible deals of one company, at most ten, side by side: every field that one of them
+ * has, and whether the viewer may delete it.
  */
-export async function comparedView(viewer: Viewer, key: string, locale: Locale) {
-  checkStaff(viewer);
+async function comparedView(viewer: Viewer, key: string, locale: Locale) {
   const ofGroup = and(eq(pipelines.companyKey, key), visibleTo(viewer));
   const deals = await db
     .select({ deal: pipelines, owner: users })
@@ -64,39 +74,39 @@ export async function comparedView(viewer: Viewer, key: string, locale: Locale) 
   return {
     key,
     total: await db.$count(pipelines, ofGroup),
-    deals: deals.map(({ deal: { id, companyName } }) => ({ id, companyName })),
+    deals: deals.map(({ deal }) => ({
+      id: deal.id,
+      companyName: deal.companyName,
+      mayDelete: isInCharge(viewer, deal),
+    })),
     rows: comparedRows(deals, locale),
   };
 }
 export type ComparedView = Awaited<ReturnType<typeof comparedView>>;
 
-function checkStaff(viewer: Viewer): void {
-  if (!isStaff(viewer)) throw forbidden();
-}
-
 const { companyKey } = pipelines;
 /** Read from the index `pipelines_company` alone. */
-const groupedByKey = () =>
+const groupedByKey = (viewer: Viewer) =>
   db
     .select({ key: companyKey, deals: count().as('deals') })
     .from(pipelines)
-    .where(ne(companyKey, ''))
+    .where(and(ne(companyKey, ''), visibleTo(viewer)))
     .groupBy(companyKey)
     .having(({ deals }) => gt(deals, 1));
 
-async function countGroups(): Promise<number> {
-  return db.$count(groupedByKey().as('groups'));
+async function countGroups(viewer: Viewer): Promise<number> {
+  return db.$count(groupedByKey(viewer).as('groups'));
 }
 
-async function readGroups({ limit, offset }: Page) {
-  return groupedByKey()
+async function readGroups(viewer: Viewer, { limit, offset }: Page) {
+  return groupedByKey(viewer)
     .orderBy(desc(sql`deals`), asc(companyKey))
     .limit(limit)
     .offset(offset);
 }
 
-/** The newest deals of each of these groups. */
-async function readNamed(keys: string[]) {
+/** The newest visible deals of each of these groups. */
+async function readNamed(viewer: Viewer, keys: string[]) {
   const ranked = db
     .select({
       id: pipelines.id,
@@ -104,7 +114,7 @@ async function readNamed(keys: string[]) {
         order by ${pipelines.createdAt} desc, ${pipelines.id} desc)`.as('rank'),
     })
     .from(pipelines)
-    .where(inArray(companyKey, keys))
+    .where(and(inArray(companyKey, keys), visibleTo(viewer)))
     .as('ranked');
   return db
     .select({

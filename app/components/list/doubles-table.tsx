@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { DoublesView } from '~/screens/admin/doubles.server';
+import type { DoublesView } from '~/screens/dashboard/doubles.server';
 import { counted } from '~/models/text';
 
 type Group = DoublesView['groups'][number];
@@ -34,7 +34,7 @@ function GroupRow({ group: { key, deals, named } }: { group: Group }) {
     <tr>
       <td className="max-w-70 break-words max-md:w-full">
         <Link
-          to={`/admin/pipelines/doubles?${new URLSearchParams({ key })}`}
+          to={`?${new URLSearchParams({ key })}`}
           className="link font-semibold"
           aria-label={`Compare the deals of ${name}`}
         >

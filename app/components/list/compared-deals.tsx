@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import type { ComparedView } from '~/screens/admin/doubles.server';
+import type { ComparedView } from '~/screens/dashboard/doubles.server';
 import { rowId } from '~/models/list-address';
 import { counted } from '~/models/text';
 import { useFromQuery } from '~/components/frame/address';
@@ -8,18 +8,22 @@ import { LinkedText } from '~/components/frame/linked-text';
 /** The deals of one company as columns, field by field. */
 export function ComparedDeals({ compared }: { compared: ComparedView }) {
   const { deals, rows, total } = compared;
+  const { pathname } = useLocation();
   const name = deals[0]?.companyName;
   return (
     <>
       <p className="compared-tools mb-3 flex flex-wrap gap-x-4 gap-y-1">
-        <Link to="/admin/pipelines/doubles" className="link">
+        <Link to={pathname} className="link">
           All duplicates
         </Link>
         <span className="text-ink-muted" role="status">
           {summary(total, deals.length)}
         </span>
         {name && total > deals.length && (
-          <Link to={`/admin/pipelines?${new URLSearchParams({ search: name })}`} className="link">
+          <Link
+            to={`${listOf(pathname)}?${new URLSearchParams({ search: name })}`}
+            className="link"
+          >
             All of them in the list
           </Link>
         )}
@@ -48,6 +52,11 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
   );
 }
 
+/** The list whose duplicates are at this address. */
+export function listOf(pathname: string): string {
+  return pathname.replace(/\/doubles\/?$/, '');
+}
+
 function summary(total: number, shown: number): string {
   if (!total) return 'No deals have this name any more.';
   if (total === 1) return 'One deal is left with this name.';
@@ -56,7 +65,8 @@ function summary(total: number, shown: number): string {
     : `${counted(total, 'deal')} of one company`;
 }
 
-function DealHead({ deal: { id, companyName } }: { deal: ComparedView['deals'][number] }) {
+function DealHead({ deal }: { deal: ComparedView['deals'][number] }) {
+  const { id, companyName, mayDelete } = deal;
   const { pathname, search } = useLocation();
   const from = useFromQuery();
   const back = new URLSearchParams({ back: pathname + search });
@@ -65,15 +75,17 @@ function DealHead({ deal: { id, companyName } }: { deal: ComparedView['deals'][n
     <th scope="col" id={rowId(id)}>
       <span className="block break-words">{companyName}</span>
       <span className="compared-links">
-        <Link to={`/admin/pipelines?details=${id}`} className="link">
+        <Link to={`${listOf(pathname)}?details=${id}`} className="link">
           Open{about}
         </Link>
         <Link to={`/pipeline/${id}/edit${from}`} className="link">
           Edit{about}
         </Link>
-        <Link to={`/pipeline/${id}/delete?${back}`} className="link">
-          Delete{about}
-        </Link>
+        {mayDelete && (
+          <Link to={`/pipeline/${id}/delete?${back}`} className="link">
+            Delete{about}
+          </Link>
+        )}
       </span>
     </th>
   );
