@@ -2,6 +2,7 @@
 export * from './schema/accounts';
 export { lower } from './schema/columns';
 export * from './schema/deals';
+export * from './schema/fields';
 export * from './schema/history';
 export * from './schema/imports';
 export * from './schema/notes';

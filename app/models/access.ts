@@ -68,6 +68,11 @@ export function mayReadHistory(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
+/** Add, change and archive the fund's own fields. */
+export function mayEditFields(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
 export function mayRestore(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }

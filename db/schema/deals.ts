@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts';
 import { createdAt, timestamp, updatedAt } from './columns';
+import type { OwnValues } from './fields';
 
 /** A deal. Its `group` (rule 3.8) is the owner's and is read from there. */
 export const pipelines = sqliteTable(
@@ -51,6 +52,8 @@ export const pipelines = sqliteTable(
     companyKey: text('company_key').notNull().default(''),
     /** Introduction, metrics, comments and industries as they are searched. */
     detailsText: text('details_text').notNull().default(''),
+    /** The values of the fund's own fields, those of archived ones too. */
+    fields: text('fields', { mode: 'json' }).$type<OwnValues>().notNull().default({}),
     /** The form that created it: the same form sent twice creates one deal. */
     submission: text('submission'),
     /** Number of edits, for conflict detection. */

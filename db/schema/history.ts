@@ -14,8 +14,10 @@ export const changes = sqliteTable(
     /** Both null for the system itself. */
     actorId: text('actor_id'),
     actorEmail: text('actor_email'),
-    subject: text('subject', { enum: ['pipeline', 'evaluation', 'note', 'account'] }).notNull(),
-    /** The id of the user or pipeline; evaluations and notes have their pipeline's. */
+    subject: text('subject', {
+      enum: ['pipeline', 'evaluation', 'note', 'account', 'field'],
+    }).notNull(),
+    /** The id of the user or pipeline; evaluations and notes have their pipeline's. A field has its key. */
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull(),
     act: text('act', {

@@ -390,6 +390,14 @@ export const TABLE: Row[] = [
   row('admin_.history_.$change', 'GET', '/admin/history/{change}', ADMIN_ONLY),
   row('admin_.pipelines_.print', 'GET', '/admin/pipelines/print', STAFF),
   row('admin_.history_.export', 'GET', '/admin/history/export', ADMIN_ONLY),
+  row('admin_.fields', 'GET', '/admin/fields', ADMIN_ONLY),
+  row('admin_.fields', 'POST', '/admin/fields', [401, 403, 403, 403, 302], {
+    form: { do: 'add', name: 'Field {n}', kind: 'text' },
+  }),
+  row('admin_.fields_.$key', 'GET', '/admin/fields/none', [401, 403, 403, 403, 404]),
+  row('admin_.fields_.$key', 'POST', '/admin/fields/none', [401, 403, 403, 403, 404], {
+    form: { name: 'Field {n}' },
+  }),
   row('admin_.system', 'GET', '/admin/system', ADMIN_ONLY),
   row('admin_.trash', 'GET', '/admin/trash', ADMIN_ONLY),
   row('admin_.trash', 'POST', '/admin/trash', [401, 403, 403, 403, 'refused'], {
@@ -462,6 +470,14 @@ export const TABLE: Row[] = [
     {},
     403,
   ),
+  row('api.fields', 'GET', '/api/fields', SIGNED_IN),
+  row('api.fields', 'POST', '/api/fields', [401, 403, 403, 403, 201], {
+    json: { name: 'Field {n}', kind: 'text' },
+  }),
+  row('api.fields_.$key', 'PUT', '/api/fields/none', [401, 403, 403, 403, 404], {
+    json: { name: 'Field {n}' },
+  }),
+  row('api.fields_.$key', 'DELETE', '/api/fields/none', [401, 403, 403, 403, 404]),
   row('api.pipelines_.export', 'GET', '/api/pipelines/export', SIGNED_IN),
   row('api.pipelines_.import', 'POST', '/api/pipelines/import', [401, 201, 201, 201, 201], {
     body: 'Company\nImported {n}\n',

@@ -52,6 +52,7 @@ function Tabs({ figures }: { figures: Figures }) {
       {isAdmin && (
         <>
           <Tab to="/admin/history" label="History" />
+          <Tab to="/admin/fields" label="Fields" />
           <Tab to="/admin/trash" label="Trash" />
           <Tab to="/admin/system" label="System" />
         </>

@@ -1,5 +1,12 @@
 import type { Db } from '#db/client';
-import { type Change, type ChangedFields, changes, type Pipeline, type User } from '#db/schema';
+import {
+  type Change,
+  type ChangedFields,
+  changes,
+  type OwnField,
+  type Pipeline,
+  type User,
+} from '#db/schema';
 import { insertRows } from '#db/insert';
 import { afterCommit, transactionId } from '#db/transaction';
 import { logEvent } from '~/log.server';
@@ -74,6 +81,14 @@ export function userEntry(
   fields?: ChangedFields,
 ): HistoryEntry {
   return { subject: 'account', subjectId: id, subjectName: email, act, fields };
+}
+
+export function fieldEntry(
+  { key, name }: Pick<OwnField, 'key' | 'name'>,
+  act: Act,
+  fields?: ChangedFields,
+): HistoryEntry {
+  return { subject: 'field', subjectId: key, subjectName: name, act, fields };
 }
 
 /** Of a note: `companyName` is the deal's. */

@@ -15,6 +15,7 @@ export type PipelineKey = Exclude<
   | 'meetingDueAt'
   | 'notedAt'
   | 'companyKey'
+  | 'fields'
   | 'submission'
   | 'version'
   | 'createdAt'

@@ -25,12 +25,14 @@ export const SUBJECT_LABELS: Record<Change['subject'], string> = {
   evaluation: 'Evaluation',
   note: 'Note',
   account: 'Account',
+  field: 'Field',
 };
 export const SUBJECTS = [
   'pipeline',
   'evaluation',
   'note',
   'account',
+  'field',
 ] as const satisfies Change['subject'][];
 
 const LABELS: Record<string, string> = {
@@ -54,6 +56,13 @@ const LABELS: Record<string, string> = {
   passkeys: 'Passkeys',
   recoveryCodes: 'Recovery codes',
   text: 'Text',
+  name: 'Name',
+  kind: 'Kind',
+  hint: 'Hint',
+  options: 'Choices',
+  section: 'Place in the form',
+  position: 'Position',
+  isRequired: 'Required',
 };
 
 export function fieldLabel(field: string): string {

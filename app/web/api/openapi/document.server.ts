@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANSWERS, BODIES, type PathItem, type Schema } from './parts.server';
+import { FIELD_PATHS } from './fields.server';
 import { IMPORT_PATHS } from './imports.server';
 import { MEMBER_PATHS } from './members.server';
 import { NOTE_PATHS } from './notes.server';
@@ -30,6 +31,7 @@ be read with 400, each with a Refusal; a failure of the server with 500.`;
 const PATHS = {
   ...SESSION_PATHS,
   ...PIPELINE_PATHS,
+  ...FIELD_PATHS,
   ...MEMBER_PATHS,
   ...NOTE_PATHS,
   ...REVIEW_PATHS,

@@ -1,5 +1,7 @@
 import { EvaluationAnswer } from '~/models/evaluation/json';
 import { EvaluationInput } from '~/models/evaluation/schema';
+import { FieldAnswer } from '~/models/field/json';
+import { FieldChanges, NewField } from '~/models/field/schema';
 import { ImportAnswer, ImportDone, ImportPreview, UndoAnswer } from '~/models/import/json';
 import { MemberAnswer, MembersInput } from '~/models/member/json';
 import { NoteAnswer } from '~/models/note/json';
@@ -18,6 +20,8 @@ export const BODIES = {
   EvaluationInput,
   NoteInput,
   MembersInput,
+  NewField,
+  FieldChanges,
   Login: LoginWithCode,
   Signup,
   AddUser,
@@ -32,6 +36,7 @@ export const ANSWERS = {
   Evaluation: EvaluationAnswer,
   Note: NoteAnswer,
   Member: MemberAnswer,
+  Field: FieldAnswer,
   Import: ImportAnswer,
   ImportDone,
   ImportPreview,

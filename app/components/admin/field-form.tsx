@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { FieldError } from '~/components/forms/fields';
+import {
+  hasOptions,
+  HINT_LIMIT,
+  KIND_LABELS,
+  KINDS,
+  NAME_LIMIT,
+  OWN_SECTION,
+} from '~/models/field/kinds';
+import type { FieldView } from '~/models/field/view';
+import { FORM_SECTIONS } from '~/models/pipeline/fields';
+
+/** A form that comes back as it was sent, with why. */
+export interface RefusedField {
+  sent: Record<string, string>;
+  errors: { path: string; message: string }[];
+}
+
+interface FieldFormProps {
+  /** The one that is changed; a new one without it. */
+  field?: FieldView;
+  refused?: RefusedField;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** What a field has. Choices are shown by the style sheet for the kinds that have them. */
+export function FieldForm({ field, refused, children }: FieldFormProps) {
+  const { name, hint, options, required, section, kind } = field ?? {};
+  const sent = refused?.sent ?? {
+    ...{ name, hint: hint ?? '', options: options?.join('\n'), section, kind: kind ?? 'text' },
+    required: required ? 'on' : '',
+  };
+  const problem = (path: string) =>
+    refused?.errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
+  const control = (path: string) => ({
+    id: path,
+    name: path,
+    className: 'input',
+    'aria-invalid': problem(path) ? true : undefined,
+    'aria-describedby': problem(path) && `${path}-error`,
+    autoFocus: problem(path) !== undefined && problem(path) === refused?.errors[0],
+  });
+  const error = (path: string) => (
+    <FieldError id={`${path}-error`} message={problem(path)?.message} />
+  );
+  return (
+    <div className="field-form">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <label className="label" htmlFor="name">
+            Name
+          </label>
+          <input {...control('name')} defaultValue={sent.name} maxLength={NAME_LIMIT} required />
+          {error('name')}
+        </div>
+        {field ? (
+          <div>
+            <p className="label">Kind</p>
+            <p className="mt-1">{KIND_LABELS[field.kind]}</p>
+          </div>
+        ) : (
+          <div>
+            <label className="label" htmlFor="kind">
+              Kind
+            </label>
+            <select {...control('kind')} defaultValue={sent.kind}>
+              {KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {KIND_LABELS[kind]}
+                </option>
+              ))}
+            </select>
+            {error('kind')}
+          </div>
+        )}
+      </div>
+      {(!field || hasOptions(field.kind)) && (
+        <div className={field ? undefined : 'options'}>
+          <label className="label" htmlFor="options">
+            Choices, each on a line
+          </label>
+          <textarea {...control('options')} rows={5} defaultValue={sent.options} />
+          {error('options')}
+        </div>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <label className="label" htmlFor="hint">
+            Hint
+          </label>
+          <input {...control('hint')} defaultValue={sent.hint} maxLength={HINT_LIMIT} />
+          {error('hint')}
+        </div>
+        <div>
+          <label className="label" htmlFor="section">
+            Place in the form
+          </label>
+          <select {...control('section')} defaultValue={sent.section || OWN_SECTION}>
+            {[OWN_SECTION, ...FORM_SECTIONS].map((title) => (
+              <option key={title}>{title}</option>
+            ))}
+          </select>
+          {error('section')}
+        </div>
+      </div>
+      <label className="flex items-center gap-2">
+        <input type="checkbox" name="required" defaultChecked={sent.required === 'on'} />
+        New deals need it
+      </label>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}

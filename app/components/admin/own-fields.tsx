@@ -1,0 +1,128 @@
+import { Form, Link } from '@remix-run/react';
+import { useResend, useSubmitAddress } from '~/components/forms/unsent';
+import { Icon } from '~/components/frame/icon';
+import { KIND_LABELS, OWN_SECTION, PRESETS } from '~/models/field/kinds';
+import type { FieldView } from '~/models/field/view';
+import { FieldForm, type RefusedField } from './field-form';
+
+interface OwnFieldsProps {
+  fields: FieldView[];
+  refused?: RefusedField;
+}
+
+/** The form to add a field, and the fund's fields in their order. */
+export function OwnFields({ fields, refused }: OwnFieldsProps) {
+  const { onSubmit, notice } = useResend('Failed to save the field');
+  const active = fields.filter(({ archived }) => !archived);
+  const archived = fields.filter((field) => field.archived);
+  const action = useSubmitAddress();
+  const form = { method: 'post', action, onSubmit, preventScrollReset: true } as const;
+  return (
+    <div className="own-fields grid gap-6">
+      {notice}
+      <section aria-labelledby="new-field" className="card p-4">
+        <h2 id="new-field">New field</h2>
+        <Presets fields={fields} form={form} />
+        <Form {...form} key={fields.length} className="mt-4">
+          <FieldForm refused={refused}>
+            <button name="do" value="add" className="btn btn-primary">
+              Add field
+            </button>
+          </FieldForm>
+        </Form>
+      </section>
+      <section aria-labelledby="fields" className="card p-4">
+        <h2 id="fields">Fields</h2>
+        {active.length === 0 && <p className="muted mt-2">There are none yet.</p>}
+        <ol>
+          {active.map((field, i) => (
+            <li key={field.key}>
+              <About field={field} />
+              <Form {...form} aria-label={field.name}>
+                <input type="hidden" name="key" value={field.key} />
+                <Step to="up" label="Move up" isEnd={i === 0} />
+                <Step to="down" label="Move down" isEnd={i === active.length - 1} />
+                <Link to={`/admin/fields/${field.key}`} className="btn">
+                  Edit
+                </Link>
+                <button name="do" value="archive" className="btn btn-danger">
+                  Archive
+                </button>
+              </Form>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {archived.length > 0 && (
+        <section aria-labelledby="archived" className="card p-4">
+          <h2 id="archived">Archived</h2>
+          <p className="hint">Deals keep their values, and show them again after “Restore”.</p>
+          <ol>
+            {archived.map((field) => (
+              <li key={field.key}>
+                <About field={field} />
+                <Form {...form} aria-label={field.name}>
+                  <input type="hidden" name="key" value={field.key} />
+                  <button name="do" value="restore" className="btn">
+                    Restore
+                  </button>
+                </Form>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface PostForm {
+  method: 'post';
+  action: string | undefined;
+  onSubmit: ReturnType<typeof useResend>['onSubmit'];
+}
+
+/** Those whose name no field has, not even an archived one. */
+function Presets({ fields, form }: { fields: FieldView[]; form: PostForm }) {
+  const names = fields.map(({ name }) => name.toLowerCase());
+  const offered = PRESETS.filter(({ name }) => !names.includes(name.toLowerCase()));
+  if (!offered.length) return null;
+  return (
+    <Form {...form} aria-label="Fields that many funds have" className="mt-2">
+      <p className="hint mb-2">Take one with a click, or describe your own below.</p>
+      <input type="hidden" name="do" value="preset" />
+      <div className="flex flex-wrap gap-2">
+        {offered.map(({ name }) => (
+          <button key={name} name="name" value={name} className="btn">
+            <Icon name="plus" />
+            {name}
+          </button>
+        ))}
+      </div>
+    </Form>
+  );
+}
+
+function About({ field: { name, kind, hint, required, options, section } }: { field: FieldView }) {
+  return (
+    <div className="min-w-0 flex-1 break-words">
+      <span className="font-semibold">{name}</span>
+      <span className="pill ml-2">{KIND_LABELS[kind]}</span>
+      {required && <span className="pill ml-2">Required</span>}
+      <p className="muted">
+        {[section === OWN_SECTION ? undefined : `In “${section}”`, options.join(', '), hint]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+function Step({ to, label, isEnd }: { to: 'up' | 'down'; label: string; isEnd: boolean }) {
+  return (
+    <button name="do" value={to} className="btn btn-icon" title={label} disabled={isEnd}>
+      <Icon name={to} />
+      <span className="sr-only">{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type OwnField, ownFields } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { mayEditFields, type Viewer } from '~/models/access';
+import { differences } from '~/models/history/differences';
+import { fieldEntry, writeHistory } from '~/models/history/write.server';
+import { conflict, forbidden, invalid, notFound } from '~/refusal';
+import { isActive, readFields } from './definitions.server';
+import { keyOf } from './key';
+import { hasOptions, MOST_EVER, MOST_FIELDS } from './kinds';
+import { type FieldChanges, NEEDS_OPTIONS, type NewField } from './schema';
+
+/** The fund's own fields as admins edit them. Each throws 403 for others. */
+
+const RECORDED = ['name', 'kind', 'hint', 'isRequired', 'options', 'section'] as const;
+
+function checkMayEdit(viewer: Viewer): void {
+  if (!mayEditFields(viewer)) throw forbidden('Admin access required.');
+}
+
+/** Adds a field after the others. Throws 409 for a name that is taken, or one field too many. */
+export async function addField(viewer: Viewer, input: NewField): Promise<OwnField> {
+  checkMayEdit(viewer);
+  return transaction((tx) => insertField(tx, viewer, input));
+}
+
+async function insertField(tx: Db, viewer: Viewer, input: NewField): Promise<OwnField> {
+  const fields = await readFields(tx);
+  checkRoom(fields);
+  if (fields.length >= MOST_EVER)
+    throw conflict(`There have been ${MOST_EVER} fields. Restore or rename one instead.`);
+  checkName(fields, input.name);
+  const { name, kind, hint = null, required, options, section = null } = input;
+  const values = {
+    key: keyOf(
+      name,
+      fields.map(({ key }) => key),
+    ),
+    ...{ name, kind, hint, section, isRequired: required },
+    options: hasOptions(kind) ? options : [],
+    position: lastPosition(fields) + 1,
+    archivedAt: null,
+  };
+  await tx.insert(ownFields).values(values);
+  const entry = fieldEntry(values, 'created', differences(RECORDED, {}, values));
+  await writeHistory(tx, viewer, [entry]);
+  return values;
+}
+
+/**
+ * Changes the given keys; archives a field, or restores it as the last. Throws 404, 400 for another
+ * kind or without choices where the kind needs some, 409 as `addField`.
+ */
+export async function changeField(
+  viewer: Viewer,
+  key: string,
+  changes: FieldChanges,
+): Promise<OwnField> {
+  checkMayEdit(viewer);
+  return transaction(async (tx) => {
+    const fields = await readFields(tx);
+    const before = findField(fields, key);
+    const after = changed(before, changes, fields);
+    const isRestored = isActive(after) && !isActive(before);
+    if (isRestored) checkRoom(fields);
+    checkName(
+      fields.filter((field) => field !== before),
+      after.name,
+    );
+    await tx.update(ownFields).set(after).where(eq(ownFields.key, key));
+    const recorded = differences(RECORDED, before, after);
+    const archived = isActive(before) && !isActive(after);
+    const entries = [
+      ...(Object.keys(recorded).length ? [fieldEntry(after, 'changed', recorded)] : []),
+      ...(archived ? [fieldEntry(after, 'deleted')] : []),
+      ...(isRestored ? [fieldEntry(after, 'restored')] : []),
+    ];
+    await writeHistory(tx, viewer, entries);
+    return after;
+  });
+}
+
+/** Swaps a field with the one before or after it; at an end nothing. Throws 404. */
+export async function moveField(viewer: Viewer, key: string, step: -1 | 1): Promise<OwnField> {
+  checkMayEdit(viewer);
+  return transaction(async (tx) => {
+    const fields = await readFields(tx);
+    const field = findField(fields, key);
+    const order = fields.filter(isActive);
+    const at = order.indexOf(field);
+    const other = order[at + step];
+    if (at < 0 || !other) return field;
+    for (const [i, { key }] of order
+      .with(at, other)
+      .with(at + step, field)
+      .entries())
+      await tx
+        .update(ownFields)
+        .set({ position: i + 1 })
+        .where(eq(ownFields.key, key));
+    const fieldsOf = { position: [at + 1, at + step + 1] as [number, number] };
+    await writeHistory(tx, viewer, [fieldEntry(field, 'changed', fieldsOf)]);
+    return field;
+  });
+}
+
+function findField(fields: OwnField[], key: string): OwnField {
+  const field = fields.find((one) => one.key === key);
+  if (!field) throw notFound('There is no such field.');
+  return field;
+}
+
+function lastPosition(fields: OwnField[]): number {
+  return Math.max(0, ...fields.filter(isActive).map(({ position }) => position));
+}
+
+function changed(before: OwnField, changes: FieldChanges, fields: OwnField[]): OwnField {
+  const { kind, archived, required = before.isRequired, ...rest } = changes;
+  if (kind !== undefined && kind !== before.kind)
+    throw invalid([{ path: 'kind', message: 'The kind of a field never changes' }]);
+  const options = hasOptions(before.kind) ? (rest.options ?? before.options) : [];
+  if (hasOptions(before.kind) && !options.length)
+    throw invalid([{ path: 'options', message: NEEDS_OPTIONS }]);
+  const after = { ...before, ...rest, options, isRequired: required };
+  const isArchived = archived ?? !isActive(before);
+  if (isArchived) return { ...after, archivedAt: before.archivedAt ?? new Date() };
+  const position = isActive(before) ? before.position : lastPosition(fields) + 1;
+  return { ...after, archivedAt: null, position };
+}
+
+function checkRoom(fields: OwnField[]): void {
+  if (fields.filter(isActive).length >= MOST_FIELDS)
+    throw conflict(`There can be ${MOST_FIELDS} fields. Archive one first.`);
+}
+
+/** Names are the same whatever their case. Archived fields keep theirs. */
+function checkName(others: OwnField[], name: string): void {
+  const taken = others.find((other) => other.name.toLowerCase() === name.toLowerCase());
+  if (!taken) return;
+  throw conflict(
+    isActive(taken)
+      ? 'There is a field of this name already.'
+      : 'An archived field has this name. Restore or rename that one.',
+  );
+}

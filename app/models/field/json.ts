@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { OwnField } from '#db/schema';
+import { KINDS } from './kinds';
+
+export const FieldAnswer = z.object({
+  key: z.string().describe('Of its values in `fields` of a deal.'),
+  name: z.string(),
+  kind: z.enum(KINDS),
+  hint: z.string().nullable(),
+  required: z.boolean().describe('Whether new deals need it.'),
+  options: z.array(z.string()).describe('Of the kinds choice and choices.'),
+  archived: z.boolean(),
+});
+export type FieldAnswer = z.output<typeof FieldAnswer>;
+
+export function fieldJson(field: OwnField): FieldAnswer {
+  const { key, name, kind, hint, isRequired, options, archivedAt } = field;
+  return { key, name, kind, hint, required: isRequired, options, archived: archivedAt !== null };
+}

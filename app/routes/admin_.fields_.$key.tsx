@@ -1,0 +1,67 @@
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt } from '~/attempt.server';
+import { FieldForm } from '~/components/admin/field-form';
+import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/forms/unsent';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { changeField } from '~/models/field/administer.server';
+import { listFields } from '~/models/field/definitions.server';
+import { FieldChanges, FieldPlace, readFieldForm } from '~/models/field/schema';
+import { fieldView } from '~/models/field/view';
+import { notFound, parse } from '~/refusal';
+import { readSentField, refusedField } from '~/web/forms/fields.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { requireAdmin } from '~/web/session/auth.server';
+import styles from '~/styles/own-fields.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Edit field · ${PRODUCT}` }];
+
+export const clientAction = keepUnsent;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const field = (await listFields()).find(({ key }) => key === params.key);
+  if (!field) throw notFound('There is no such field.');
+  return fieldView(field);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const sent = await readSentField(request);
+  const { value, refused } = await attempt(async () => {
+    const changes = parse(FieldChanges, readFieldForm(sent));
+    const place = parse(FieldPlace, { section: sent.section || undefined });
+    return changeField(viewer, params.key!, { ...changes, ...place });
+  });
+  if (refused) return refusedField(sent, refused);
+  return redirectWithToast('/admin/fields', makeToast('Success', `${value.name} saved`));
+}
+
+export default function EditField() {
+  const field = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const { onSubmit, notice } = useResend('Failed to save the field');
+  return (
+    <Frame>
+      <div className="card edit-field mx-auto mt-8 p-6">
+        <h1 className="mb-4 break-words">Edit {field.name}</h1>
+        {notice}
+        <Form method="post" action={useSubmitAddress()} onSubmit={onSubmit}>
+          <FieldForm field={field} refused={isUnsent(reply) ? undefined : reply}>
+            <button className="btn btn-primary">Save</button>
+            <Link to="/admin/fields" className="btn">
+              Cancel
+            </Link>
+          </FieldForm>
+        </Form>
+      </div>
+    </Frame>
+  );
+}
