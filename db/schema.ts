@@ -1,6 +1,7 @@
 /** Every table. Times are milliseconds since 1970, UTC. */
 export * from './schema/accounts';
 export { lower } from './schema/columns';
+export * from './schema/contacts';
 export * from './schema/deals';
 export * from './schema/fields';
 export * from './schema/history';

@@ -5,6 +5,7 @@ import { Frame, PRODUCT } from '~/components/frame/frame';
 import { DealPage } from '~/components/deal/deal-page';
 import { threadView } from '~/models/note/list.server';
 import { openMentions } from '~/models/note/mention.server';
+import { contactsView } from '~/screens/deal/contacts.server';
 import { dealView } from '~/screens/deal/deal.server';
 import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -23,8 +24,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const locale = readLocale(request);
   const deal = await dealView(viewer, id, locale);
   const notes = await threadView(viewer, id, locale);
+  const contacts = await contactsView(viewer, id);
   if (request.method === 'GET') await openMentions(viewer, id);
-  return { deal, notes, back: returnPath(request, viewer, id) };
+  return { deal, notes, contacts, back: returnPath(request, viewer, id) };
 }
 
 export default function Deal() {

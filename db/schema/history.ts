@@ -15,9 +15,9 @@ export const changes = sqliteTable(
     actorId: text('actor_id'),
     actorEmail: text('actor_email'),
     subject: text('subject', {
-      enum: ['pipeline', 'evaluation', 'note', 'account', 'field'],
+      enum: ['pipeline', 'evaluation', 'note', 'contact', 'account', 'field'],
     }).notNull(),
-    /** The id of the user or pipeline; evaluations and notes have their pipeline's. A field has its key. */
+    /** The id of the user or pipeline; what belongs to a deal has the deal's. A field has its key. */
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull(),
     act: text('act', {

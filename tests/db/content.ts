@@ -86,7 +86,9 @@ export function unfoundIn(path: string): unknown[] {
         union all select pipeline_id from evaluations
           where search_text <> made_of(market_notes, business_notes, traction_notes,
             financials_notes, team_notes, deal_terms_notes, strategic_fit_notes)
-        union all select text from notes where search_text <> made_of(text)`,
+        union all select text from notes where search_text <> made_of(text)
+        union all select name from contacts
+          where search_text <> made_of(name, role, email, phone, link, note)`,
     )
     .pluck()
     .all();

@@ -95,6 +95,16 @@ test('the notes of an export are no choice, and the step says that they are not 
   expect(html).toContain('type="hidden" name="holds-1" value="ignored"');
 });
 
+test('neither are its contacts (rule 25.6)', async () => {
+  const headers = ['Company name', 'Contact', 'Role', 'Email', 'Phone', 'Link', 'Note'];
+  const sheet = { name: 'Contacts', holds: 'ignored', headerRow: 1, headers, rows: 0 } as const;
+  const none = { samples: headers.map(() => []), targets: headers.map(() => null) };
+  const id = await addColumns([SHEET, { ...sheet, ...none }]);
+  expect(textOf(await screen(step, `/import/${id}`, at(id)))).toContain(
+    '|Contacts|Contacts are not imported: the deals keep the contacts they have.|',
+  );
+});
+
 describe('/import', () => {
   test('Import stands in the menu after Export Excel, and for who has no deals yet (rule 16.40)', async () => {
     for (const [route, path, as] of [

@@ -5,7 +5,7 @@ import type { PeopledServer } from './actors';
 /**
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
- * {note} a note of the owner's on the last deal, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
+ * {note} a note of the owner's on the last deal, {contact} a contact on it, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
  * {unsubscribe} the key of somebody's reviews by mail, {calendar} the key of somebody's calendar,
  * {late} the key of a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
  * colleague who handed the owner a deal, {token} an API token of the owner's, {view} a view of the
@@ -279,6 +279,25 @@ export const TABLE: Row[] = [
     },
     403,
   ),
+  row('pipeline.$id.contacts', 'GET', '/pipeline/{deal}/contacts', DEAL),
+  row('pipeline.$id.contacts', 'POST', '/pipeline/{deal}/contacts', DEAL_MOVED, {
+    form: { name: 'New {n}' },
+  }),
+  row('pipeline.$id.contacts_.$contact', 'GET', '/pipeline/{deal}/contacts/{contact}', DEAL),
+  row(
+    'pipeline.$id.contacts_.$contact',
+    'POST',
+    '/pipeline/{deal}/contacts/{contact}',
+    DEAL_MOVED,
+    { form: { name: 'Edited {n}' } },
+  ),
+  row(
+    'pipeline.$id.contacts_.$contact',
+    'POST',
+    '/pipeline/{deal}/contacts/{contact}',
+    DEAL_MOVED,
+    { form: { intent: 'delete' } },
+  ),
   row('pipeline.$id.delete', 'GET', '/pipeline/{deal}/delete', DEAL, {}, 403),
   row(
     'pipeline.$id.delete',
@@ -447,6 +466,29 @@ export const TABLE: Row[] = [
     },
     403,
   ),
+  row('api.pipelines_.$id_.contacts', 'GET', '/api/pipelines/{deal}/contacts', DEAL),
+  row('api.pipelines_.$id_.contacts', 'POST', '/api/pipelines/{deal}/contacts', DEAL_ADDED, {
+    json: { name: 'New {n}' },
+  }),
+  row(
+    'api.pipelines_.$id_.contacts_.$contact',
+    'GET',
+    '/api/pipelines/{deal}/contacts/{contact}',
+    DEAL,
+  ),
+  row(
+    'api.pipelines_.$id_.contacts_.$contact',
+    'PUT',
+    '/api/pipelines/{deal}/contacts/{contact}',
+    DEAL,
+    { json: { name: 'Edited {n}' } },
+  ),
+  row(
+    'api.pipelines_.$id_.contacts_.$contact',
+    'DELETE',
+    '/api/pipelines/{deal}/contacts/{contact}',
+    DEAL,
+  ),
   row('api.pipelines_.$id_.notes', 'GET', '/api/pipelines/{deal}/notes', DEAL),
   row('api.pipelines_.$id_.notes', 'POST', '/api/pipelines/{deal}/notes', DEAL_ADDED, {
     json: { text: 'Called {n}' },
@@ -517,6 +559,8 @@ export function filled(
         return String(server.addPipeline());
       case 'note':
         return String(server.addNote());
+      case 'contact':
+        return String(server.addContact());
       case 'change':
         return String(server.addChange());
       case 'evaluated':

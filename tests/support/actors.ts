@@ -37,6 +37,8 @@ export interface PeopledServer extends RunningServer {
   fingerprint(): string;
   /** A deal of the owner's (or of somebody else) and its colleague `member`, evaluated, with SECRET in its name. Returns its id. */
   addPipeline(of?: Actor): number;
+  /** A contact on the last deal, with SECRET as its name. Returns its id. */
+  addContact(): number;
   /** A note of the owner's on the last deal, with SECRET in its text. Returns its id. */
   addNote(): number;
   /** A change of the last deal, with SECRET in its name. Returns its id. */
@@ -212,6 +214,14 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
           "insert into notes (pipeline_id, author_id, author_name, text, search_text, created_at) select max(id), ?, 'Owner', ?, 'secret', ? from pipelines",
         )
         .run(ids.owner, SECRET, now);
+      return Number(lastInsertRowid);
+    },
+    addContact() {
+      const { lastInsertRowid } = sql
+        .prepare(
+          "insert into contacts (pipeline_id, name, search_text) select max(id), ?, 'secret' from pipelines",
+        )
+        .run(SECRET);
       return Number(lastInsertRowid);
     },
     addChange() {

@@ -1,12 +1,14 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { ThreadView } from '~/models/note/list.server';
+import type { ContactsView } from '~/screens/deal/contacts.server';
 import type { DealView } from '~/screens/deal/deal.server';
 import { scoreTone } from '~/models/score';
 import { useFromQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { Menu } from '~/components/frame/menu';
 import { LatestChanges } from '~/components/history/latest';
+import { Contacts } from './contacts';
 import { NoteThread } from './notes';
 import { DealFacts, DealRecord } from './deal-facts';
 import { FollowUp, MeetingActs } from './follow-up';
@@ -17,11 +19,12 @@ const PRINTED = 5;
 interface DealPageProps {
   deal: DealView;
   notes: ThreadView;
+  contacts: ContactsView;
   back: string;
 }
 
 /** What is known about a deal; `back` is the list as it was left. */
-export function DealPage({ deal, notes, back }: DealPageProps) {
+export function DealPage({ deal, notes, contacts, back }: DealPageProps) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const from = useFromQuery();
@@ -52,6 +55,10 @@ export function DealPage({ deal, notes, back }: DealPageProps) {
       <div className="card details deal-facts">
         <DealFacts {...deal} heading="h2" />
       </div>
+      <section id="contacts" className="card deal-contacts" aria-labelledby="contacts-title">
+        <h2 id="contacts-title">Contacts</h2>
+        <Contacts {...contacts} back={here} />
+      </section>
       <Part
         area="history"
         title="History"

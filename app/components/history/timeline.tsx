@@ -23,6 +23,7 @@ export function ChangeHead({
     <>
       <p>
         <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
+        {change.item && `${change.item} `}
         {showAbout && <PersonName {...change.about} />}{' '}
         <span className="muted">
           {`${change.at} · `}

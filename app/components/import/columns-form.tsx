@@ -27,8 +27,8 @@ export function ColumnsForm({ columns, problems = [], ...shown }: ColumnsFormPro
     <Form ref={form} method="post" action={`/import/${id}?columns`} className="grid gap-4">
       <Notices {...shown} hasErrors={hasErrors} />
       {sheets.map((sheet, index) =>
-        sheet.isOfNotes ? (
-          <NotesSheet key={index} index={index} name={sheet.name} />
+        sheet.leftAlone ? (
+          <SheetLeftAlone key={index} index={index} name={sheet.name} holds={sheet.leftAlone} />
         ) : (
           <Sheet
             key={index}
@@ -122,13 +122,20 @@ function Sheet({ index, sheet, problems }: SheetProps) {
   );
 }
 
-function NotesSheet({ index, name }: { index: number; name: string }) {
+interface LeftAloneProps {
+  index: number;
+  name: string;
+  holds: 'notes' | 'contacts';
+}
+
+function SheetLeftAlone({ index, name, holds }: LeftAloneProps) {
+  const title = holds === 'notes' ? 'Notes' : 'Contacts';
   return (
     <section className="section" aria-labelledby={`sheet-${index}`}>
       <h2 id={`sheet-${index}`} className="break-words">
         {name}
       </h2>
-      <p>Notes are not imported: the deals keep the notes they have.</p>
+      <p>{`${title} are not imported: the deals keep the ${holds} they have.`}</p>
       <input type="hidden" name={`holds-${index}`} value="ignored" />
       <input type="hidden" name={`shown-${index}`} value="ignored" />
     </section>

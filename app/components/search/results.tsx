@@ -14,7 +14,9 @@ export function SearchResults({ text, ...results }: SearchView) {
       <h1>Search</h1>
       <SearchForm className="page-search" text={text} autoFocus={!text} />
       {!text && (
-        <p className="muted">Looks into all texts of deals, their evaluations and notes.</p>
+        <p className="muted">
+          Looks into all texts of deals, their contacts, evaluations and notes.
+        </p>
       )}
       {text && isEmpty && (
         <p>

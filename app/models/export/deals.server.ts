@@ -2,10 +2,12 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type Evaluation, evaluations, pipelines, changes } from '#db/schema';
 import type { Viewer } from '~/models/access';
+import { contactsOf } from '~/models/contact/contacts.server';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { type Locale, wallClock } from '~/models/dates';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
 import { type HistoryMoment, referenceOf, historyMoment, REFERENCE_LABEL } from './reference';
+import { contactColumns } from './contacts';
 import { notesSheet } from './notes.server';
 import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
 import { exportedCell } from './cells';
@@ -124,6 +126,11 @@ export async function pipelineSheets(
       rowsOf(ids, (chunk) => readEvaluated(from, chunk)),
     ),
     notesSheet(ids, locale, from),
+    sheetOf(
+      'Contacts',
+      contactColumns,
+      rowsOf(ids, (chunk) => contactsOf(chunk, from)),
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { folded, foldings, FORM_START } from '#db/fold';
-import { evaluations, pipelines, users } from '#db/schema';
+import { contacts, evaluations, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { companyKey } from '~/models/pipeline/company-key';
 import { sortByIds } from '~/models/pipeline/list.server';
@@ -33,8 +33,8 @@ const foundColumns = {
 export type FoundDeal = Awaited<ReturnType<typeof readFound>>[number];
 
 /**
- * Visible deals with the text in the company's or a leader's name, in another of their texts or in
- * the notes of their evaluation: first those whose company begins with it, by name, then those with
+ * Visible deals with the text in the company's or a leader's name, in another of their texts, in the
+ * notes of their evaluation or in a contact: first those whose company begins with it, by name, then those with
  * it in a name, then the newest.
  */
 export async function searchDeals(
@@ -46,7 +46,15 @@ export async function searchDeals(
   if (!search) return [];
   const { id, searchText, detailsText, createdAt } = pipelines;
   const isNamed = contains(searchText, search);
-  const isSaid = or(contains(detailsText, search), contains(evaluations.searchText, search));
+  const known = db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(eq(contacts.pipelineId, id), contains(contacts.searchText, search)));
+  const isSaid = or(
+    contains(detailsText, search),
+    contains(evaluations.searchText, search),
+    exists(known),
+  );
   const begins = companyBegins(search);
   const found = db
     .select({ id })
@@ -62,7 +70,7 @@ export async function searchDeals(
     )
     .limit(limit);
   const ids = await searchIds(viewer, ['deals', search, limit], found);
-  return readFound(viewer, ids);
+  return readFound(viewer, ids, search);
 }
 
 function companyBegins(search: string): SQL {
@@ -86,7 +94,7 @@ export async function findDealNamed(viewer: Viewer, typed: string): Promise<numb
   return others.length ? undefined : first?.id;
 }
 
-async function readFound(viewer: Viewer, ids: number[]) {
+async function readFound(viewer: Viewer, ids: number[], search: string) {
   if (!ids.length) return [];
   const rows = await db
     .select(foundColumns)
@@ -94,5 +102,20 @@ async function readFound(viewer: Viewer, ids: number[]) {
     .innerJoin(users, eq(users.id, pipelines.userId))
     .leftJoin(evaluations, eq(evaluations.pipelineId, pipelines.id))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
-  return sortByIds(ids, rows);
+  const found = await foundContacts(ids, search);
+  return sortByIds(ids, rows).map((deal) => ({ ...deal, contact: found.get(deal.id) }));
+}
+
+/** The first contact of each of these deals that has the text, as a text. */
+async function foundContacts(ids: number[], search: string): Promise<Map<number, string>> {
+  const rows = await db
+    .select()
+    .from(contacts)
+    .where(and(inArray(contacts.pipelineId, ids), contains(contacts.searchText, search)))
+    .orderBy(asc(contacts.id));
+  const texts = rows.map(({ pipelineId, name, role, email, phone, link, note }) => {
+    const text = [name, role, email, phone, link, note].filter(Boolean).join(', ');
+    return [pipelineId, text] as const;
+  });
+  return new Map(texts.toReversed());
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { evaluations, notes, pipelines } from '#db/schema';
+import { contacts, evaluations, notes, pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { contains, isInTime, searchIds } from '~/models/search.server';
 import { searchTerm } from '~/models/text';
@@ -16,7 +16,7 @@ export async function nameContains(viewer: Viewer, typed: string, owner: string)
   return isAmong(await searchIds(viewer, ['names', owner, searchTerm(typed)], found));
 }
 
-/** Deals with a text in their notes, introduction, metrics, comments, industries or evaluation notes (rule 17.12). */
+/** Deals with a text in their notes, contacts, introduction, metrics, comments, industries or evaluation notes (rule 17.12). */
 export async function textContains(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
   const { id, detailsText } = pipelines;
   const introduced = db
@@ -33,8 +33,17 @@ export async function textContains(viewer: Viewer, typed: string, owner: string)
     .from(notes)
     .innerJoin(pipelines, eq(id, notes.pipelineId))
     .where(and(ofOwner(viewer, owner), isInTime(notes.id), contains(notes.searchText, typed)));
+  const known = db
+    .select({ id: contacts.pipelineId })
+    .from(contacts)
+    .innerJoin(pipelines, eq(id, contacts.pipelineId))
+    .where(
+      and(ofOwner(viewer, owner), isInTime(contacts.id), contains(contacts.searchText, typed)),
+    );
   const key = ['texts', owner, searchTerm(typed)];
-  return isAmong(await searchIds(viewer, key, introduced.union(evaluated).union(noted)));
+  return isAmong(
+    await searchIds(viewer, key, introduced.union(evaluated).union(noted).union(known)),
+  );
 }
 
 /** Those of one owner, if there is one with an id. */

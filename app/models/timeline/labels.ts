@@ -2,9 +2,12 @@ import type { Change } from '#db/schema';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import { recordOf } from '~/models/record';
+import { ROW_ID } from '~/models/history/subjects';
 
 /** What an undo needs to know; no page shows it. */
-export const HIDDEN_FIELDS = ['nextMeetingSetAt'];
+export const HIDDEN_FIELDS = ['nextMeetingSetAt', ROW_ID];
+/** Which of a deal's contacts a change is about: the title says it. */
+export const ITEM_FIELDS = ['contact'];
 
 export const ACTS = [
   'created',
@@ -24,6 +27,7 @@ export const SUBJECT_LABELS: Record<Change['subject'], string> = {
   pipeline: 'Deal',
   evaluation: 'Evaluation',
   note: 'Note',
+  contact: 'Contact',
   account: 'Account',
   field: 'Field',
 };
@@ -31,6 +35,7 @@ export const SUBJECTS = [
   'pipeline',
   'evaluation',
   'note',
+  'contact',
   'account',
   'field',
 ] as const satisfies Change['subject'][];
@@ -63,6 +68,10 @@ const LABELS: Record<string, string> = {
   section: 'Place in the form',
   position: 'Position',
   isRequired: 'Required',
+  phone: 'Phone',
+  link: 'Link',
+  note: 'Note',
+  contact: 'Contact',
 };
 
 export function fieldLabel(field: string): string {

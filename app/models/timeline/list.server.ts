@@ -19,6 +19,7 @@ import { db, type Db } from '#db/client';
 import { type Change, changes, type Evaluation, type FieldValue, users } from '#db/schema';
 import { forbidden, notFound } from '~/refusal';
 import { mayReadHistory, type Viewer } from '~/models/access';
+import { DEAL_SUBJECTS } from '~/models/history/subjects';
 import { findEvaluation } from '~/models/evaluation/write.server';
 import { HIDDEN_FIELDS } from './labels';
 import type { Page } from '~/models/page';
@@ -27,7 +28,7 @@ import { getPipeline } from '~/models/pipeline/write.server';
 import { contains } from '~/models/search.server';
 import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 
-const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation', 'note']);
+const aboutDeals = inArray(changes.subject, DEAL_SUBJECTS);
 
 /** Changes that are read between two turns of the event loop: one may hold 100,000 characters. */
 const CHUNK = 20;
@@ -54,7 +55,7 @@ async function listed(ids: { id: number }[], from?: Db): Promise<Change[]> {
   return rows;
 }
 
-/** Changes of a deal, its evaluation and its notes, newest first. Throws 404 if the deal is not visible. */
+/** Changes of a deal and of what belongs to it, newest first. Throws 404 if the deal is not visible. */
 export async function listPipelineHistory(
   viewer: Viewer,
   id: number,
@@ -115,7 +116,7 @@ async function readScores(ids: number[]) {
   }));
 }
 
-/** A change of a deal, its evaluation or a note. Throws 404 if it or the deal is not there or visible. */
+/** A change of a deal or of what belongs to it. Throws 404 if it or the deal is not there or visible. */
 export async function getPipelineChange(
   viewer: Viewer,
   id: number,

@@ -19,11 +19,12 @@ import { yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Change, changes, users } from '#db/schema';
 import { isUndo, undoOf, UNDOS } from '~/models/history/act';
+import { DEAL_SUBJECTS } from '~/models/history/subjects';
 import { displayName } from '~/models/text';
 
 /** What the history says of an act, of its undo, and of what came later. */
 
-const aboutDeals = inArray(changes.subject, ['pipeline', 'evaluation', 'note']);
+const aboutDeals = inArray(changes.subject, DEAL_SUBJECTS);
 
 /** A change without its values. */
 export interface Touch extends Pick<
@@ -37,7 +38,7 @@ export interface Touch extends Pick<
   isUndo: boolean;
 }
 
-/** A deal that an act created, deleted or changed, or its evaluation or notes. */
+/** A deal that an act created, deleted or changed, or what belongs to it. */
 export interface ActedDeal {
   id: number;
   isNew: boolean;

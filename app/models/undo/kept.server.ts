@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { fieldLabel, HIDDEN_FIELDS, SUBJECT_LABELS } from '~/models/timeline/labels';
+import { fieldLabel, HIDDEN_FIELDS, ITEM_FIELDS, SUBJECT_LABELS } from '~/models/timeline/labels';
 import { visibleTo } from '~/models/visibility.server';
 import { actedDeals, actTouches, discardedBy, laterTouches, type Touch } from './acted.server';
 import { notesAddedBy } from './notes.server';
@@ -47,13 +47,13 @@ export async function keptOf(
   return kept.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);
 }
 
-/** A field, or with WHOLE an evaluation or a note that the act has created. */
+/** A field, or with WHOLE an evaluation, a note or a contact that the act has created. */
 interface Field {
   subject: Touch['subject'];
   field: string;
 }
 const WHOLE = '';
-const DERIVED = ['overallScore', ...HIDDEN_FIELDS];
+const DERIVED = ['overallScore', ...HIDDEN_FIELDS, ...ITEM_FIELDS];
 
 interface Left {
   id: number;

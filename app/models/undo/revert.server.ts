@@ -28,6 +28,7 @@ import { mayBecomeOwner } from '~/models/user/owners.server';
 import { inChargeOf, visibleTo } from '~/models/visibility.server';
 import { actChanges, type ActedDeal, standingTouches, type Touch } from './acted.server';
 import { notesAddedBy } from './notes.server';
+import { revertDealRows } from './rows.server';
 import { differences } from '~/models/history/differences';
 import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 
@@ -116,6 +117,7 @@ async function revert(undoing: Undoing, changed: ActedDeal[], later: Touch[]): P
   const unevaluated = evaluated.flatMap(([item, edit]) => (edit === 'delete' ? item : []));
   const edits = acted.flatMap((item) => editOf(undoing, item));
   await deleteAddedNotes(undoing, acted);
+  for (const item of acted) await revertDealRows(tx, viewer, item, written);
   await storeEvaluations(tx, viewer, evaluationEdits, written);
   await deleteEvaluations(undoing, unevaluated);
   await changePipelines(tx, viewer, edits, written);

@@ -4,7 +4,7 @@ import { type Import, imports, type ImportSheet, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { formatDateTime, formatDay, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
-import { holdsNotes } from '~/models/export/notes';
+import { leftAlone } from '~/models/export/left-alone';
 import { displayName } from '~/models/text';
 import { columnLetter } from '~/models/import/cell';
 import { settledDayFirst } from '~/models/import/compare/days';
@@ -70,7 +70,7 @@ export function columnsView(found: Import, chosen: ChosenSheet[], locale: Locale
         headerRow,
         rows,
         holds,
-        isOfNotes: holdsNotes(headers) || undefined,
+        leftAlone: leftAlone(headers),
         targets: targetsOf(holds),
         columns: holds === 'ignored' ? [] : columns,
       };

@@ -104,6 +104,7 @@ function textWith(
       `${title} notes`,
       evaluation?.[notes],
     ]),
+    ['Contact', deal.contact],
   ];
   const [label, found] = texts.find(([, one]) => one && has(one)) ?? [];
   if (!label || !found) return undefined;

@@ -4,7 +4,7 @@ import { isInCharge } from '~/models/access';
 import { isSameValue } from '~/models/history/field-value';
 import { CATEGORIES, EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 import { dayBounds, type Locale, formatDate, formatDateTime } from '~/models/dates';
-import { ACTS, fieldLabel, SUBJECTS } from '~/models/timeline/labels';
+import { ACTS, fieldLabel, ITEM_FIELDS, SUBJECTS } from '~/models/timeline/labels';
 import {
   countHistory,
   countPipelineHistory,
@@ -97,7 +97,8 @@ function viewOf(change: Change, { people, imports, locale }: Shown) {
     if (!owner) return shownValue(field, value);
     return owner.email ? `${owner.name} (${owner.email})` : owner.name;
   };
-  const fields = Object.entries(change.fields).map(([field, [from, to]]) => ({
+  const changed = Object.entries(change.fields).filter(([field]) => !ITEM_FIELDS.includes(field));
+  const fields = changed.map(([field, [from, to]]) => ({
     field,
     label: fieldLabel(field),
     from: shown(field, from),
@@ -112,6 +113,10 @@ function viewOf(change: Change, { people, imports, locale }: Shown) {
     subjectId,
     about: (subject === 'account' && people(subjectId)) || { name: subjectName },
     act,
+    /** Which of the deal's contacts it is about. */
+    item: ITEM_FIELDS.map((field) => change.fields[field]?.[0])
+      .find(Boolean)
+      ?.toString(),
     fields,
     reason: change.reason ?? undefined,
   };

@@ -2,7 +2,7 @@ import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
 import { findSheet } from '~/models/import/match/columns';
 import { noteDays } from '~/models/import/compare/days';
 import type { ReadSheets, Send, StagedRow } from '~/models/import/tasks';
-import { holdsNotes } from '~/models/export/notes';
+import { leftAlone } from '~/models/export/left-alone';
 import { truncated } from '~/models/text';
 import { BadFile } from './bad-file';
 import {
@@ -63,7 +63,7 @@ class Stage {
   async add({ name, rows, isHidden, hiddenColumns = [] }: Sheet): Promise<void> {
     const sheet = await this.addRows(name, rows);
     this.isHeaderFound ||= sheet !== undefined;
-    if (!sheet || !(sheet.rows || isOfNotes(sheet))) {
+    if (!sheet || !(sheet.rows || isLeftAlone(sheet))) {
       const why = isHidden ? 'it is hidden' : 'it has no rows below column names';
       this.passedOver.push({ name, why });
       return;
@@ -96,7 +96,7 @@ class Stage {
       }
       if (first) sheet = await this.begin(name, first);
       first = undefined;
-      if (!sheet || isOfNotes(sheet)) return sheet;
+      if (!sheet || isLeftAlone(sheet)) return sheet;
       await this.addRow(sheet, sized);
     }
     return first ? this.begin(name, first) : sheet;
@@ -114,7 +114,7 @@ class Stage {
 
   private async begin(name: string, first: SizedRow[]): Promise<ImportSheet | undefined> {
     const sheet = sheetOf(name, first);
-    if (sheet && !isOfNotes(sheet))
+    if (sheet && !isLeftAlone(sheet))
       for (const row of first) if (row.row > sheet.headerRow) await this.addRow(sheet, row);
     return sheet;
   }
@@ -162,9 +162,9 @@ function hideColumns(sheet: ImportSheet, hidden: number[]): void {
   );
 }
 
-/** The notes of an export are not read. */
-function isOfNotes({ headers }: ImportSheet): boolean {
-  return holdsNotes(headers);
+/** The notes and contacts of an export are not read. */
+function isLeftAlone({ headers }: ImportSheet): boolean {
+  return leftAlone(headers) !== undefined;
 }
 
 function addSamples(samples: string[][], cells: ImportCell[]): void {

@@ -148,6 +148,7 @@ test('each table that loses rows with a deal or an account is carried, or except
   expect(carried).toEqual([
     'authenticators',
     'calendars',
+    'contacts',
     'evaluations',
     'import_columns',
     'members',

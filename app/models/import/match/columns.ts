@@ -1,6 +1,6 @@
 import type { ImportCell, ImportSheet } from '#db/schema';
 import { CATEGORIES } from '~/models/evaluation/criteria';
-import { holdsNotes } from '~/models/export/notes';
+import { leftAlone } from '~/models/export/left-alone';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { truncated } from '~/models/text';
 import { cellText, columnLetter, isBlank } from '~/models/import/cell';
@@ -181,7 +181,7 @@ export function findSheet(name: string, first: ImportCell[][]): FoundSheet | und
   const { headerRow, holds } = found;
   const below = first.slice(headerRow);
   const headers = nameHeaders(found.headers, widthOf([first[headerRow - 1]!, ...below]));
-  if (holdsNotes(headers))
+  if (leftAlone(headers))
     return { name, holds: 'ignored', headerRow, headers, targets: headers.map(() => null) };
   const targets = headers.map((_, i): string | null => {
     const target = found.targets[i] ?? null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANSWERS, BODIES, type PathItem, type Schema } from './parts.server';
+import { CONTACT_PATHS } from './contacts.server';
 import { FIELD_PATHS } from './fields.server';
 import { IMPORT_PATHS } from './imports.server';
 import { MEMBER_PATHS } from './members.server';
@@ -33,6 +34,7 @@ const PATHS = {
   ...PIPELINE_PATHS,
   ...FIELD_PATHS,
   ...MEMBER_PATHS,
+  ...CONTACT_PATHS,
   ...NOTE_PATHS,
   ...REVIEW_PATHS,
   ...IMPORT_PATHS,

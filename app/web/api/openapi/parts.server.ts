@@ -1,3 +1,5 @@
+import { ContactAnswer } from '~/models/contact/json';
+import { ContactChanges, ContactInput } from '~/models/contact/schema';
 import { EvaluationAnswer } from '~/models/evaluation/json';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { FieldAnswer } from '~/models/field/json';
@@ -18,6 +20,8 @@ export const BODIES = {
   PipelineInput: NewPipeline,
   PipelineChanges: PipelineEdit,
   EvaluationInput,
+  ContactInput,
+  ContactChanges,
   NoteInput,
   MembersInput,
   NewField,
@@ -34,6 +38,7 @@ export const ANSWERS = {
   Pipeline: PipelineAnswer,
   SavedPipeline: SavedPipelineAnswer,
   Evaluation: EvaluationAnswer,
+  Contact: ContactAnswer,
   Note: NoteAnswer,
   Member: MemberAnswer,
   Field: FieldAnswer,

@@ -1,0 +1,94 @@
+import { Link } from '@remix-run/react';
+import type { ContactsView } from '~/screens/deal/contacts.server';
+import { ContactForm, type ContactReply } from './contact-form';
+
+interface ContactsProps extends ContactsView {
+  /** Where a saved contact leads. */
+  back: string;
+  reply?: ContactReply;
+  /** Whether the form to add one is open. */
+  isOpen?: boolean;
+}
+
+/** The people of a deal's company, and the form to add one. */
+export function Contacts({ back, reply, isOpen, ...view }: ContactsProps) {
+  const { pipelineId, contacts, total, names } = view;
+  const address = `/pipeline/${pipelineId}/contacts`;
+  return (
+    <>
+      {contacts.length > 0 && (
+        <ul className="contacts">
+          {contacts.map((contact) => (
+            <ContactLine
+              key={contact.id}
+              contact={contact}
+              edit={`${address}/${contact.id}?${new URLSearchParams({ back })}`}
+            />
+          ))}
+        </ul>
+      )}
+      {total > contacts.length && (
+        <p>
+          <Link to={address} className="link">
+            All {total.toLocaleString('en')} contacts
+          </Link>
+        </p>
+      )}
+      <details className="add-part" open={isOpen}>
+        <summary>Add a contact</summary>
+        <ContactForm
+          // Empty again once a contact is stored.
+          key={total}
+          action={address}
+          back={back}
+          names={names}
+          reply={reply}
+        />
+      </details>
+    </>
+  );
+}
+
+interface LineProps {
+  contact: ContactsView['contacts'][number];
+  edit: string;
+}
+
+function ContactLine({ contact, edit }: LineProps) {
+  const { id, name, role, email, phone, dial, link, note } = contact;
+  return (
+    <li id={`contact-${id}`}>
+      <p className="contact-head">
+        <span>
+          <strong className="font-semibold">{name}</strong>
+          {role && <span className="muted">, {role}</span>}
+        </span>
+        <Link to={edit} className="link">
+          Edit<span className="sr-only"> {name}</span>
+        </Link>
+      </p>
+      <p className="contact-ways">
+        {email && (
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+        )}
+        {phone && (dial ? <Dial phone={phone} dial={dial} /> : <span>{phone}</span>)}
+        {link && (
+          <a href={link} className="link" rel="noopener noreferrer" target="_blank">
+            {link.replace(/^https?:\/\/(www\.)?|\/$/gi, '')}
+          </a>
+        )}
+      </p>
+      {note && <p className="muted whitespace-pre-wrap">{note}</p>}
+    </li>
+  );
+}
+
+function Dial({ phone, dial }: { phone: string; dial: string }) {
+  return (
+    <a href={`tel:${dial}`} className="link">
+      {phone}
+    </a>
+  );
+}

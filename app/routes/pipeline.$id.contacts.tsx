@@ -1,0 +1,77 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/session/auth.server';
+import type { ContactReply } from '~/components/deal/contact-form';
+import { Contacts } from '~/components/deal/contacts';
+import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { attempt } from '~/attempt.server';
+import { addContact } from '~/models/contact/contacts.server';
+import { CONTACT_FORM, ContactInput, MOST_CONTACTS } from '~/models/contact/schema';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { contactsView } from '~/screens/deal/contacts.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { refusedReply } from '~/web/forms/reply.server';
+import { readForm, readId, safePath } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import styles from '~/styles/deal.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.company} · ` : ''}Contacts · ${PRODUCT}` },
+];
+
+export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id, companyName } = await getPipeline(viewer, readId(params.id));
+  return { company: companyName, view: await contactsView(viewer, id, MOST_CONTACTS) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUserOrKeepForm(request);
+  const id = readId(params.id);
+  await getPipeline(viewer, id);
+  const form = await readForm(request, CONTACT_FORM);
+  const submission = parseWithZod(form, { schema: ContactInput });
+  if (submission.status !== 'success')
+    return data<ContactReply>({ result: submission.reply() }, 400);
+  const { refused } = await attempt(() => addContact(viewer, id, submission.value, { once: true }));
+  if (refused)
+    return data<ContactReply>({ result: refusedReply(submission, refused, []) }, refused.status);
+  await deleteSentLateForm(request, viewer);
+  const back = safePath(form.get('back')) ?? `/pipeline/${id}/contacts`;
+  return redirectWithToast(`${back}#contacts`, makeToast('Success', 'Contact added'));
+}
+
+export default function ContactsPage() {
+  const { company, view } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const address = `/pipeline/${view.pipelineId}/contacts`;
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
+        <h1>
+          <Link to={`/pipeline/${view.pipelineId}`} className="link">
+            {company}
+          </Link>
+        </h1>
+        <section id="contacts" className="card grid gap-2" aria-labelledby="contacts-title">
+          <h2 id="contacts-title">Contacts</h2>
+          <Contacts {...view} back={address} reply={isUnsent(sent) ? undefined : sent} isOpen />
+        </section>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,96 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/session/auth.server';
+import { ContactForm, type ContactReply } from '~/components/deal/contact-form';
+import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { attempt } from '~/attempt.server';
+import {
+  changeContact,
+  contactSeen,
+  deleteContact,
+  getContact,
+} from '~/models/contact/contacts.server';
+import { CONTACT_FORM, CONTACT_KEYS, ContactInput } from '~/models/contact/schema';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { pick, recordOf } from '~/models/record';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { refusedReply } from '~/web/forms/reply.server';
+import { readForm, readId, safePath } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+
+export const meta: MetaFunction = () => [{ title: `Edit contact · ${PRODUCT}` }];
+
+export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const deal = await getPipeline(viewer, readId(params.id));
+  const contact = await getContact(viewer, deal.id, readId(params.contact));
+  const { ceoName, cooName, cfoName, companyName: company } = deal;
+  return {
+    company,
+    back: safePath(new URL(request.url).searchParams.get('back')) ?? `/pipeline/${deal.id}`,
+    action: `/pipeline/${deal.id}/contacts/${contact.id}`,
+    names: [ceoName, cooName, cfoName].filter((name) => name !== null),
+    contact: { values: pick(contact, CONTACT_KEYS), seen: contactSeen(contact) },
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUserOrKeepForm(request);
+  const pipelineId = readId(params.id);
+  const id = readId(params.contact);
+  await getContact(viewer, pipelineId, id);
+  const form = await readForm(request, CONTACT_FORM);
+  const back = `${safePath(form.get('back')) ?? `/pipeline/${pipelineId}`}#contacts`;
+  if (form.get('intent') === 'delete') {
+    const undo = await deleteContact(viewer, pipelineId, id);
+    return redirectWithToast(back, { ...makeToast('Success', 'Contact deleted'), undo });
+  }
+  const submission = parseWithZod(form, { schema: ContactInput });
+  if (submission.status !== 'success')
+    return data<ContactReply>({ result: submission.reply() }, 400);
+  const { value } = submission;
+  const changes = { ...recordOf(CONTACT_KEYS, (key) => value[key] ?? null), name: value.name };
+  const { value: undo, refused } = await attempt(() =>
+    changeContact(viewer, pipelineId, id, changes, form.get('seen') ?? undefined),
+  );
+  if (refused) {
+    const seen = contactSeen(await getContact(viewer, pipelineId, id));
+    return data<ContactReply>(
+      { result: refusedReply(submission, refused, []), seen },
+      refused.status,
+    );
+  }
+  await deleteSentLateForm(request, viewer);
+  return redirectWithToast(back, { ...makeToast('Success', 'Contact saved'), undo });
+}
+
+export default function EditContact() {
+  const { company, contact, ...form } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4 break-words text-text">
+        <h1>{`${contact.values.name}, ${company}`}</h1>
+        <div className="card">
+          <ContactForm {...form} contact={contact} reply={isUnsent(sent) ? undefined : sent} />
+        </div>
+        <Form method="post">
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="back" value={form.back} />
+          <button className="btn btn-danger">Delete contact</button>
+        </Form>
+      </div>
+    </Frame>
+  );
+}

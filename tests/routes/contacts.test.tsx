@@ -1,0 +1,275 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contacts, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { addContact, listContacts } from '~/models/contact/contacts.server';
+import { listPipelineHistory } from '~/models/timeline/list.server';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { restoreDeleted } from '~/models/trash/deleted.server';
+import { undoOwnAct } from '~/models/undo/undo.server';
+import { setMembers } from '~/models/member/members.server';
+import * as listApi from '~/routes/api.pipelines_.$id_.contacts';
+import * as oneApi from '~/routes/api.pipelines_.$id_.contacts_.$contact';
+import * as exportApi from '~/routes/api.pipelines_.export';
+import * as pipelinesApi from '~/routes/api.pipelines';
+import * as dealPage from '~/routes/pipeline.$id._index';
+import * as contactsPage from '~/routes/pipeline.$id.contacts';
+import * as contactPage from '~/routes/pipeline.$id.contacts_.$contact';
+import * as historyPage from '~/routes/pipeline.$id.history';
+import * as searchPage from '~/routes/search';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline, errorsOf } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
+import { outcomeOf, success } from '../support/toast-of';
+import { readWorkbook } from '../support/workbook';
+
+let people: Cast;
+let id: number;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+  id = await addPipeline(people.ana, { companyName: 'Gantrywell', ceoName: 'Ines Mora' });
+});
+
+const INES = {
+  name: 'Ines Mora',
+  role: 'CEO',
+  email: 'ines@gantrywell.example',
+  phone: '+44 (0)20 7946 0001',
+  link: 'https://www.gantrywell.example/team/',
+  note: 'Prefers mornings',
+};
+const EMPTY = { role: null, email: null, phone: null, link: null, note: null };
+
+const deal = () => ({ params: { id: String(id) } });
+const of = (contact: number) => ({ params: { id: String(id), contact: String(contact) } });
+const add = (as: Member, json: unknown) =>
+  call(listApi, 'POST', `/api/pipelines/${id}/contacts`, { as, ...deal(), json });
+const list = (as: Member, query = '') =>
+  call(listApi, 'GET', `/api/pipelines/${id}/contacts${query}`, { as, ...deal() });
+const one = (method: string, as: Member, contact: number, json?: unknown) =>
+  call(oneApi, method, `/api/pipelines/${id}/contacts/${contact}`, { as, ...of(contact), json });
+const names = async () => (await listContacts(people.maren, id)).map(({ name }) => name);
+const latest = async () =>
+  (await listPipelineHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
+
+describe('/api/pipelines/{id}/contacts (rule 25.1)', () => {
+  test('adds, lists, changes and deletes one; who sees the deal may (rule 25.2)', async () => {
+    const { ana, ben, chiara, tomas } = people;
+    await setMembers(ana, id, [ben.id]);
+    const answer = await add(ana, INES);
+    const contact = (await answer.json()) as { id: number };
+    expect([answer.status, contact]).toEqual([
+      201,
+      { id: expect.any(Number), pipelineId: id, ...INES },
+    ]);
+    const address = `/api/pipelines/${id}/contacts/${contact.id}`;
+    expect(answer.headers.get('Location')).toBe(address);
+    const second = (await (await add(ben, { name: ' Ola ', email: '' })).json()) as { id: number };
+    expect(second).toEqual({ id: second.id, pipelineId: id, ...EMPTY, name: 'Ola' });
+    const all = await list(tomas);
+    expect([all.headers.get('X-Total-Count'), await all.json()]).toEqual(['2', [contact, second]]);
+    expect(await (await list(ana, '?limit=1&offset=1')).json()).toEqual([second]);
+    const changed = await one('PUT', ben, contact.id, { role: 'Chair', note: null });
+    const after = { ...contact, role: 'Chair', note: null };
+    expect(await changed.json()).toEqual(after);
+    expect(await (await one('GET', ana, contact.id)).json()).toEqual(after);
+    expect((await one('PUT', ana, contact.id, {})).status).toBe(200);
+    for (const answered of [
+      await add(chiara, INES),
+      await list(chiara),
+      await one('GET', chiara, contact.id),
+      await one('PUT', chiara, contact.id, { name: 'No' }),
+      await one('DELETE', chiara, contact.id),
+      await one('GET', ana, contact.id + 99),
+    ])
+      expect(answered.status).toBe(404);
+    expect((await one('DELETE', tomas, contact.id)).status).toBe(200);
+    expect((await one('DELETE', tomas, contact.id)).status).toBe(404);
+    expect(await names()).toEqual(['Ola']);
+  });
+
+  test.each([
+    ['no name', { role: 'CEO' }, 'name'],
+    ['a blank one', { name: '  ' }, 'name'],
+    ['a long one', { name: 'n'.repeat(201) }, 'name'],
+    ['no text', { name: 7 }, 'name'],
+    ['no email', { name: 'A', email: 'ines at gantrywell' }, 'email'],
+    ['another scheme', { name: 'A', link: 'javascript:alert(1)' }, 'link'],
+    ['no address', { name: 'A', link: 'https://' }, 'link'],
+    ['a list', { name: 'A', phone: [] }, 'phone'],
+    ['a long note', { name: 'A', note: 'n'.repeat(2_001) }, 'note'],
+  ])('%s is refused', async (_, json, path) => {
+    const answer = await add(people.ana, json);
+    expect([answer.status, Object.keys(await errorsOf(answer))]).toEqual([400, [path]]);
+    expect(await names()).toEqual([]);
+  });
+
+  test('a name stays, and a deal has at most 1,000', async () => {
+    const first = await addContact(people.ana, id, { name: 'First' });
+    expect((await one('PUT', people.ana, first, { name: null })).status).toBe(400);
+    const many = Array.from({ length: 999 }, (_, n) => ({
+      name: `P${n}`,
+      pipelineId: id,
+      searchText: '',
+    }));
+    await transaction(async (tx) => tx.insert(contacts).values(many));
+    expect((await add(people.ana, INES)).status).toBe(400);
+  });
+});
+
+describe('the deal page (rule 25.3)', () => {
+  const page = () => screen(dealPage, `/pipeline/${id}`, { as: people.ana, ...deal() });
+  const post = (form: Record<string, string>) =>
+    call(contactsPage, 'POST', `/pipeline/${id}/contacts`, { as: people.ana, ...deal(), form });
+
+  test('offers the names that the deal has, and adds whoever is typed, once', async () => {
+    expect(await page()).toContain('<option value="Ines Mora"></option>');
+    const form = { ...INES, back: `/pipeline/${id}` };
+    for (let n = 0; n < 2; n++)
+      expect(await outcomeOf(await post(form))).toEqual(
+        success(`/pipeline/${id}#contacts`, 'Contact added'),
+      );
+    expect(await names(), 'a form sent twice').toEqual(['Ines Mora']);
+    const html = await page();
+    expect(html).not.toContain('<option value="Ines Mora">');
+    expect(textOf(html)).toContain(
+      '|Contacts|Ines Mora|, CEO|Edit|Ines Mora|ines@gantrywell.example|+44 (0)20 7946 0001|gantrywell.example/team|Prefers mornings|',
+    );
+    const links = tags(html, 'a').join();
+    for (const to of ['mailto:ines@gantrywell.example', 'tel:+442079460001', INES.link])
+      expect(links).toContain(`href="${to}"`);
+  });
+
+  test('shows eight, and another page all', async () => {
+    for (let n = 1; n < 10; n++) await addContact(people.ana, id, { name: `Person ${n}.` });
+    const text = textOf(await page());
+    expect(text).toContain('|Person 8.|');
+    expect(text).not.toContain('|Person 9.|Edit|');
+    expect(text).toContain('|All 9 contacts|');
+    const all = await screen(contactsPage, `/pipeline/${id}/contacts`, {
+      as: people.ana,
+      ...deal(),
+    });
+    expect(textOf(all)).toContain('|Person 9.|Edit|');
+  });
+
+  test('what is refused comes back as typed, with the reason at the field', async () => {
+    const form = { name: 'Ola', email: 'ola', back: `/pipeline/${id}` };
+    expect((await post(form)).status).toBe(400);
+    const sent = { as: people.ana, ...deal(), form };
+    const html = await screen(contactsPage, `/pipeline/${id}/contacts`, sent);
+    expect(textOf(html)).toContain('|Please enter a valid email address|');
+    expect(tags(html, 'input').find((tag) => tag.includes('name="email"'))).toContain(
+      'value="ola"',
+    );
+  });
+});
+
+describe('the page of a contact (rule 25.3)', () => {
+  let contact: number;
+  beforeEach(async () => {
+    contact = await addContact(people.ana, id, INES);
+  });
+  const path = () => `/pipeline/${id}/contacts/${contact}`;
+  const post = (form: Record<string, string>) =>
+    call(contactPage, 'POST', path(), { as: people.ana, ...of(contact), form });
+  const page = (form?: Record<string, string>) =>
+    screen(contactPage, path(), { as: people.ana, ...of(contact), form });
+  const seenIn = (html: string) =>
+    /value="([^"]*)"/
+      .exec(tags(html, 'input').find((tag) => tag.includes('name="seen"'))!)![1]!
+      .replaceAll('&quot;', '"');
+
+  test('saves what is typed, also what was emptied', async () => {
+    const seen = seenIn(await page());
+    const answer = await post({ ...INES, phone: '', role: 'Founder', seen });
+    expect(await outcomeOf(answer)).toEqual(success(`/pipeline/${id}#contacts`, 'Contact saved'));
+    expect(await listContacts(people.ana, id)).toMatchObject([
+      { ...INES, phone: null, role: 'Founder' },
+    ]);
+  });
+
+  test('what somebody has changed meanwhile is replaced only by saving again', async () => {
+    const form = { ...INES, role: 'Mine', seen: seenIn(await page()) };
+    await one('PUT', people.tomas, contact, { role: 'Theirs' });
+    expect((await post(form)).status).toBe(409);
+    const html = await page(form);
+    expect(textOf(html)).toContain('|Somebody has changed this contact since you opened it.|');
+    expect((await post({ ...form, seen: seenIn(html) })).status).toBe(302);
+    expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'Mine' }]);
+  });
+
+  test('deletes it, which the message can undo (rule 25.4)', async () => {
+    const answer = await post({ intent: 'delete' });
+    expect(await outcomeOf(answer)).toEqual(success(`/pipeline/${id}#contacts`, 'Contact deleted'));
+    expect(await names()).toEqual([]);
+    await undoOwnAct(people.ana, (await latest()).actId!);
+    expect(await listContacts(people.ana, id)).toMatchObject([{ id: contact, ...INES }]);
+  });
+});
+
+describe('a contact', () => {
+  test('is told in the history, by name (rule 25.4)', async () => {
+    const contact = await addContact(people.ana, id, { name: 'Ola', role: 'CTO' });
+    await one('PUT', people.tomas, contact, { role: 'CEO' });
+    await one('PUT', people.tomas, contact, { role: 'CEO' });
+    await one('DELETE', people.ana, contact);
+    const text = textOf(
+      await screen(historyPage, `/pipeline/${id}/history`, { as: people.ana, ...deal() }),
+    );
+    expect(text).toMatch(
+      /\|Contact deleted\|Ola.*\|Contact changed\|Ola\|.*Tomas.*\|Role\|CTO\|→\|CEO.*\|Contact created\|Ola.*\|Deal created\|/,
+    );
+    expect(text.match(/\|Contact changed\|/g), 'nothing changed').toHaveLength(1);
+    expect(text).not.toContain('rowId');
+  });
+
+  test('an undone change is back, unless somebody has changed it since (rule 25.4)', async () => {
+    const contact = await addContact(people.ana, id, { name: 'Ola', role: 'CTO' });
+    await one('PUT', people.ana, contact, { role: 'CEO', phone: '1' });
+    const { actId } = await latest();
+    await undoOwnAct(people.ana, actId!);
+    expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'CTO', phone: null }]);
+    await one('PUT', people.ana, contact, { role: 'CFO' });
+    const change = (await latest()).actId!;
+    await one('PUT', people.tomas, contact, { role: 'COO' });
+    expect(await undoOwnAct(people.ana, change)).toMatchObject({ undone: 0, changedSince: 1 });
+    expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'COO' }]);
+  });
+
+  test('goes to the trash with its deal, and comes back (rule 25.4)', async () => {
+    const contact = await addContact(people.ana, id, INES);
+    const { entries } = await deletePipeline(people.ana, id);
+    await restoreDeleted(people.ana, entries);
+    expect(await listContacts(people.ana, id)).toMatchObject([{ id: contact, ...INES }]);
+  });
+
+  test('is found by the search and by a filter, by who sees the deal (rule 25.5)', async () => {
+    await addContact(people.ana, id, { ...INES, name: 'Zoë Aldermann' });
+    const found = async (as: Member, q: string) =>
+      textOf(await screen(searchPage, `/search?q=${q}`, { as }));
+    expect(await found(people.ana, 'zoe')).toContain(
+      '|Gantrywell|Ana|Contact:|Zoë|Aldermann, CEO, ines@gantrywell.example',
+    );
+    expect(await found(people.tomas, 'ines@gantry')).toContain('|Gantrywell|');
+    expect(await found(people.ben, 'zoe')).toContain('No deals or notes');
+    const filtered = async (as: Member) =>
+      (await call(pipelinesApi, 'GET', '/api/pipelines?text=aldermann', { as })).json();
+    expect(await filtered(people.ana)).toMatchObject([{ companyName: 'Gantrywell' }]);
+    expect(await filtered(people.ben)).toEqual([]);
+  });
+
+  test('stands in a sheet of the export (rule 25.6)', async () => {
+    const other = await addPipeline(people.ben, { companyName: 'Other' });
+    await addContact(people.ben, other, { name: 'Hidden' });
+    await addContact(people.ana, id, { ...INES, name: '=1+1' });
+    await addContact(people.ana, id, { name: 'Ola' });
+    const answer = await call(exportApi, 'GET', '/api/pipelines/export', { as: people.ana });
+    const { Contacts: sheet } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+    expect(sheet!.map((row) => Object.values(row).map(({ value }) => value))).toEqual([
+      ['Company name', 'Contact', 'Role', 'Email', 'Phone', 'Link', 'Note'],
+      ['Gantrywell', '=1+1', 'CEO', INES.email, INES.phone, INES.link, INES.note],
+      ['Gantrywell', 'Ola'],
+    ]);
+  });
+});
