@@ -100,8 +100,8 @@ function PendingUser({ user }: { user: UserView }) {
   return (
     <li>
       <div className="min-w-0">
-        <p className="font-medium break-words">{name ?? 'No Name'}</p>
-        <p className="muted break-words">{email}</p>
+        <p className="font-medium">{name ?? 'No Name'}</p>
+        <p className="muted">{email}</p>
         <p className="muted text-meta" title={createdAt}>
           Registered {created}
         </p>
@@ -118,8 +118,8 @@ function RecentDecision({ decision }: { decision: DecisionView }) {
   return (
     <li>
       <div className="min-w-0">
-        <p className="font-medium break-words">{name ?? 'No Name'}</p>
-        <p className="muted break-words">{email}</p>
+        <p className="font-medium">{name ?? 'No Name'}</p>
+        <p className="muted">{email}</p>
       </div>
       <div className="text-right">
         <StatusPill status={status} />

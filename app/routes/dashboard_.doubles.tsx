@@ -20,7 +20,7 @@ export default function Duplicates() {
   const data = useLoaderData<typeof loader>();
   return (
     <Frame>
-      <h1 className="mb-2">{doublesTitle(data)}</h1>
+      <h1 className="mb-2 wrap-anywhere">{doublesTitle(data)}</h1>
       <Doubles {...data} />
     </Frame>
   );

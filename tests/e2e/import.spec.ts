@@ -188,6 +188,9 @@ test('an edited export meets a change of somebody else, which is chosen field by
   await page.getByRole('button', { name: 'Import: 1 to decide' }).click();
   await expect(page.getByRole('alert')).toContainText('Nothing was imported.');
   await page.getByRole('button', { name: 'Show the first' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const importBar = page.locator('.save-bar');
+  await expect(importBar, 'lies over nothing on a phone').toHaveCSS('position', 'static');
   await row.getByLabel('In the file: In the file').check();
   await page.getByRole('button', { name: /^Import: / }).click();
   await expect(page.getByRole('heading', { name: 'Imported: export.xlsx' })).toBeVisible();

@@ -36,7 +36,7 @@ export function AdminPage({
 }) {
   return (
     <AdminFrame figures={figures}>
-      <h2 className="mt-4 mb-2">{title}</h2>
+      <h2 className="mt-4 mb-2 wrap-anywhere">{title}</h2>
       {children}
     </AdminFrame>
   );

@@ -36,14 +36,14 @@ function TrashRow({ entry, showWhat, showDeletedBy }: Columns & { entry: TrashEn
   const { id, name, what, deleted, deletedBy, until } = entry;
   return (
     <tr>
-      <td className="font-semibold break-words max-md:w-full">{name}</td>
-      {showWhat && <td className="break-words">{what}</td>}
+      <td className="font-semibold wrap-anywhere max-md:w-full">{name}</td>
+      {showWhat && <td className="wrap-anywhere">{what}</td>}
       <td>
         <span className="md:hidden">Deleted </span>
         {deleted}
       </td>
       {showDeletedBy && (
-        <td className="break-words">
+        <td className="wrap-anywhere">
           <span className="md:hidden">Deleted by </span>
           {deletedBy}
         </td>

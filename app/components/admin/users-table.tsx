@@ -133,6 +133,7 @@ function GroupSelect({ id, who, group }: { id: string; who: string; group: strin
       method="post"
       action={pathname + search}
       className="flex gap-1"
+      autoComplete="off"
       {...handlers}
       onChange={(event) => onSelect(event.currentTarget)}
     >

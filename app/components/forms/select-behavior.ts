@@ -53,15 +53,24 @@ export function useCommittedSelects(apply: (form: HTMLFormElement) => void) {
 
 export const isSelect = (target: unknown): boolean => target instanceof HTMLSelectElement;
 
-/** The ref of an uncontrolled field that follows `value`, except while the user types in it. */
+/**
+ * The ref of an uncontrolled field that follows `value`, except while the user types in it. What was
+ * chosen before the scripts were ready is sent when they are; its form is one that browsers do not fill in.
+ */
 export function useSyncedField<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,
+  isSent = true,
 ): RefObject<Field> {
   const field = useRef<Field>(null);
+  const isSynced = useRef(false);
   const hasGoneBack = useNavigationType() === 'POP';
   useEffect(() => {
-    const isTyping = document.activeElement === field.current && !isSelect(field.current);
-    if (hasGoneBack || !isTyping) field.current!.value = value;
-  }, [value, hasGoneBack]);
+    const one = field.current!;
+    if (isSynced.current) {
+      const isTyping = document.activeElement === one && !isSelect(one);
+      if (hasGoneBack || !isTyping) one.value = value;
+    } else if (isSent && one.value !== value) one.form!.requestSubmit();
+    isSynced.current = true;
+  }, [value, hasGoneBack, isSent]);
   return field;
 }

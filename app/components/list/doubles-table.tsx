@@ -32,7 +32,7 @@ function GroupRow({ group: { key, deals, named } }: { group: Group }) {
   const name = named[0]?.companyName ?? key;
   return (
     <tr>
-      <td className="max-w-70 break-words max-md:w-full">
+      <td className="max-w-70 wrap-anywhere max-md:w-full">
         <Link
           to={`?${new URLSearchParams({ key })}`}
           className="link font-semibold"
@@ -45,7 +45,7 @@ function GroupRow({ group: { key, deals, named } }: { group: Group }) {
       <td className="max-md:w-full">
         <ul className="grid gap-1">
           {named.map(({ id, companyName, owner, round, created }) => (
-            <li key={id} className="break-words">
+            <li key={id} className="wrap-anywhere">
               {companyName}{' '}
               <span className="muted">
                 {['', owner, round, created].filter((part) => part !== undefined).join(' · ')}

@@ -23,6 +23,7 @@ export function FilterBar({
       role="search"
       aria-label="Filters"
       className="filters"
+      autoComplete="off"
       {...handlers}
     >
       {Object.entries(hidden).map(

@@ -22,7 +22,7 @@ export function SearchForm({
   text?: string;
   autoFocus?: boolean;
 }) {
-  const box = useSyncedField<HTMLInputElement>(text);
+  const box = useSyncedField<HTMLInputElement>(text, false);
   const [isUsed, setUsed] = useState(false);
   return (
     <Form
