@@ -7,11 +7,13 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { firstSteps } from '~/screens/admin/first-steps.server';
 import { usersView } from '~/screens/admin/users.server';
 import { requireStaff } from '~/web/session/auth.server';
 import { UserDialog } from '~/components/admin/user-dialog';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
+import { FirstSteps } from '~/components/admin/first-steps';
 import { FilterBar, SearchBox } from '~/components/list/filter-bar';
 import { PRODUCT } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
@@ -25,6 +27,7 @@ import { refusedReply } from '~/web/forms/reply.server';
 import { type PostedForm, readForm } from '~/web/forms/request.server';
 import type { Viewer } from '~/models/access';
 import { addUser, changeGroup, createManager } from '~/models/user/administer.server';
+import { dismissFirstSteps } from '~/models/user/first-steps.server';
 import { AddUser, ChangeGroup, CreateManager, USERS_FORM } from '~/models/user/schema';
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast, stayWithToast } from '~/web/forms/toast.server';
@@ -40,7 +43,9 @@ export const clientLoader = cachedListLoader;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
-  return usersView(viewer, new URL(request.url).searchParams, readLocale(request));
+  const { searchParams } = new URL(request.url);
+  const view = await usersView(viewer, searchParams, readLocale(request));
+  return { ...view, steps: await firstSteps(viewer, view.figures) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -68,6 +73,9 @@ export async function action({ request }: ActionFunctionArgs) {
         (input) => createManager(viewer, input),
         'Manager account created successfully',
       );
+    case 'dismiss first steps':
+      await dismissFirstSteps(viewer);
+      return redirectWithToast(back, makeToast('The list of first steps is gone'));
     default:
       throw badRequest('Unknown action.');
   }
@@ -103,13 +111,14 @@ async function createUser(
 }
 
 export default function UserManagement() {
-  const { figures, search, pager, rows, mayCreateManagers, dialog } =
+  const { figures, steps, search, pager, rows, mayCreateManagers, dialog } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const location = useLocation();
   const address = useAddress();
   return (
     <AdminFrame figures={figures}>
+      {steps && <FirstSteps steps={steps} />}
       <div className="toolbar mb-3">
         <FilterBar hidden={{ size: pager.size === 50 ? undefined : String(pager.size) }}>
           <SearchBox value={search} what="users" hint="Filters this list by name and email" />

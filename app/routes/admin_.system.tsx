@@ -76,6 +76,9 @@ export default function SystemPage() {
   const { figures, facts, damage, isOverdue, routes, errors } = useLoaderData<typeof loader>();
   return (
     <AdminPage title="System" figures={figures}>
+      <p className="mb-3 text-ink-muted">
+        System Health above is a fixed figure. What the server measured stands below.
+      </p>
       {damage && (
         <p role="alert" className="notice notice-failed mb-4">
           The database is damaged: {damage}. Restore a backup (npm run restore FILE).

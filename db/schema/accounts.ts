@@ -23,6 +23,8 @@ export const users = sqliteTable(
     disabledAt: timestamp('disabled_at'),
     /** The latest sign-in with a password, passkey or link. */
     signedInAt: timestamp('signed_in_at'),
+    /** When an admin said that the list of first steps is not needed any more (rule 9.26). */
+    stepsDismissedAt: timestamp('steps_dismissed_at'),
     group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] })
       .notNull()
       .default('CCBI'),

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { users } from '#db/schema';
+import { passkeys, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { env } from '~/env.server';
 import { approveUser, rejectUser } from '~/models/user/administer.server';
 import { createPipeline } from '~/models/pipeline/write.server';
 import { createUser } from '~/models/user/write.server';
@@ -12,7 +14,7 @@ import * as system from '~/routes/admin_.system';
 import * as trash from '~/routes/admin_.trash';
 import * as user from '~/routes/admin_.users_.$id';
 import * as login from '~/routes/login';
-import { type Cast, call, cast } from '../support/cast';
+import { type Cast, call, cast, type Member } from '../support/cast';
 import { screen, tags, textOf } from '../support/screen';
 
 let people: Cast;
@@ -87,4 +89,53 @@ test('that no mail is configured is said once for all decisions (rule 9.25)', as
   const text = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));
   expect(text.match(/No mail server/g)).toHaveLength(1);
   expect(text.match(/\|Email text\|/g)!.length).toBeGreaterThanOrEqual(2);
+});
+
+describe('the first steps (rule 9.26)', () => {
+  const open = (as: Member = people.maren) => screen(management, '/admin', { as });
+  const dismiss = (as: Member) =>
+    call(management, 'POST', '/admin', { as, form: { intent: 'dismiss first steps' } });
+  const stepsOf = (html: string) =>
+    [...html.matchAll(/<li class="flex.*?<\/li>/g)].map(([step]) => [
+      step.includes('aria-label="Done:"'),
+      /href="([^"]*)"/.exec(step)![1],
+    ]);
+
+  test('lead an admin to each of five, with what is done ticked', async () => {
+    expect(stepsOf(await open())).toEqual([
+      [true, '/account'],
+      [false, '/account/two-factor'],
+      [true, '/admin?add'],
+      [true, '/import'],
+      [false, '/admin/system'],
+    ]);
+    expect(textOf(await open(people.tomas))).not.toContain('First steps');
+    const health = textOf(await screen(system, '/admin/system', { as: people.maren }));
+    expect(health).toContain('|System Health above is a fixed figure.');
+  });
+
+  test('go when all are done', async () => {
+    const userId = people.maren.id;
+    const key = {
+      id: 'key',
+      userId,
+      name: 'Key',
+      publicKey: 'k',
+      counter: 0,
+      createdAt: new Date(),
+    };
+    await transaction((tx) => tx.insert(passkeys).values(key));
+    env.BACKUP_DIR = '/somewhere';
+    expect(textOf(await open())).not.toContain('First steps');
+    env.BACKUP_DIR = undefined;
+    expect(textOf(await open())).toContain('|4 of 5 done|');
+    await transaction((tx) => tx.delete(passkeys));
+  });
+
+  test('go for the admin who dismisses them, and a manager may not', async () => {
+    expect((await dismiss(people.tomas)).status).toBe(403);
+    expect(textOf(await open())).toContain('First steps');
+    expect((await dismiss(people.maren)).status).toBe(302);
+    expect(textOf(await open())).not.toContain('First steps');
+  });
 });

@@ -313,6 +313,9 @@ export const TABLE: Row[] = [
   row('admin', 'GET', '/admin?manager', STAFF),
   row('admin', 'POST', '/admin', STAFF_MOVED, { form: { ...ACCOUNT, intent: 'user' } }),
   row('admin', 'POST', '/admin', [401, 403, 403, 403, 302], {
+    form: { intent: 'dismiss first steps' },
+  }),
+  row('admin', 'POST', '/admin', [401, 403, 403, 403, 302], {
     form: { ...ACCOUNT, intent: 'manager' },
   }),
   row('admin', 'POST', '/admin', [401, 403, 403, 'refused', 302], {

@@ -1,0 +1,48 @@
+import { hasSecondFactor } from '~/models/second-factor/has.server';
+import type { Viewer } from '~/models/access';
+import { wantsFirstSteps } from '~/models/user/first-steps.server';
+import { readSystem } from './system.server';
+import type { Figures } from './users.server';
+
+/**
+ * What an admin does first with an empty fund, each with whether it is done; undefined once all are,
+ * or for who does not want to be told (rule 9.26).
+ */
+export async function firstSteps(viewer: Viewer, figures: Figures) {
+  if (!(await wantsFirstSteps(viewer))) return undefined;
+  const { isScheduled, last } = readSystem(viewer).backup;
+  const steps = [
+    {
+      to: '/account',
+      label: 'Enter your name',
+      why: 'Colleagues see it instead of your email address.',
+      isDone: Boolean(viewer.firstName ?? viewer.lastName),
+    },
+    {
+      to: '/account/two-factor',
+      label: 'Set up two-step login',
+      why: 'An administrator sees everything, so a password alone is little.',
+      isDone: await hasSecondFactor(viewer.id),
+    },
+    {
+      to: '/admin?add',
+      label: 'Add your colleagues',
+      why: 'Or let them sign up, and approve them here.',
+      isDone: figures.users > 1,
+    },
+    {
+      to: '/import',
+      label: 'Import your deals',
+      why: 'From the spreadsheet that you have.',
+      isDone: figures.deals > 0,
+    },
+    {
+      to: '/admin/system',
+      label: 'Make backups',
+      why: 'BACKUP_DIR makes the server do it by itself.',
+      isDone: isScheduled || last !== undefined,
+    },
+  ];
+  return steps.every(({ isDone }) => isDone) ? undefined : steps;
+}
+export type FirstStep = NonNullable<Awaited<ReturnType<typeof firstSteps>>>[number];

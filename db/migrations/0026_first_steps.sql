@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `steps_dismissed_at` integer;
