@@ -1,6 +1,7 @@
 import { requireApiUser } from '~/web/session/auth.server';
 import { endpoint, readForce, readJson } from '~/web/forms/request.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';
+import { listFields } from '~/models/field/definitions.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { NewPipeline } from '~/models/pipeline/schema';
@@ -20,7 +21,7 @@ export const loader = endpoint({
     const id = await createPipeline(viewer, input, undefined, scoreReason);
     const doubles = readForce(request) ? {} : await duplicatesJson(viewer, input.companyName, id);
     return jsonAnswer(
-      { ...pipelineJson(await getPipeline(viewer, id)), ...doubles },
+      { ...pipelineJson(await getPipeline(viewer, id), await listFields()), ...doubles },
       { status: 201, headers: { Location: `/api/pipelines/${id}` } },
     );
   },

@@ -3,6 +3,7 @@ import { badRequest } from '~/refusal';
 import { endpoint, readForce, readId, readJson } from '~/web/forms/request.server';
 import { jsonAnswer } from '~/web/http/json.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';
+import { listFields } from '~/models/field/definitions.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { PipelineEdit } from '~/models/pipeline/schema';
 import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
@@ -32,7 +33,7 @@ export const action = loader;
 async function answer(viewer: Viewer, id: number, doubles = {}): Promise<Response> {
   const pipeline = await getPipeline(viewer, id);
   return jsonAnswer(
-    { ...pipelineJson(pipeline), ...doubles },
+    { ...pipelineJson(pipeline, await listFields()), ...doubles },
     { headers: { ETag: `"${pipeline.version}"` } },
   );
 }

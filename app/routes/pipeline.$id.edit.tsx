@@ -15,8 +15,13 @@ import { attempt } from '~/attempt.server';
 import { readForm, readId, shownFields, withStored } from '~/web/forms/request.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { formatDateTime } from '~/models/dates';
+import { activeFields } from '~/models/field/definitions.server';
+import { ownInputs } from '~/screens/deal/own.server';
+import { ownForm } from '~/models/field/value-schema';
+import { ownNames } from '~/models/field/values';
+import { listPeople } from '~/models/field/values.server';
 import { latestChange } from '~/models/history/since.server';
-import { EDIT_PIPELINE_FORM } from '~/models/pipeline/forms';
+import { editPipelineForm } from '~/models/pipeline/forms';
 import { lowestScore } from '~/models/score';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { pipelineForm } from '~/models/pipeline/schema';
@@ -41,10 +46,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const pipeline = await getPipeline(viewer, readId(params.id));
   const { evaluationScore: score, version, updatedAt } = pipeline;
+  const fields = await activeFields();
   return {
     home: returnPath(request, viewer, pipeline.id),
+    own: await ownInputs(pipeline.fields),
     stored: {
-      values: formValues(pipeline),
+      values: formValues(pipeline, fields),
       score,
       version,
       opened: await latestChange('pipeline', pipeline.id),
@@ -57,14 +64,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUserOrKeepForm(request);
   const id = readId(params.id);
   const stored = await getPipeline(viewer, id);
-  const form = await readForm(request, EDIT_PIPELINE_FORM);
+  const own = await activeFields();
+  const form = await readForm(request, editPipelineForm(own));
   const schema = pipelineForm(
     lowestScore(stored.evaluationScore),
-    shownFields(form, PIPELINE_KEYS),
+    ownForm(own, await listPeople(), stored.fields),
+    shownFields(form, [...PIPELINE_KEYS, ...ownNames(own)]),
     stored.industries.length,
   );
   const submission = parseWithZod(form, { schema });
-  const result = withStored(submission.reply(), form, formValues(stored));
+  const result = withStored(submission.reply(), form, formValues(stored, own));
   if (submission.status !== 'success') return data({ result }, 400);
   const { value: saved, refused } = await attempt(() =>
     mergePipeline(viewer, id, form, submission.value, readLocale(request)),
@@ -83,7 +92,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditPipeline() {
-  const { home, stored } = useLoaderData<typeof loader>();
+  const { home, stored, own } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <PipelineForm
@@ -91,6 +100,7 @@ export default function EditPipeline() {
         title="Edit Deal"
         home={home}
         stored={stored}
+        own={own}
         result={undefined}
         {...useActionData<typeof action>()}
       />

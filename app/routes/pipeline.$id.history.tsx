@@ -13,6 +13,7 @@ import { ScoreChart } from '~/components/history/score-chart';
 import { Timeline } from '~/components/history/timeline';
 import { Pager } from '~/components/list/pager';
 import { cachedListLoader } from '~/components/list/list-cache';
+import { ownWords } from '~/models/field/words.server';
 import { fieldLabel } from '~/models/timeline/labels';
 import { pipelineHistoryView } from '~/screens/timeline/timeline.server';
 import { attempt } from '~/attempt.server';
@@ -59,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     back,
     makeToast(
       'Success',
-      `${form.has('version') ? 'Evaluation' : fieldLabel(form.get('field') ?? '')} restored`,
+      `${form.has('version') ? 'Evaluation' : fieldLabel(form.get('field') ?? '', (await ownWords()).labels)} restored`,
     ),
   );
 }

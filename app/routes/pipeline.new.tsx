@@ -14,10 +14,14 @@ import { PipelineForm } from '~/components/deal/pipeline-form';
 import { attempt } from '~/attempt.server';
 import { type PostedForm, readForm, readSubmission } from '~/web/forms/request.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { activeFields } from '~/models/field/definitions.server';
+import { ownInputs } from '~/screens/deal/own.server';
+import { ownForm } from '~/models/field/value-schema';
+import { listPeople } from '~/models/field/values.server';
 import type { Viewer } from '~/models/access';
 import { doublesQuestion } from '~/models/pipeline/doubles.server';
 import { lowestScore } from '~/models/score';
-import { NEW_PIPELINE_FORM } from '~/models/pipeline/forms';
+import { newPipelineForm } from '~/models/pipeline/forms';
 import { submitPipeline } from '~/models/pipeline/conflict.server';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { findSent } from '~/models/pipeline/write.server';
@@ -36,13 +40,19 @@ export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return { home: returnPath(request, viewer), submission: crypto.randomUUID() };
+  return {
+    home: returnPath(request, viewer),
+    submission: crypto.randomUUID(),
+    own: await ownInputs(),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUserOrKeepForm(request);
-  const form = await readForm(request, NEW_PIPELINE_FORM);
-  const submission = parseWithZod(form, { schema: pipelineForm(lowestScore(null)) });
+  const own = await activeFields();
+  const form = await readForm(request, newPipelineForm(own));
+  const schema = pipelineForm(lowestScore(null), ownForm(own, await listPeople()));
+  const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
   const sent = readSubmission(form.get('submission'));
   const question = await questionOf(request, viewer, form, submission.value.companyName);
@@ -77,13 +87,14 @@ function questionOf(
 }
 
 export default function NewPipeline() {
-  const { home, submission } = useLoaderData<typeof loader>();
+  const { home, submission, own } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <PipelineForm
         title="Add New Deal"
         home={home}
         submission={submission}
+        own={own}
         result={undefined}
         {...useActionData<typeof action>()}
       />

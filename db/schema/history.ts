@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { timestamp } from './columns';
+import type { OwnValue } from './fields';
 
 /**
  * What was changed, when and by whom. Append-only (by triggers), without foreign keys: history
@@ -52,7 +53,7 @@ export const changes = sqliteTable(
   ],
 );
 
-export type FieldValue = string | number | boolean | string[] | null;
+export type FieldValue = OwnValue | null;
 export type ChangedFields = Record<string, [from: FieldValue, to: FieldValue]>;
 
 /** Deleted rows until they are purged: a deal with its evaluation, or a user with their deals. */

@@ -58,7 +58,7 @@ const exported = Object.entries(modules).flatMap(([file, exports]) =>
 );
 const SCHEMAS: { name: string; schema: z.ZodType }[] = [
   ...exported,
-  { name: 'the deal form', schema: pipelineForm(1) },
+  { name: 'the deal form', schema: pipelineForm(1, {}) },
   { name: 'the evaluation form', schema: evaluationForm(EVALUATION_INPUTS) },
 ];
 

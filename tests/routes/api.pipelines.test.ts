@@ -62,6 +62,7 @@ describe('POST /api/pipelines', () => {
         'nextMeetingDue',
         'targetFundingAmount',
         'targetFundingCurrency',
+        'fields',
         'createdAt',
         'updatedAt',
       ].sort(),

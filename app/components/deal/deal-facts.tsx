@@ -74,7 +74,7 @@ function Facts({ facts, score, due }: FactsProps) {
           {short.map(({ key, label, value, note }) => (
             <div key={key} className="contents">
               <dt className="muted">{label}</dt>
-              <dd>
+              <dd className="whitespace-pre-wrap">
                 {value ? <LinkedText text={String(value)} /> : <span className="muted">–</span>}{' '}
                 {note && <span className="muted">({note})</span>}
                 {key === 'nextMeetingDate' && <FollowUp due={due} />}

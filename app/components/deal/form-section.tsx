@@ -8,20 +8,26 @@ import {
 } from '~/models/pipeline/fields';
 import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
 import { lowestScore, SCORE_REASON_LIMIT } from '~/models/score';
+import { OWN_SECTION } from '~/models/field/kinds';
+import type { OwnName } from '~/models/field/values';
+import type { OwnInput as OwnInputView } from '~/screens/deal/own.server';
 import { CheckboxGroup } from '~/components/forms/checkbox-group';
 import { Select, TextArea, TextField } from '~/components/forms/fields';
+import { OwnInput } from './own-input';
 
 interface Stored {
   values: PipelineValues;
   score: number | null;
 }
+export type SectionTitle = Title | typeof OWN_SECTION;
 interface FormSectionProps {
-  title: Title;
-  fields: Record<PipelineKey | 'scoreReason', FieldMetadata<unknown>>;
+  title: SectionTitle;
+  fields: Record<PipelineKey | OwnName | 'scoreReason', FieldMetadata<unknown>>;
   stored?: Stored;
+  own: OwnInputView[];
 }
 
-export function FormSection({ title, fields, stored }: FormSectionProps) {
+export function FormSection({ title, fields, stored, own }: FormSectionProps) {
   const inSection = PIPELINE_FIELDS.filter(({ form }) => form.section === title);
   const inputs = inSection.map((field) => (
     <Input
@@ -32,15 +38,24 @@ export function FormSection({ title, fields, stored }: FormSectionProps) {
       stored={stored}
     />
   ));
+  const ownInputs = own
+    .filter(({ section }) => section === title)
+    .map((input) => <OwnInput key={input.name} input={input} field={fields[input.name]!} />);
   return (
     <fieldset className={`section form-${title.split(' ')[0]!.toLowerCase()}`}>
       <legend>
         <h2>{title}</h2>
       </legend>
       {title === 'Funding Details' ? (
-        <div className="grid gap-4 sm:grid-cols-2">{inputs}</div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {inputs}
+          {ownInputs}
+        </div>
       ) : (
-        inputs
+        <>
+          {inputs}
+          {title === OWN_SECTION ? <div className="own-inputs">{ownInputs}</div> : ownInputs}
+        </>
       )}
     </fieldset>
   );

@@ -13,7 +13,9 @@ import { type Merged } from '~/models/history/merge';
 import type { PipelineValues } from '~/models/pipeline/conflict.server';
 import { FORM_SECTIONS, type PipelineKey } from '~/models/pipeline/fields';
 import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
-import { FormSection } from './form-section';
+import { OWN_SECTION } from '~/models/field/kinds';
+import type { OwnInput as OwnInputView } from '~/screens/deal/own.server';
+import { FormSection, type SectionTitle } from './form-section';
 import { SameCompany } from './same-company';
 
 const LABELS = new Map<string, string>(Object.entries(PIPELINE_FORM_LABELS));
@@ -29,6 +31,7 @@ interface PipelineFormProps {
     updatedAt: string;
   };
   submission?: string;
+  own: OwnInputView[];
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
   conflict?: Merged['conflict'];
@@ -43,6 +46,7 @@ export function PipelineForm({
   home,
   stored,
   submission,
+  own,
   result,
   failure,
   conflict,
@@ -65,11 +69,15 @@ export function PipelineForm({
     defaultValue: { ...stored?.values, ...late },
     defaultNoValidate: false,
   });
+  const labels = Object.fromEntries(own.map(({ name, label }) => [name, label]));
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
     id: fields[path as PipelineKey]?.id ?? path,
-    label: LABELS.get(path) ?? path,
+    label: LABELS.get(path) ?? labels[path] ?? path,
     message: message ?? '',
   }));
+  const sections: readonly SectionTitle[] = own.some(({ section }) => section === OWN_SECTION)
+    ? [...FORM_SECTIONS, OWN_SECTION]
+    : FORM_SECTIONS;
   useFailureToast(result, 'Error', conflict ? '' : (failure ?? ''));
   // What was typed builds on the version that the form was opened with; the page may have read a
   // newer one since.
@@ -110,7 +118,7 @@ export function PipelineForm({
             failure={failure}
             form={form.id}
             conflict={conflict}
-            labels={PIPELINE_FORM_LABELS}
+            labels={{ ...PIPELINE_FORM_LABELS, ...labels }}
           />
         )}
         {question ? (
@@ -135,8 +143,8 @@ export function PipelineForm({
           </>
         )}
         <div className="form-sections">
-          {FORM_SECTIONS.map((title) => (
-            <FormSection key={title} title={title} fields={fields} stored={stored} />
+          {sections.map((title) => (
+            <FormSection key={title} title={title} fields={fields} stored={stored} own={own} />
           ))}
         </div>
         <div className="save-bar">

@@ -14,6 +14,6 @@ function dayCell(day: string): Cell {
 export function exportedCell(key: string, value: FieldValue): Cell {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return String(value);
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string') return typeof value === 'number' ? value : null;
   return kinds.get(key) === 'day' ? dayCell(value) : valueLabel(key, value);
 }

@@ -20,6 +20,11 @@ export async function listFields(): Promise<OwnField[]> {
   return cachedUntilCommit('own fields', () => readFields());
 }
 
+/** Those that are not archived. */
+export async function activeFields(): Promise<OwnField[]> {
+  return (await listFields()).filter(isActive);
+}
+
 export function isActive({ archivedAt }: Pick<OwnField, 'archivedAt'>): boolean {
   return archivedAt === null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OwnField } from '#db/schema';
+import type { OwnField, OwnValues } from '#db/schema';
 import { KINDS } from './kinds';
 
 export const FieldAnswer = z.object({
@@ -16,4 +16,21 @@ export type FieldAnswer = z.output<typeof FieldAnswer>;
 export function fieldJson(field: OwnField): FieldAnswer {
   const { key, name, kind, hint, isRequired, options, archivedAt } = field;
   return { key, name, kind, hint, required: isRequired, options, archived: archivedAt !== null };
+}
+
+export const OwnAnswer = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.object({ amount: z.number(), currency: z.string() }),
+]);
+
+/** The values of fields that are not archived, in the fields' order. */
+export function activeValues(values: OwnValues, fields: OwnField[]): OwnValues {
+  const present = fields.flatMap(({ key, archivedAt }) => {
+    const value = archivedAt === null ? values[key] : undefined;
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(present);
 }

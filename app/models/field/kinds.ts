@@ -30,6 +30,9 @@ export const NAME_LIMIT = 100;
 export const HINT_LIMIT = 300;
 export const OPTION_LIMIT = 100;
 export const MOST_OPTIONS = 100;
+/** Of a text or link, and a long text. */
+export const TEXT_LIMIT = 1_000;
+export const LONG_TEXT_LIMIT = 10_000;
 
 /** What the form's section of own fields is called, unless they have a place in another one. */
 export const OWN_SECTION = 'More about it';

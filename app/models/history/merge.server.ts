@@ -1,3 +1,4 @@
+import type { FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { changesSince, latestChange, type NamedChange } from './since.server';
@@ -10,6 +11,7 @@ interface Target<Field extends string> {
   /** Of what is stored. */
   version: number;
   labels: Record<string, string>;
+  own?: (field: string, value: FieldValue) => string | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function mergeForm<
   Field extends string,
   Input extends Partial<Record<Field, unknown>>,
 >(viewer: Viewer, form: FormData, typed: Input, target: Target<Field>, locale: Locale) {
-  const { subject, id, stored, version, labels } = target;
+  const { subject, id, stored, version, labels, own } = target;
   const seen = await latestChange(subject, id);
   const sent = MERGE_FIELDS.map((name) => String(form.get(name) ?? ''));
   const numbers = sent.map((value) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined));
@@ -39,7 +41,7 @@ export async function mergeForm<
     if (choice === 'mine' || choice === 'theirs') return { choice: choice as Choice };
     return form.has('seen') ? { isMissing: true } : {};
   };
-  const merged = merge({ typed, stored, since, chosen, locale });
+  const merged = merge({ typed, stored, since, chosen, locale, own });
   const { changes, clashes, theirs, isUndecided } = merged;
   return {
     changes,

@@ -1,3 +1,4 @@
+import type { FieldValue } from '#db/schema';
 import { type Locale, formatDateTime } from '~/models/dates';
 import { plainLines } from './field-value';
 import type { NamedChange } from './since.server';
@@ -26,6 +27,8 @@ export type Chosen = Pick<Clash, 'choice' | 'isMissing'>;
 
 interface Merge<Field extends string, Input> {
   locale: Locale;
+  /** How own fields say a value; undefined for others. */
+  own?: (field: string, value: FieldValue) => string | undefined;
   typed: Input;
   stored: Record<Field, unknown>;
   /** The changes since the form was opened, oldest first; undefined if that is not known. */
@@ -51,16 +54,19 @@ export function merge<Field extends string, Input extends Partial<Record<Field, 
   since,
   chosen,
   locale,
+  own,
 }: Merge<Field, Input>) {
+  const said = (field: string, value: unknown) =>
+    plainLines(own?.(field, (value ?? null) as FieldValue) ?? text(value));
   const changes: Partial<Input> = {};
   const clashes: Clash[] = [];
   const theirs: { field: Field; by: string }[] = [];
   for (const field of Object.keys(typed) as (Field & keyof Input)[]) {
     const touching = since?.filter((change) => field in change.fields) ?? [];
     const latest = touching.at(-1);
-    const current = text(stored[field]);
-    const mine = text(typed[field]);
-    const opened = touching[0] ? text(touching[0].fields[field]![0]) : current;
+    const current = said(field, stored[field]);
+    const mine = said(field, typed[field]);
+    const opened = touching[0] ? said(field, touching[0].fields[field]![0]) : current;
     if (mine === current) continue;
     if (since && mine === opened) {
       if (!latest!.isOwn) theirs.push({ field, by: latest!.by });

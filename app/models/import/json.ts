@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
+import { OwnAnswer } from '~/models/field/json';
 import { recordOf } from '~/models/record';
 
 const number = z.int().min(0);
 const moment = z.iso.datetime();
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
+const value = OwnAnswer.nullable();
 
 const CHOICES = ['create', 'update', 'skip'] as const satisfies RowChoice[];
 const KINDS = [

@@ -1,3 +1,8 @@
+import type { OwnField, Pipeline } from '#db/schema';
+import { activeValues } from '~/models/field/json';
+import { typedOwn } from '~/models/field/text';
+import { named, ownName, type OwnName, unnamed } from '~/models/field/values';
+import { ownWords } from '~/models/field/words.server';
 import { recordOf } from '~/models/record';
 import type { Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
@@ -10,22 +15,26 @@ import { mergeForm } from '~/models/history/merge.server';
 import { doublesQuestion, type DoublesQuestion } from './doubles.server';
 import { PIPELINE_FORM_LABELS } from './labels';
 import { PIPELINE_KEYS, type PipelineKey } from './fields';
-import { type PipelineInput, ScoreReason } from './schema';
+import { type PipelineFormInput, type PipelineInput, ScoreReason } from './schema';
 import { createPipeline, getPipeline, updatePipeline } from './write.server';
 
 /** Edits of one deal by several people (rule 3.19). */
 
-export type PipelineValues = Partial<Record<PipelineKey, string | string[] | null>>;
+export type PipelineValues = Partial<Record<PipelineKey | OwnName, string | string[] | null>>;
 
-type Stored = Required<PipelineInput>;
+type Stored = Required<Omit<PipelineInput, 'fields'>> & Pick<Pipeline, 'fields'>;
 
-function typed(value: PipelineInput[PipelineKey] | undefined): string | string[] | null {
+function typed(value: Pipeline[PipelineKey] | undefined): string | string[] | null {
   if (typeof value === 'string') return plainLines(value);
   return typeof value === 'number' ? String(value) : (value ?? null);
 }
 
-export function formValues(stored: Stored): PipelineValues {
-  return recordOf(PIPELINE_KEYS, (field) => typed(stored[field]));
+export function formValues(stored: Stored, own: OwnField[]): PipelineValues {
+  const values = Object.entries(activeValues(stored.fields, own));
+  return {
+    ...recordOf(PIPELINE_KEYS, (field) => typed(stored[field])),
+    ...Object.fromEntries(values.map(([key, value]) => [ownName(key), typedOwn(value)])),
+  };
 }
 
 /** What is ticked, with what was stored first and in its order. */
@@ -41,22 +50,24 @@ function inStoredOrder(ticked: string[], stored: string[]): string[] {
  */
 export async function submitPipeline(
   viewer: Viewer,
-  input: PipelineInput,
+  input: PipelineFormInput,
   submission: string | undefined,
   locale: Locale,
   scoreReason?: string | null,
 ): Promise<number> {
-  const id = await createPipeline(viewer, input, submission, scoreReason);
+  const id = await createPipeline(viewer, unnamed(input), submission, scoreReason);
   if (!submission) return id;
-  const stored = await getPipeline(viewer, id);
+  const deal = await getPipeline(viewer, id);
+  const stored = { ...deal, ...named(deal.fields) };
   const [, ...since] = await changesSince(viewer, 'pipeline', id, 0);
   const chosen = () => ({});
-  const { changes, clashes } = merge({ typed: input, stored, since, locale, chosen });
+  const own = (await ownWords()).text;
+  const { changes, clashes } = merge({ typed: input, stored, since, locale, chosen, own });
   if (clashes.length)
     throw refusedAsConflict('It was saved before, and someone else has changed it since.');
   if (!Object.keys(changes).length) return id;
   const { refused } = await attempt(() =>
-    updatePipeline(viewer, id, changes, stored.version, { scoreReason }),
+    updatePipeline(viewer, id, unnamed(changes), deal.version, { scoreReason }),
   );
   if (refused?.status === 412)
     return submitPipeline(viewer, input, submission, locale, scoreReason);
@@ -73,18 +84,21 @@ export async function mergePipeline(
   viewer: Viewer,
   id: number,
   form: FormData,
-  input: PipelineInput,
+  input: PipelineFormInput,
   locale: Locale,
 ): Promise<Merged & { question?: DoublesQuestion }> {
-  const stored = await getPipeline(viewer, id);
+  const deal = await getPipeline(viewer, id);
+  const stored = { ...deal, ...named(deal.fields) };
+  const words = await ownWords();
   const industries = input.industries && inStoredOrder(input.industries, stored.industries);
   const ordered = { ...input, ...(industries && { industries }) };
-  const target = { subject: 'pipeline', labels: PIPELINE_FORM_LABELS } as const;
+  const labels = { ...PIPELINE_FORM_LABELS, ...words.labels };
+  const target = { subject: 'pipeline', labels, own: words.text } as const;
   const merged = await mergeForm(
     viewer,
     form,
     ordered,
-    { ...target, id, stored, version: stored.version },
+    { ...target, id, stored, version: deal.version },
     locale,
   );
   const { changes, conflict, alsoChanged } = merged;
@@ -93,7 +107,7 @@ export async function mergePipeline(
   if (question) return { question, alsoChanged: '' };
   const { scoreReason } = parse(ScoreReason, { scoreReason: form.get('scoreReason') });
   const { refused } = await attempt(() =>
-    updatePipeline(viewer, id, changes, stored.version, { scoreReason }),
+    updatePipeline(viewer, id, unnamed(changes), deal.version, { scoreReason }),
   );
   // Somebody was faster: merge with that, too.
   if (refused?.status === 412) return mergePipeline(viewer, id, form, input, locale);

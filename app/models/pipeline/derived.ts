@@ -1,6 +1,7 @@
 import { searchTextOf } from '#db/fold';
 import { readMoney } from '#db/money';
 import type { Pipeline } from '#db/schema';
+import { searchableTexts } from '~/models/field/values';
 import { companyKey } from './company-key';
 import { meetingDays, meetingDueAt, roundRank } from './options';
 import type { PipelineChanges } from './schema';
@@ -19,7 +20,8 @@ type Derived = Pick<
 
 /** Columns derived from a deal's fields, for search, sort and doubles by index. */
 export function derived(
-  pipeline: PipelineChanges & Partial<Pick<Pipeline, 'nextMeetingSetAt'>>,
+  pipeline: Omit<PipelineChanges, 'fields'> &
+    Partial<Pick<Pipeline, 'nextMeetingSetAt' | 'fields'>>,
 ): Derived {
   const { companyName = '', ceoName, cooName, cfoName } = pipeline;
   const { businessIntroduction, keyBusinessNumbers, comments, industries = [] } = pipeline;
@@ -28,6 +30,7 @@ export function derived(
     searchText: searchTextOf(companyName, ceoName, cooName, cfoName),
     detailsText: searchTextOf(
       ...[businessIntroduction, keyBusinessNumbers, comments, industries.join('\n')],
+      ...searchableTexts(pipeline.fields),
     ),
     companyKey: companyKey(companyName),
     meetingDays: meetingDays(pipeline.nextMeetingDate),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Pipeline } from '#db/schema';
+import type { OwnField, Pipeline } from '#db/schema';
+import { activeValues, OwnAnswer } from '~/models/field/json';
 import { pick } from '~/models/record';
 import { TimesAnswer, timesJson } from '~/models/times-json';
 import { GROUPS } from '~/models/user/fields';
@@ -45,6 +46,9 @@ export const PipelineAnswer = z.object({
     .nullable()
     .describe('Of the target funding size, where it can be read; of a range, the middle.'),
   targetFundingCurrency: text.describe('ISO 4217.'),
+  fields: z
+    .record(z.string(), OwnAnswer)
+    .describe("Of the fund's own fields by key, without empty and archived ones."),
   ...TimesAnswer.shape,
 });
 export type PipelineAnswer = z.output<typeof PipelineAnswer>;
@@ -68,7 +72,7 @@ export const SavedPipelineAnswer = PipelineAnswer.extend({
 });
 
 /** The fields one by one, so that nothing private slips out. */
-export function pipelineJson(pipeline: PipelineDetails): PipelineAnswer {
+export function pipelineJson(pipeline: PipelineDetails, own: OwnField[]): PipelineAnswer {
   const { id, userId, user, group, nextMeetingSetAt, meetingDueAt } = pipeline;
   return {
     id,
@@ -79,6 +83,7 @@ export function pipelineJson(pipeline: PipelineDetails): PipelineAnswer {
     nextMeetingSetAt: nextMeetingSetAt?.toISOString() ?? null,
     nextMeetingDue: meetingDueAt?.toISOString().slice(0, 10) ?? null,
     ...pick(pipeline, ['targetFundingAmount', 'targetFundingCurrency']),
+    fields: activeValues(pipeline.fields, own),
     ...timesJson(pipeline),
   };
 }

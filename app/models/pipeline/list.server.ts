@@ -55,6 +55,7 @@ export const pipelineColumns = {
   meetingDueAt: pipelines.meetingDueAt,
   targetFundingAmount: amount,
   targetFundingCurrency: currency,
+  fields: pipelines.fields,
   createdAt: pipelines.createdAt,
   updatedAt: pipelines.updatedAt,
 };

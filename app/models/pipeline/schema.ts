@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Pipeline } from '#db/schema';
+import type { OwnValue, Pipeline } from '#db/schema';
+import type { OwnChanges, OwnName } from '~/models/field/values';
 import {
   MAX_INDUSTRIES,
   PIPELINE_FIELDS,
@@ -18,7 +19,7 @@ const NOTHING = 'Nothing to change was sent';
 
 export const Score = score(0, SCORE_RANGE);
 
-const CalendarDay = z
+export const CalendarDay = z
   .string('Please enter a date as YYYY-MM-DD')
   .refine((value) => value === '' || isCalendarDay(value), 'Please enter a date as YYYY-MM-DD');
 
@@ -70,11 +71,24 @@ function pipelineOf(most: number | undefined) {
   return z.object(Object.fromEntries(shape) as Shape);
 }
 
+/** By key; which there are, and of which kind, is known to who stores them. */
+const OwnFields = z
+  .unknown()
+  .refine(
+    (sent) => typeof sent === 'object' && sent !== null && !Array.isArray(sent),
+    'Please send an object',
+  )
+  .meta({ type: 'object' })
+  .describe("Values of the fund's own fields by key; null clears one.") as z.ZodType<OwnChanges>;
+
 /** A new deal in the form and the API. Unknown keys are dropped. */
-export const PipelineInput = pipelineOf(MAX_INDUSTRIES);
+export const PipelineInput = pipelineOf(MAX_INDUSTRIES).extend({ fields: OwnFields.optional() });
 export type PipelineInput = z.output<typeof PipelineInput>;
 
-export function clearedValue(key: PipelineKey): null | [] {
+/** The values of the form by the names of its controls. */
+export type PipelineFormInput = Omit<PipelineInput, 'fields'> & Record<OwnName, OwnValue | null>;
+
+export function clearedValue(key: string): null | [] {
   return PIPELINE_FIELDS.some((field) => field.key === key && field.kind === 'list') ? [] : null;
 }
 
@@ -84,14 +98,19 @@ export function clearedValue(key: PipelineKey): null | [] {
  */
 export function pipelineForm(
   lowestScore: number,
-  shown: readonly PipelineKey[] = PIPELINE_KEYS,
+  own: Record<OwnName, z.ZodType<OwnValue | null>>,
+  shown: readonly (PipelineKey | OwnName)[] = [
+    ...PIPELINE_KEYS,
+    ...(Object.keys(own) as OwnName[]),
+  ],
   storedIndustries = 0,
 ) {
   return pipelineOf(Math.max(MAX_INDUSTRIES, storedIndustries))
     .extend({ evaluationScore: score(0, FORM_SCORE_RANGE).optional(), scoreReason })
+    .extend(own)
     .transform((input) => {
       const values = shown.map((key) => [key, input[key] ?? clearedValue(key)]);
-      return Object.fromEntries(values) as PipelineInput;
+      return Object.fromEntries(values) as PipelineFormInput;
     })
     .refine(({ evaluationScore }) => (evaluationScore ?? lowestScore) >= lowestScore, {
       path: ['evaluationScore'],
@@ -104,6 +123,7 @@ export function pipelineForm(
  * industries it may have depends on the deal (see `updatePipeline`).
  */
 export const PipelineChanges = pipelineOf(undefined)
+  .extend({ fields: OwnFields })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, NOTHING);
 export type PipelineChanges = Partial<PipelineInput>;
@@ -115,6 +135,7 @@ export const ScoreReason = z.object({ scoreReason });
 /** What the API takes: the same with a reason. */
 export const NewPipeline = PipelineInput.extend({ scoreReason });
 export const PipelineEdit = pipelineOf(undefined)
+  .extend({ fields: OwnFields })
   .partial()
   .extend({ scoreReason })
   .refine(({ scoreReason: _, ...changes }) => Object.keys(changes).length > 0, NOTHING);

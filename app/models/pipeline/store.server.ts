@@ -5,6 +5,7 @@ import { encoded, insertRows, rawPlaceholder } from '#db/insert';
 import { invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { isSameValue } from '~/models/history/field-value';
+import { changedValues, named } from '~/models/field/values';
 import { recordOf } from '~/models/record';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { derived } from './derived';
@@ -34,6 +35,7 @@ const COLUMNS = [
   'targetFundingCurrency',
   'nextMeetingSetAt',
   'meetingDueAt',
+  'fields',
   'userId',
   'submission',
   'createdAt',
@@ -50,10 +52,12 @@ export async function insertPipelines(
   const { at = new Date() } = written;
   const rows = deals.map(({ input, userId, submission }) => {
     const nextMeetingSetAt = input.nextMeetingDate ? at : null;
+    const fields = changedValues({}, input.fields);
     return {
       industries: [],
       ...input,
-      ...derived({ ...input, nextMeetingSetAt }),
+      ...derived({ ...input, fields, nextMeetingSetAt }),
+      fields,
       nextMeetingSetAt,
       userId,
       submission,
@@ -64,10 +68,20 @@ export async function insertPipelines(
   const ids = await insertRows(tx, 'pipelines', pipelines, COLUMNS, rows);
   const entries = deals.map(({ input, scoreReason }, n) => {
     const deal = { id: ids[n]!, companyName: input.companyName };
-    return dealEntry(deal, 'created', differences(PIPELINE_KEYS, {}, input), scoreReason);
+    const fields = differencesOf({}, { ...input, fields: rows[n]!.fields });
+    return dealEntry(deal, 'created', fields, scoreReason);
   });
   await writeHistory(tx, viewer, entries, { ...written, at });
   return ids;
+}
+
+/** The specified and the own fields that differ, each [from, to]. */
+function differencesOf(before: Partial<Pipeline>, after: Partial<Pipeline>): ChangedFields {
+  const [from, to] = [named(before.fields), named(after.fields)];
+  return {
+    ...differences(PIPELINE_KEYS, before, after),
+    ...differences(Object.keys({ ...from, ...to }), from, to),
+  };
 }
 
 /** A reason is kept with a change of the score alone. */
@@ -122,7 +136,8 @@ export async function changePipelines(
 /** Only those that differ: a column that is set is written to its indexes in any case. */
 function storedColumns(edit: Edit, at: Date): Partial<Pipeline> {
   const { before } = edit;
-  const changes = { ...edit.changes, nextMeetingSetAt: setAt(edit, at) };
+  const fields = changedValues(before.fields, edit.changes.fields);
+  const changes = { ...edit.changes, fields, nextMeetingSetAt: setAt(edit, at) };
   const after = { ...changes, ...derived({ ...before, ...changes }) };
   const isOther = ([key, value]: [string, unknown]) =>
     value !== undefined && !isSameValue(value, before[key as keyof Pipeline]);
@@ -132,7 +147,8 @@ function storedColumns(edit: Edit, at: Date): Partial<Pipeline> {
 /** With when the next meeting was set, also to what it was, for an undo. */
 function changedFields(edit: Edit, at: Date): ChangedFields {
   const { before, changes } = edit;
-  const fields = differences(PIPELINE_KEYS, before, { ...before, ...changes });
+  const after = changedValues(before.fields, changes.fields);
+  const fields = differencesOf(before, { ...before, ...changes, fields: after });
   const former = before.nextMeetingSetAt?.getTime() ?? null;
   const current = setAt(edit, at)?.getTime() ?? null;
   if (former === current) return fields;

@@ -4,6 +4,7 @@ import { type Pipeline, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { notFound, outdated, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
+import { checkValues } from '~/models/field/values.server';
 import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';
 import { changePipelines, insertPipelines } from './store.server';
@@ -27,7 +28,7 @@ export async function getPipeline(viewer: Viewer, id: number) {
 
 /**
  * Creates a deal of the viewer and returns its id. A form sent twice with the same `submission`
- * creates one deal. Throws 401 if the viewer has been deleted.
+ * creates one deal. Throws 401 if the viewer has been deleted, and 400 for wrong own fields.
  */
 export async function createPipeline(
   viewer: Viewer,
@@ -39,8 +40,9 @@ export async function createPipeline(
     if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
     const sent = await findSent(viewer, submission, tx);
     if (sent) return sent.id;
+    const fields = await checkValues(tx, input.fields);
     const [id] = await insertPipelines(tx, viewer, [
-      { input, submission, scoreReason, userId: viewer.id },
+      { input: { ...input, fields }, submission, scoreReason, userId: viewer.id },
     ]);
     return id!;
   });
@@ -75,7 +77,7 @@ export interface ScoreChange {
 
 /**
  * Changes the given keys. Throws 404 if the deal is not visible, and 412 if `version` is outdated
- * (rule 3.19) or the score is neither `seenScore` nor the new one; 400 for too many industries.
+ * (rule 3.19) or the score is neither `seenScore` nor the new one; 400 for too many industries and wrong own fields.
  */
 export async function updatePipeline(
   viewer: Viewer,
@@ -94,7 +96,9 @@ export async function updatePipeline(
       before.evaluationScore !== changes.evaluationScore
     )
       throw outdated(scoreChanged(before));
-    await changePipelines(tx, viewer, [{ before, changes, scoreReason }]);
+    const fields = changes.fields && (await checkValues(tx, changes.fields, before.fields));
+    const checked = { ...changes, ...(fields && { fields }) };
+    await changePipelines(tx, viewer, [{ before, changes: checked, scoreReason }]);
   });
 }
 

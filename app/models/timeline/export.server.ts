@@ -1,5 +1,6 @@
 import type { Db } from '#db/client';
-import type { FieldValue } from '#db/schema';
+import type { FieldValue, OwnMoney } from '#db/schema';
+import { type OwnWords, ownWords } from '~/models/field/words.server';
 import type { Viewer } from '~/models/access';
 import { type Locale, wallClock } from '~/models/dates';
 import { fieldLabel } from './labels';
@@ -20,8 +21,8 @@ interface Row {
   reason: string | null;
 }
 
-function columns(locale: Locale): Column<Row>[] {
-  const text = (value: FieldValue) =>
+function columns(locale: Locale, own: OwnWords): Column<Row>[] {
+  const text = (value: Exclude<FieldValue, OwnMoney>) =>
     Array.isArray(value)
       ? value.join(', ')
       : typeof value === 'boolean'
@@ -29,15 +30,17 @@ function columns(locale: Locale): Column<Row>[] {
           ? 'yes'
           : 'no'
         : value;
+  const cell = (field: string, value: FieldValue) =>
+    own.text(field, value) ?? text(value as Exclude<FieldValue, OwnMoney>);
   return [
     { header: 'When', width: 17, format: MOMENT, value: ({ at }) => wallClock(at, locale) },
     { header: 'Who', width: 28, value: ({ who }) => who ?? 'Deal Pipeline' },
     { header: 'What', width: 12, value: ({ subject }) => subject },
     { header: 'Name', width: 28, value: ({ name }) => name },
     { header: 'Change', width: 16, value: ({ act }) => act },
-    { header: 'Field', width: 24, value: ({ field }) => fieldLabel(field) },
-    { header: 'From', width: 40, value: ({ from }) => text(from) },
-    { header: 'To', width: 40, value: ({ to }) => text(to) },
+    { header: 'Field', width: 24, value: ({ field }) => fieldLabel(field, own.labels) },
+    { header: 'From', width: 40, value: ({ field, from }) => cell(field, from) },
+    { header: 'To', width: 40, value: ({ field, to }) => cell(field, to) },
     { header: 'Import', width: 32, value: (row) => row.import },
     { header: 'Reason', width: 40, value: ({ reason }) => reason },
   ];
@@ -50,7 +53,8 @@ export async function historySheets(
   locale: Locale,
   from: Db,
 ): Promise<Sheet[]> {
-  return [sheetOf('History', columns(locale), rowsOf(from, viewer, query))];
+  const own = await ownWords(from);
+  return [sheetOf('History', columns(locale, own), rowsOf(from, viewer, query))];
 }
 
 async function* rowsOf(db: Db, viewer: Viewer, query: HistoryQuery): AsyncGenerator<Row> {

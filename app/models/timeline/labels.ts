@@ -74,6 +74,7 @@ const LABELS: Record<string, string> = {
   contact: 'Contact',
 };
 
-export function fieldLabel(field: string): string {
-  return LABELS[field] ?? field;
+/** `own` are the labels of own fields by name. */
+export function fieldLabel(field: string, own: Record<string, string> = {}): string {
+  return LABELS[field] ?? own[field] ?? field;
 }

@@ -3,6 +3,7 @@ import type { Viewer } from '~/models/access';
 import type { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { evaluationVersionOf, getPipelineChange } from './list.server';
+import { ownKey } from '~/models/field/values';
 import { isPipelineKey } from '~/models/pipeline/labels';
 import { clearedValue } from '~/models/pipeline/schema';
 import { updatePipeline } from '~/models/pipeline/write.server';
@@ -16,9 +17,11 @@ export async function restoreField(
 ): Promise<void> {
   const { subject, fields } = await getPipelineChange(viewer, id, changeId);
   const pair = fields[field];
-  if (subject !== 'pipeline' || !pair || !isPipelineKey(field))
+  const key = ownKey(field);
+  if (subject !== 'pipeline' || !pair || !(isPipelineKey(field) || key))
     throw badRequest('This value cannot be restored.');
-  await updatePipeline(viewer, id, { [field]: pair[0] ?? clearedValue(field) });
+  const value = pair[0] ?? clearedValue(field);
+  await updatePipeline(viewer, id, key ? { fields: { [key]: value } } : { [field]: value });
 }
 
 /** Saves the evaluation as it was right after a change. Throws 404. */

@@ -2,6 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
+import { ownWords } from '~/models/field/words.server';
 import { fieldLabel, HIDDEN_FIELDS, ITEM_FIELDS, SUBJECT_LABELS } from '~/models/timeline/labels';
 import { visibleTo } from '~/models/visibility.server';
 import { actedDeals, actTouches, discardedBy, laterTouches, type Touch } from './acted.server';
@@ -25,6 +26,7 @@ export async function keptOf(
   undoneAt: Date,
 ): Promise<KeptDeal[]> {
   const kept: KeptDeal[] = [];
+  const { labels } = await ownWords(from);
   for await (const deals of actedDeals(from, actId)) {
     const discarded = await discardedBy(from, actId, deals);
     const ids = deals.flatMap(({ id }) => (discarded.has(id) ? [] : [id]));
@@ -40,7 +42,7 @@ export async function keptOf(
     const visible = await visibleIds(from, viewer, leftIds);
     for (const deal of left) {
       const later = since.filter((touch) => touch.deal === deal.id);
-      const why = whyKept(deal, later, visible.has(deal.id));
+      const why = whyKept(deal, later, visible.has(deal.id), labels);
       if (why) kept.push({ id: deal.id, companyName: deal.companyName, ...why });
     }
   }
@@ -99,7 +101,12 @@ async function visibleIds(from: Db, viewer: Viewer, ids: number[]): Promise<Set<
 type Why = Pick<KeptDeal, 'why' | 'isGone'>;
 
 /** Undefined for a created deal that somebody has deleted: nothing of it is left. */
-function whyKept({ isNew, fields }: Left, later: Touch[], isVisible: boolean): Why | undefined {
+function whyKept(
+  { isNew, fields }: Left,
+  later: Touch[],
+  isVisible: boolean,
+  own: Record<string, string>,
+): Why | undefined {
   const gone = (why: string) => ({ why, isGone: true });
   const stays = (why: string) => ({ why, isGone: false });
   const fate = later.findLast(
@@ -108,7 +115,7 @@ function whyKept({ isNew, fields }: Left, later: Touch[], isVisible: boolean): W
   if (fate?.act === 'deleted') return isNew ? undefined : gone(`Deleted since by ${fate.by}.`);
   if (!isVisible) return gone('You do not see this deal any more.');
   if (isNew) return stays(`Changed since by ${names(later)}.`);
-  const labels = [...new Set(fields.map(labelOf))].join(', ');
+  const labels = [...new Set(fields.map((field) => labelOf(field, own)))].join(', ');
   const touching = later.filter((touch) => fields.some((field) => hits(touch, field)));
   return stays(
     touching.length
@@ -117,8 +124,8 @@ function whyKept({ isNew, fields }: Left, later: Touch[], isVisible: boolean): W
   );
 }
 
-function labelOf({ subject, field }: Field): string {
-  return field === WHOLE ? SUBJECT_LABELS[subject] : fieldLabel(field);
+function labelOf({ subject, field }: Field, own: Record<string, string>): string {
+  return field === WHOLE ? SUBJECT_LABELS[subject] : fieldLabel(field, own);
 }
 
 function names(touches: Touch[]): string {

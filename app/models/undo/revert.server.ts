@@ -21,6 +21,7 @@ import { discardPipelines } from '~/models/trash/discard.server';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { deleteNotes } from '~/models/note/write.server';
 import { handOver, type NewOwner } from '~/models/pipeline/hand-over.server';
+import { ownKey, unnamed } from '~/models/field/values';
 import { isPipelineKey } from '~/models/pipeline/labels';
 import { clearedValue, type PipelineChanges } from '~/models/pipeline/schema';
 import { changePipelines, type Edit } from '~/models/pipeline/store.server';
@@ -164,10 +165,10 @@ function formerValues({ rules }: Undoing, { changes, later }: Acted, subject: Ch
 function editOf(undoing: Undoing, acted: Acted): Edit[] {
   const { nextMeetingSetAt: setAt, ...values } = formerValues(undoing, acted, 'pipeline');
   const changed = Object.entries(values).flatMap(([field, value]) =>
-    isPipelineKey(field) ? [[field, value ?? clearedValue(field)] as const] : [],
+    isPipelineKey(field) || ownKey(field) ? [[field, value ?? clearedValue(field)] as const] : [],
   );
   if (!changed.length) return [];
-  const changes: PipelineChanges = Object.fromEntries(changed);
+  const changes: PipelineChanges = unnamed(Object.fromEntries(changed));
   // Imports from before migration 0018 do not tell.
   const nextMeetingSetAt =
     typeof setAt === 'number' ? new Date(setAt) : (setAt as null | undefined);

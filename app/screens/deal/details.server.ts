@@ -4,6 +4,7 @@ import { formatDateTime, type Locale } from '~/models/dates';
 import { latestActor } from '~/models/history/since.server';
 import type { Page } from '~/models/page';
 import { listMembers } from '~/models/member/members.server';
+import { OWN_SECTION } from '~/models/field/kinds';
 import { displayName } from '~/models/text';
 import { fullOwnerName } from '~/models/user/owners.server';
 import { DETAILS_SECTIONS, type DetailsSection, PIPELINE_FIELDS } from '~/models/pipeline/fields';
@@ -12,6 +13,7 @@ import { listPipelineIds, type PipelineDetails } from '~/models/pipeline/list.se
 import { fieldText } from '~/models/pipeline/texts';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { findPipeline } from '~/models/pipeline/write.server';
+import { ownFacts } from './own.server';
 
 interface OpenedIn {
   query: PipelineQuery;
@@ -55,7 +57,8 @@ export async function dealFacts(
       return [{ key, kind, label: details.label ?? label, value, note }];
     }),
   }));
-  const [owner, colleagues, updatedBy] = await Promise.all([
+  const [own, owner, colleagues, updatedBy] = await Promise.all([
+    ownFacts(pipeline.fields, locale),
     fullOwnerName(pipeline.userId),
     listMembers(viewer, pipeline.id),
     latestActor(pipeline.id),
@@ -70,8 +73,18 @@ export async function dealFacts(
     isInCharge: isInCharge(viewer, pipeline),
     updated: formatDateTime(pipeline.updatedAt, locale),
     updatedBy,
-    sections,
+    sections: withOwn(sections, own),
   };
+}
+
+interface Section<Fact> {
+  title: string;
+  facts: Fact[];
+}
+
+/** Own fields stand in a section of theirs, if any is filled. */
+function withOwn<Fact, Own>(sections: Section<Fact>[], own: Own[]): Section<Fact | Own>[] {
+  return own.length ? [...sections, { title: OWN_SECTION, facts: own }] : sections;
 }
 
 /** The amount that a range counts as. */

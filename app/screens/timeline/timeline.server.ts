@@ -3,6 +3,8 @@ import type { Viewer } from '~/models/access';
 import { isInCharge } from '~/models/access';
 import { isSameValue } from '~/models/history/field-value';
 import { CATEGORIES, EVALUATION_FIELDS } from '~/models/evaluation/criteria';
+import { named } from '~/models/field/values';
+import { type OwnWords, ownWords } from '~/models/field/words.server';
 import { dayBounds, type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { ACTS, fieldLabel, ITEM_FIELDS, SUBJECTS } from '~/models/timeline/labels';
 import {
@@ -28,11 +30,13 @@ import { fullOwnerName } from '~/models/user/owners.server';
 /** Formatted history for a deal's timeline and the admin's history page. */
 
 /** A field's value as text; empty for none. */
-export function shownValue(field: string, value: FieldValue): string {
+export function shownValue(field: string, value: FieldValue, own?: OwnWords): string {
+  const said = own?.text(field, value);
+  if (said !== undefined) return said;
   if (value === null || value === '') return '';
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'number' ? value.toFixed(1) : valueLabel(field, value);
+  return typeof value === 'number' ? value.toFixed(1) : valueLabel(field, value as string);
 }
 
 /** The most characters of a value in a list, and of all values of one change. */
@@ -44,21 +48,18 @@ function cut(value: string, most: number): string {
 }
 
 /** A change in a list: long values are cut. With the deal as it is `now`, what can be restored. */
-function changeView(
-  change: Change,
-  { people, imports, locale }: Shown,
-  now?: Record<string, unknown>,
-) {
+function changeView(change: Change, shownWith: Shown, now?: Record<string, unknown>) {
   const { subject, act } = change;
   const changed = Object.entries(change.fields);
   const most = Math.min(SHOWN, Math.floor(SHOWN_OF_CHANGE / (2 * changed.length || 1)));
-  const whole = viewOf(change, { people, imports, locale });
+  const whole = viewOf(change, shownWith);
   const isCut = whole.fields.some(({ from, to }) => from.length > most || to.length > most);
   const fields = whole.fields.map(({ from, to, ...about }, n) => ({
     ...about,
     from: cut(from, most),
     to: cut(to, most),
-    restorable: (now && isRestorable(changed[n]!, { subject, act }, now)) || undefined,
+    restorable:
+      (now && isRestorable(changed[n]!, { subject, act }, now, shownWith.own)) || undefined,
   }));
   return { ...whole, fields, isCut: isCut || undefined };
 }
@@ -68,8 +69,10 @@ function isRestorable(
   [field, [from]]: [string, ChangedFields[string]],
   { subject, act }: Pick<Change, 'subject' | 'act'>,
   now: Record<string, unknown>,
+  own: OwnWords,
 ): boolean {
-  const isField = subject === 'pipeline' && act === 'changed' && isPipelineKey(field);
+  const isKnown = isPipelineKey(field) || own.active.includes(field);
+  const isField = subject === 'pipeline' && act === 'changed' && isKnown;
   return isField && !isSameValue(now[field], from);
 }
 
@@ -82,25 +85,30 @@ interface Shown {
   people: People;
   imports: ImportMentions;
   locale: Locale;
+  own: OwnWords;
 }
 
 async function shownWith(viewer: Viewer, changes: Change[], locale: Locale): Promise<Shown> {
-  const [people, imports] = await Promise.all([peopleIn(changes), importsIn(viewer, changes)]);
-  return { people, imports, locale };
+  const [people, imports, own] = await Promise.all([
+    peopleIn(changes),
+    importsIn(viewer, changes),
+    ownWords(),
+  ]);
+  return { people, imports, locale, own };
 }
 
 /** By name where the user still exists, else as it is stored: by email. */
-function viewOf(change: Change, { people, imports, locale }: Shown) {
+function viewOf(change: Change, { people, imports, locale, own }: Shown) {
   const { id, subject, subjectId, subjectName, act } = change;
   const shown = (field: string, value: FieldValue) => {
     const owner = field === 'owner' && typeof value === 'string' ? people(value) : undefined;
-    if (!owner) return shownValue(field, value);
+    if (!owner) return shownValue(field, value, own);
     return owner.email ? `${owner.name} (${owner.email})` : owner.name;
   };
   const changed = Object.entries(change.fields).filter(([field]) => !ITEM_FIELDS.includes(field));
   const fields = changed.map(([field, [from, to]]) => ({
     field,
-    label: fieldLabel(field),
+    label: fieldLabel(field, own.labels),
     from: shown(field, from),
     to: shown(field, to),
   }));
@@ -146,13 +154,14 @@ export async function pipelineHistoryView(
     version ? versionView(viewer, id, version, locale) : undefined,
   ]);
   const shown = await shownWith(viewer, changes, locale);
+  const now = { ...deal, ...named(deal.fields) };
   return {
     id,
     company: deal.companyName,
     owner: await fullOwnerName(deal.userId),
     mayHandOver: isInCharge(viewer, deal),
     pager,
-    changes: changes.map((change) => changeView(change, shown, deal)),
+    changes: changes.map((change) => changeView(change, shown, now)),
     scores: scores.map(({ at, score }) => ({
       time: at.getTime(),
       at: formatDate(at, locale),

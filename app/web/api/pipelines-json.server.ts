@@ -1,5 +1,6 @@
 import { readSlice } from '~/web/forms/request.server';
 import type { Viewer } from '~/models/access';
+import { listFields } from '~/models/field/definitions.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { countPipelines } from '~/models/pipeline/figures.server';
@@ -32,17 +33,22 @@ export async function answerPipelines(
   if (length > LONG) countExport(args, viewer);
   if (length > SHORT) return streamedText(args, jsonOf(viewer, query, page), headers);
   const rows = await listPipelines(viewer, query, page);
-  return jsonAnswer(rows.map(pipelineJson), { headers });
+  const fields = await listFields();
+  return jsonAnswer(
+    rows.map((row) => pipelineJson(row, fields)),
+    { headers },
+  );
 }
 
 /** The deals that are listed now, each read when it is sent: a slow client holds no snapshot. */
 async function* jsonOf(viewer: Viewer, query: PipelineQuery, page: Page): AsyncGenerator<string> {
   const find = pipelineFinder(viewer);
+  const fields = await listFields();
   let before = '[';
   for (const id of await pageIds(viewer, query, page)) {
     const pipeline = await find(id);
     if (!pipeline) continue;
-    yield before + JSON.stringify(pipelineJson(pipeline));
+    yield before + JSON.stringify(pipelineJson(pipeline, fields));
     before = ',';
   }
   yield before === '[' ? '[]' : ']';

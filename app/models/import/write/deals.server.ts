@@ -70,7 +70,7 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
 /** What a row fills of the deal that a row before it has created: nothing was known to compare with. */
 function withFields(row: Update, stored: Pipeline, edit: Edit | undefined): Update {
   if (row.outcome.sameAs === undefined) return row;
-  const deal: Partial<Pipeline> = { ...stored, ...edit?.changes };
+  const deal = { ...stored, ...edit?.changes };
   const fields = Object.entries(row.outcome.values).flatMap(([field, to]) =>
     isPipelineKey(field) ? [{ field, from: deal[field] ?? null, to }] : [],
   );

@@ -1,0 +1,76 @@
+import { cachedUntilCommit } from '#db/cache';
+import { db, type Db } from '#db/client';
+import { type OwnField, type OwnValues, users } from '#db/schema';
+import { isSameValue } from '~/models/history/field-value';
+import { displayName } from '~/models/text';
+import { mayBecomeOwner } from '~/models/user/owners.server';
+import { type FieldError, invalid } from '~/refusal';
+import { isActive, readFields } from './definitions.server';
+import type { Person } from './text';
+import { type OwnChanges } from './values';
+import { valueSchema } from './value-schema';
+
+/** How an answer names a key that nobody has defined, and that may be long. */
+const LONGEST_KEY = 100;
+
+/**
+ * Values as they were sent, checked; what is stored already may stay. Without `before`, of a new
+ * deal, required ones must be there. Throws 400 with `fields.KEY`.
+ */
+export async function checkValues(
+  tx: Db,
+  sent: Record<string, unknown> = {},
+  before?: OwnValues,
+): Promise<OwnChanges> {
+  const active = (await readFields(tx)).filter(isActive);
+  const byKey = new Map(active.map((field) => [field.key, field]));
+  const errors: FieldError[] = [];
+  const checked = new Map<string, OwnChanges[string]>();
+  for (const [key, value] of Object.entries(sent)) {
+    const field = byKey.get(key);
+    const refuse = (message: string) =>
+      errors.push({ path: `fields.${key.slice(0, LONGEST_KEY)}`, message });
+    if (!field) refuse('There is no such field');
+    else if (value === null) checked.set(key, null);
+    else if (before?.[key] === undefined || !isSameValue(value, before[key])) {
+      const { data, error } = valueSchema(field).safeParse(value);
+      if (error) refuse(error.issues[0]!.message);
+      else if (field.kind === 'person' && !(await isPerson(tx, data as string)))
+        refuse('Please choose a person who can log in');
+      else checked.set(key, data === '' || (Array.isArray(data) && !data.length) ? null : data);
+    }
+  }
+  const isRefused = (path: string) => errors.some((error) => error.path === path);
+  for (const { key, name, isRequired } of before ? [] : active)
+    if (isRequired && !isRefused(`fields.${key}`) && (checked.get(key) ?? null) === null)
+      errors.push({ path: `fields.${key}`, message: `${name} is required` });
+  if (errors.length) throw invalid(errors);
+  return Object.fromEntries(checked);
+}
+
+async function isPerson(tx: Db, id: string): Promise<boolean> {
+  return (await listPeople(tx)).some((person) => person.id === id);
+}
+
+const columns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+};
+
+/** Who fields of the kind person can name, by name. */
+export async function listPeople(from: Db = db): Promise<Person[]> {
+  const rows = await from.select(columns).from(users).where(mayBecomeOwner).orderBy(users.sortName);
+  return rows.map((row) => ({ id: row.id, email: row.email, name: displayName(row) }));
+}
+
+/** All accounts that values may name; none if no field is of that kind. */
+export async function namedPeople(fields: OwnField[], from: Db = db): Promise<Person[]> {
+  if (!fields.some(({ kind }) => kind === 'person')) return [];
+  const read = async () => {
+    const rows = await from.select(columns).from(users);
+    return rows.map((row) => ({ id: row.id, email: row.email, name: displayName(row) }));
+  };
+  return from === db ? cachedUntilCommit('people of fields', read) : read();
+}

@@ -1,0 +1,47 @@
+import type { OwnField, OwnValues } from '#db/schema';
+import { activeFields } from '~/models/field/definitions.server';
+import { OWN_SECTION } from '~/models/field/kinds';
+import { shownOwn } from '~/models/field/text';
+import { ownName } from '~/models/field/values';
+import { listPeople, namedPeople } from '~/models/field/values.server';
+import { formatDay, type Locale } from '~/models/dates';
+
+/** The controls of the deal form for own fields; with what is `stored`, also what is not offered any more. */
+export async function ownInputs(stored?: OwnValues) {
+  const fields = await activeFields();
+  const isPerson = ({ kind }: OwnField) => kind === 'person';
+  const people = fields.some(isPerson) ? await listPeople() : [];
+  const everyone = stored ? await namedPeople(fields) : people;
+  return fields.map((field) => {
+    const { key, name, kind, hint, options, isRequired, section } = field;
+    const value = stored?.[key];
+    const offered = isPerson(field)
+      ? people.map(({ id, name }) => ({ value: id, label: name }))
+      : options.map((option) => ({ value: option, label: option }));
+    const former = [isPerson(field) || options.length ? (value ?? []) : []]
+      .flat()
+      .filter((one) => offered.every(({ value }) => value !== one))
+      .map((one) => ({ value: String(one), label: shownOwn(field, one as string, everyone) }));
+    return {
+      ...{ name: ownName(key), label: name, kind, hint: hint ?? undefined },
+      options: [...offered, ...former],
+      required: isRequired && !stored,
+      section: section ?? OWN_SECTION,
+    };
+  });
+}
+export type OwnInput = Awaited<ReturnType<typeof ownInputs>>[number];
+
+/** The filled own fields of a deal as its page and the details show them. */
+export async function ownFacts(values: OwnValues, locale: Locale) {
+  const fields = await activeFields();
+  const people = await namedPeople(fields);
+  return fields.flatMap((field) => {
+    const value = values[field.key];
+    if (value === undefined) return [];
+    const text =
+      field.kind === 'day' ? formatDay(value as string, locale) : shownOwn(field, value, people);
+    const about = { key: ownName(field.key), kind: 'own' as const, label: field.name };
+    return [{ ...about, value: text, note: undefined }];
+  });
+}
