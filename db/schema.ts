@@ -7,4 +7,5 @@ export * from './schema/fields';
 export * from './schema/history';
 export * from './schema/imports';
 export * from './schema/notes';
+export * from './schema/tasks';
 export * from './schema/views';

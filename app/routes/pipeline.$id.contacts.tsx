@@ -8,8 +8,8 @@ import {
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import type { ContactReply } from '~/components/deal/contact-form';
 import { Contacts } from '~/components/deal/contacts';
+import type { PartReply } from '~/components/deal/part-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
@@ -22,8 +22,10 @@ import { refusedReply } from '~/web/forms/reply.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/deal.css?url';
+import taskStyles from '~/styles/tasks.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links: LinksFunction = () =>
+  [styles, taskStyles].map((href) => ({ rel: 'stylesheet', href }));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.company} · ` : ''}Contacts · ${PRODUCT}` },
@@ -45,11 +47,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   await getPipeline(viewer, id);
   const form = await readForm(request, CONTACT_FORM);
   const submission = parseWithZod(form, { schema: ContactInput });
-  if (submission.status !== 'success')
-    return data<ContactReply>({ result: submission.reply() }, 400);
+  if (submission.status !== 'success') return data<PartReply>({ result: submission.reply() }, 400);
   const { refused } = await attempt(() => addContact(viewer, id, submission.value, { once: true }));
   if (refused)
-    return data<ContactReply>({ result: refusedReply(submission, refused, []) }, refused.status);
+    return data<PartReply>({ result: refusedReply(submission, refused, []) }, refused.status);
   await deleteSentLateForm(request, viewer);
   const back = safePath(form.get('back')) ?? `/pipeline/${id}/contacts`;
   return redirectWithToast(`${back}#contacts`, makeToast('Success', 'Contact added'));

@@ -5,9 +5,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { ContactForm, type ContactReply } from '~/components/deal/contact-form';
+import { ContactForm } from '~/components/deal/contact-form';
+import { DeletePart } from '~/components/deal/delete-part';
+import type { PartReply } from '~/components/deal/part-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
@@ -41,7 +43,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     back: safePath(new URL(request.url).searchParams.get('back')) ?? `/pipeline/${deal.id}`,
     action: `/pipeline/${deal.id}/contacts/${contact.id}`,
     names: [ceoName, cooName, cfoName].filter((name) => name !== null),
-    contact: { values: pick(contact, CONTACT_KEYS), seen: contactSeen(contact) },
+    values: pick(contact, CONTACT_KEYS),
+    seen: contactSeen(contact),
   };
 }
 
@@ -57,8 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirectWithToast(back, { ...makeToast('Success', 'Contact deleted'), undo });
   }
   const submission = parseWithZod(form, { schema: ContactInput });
-  if (submission.status !== 'success')
-    return data<ContactReply>({ result: submission.reply() }, 400);
+  if (submission.status !== 'success') return data<PartReply>({ result: submission.reply() }, 400);
   const { value } = submission;
   const changes = { ...recordOf(CONTACT_KEYS, (key) => value[key] ?? null), name: value.name };
   const { value: undo, refused } = await attempt(() =>
@@ -66,30 +68,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (refused) {
     const seen = contactSeen(await getContact(viewer, pipelineId, id));
-    return data<ContactReply>(
-      { result: refusedReply(submission, refused, []), seen },
-      refused.status,
-    );
+    return data<PartReply>({ result: refusedReply(submission, refused, []), seen }, refused.status);
   }
   await deleteSentLateForm(request, viewer);
   return redirectWithToast(back, { ...makeToast('Success', 'Contact saved'), undo });
 }
 
 export default function EditContact() {
-  const { company, contact, ...form } = useLoaderData<typeof loader>();
+  const { company, ...form } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4 break-words text-text">
-        <h1>{`${contact.values.name}, ${company}`}</h1>
+        <h1>{`${form.values.name}, ${company}`}</h1>
         <div className="card">
-          <ContactForm {...form} contact={contact} reply={isUnsent(sent) ? undefined : sent} />
+          <ContactForm {...form} reply={isUnsent(sent) ? undefined : sent} />
         </div>
-        <Form method="post">
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="back" value={form.back} />
-          <button className="btn btn-danger">Delete contact</button>
-        </Form>
+        <DeletePart noun="contact" back={form.back} />
       </div>
     </Frame>
   );

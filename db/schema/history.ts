@@ -16,7 +16,7 @@ export const changes = sqliteTable(
     actorId: text('actor_id'),
     actorEmail: text('actor_email'),
     subject: text('subject', {
-      enum: ['pipeline', 'evaluation', 'note', 'contact', 'account', 'field'],
+      enum: ['pipeline', 'evaluation', 'note', 'contact', 'task', 'account', 'field'],
     }).notNull(),
     /** The id of the user or pipeline; what belongs to a deal has the deal's. A field has its key. */
     subjectId: text('subject_id').notNull(),

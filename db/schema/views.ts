@@ -40,6 +40,9 @@ export const preferences = sqliteTable('preferences', {
   /** Ends the mails from a link in them, and can do nothing else. */
   unsubscribeKey: text('unsubscribe_key').unique(),
   reviewMailedAt: timestamp('review_mailed_at'),
+  /** Since when their tasks of the day are mailed, and when that was done last. */
+  taskMailSince: timestamp('task_mail_since'),
+  taskMailedAt: timestamp('task_mailed_at'),
   /** The browser's at the time of the choice, for mails. */
   timeZone: text('time_zone'),
   language: text('language'),

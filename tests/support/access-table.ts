@@ -5,7 +5,7 @@ import type { PeopledServer } from './actors';
 /**
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
- * {note} a note of the owner's on the last deal, {contact} a contact on it, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
+ * {note} a note of the owner's on the last deal, {contact} a contact and {task} a task on it, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
  * {unsubscribe} the key of somebody's reviews by mail, {calendar} the key of somebody's calendar,
  * {late} the key of a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
  * colleague who handed the owner a deal, {token} an API token of the owner's, {view} a view of the
@@ -298,6 +298,21 @@ export const TABLE: Row[] = [
     DEAL_MOVED,
     { form: { intent: 'delete' } },
   ),
+  row('pipeline.$id.tasks', 'GET', '/pipeline/{deal}/tasks', DEAL),
+  row('pipeline.$id.tasks', 'POST', '/pipeline/{deal}/tasks', DEAL_MOVED, {
+    form: { title: 'New {n}' },
+  }),
+  row('pipeline.$id.tasks_.$task', 'GET', '/pipeline/{deal}/tasks/{task}', DEAL),
+  row('pipeline.$id.tasks_.$task', 'POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, {
+    form: { title: 'Edited {n}' },
+  }),
+  row('pipeline.$id.tasks_.$task', 'POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, {
+    form: { intent: 'done' },
+  }),
+  row('pipeline.$id.tasks_.$task', 'POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, {
+    form: { intent: 'delete' },
+  }),
+  row('tasks', 'GET', '/tasks', SIGNED_IN),
   row('pipeline.$id.delete', 'GET', '/pipeline/{deal}/delete', DEAL, {}, 403),
   row(
     'pipeline.$id.delete',
@@ -492,6 +507,16 @@ export const TABLE: Row[] = [
     '/api/pipelines/{deal}/contacts/{contact}',
     DEAL,
   ),
+  row('api.tasks', 'GET', '/api/tasks', SIGNED_IN),
+  row('api.pipelines_.$id_.tasks', 'GET', '/api/pipelines/{deal}/tasks', DEAL),
+  row('api.pipelines_.$id_.tasks', 'POST', '/api/pipelines/{deal}/tasks', DEAL_ADDED, {
+    json: { title: 'New {n}' },
+  }),
+  row('api.pipelines_.$id_.tasks_.$task', 'GET', '/api/pipelines/{deal}/tasks/{task}', DEAL),
+  row('api.pipelines_.$id_.tasks_.$task', 'PUT', '/api/pipelines/{deal}/tasks/{task}', DEAL, {
+    json: { title: 'Edited {n}' },
+  }),
+  row('api.pipelines_.$id_.tasks_.$task', 'DELETE', '/api/pipelines/{deal}/tasks/{task}', DEAL),
   row('api.pipelines_.$id_.notes', 'GET', '/api/pipelines/{deal}/notes', DEAL),
   row('api.pipelines_.$id_.notes', 'POST', '/api/pipelines/{deal}/notes', DEAL_ADDED, {
     json: { text: 'Called {n}' },
@@ -564,6 +589,8 @@ export function filled(
         return String(server.addNote());
       case 'contact':
         return String(server.addContact());
+      case 'task':
+        return String(server.addTask());
       case 'change':
         return String(server.addChange());
       case 'evaluated':

@@ -39,6 +39,8 @@ export interface PeopledServer extends RunningServer {
   addPipeline(of?: Actor): number;
   /** A contact on the last deal, with SECRET as its name. Returns its id. */
   addContact(): number;
+  /** A task of the owner's on the last deal, with SECRET as its title. Returns its id. */
+  addTask(): number;
   /** A note of the owner's on the last deal, with SECRET in its text. Returns its id. */
   addNote(): number;
   /** A change of the last deal, with SECRET in its name. Returns its id. */
@@ -222,6 +224,14 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
           "insert into contacts (pipeline_id, name, search_text) select max(id), ?, 'secret' from pipelines",
         )
         .run(SECRET);
+      return Number(lastInsertRowid);
+    },
+    addTask() {
+      const { lastInsertRowid } = sql
+        .prepare(
+          "insert into tasks (pipeline_id, title, user_id, person) select max(id), ?, ?, 'owner@demo.example' from pipelines",
+        )
+        .run(SECRET, ids.owner);
       return Number(lastInsertRowid);
     },
     addChange() {

@@ -1,74 +1,36 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
-import { Link, useFetcher } from '@remix-run/react';
 import type { ContactInput } from '~/models/contact/schema';
-import { ErrorSummary, type FieldOf, TextArea, TextField } from '~/components/forms/fields';
-import { useLateForm } from '~/components/forms/late-form';
-import { isUnsent, type Unsent, useResend } from '~/components/forms/unsent';
-
-/** To a contact that was not stored; `seen` is the contact as it is now, if somebody has changed it. */
-export interface ContactReply {
-  result: SubmissionResult;
-  seen?: string;
-}
+import { TextArea, TextField } from '~/components/forms/fields';
+import { type FieldNamed, PartForm, type PartReply } from './part-form';
 
 interface ContactFormProps {
   action: string;
   back: string;
   /** Who is on the deal already, to choose a name from. */
   names: string[];
-  /** To a form that was sent without scripts. */
-  reply?: ContactReply;
-  /** Of the contact that it edits. */
-  contact?: { values: ContactInput; seen: string };
+  reply?: PartReply;
+  values?: ContactInput;
+  seen?: string;
 }
 
-/** Sent by script it stays on its page until the contact is stored, with what was typed. */
-export function ContactForm({ action, back, names, contact, reply: posted }: ContactFormProps) {
-  const fetcher = useFetcher<ContactReply | Unsent>();
-  const reply = fetcher.data && !isUnsent(fetcher.data) ? fetcher.data : posted;
-  const { onSubmit, notice } = useResend('Failed to save the contact', fetcher);
-  const [form, fields] = useForm<ContactInput>({
-    id: 'contact',
-    lastResult: fetcher.state === 'idle' ? reply?.result : undefined,
-    defaultValue: { ...contact?.values, ...useLateForm() },
-    defaultNoValidate: false,
-  });
+export function ContactForm({ names, ...form }: ContactFormProps) {
   return (
-    <fetcher.Form
-      method="post"
-      action={action}
-      id={form.id}
-      noValidate={form.noValidate}
-      onSubmit={onSubmit}
-      className="grid gap-3"
-    >
-      {notice}
-      {form.errors && <ErrorSummary title="The contact was not saved" text={form.errors[0]} />}
-      <input type="hidden" name="back" value={back} />
-      {contact && <input type="hidden" name="seen" value={reply?.seen ?? contact.seen} />}
-      <ContactFields fields={fields} names={names} />
-      <div className="flex flex-wrap justify-between gap-2">
-        {contact && (
-          <Link to={back} className="btn">
-            Cancel
-          </Link>
-        )}
-        <button className="btn btn-primary" aria-disabled={fetcher.state !== 'idle' || undefined}>
-          {contact ? 'Save contact' : 'Add contact'}
-        </button>
-      </div>
-    </fetcher.Form>
+    <PartForm<keyof ContactInput> noun="contact" {...form}>
+      {(field) => <ContactFields field={field} names={names} />}
+    </PartForm>
   );
 }
 
-type Fields = Record<keyof ContactInput, FieldOf>;
+interface FieldsProps {
+  field: FieldNamed<keyof ContactInput>;
+  names: string[];
+}
 
-function ContactFields({ fields, names }: { fields: Fields; names: string[] }) {
+function ContactFields({ field, names }: FieldsProps) {
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          field={fields.name}
+          field={field('name')}
           label="Name"
           required
           autoComplete="off"
@@ -80,16 +42,16 @@ function ContactFields({ fields, names }: { fields: Fields; names: string[] }) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <TextField field={fields.role} label="Role" autoComplete="off" maxLength={200} />
+        <TextField field={field('role')} label="Role" autoComplete="off" maxLength={200} />
         <TextField
-          field={fields.email}
+          field={field('email')}
           label="Email"
           type="email"
           autoComplete="off"
           maxLength={254}
         />
         <TextField
-          field={fields.phone}
+          field={field('phone')}
           label="Phone"
           type="tel"
           autoComplete="off"
@@ -97,14 +59,14 @@ function ContactFields({ fields, names }: { fields: Fields; names: string[] }) {
         />
       </div>
       <TextField
-        field={fields.link}
+        field={field('link')}
         label="Link"
         type="url"
         placeholder="https://"
         autoComplete="off"
         maxLength={2_000}
       />
-      <TextArea field={fields.note} label="Note" rows={2} maxLength={2_000} />
+      <TextArea field={field('note')} label="Note" rows={2} maxLength={2_000} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react';
 import type { ContactsView } from '~/screens/deal/contacts.server';
-import { ContactForm, type ContactReply } from './contact-form';
+import { ContactForm } from './contact-form';
+import type { PartReply } from './part-form';
 
 interface ContactsProps extends ContactsView {
   /** Where a saved contact leads. */
   back: string;
-  reply?: ContactReply;
+  reply?: PartReply;
   /** Whether the form to add one is open. */
   isOpen?: boolean;
 }

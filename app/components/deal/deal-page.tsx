@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { ThreadView } from '~/models/note/list.server';
 import type { ContactsView } from '~/screens/deal/contacts.server';
+import type { TasksView } from '~/screens/deal/tasks.server';
 import type { DealView } from '~/screens/deal/deal.server';
 import { scoreTone } from '~/models/score';
 import { useFromQuery } from '~/components/frame/address';
@@ -9,6 +10,7 @@ import { Icon } from '~/components/frame/icon';
 import { Menu } from '~/components/frame/menu';
 import { LatestChanges } from '~/components/history/latest';
 import { Contacts } from './contacts';
+import { Tasks } from './tasks';
 import { NoteThread } from './notes';
 import { DealFacts, DealRecord } from './deal-facts';
 import { FollowUp, MeetingActs } from './follow-up';
@@ -20,11 +22,12 @@ interface DealPageProps {
   deal: DealView;
   notes: ThreadView;
   contacts: ContactsView;
+  tasks: TasksView;
   back: string;
 }
 
 /** What is known about a deal; `back` is the list as it was left. */
-export function DealPage({ deal, notes, contacts, back }: DealPageProps) {
+export function DealPage({ deal, notes, contacts, tasks, back }: DealPageProps) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const from = useFromQuery();
@@ -44,6 +47,15 @@ export function DealPage({ deal, notes, contacts, back }: DealPageProps) {
         </p>
       </Part>
       <EvaluationPart deal={deal} />
+      <section id="tasks" className="card deal-tasks" aria-labelledby="tasks-title">
+        <div className="deal-part">
+          <h2 id="tasks-title">Tasks</h2>
+          <Link to="/tasks" className="link">
+            Your tasks
+          </Link>
+        </div>
+        <Tasks {...tasks} back={here} />
+      </section>
       <div className="card deal-notes">
         <NoteThread {...notes} back={here} />
         {notes.total > PRINTED && (

@@ -17,8 +17,8 @@ export async function peopleIn(changes: Change[]): Promise<People> {
     ...(subject === 'account' ? [subjectId] : []),
   ]);
   const emails = changes.flatMap(({ fields }) =>
-    (fields.owner ?? []).flatMap((owner) =>
-      typeof owner === 'string' ? [owner.toLowerCase()] : [],
+    [...(fields.owner ?? []), ...(fields.person ?? [])].flatMap((person) =>
+      typeof person === 'string' ? [person.toLowerCase()] : [],
     ),
   );
   return findPeople(ids, emails);

@@ -6,6 +6,7 @@ export const DEAL_SUBJECTS = [
   'evaluation',
   'note',
   'contact',
+  'task',
 ] as const satisfies Change['subject'][];
 
 /** In the history of what belongs to a deal: the row's id. */

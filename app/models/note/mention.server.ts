@@ -1,35 +1,15 @@
-import { and, asc, count, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { databaseError } from '#db/errors';
-import { members, mentions, type Note, notes, type Pipeline, pipelines, users } from '#db/schema';
+import { mentions, type Note, notes, type Pipeline, pipelines, users } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
 import { isInCharge, type Viewer } from '~/models/access';
+import { peopleOn, seesDealOf } from '~/models/member/sight.server';
 import { displayName, truncated } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
 import { type Excerpt, excerptAt } from './excerpt';
 import { type FindMentions, type Mentionable, mentionFinder, nameFinder } from './mentions';
-
-const isStaffRow = or(inArray(users.role, ['admin', 'manager']), eq(users.isAdmin, true));
-
-/** Of users who see a deal with this owner and these colleagues on it. */
-const seesDealOf = (userIds: string[]) => or(inArray(users.id, userIds), isStaffRow);
-
-/** The owner and the colleagues of deals, by the deal's id. */
-async function peopleOn(pipelineIds: number[], from: Db): Promise<Map<number, string[]>> {
-  const rows = await from
-    .select({ id: pipelines.id, ownerId: pipelines.userId, memberId: members.userId })
-    .from(pipelines)
-    .leftJoin(members, eq(members.pipelineId, pipelines.id))
-    .where(inArray(pipelines.id, pipelineIds))
-    .orderBy(asc(members.userId));
-  const people = new Map<number, string[]>();
-  for (const { id, ownerId, memberId } of rows) {
-    const ids = people.get(id) ?? [ownerId];
-    people.set(id, memberId ? [...ids, memberId] : ids);
-  }
-  return people;
-}
 
 /** Finds in texts who is mentioned of staff and these users, if they can log in. */
 async function mentionsAmong(userIds: string[], from: Db): Promise<FindMentions> {

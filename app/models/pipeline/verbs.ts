@@ -26,6 +26,7 @@ export interface DealVerbs {
   markAsMet: typeof import('~/models/meeting/meeting.server').recordMeeting;
   reschedule: typeof import('~/models/meeting/meeting.server').setNextMeeting;
   evaluate: typeof import('~/models/evaluation/write.server').saveEvaluation;
+  addTask: typeof import('~/models/task/tasks.server').addTask;
   addContact: typeof import('~/models/contact/contacts.server').addContact;
   addNote: typeof import('~/models/note/write.server').addNote;
   import: typeof import('~/models/import/write/apply.server').applyImport;

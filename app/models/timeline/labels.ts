@@ -5,9 +5,9 @@ import { recordOf } from '~/models/record';
 import { ROW_ID } from '~/models/history/subjects';
 
 /** What an undo needs to know; no page shows it. */
-export const HIDDEN_FIELDS = ['nextMeetingSetAt', ROW_ID];
-/** Which of a deal's contacts a change is about: the title says it. */
-export const ITEM_FIELDS = ['contact'];
+export const HIDDEN_FIELDS = ['nextMeetingSetAt', ROW_ID, 'userId'];
+/** Which of a deal's contacts or tasks a change is about: the title says it. */
+export const ITEM_FIELDS = ['contact', 'task'];
 
 export const ACTS = [
   'created',
@@ -28,6 +28,7 @@ export const SUBJECT_LABELS: Record<Change['subject'], string> = {
   evaluation: 'Evaluation',
   note: 'Note',
   contact: 'Contact',
+  task: 'Task',
   account: 'Account',
   field: 'Field',
 };
@@ -36,6 +37,7 @@ export const SUBJECTS = [
   'evaluation',
   'note',
   'contact',
+  'task',
   'account',
   'field',
 ] as const satisfies Change['subject'][];
@@ -68,6 +70,12 @@ const LABELS: Record<string, string> = {
   section: 'Place in the form',
   position: 'Position',
   isRequired: 'Required',
+  title: 'Title',
+  person: 'Person',
+  dueOn: 'Day',
+  dueAt: 'Time',
+  done: 'Done',
+  task: 'Task',
   phone: 'Phone',
   link: 'Link',
   note: 'Note',

@@ -10,12 +10,13 @@ import {
   insertDealRow,
 } from '~/models/history/deal-rows.server';
 import { isSameValue } from '~/models/history/field-value';
+import { TASKS } from '~/models/task/tasks.server';
 import { ROW_ID } from '~/models/history/subjects';
 import type { Written } from '~/models/history/write.server';
 
 type Values = Record<string, FieldValue>;
 /** Their values are those that the history keeps. */
-const KINDS = [CONTACTS] as unknown as DealRows<Values>[];
+const KINDS = [CONTACTS, TASKS] as unknown as DealRows<Values>[];
 
 interface ActedRows {
   deal: Pipeline;

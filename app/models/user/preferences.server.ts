@@ -15,6 +15,8 @@ const NOTHING_CHOSEN: Preferences = {
   reviewMailSince: null,
   unsubscribeKey: null,
   reviewMailedAt: null,
+  taskMailSince: null,
+  taskMailedAt: null,
   timeZone: null,
   language: null,
 };

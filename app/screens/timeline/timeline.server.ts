@@ -101,7 +101,8 @@ async function shownWith(viewer: Viewer, changes: Change[], locale: Locale): Pro
 function viewOf(change: Change, { people, imports, locale, own }: Shown) {
   const { id, subject, subjectId, subjectName, act } = change;
   const shown = (field: string, value: FieldValue) => {
-    const owner = field === 'owner' && typeof value === 'string' ? people(value) : undefined;
+    const isPerson = field === 'owner' || field === 'person';
+    const owner = isPerson && typeof value === 'string' ? people(value) : undefined;
     if (!owner) return shownValue(field, value, own);
     return owner.email ? `${owner.name} (${owner.email})` : owner.name;
   };
@@ -121,7 +122,7 @@ function viewOf(change: Change, { people, imports, locale, own }: Shown) {
     subjectId,
     about: (subject === 'account' && people(subjectId)) || { name: subjectName },
     act,
-    /** Which of the deal's contacts it is about. */
+    /** Which of the deal's contacts or tasks it is about. */
     item: ITEM_FIELDS.map((field) => change.fields[field]?.[0])
       .find(Boolean)
       ?.toString(),

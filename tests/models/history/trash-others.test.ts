@@ -158,6 +158,7 @@ test('each table that loses rows with a deal or an account is carried, or except
     'pipelines',
     'preferences',
     'recovery_codes',
+    'tasks',
     'users',
     'views',
   ]);

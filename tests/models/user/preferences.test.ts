@@ -25,6 +25,8 @@ describe('preferences', () => {
       reviewMailSince: since,
       unsubscribeKey: null,
       reviewMailedAt: null,
+      taskMailSince: null,
+      taskMailedAt: null,
       timeZone: 'Asia/Tokyo',
       language: null,
     });

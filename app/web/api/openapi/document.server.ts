@@ -8,6 +8,7 @@ import { NOTE_PATHS } from './notes.server';
 import { PIPELINE_PATHS } from './pipelines.server';
 import { REVIEW_PATHS } from './review.server';
 import { SESSION_PATHS } from './session.server';
+import { TASK_PATHS } from './tasks.server';
 import { USER_PATHS } from './users.server';
 
 /**
@@ -35,6 +36,7 @@ const PATHS = {
   ...FIELD_PATHS,
   ...MEMBER_PATHS,
   ...CONTACT_PATHS,
+  ...TASK_PATHS,
   ...NOTE_PATHS,
   ...REVIEW_PATHS,
   ...IMPORT_PATHS,

@@ -11,6 +11,8 @@ import { NoteInput } from '~/models/note/schema';
 import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
 import { NewPipeline, PipelineEdit } from '~/models/pipeline/schema';
 import { ReviewAnswer } from '~/models/review/json';
+import { OwnTaskAnswer, TaskAnswer } from '~/models/task/json';
+import { TaskChanges, TaskInput } from '~/models/task/schema';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
 import { LoginWithCode } from '~/models/second-factor/schema';
 import { AddUser, ChangeGroup, CreateManager, Signup } from '~/models/user/schema';
@@ -22,6 +24,8 @@ export const BODIES = {
   EvaluationInput,
   ContactInput,
   ContactChanges,
+  TaskInput,
+  TaskChanges,
   NoteInput,
   MembersInput,
   NewField,
@@ -39,6 +43,8 @@ export const ANSWERS = {
   SavedPipeline: SavedPipelineAnswer,
   Evaluation: EvaluationAnswer,
   Contact: ContactAnswer,
+  Task: TaskAnswer,
+  OwnTask: OwnTaskAnswer,
   Note: NoteAnswer,
   Member: MemberAnswer,
   Field: FieldAnswer,

@@ -1,0 +1,74 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { Link, useFetcher } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { ErrorSummary, type FieldOf } from '~/components/forms/fields';
+import { useLateForm } from '~/components/forms/late-form';
+import { isUnsent, type Unsent, useResend } from '~/components/forms/unsent';
+
+/** To what was not stored; `seen` is the row as it is now, if somebody has changed it. */
+export interface PartReply {
+  result: SubmissionResult;
+  seen?: string;
+}
+
+export type FieldNamed<Key extends string> = (name: Key) => FieldOf;
+
+interface PartFormProps<Key extends string> {
+  /** What it adds or changes. */
+  noun: 'contact' | 'task';
+  action: string;
+  /** Where it leads once it is stored. */
+  back: string;
+  /** To a form that was sent without scripts. */
+  reply?: PartReply;
+  values?: Partial<Record<string, string | null>>;
+  /** The row that it changes, as it was when the page was opened. */
+  seen?: string;
+  children: (field: FieldNamed<Key>) => ReactNode;
+}
+
+/**
+ * A form for what belongs to a deal. Sent by script it stays on its page until it is stored, with
+ * what was typed.
+ */
+export function PartForm<Key extends string>(props: PartFormProps<Key>) {
+  const { noun, action, back, values, seen, children } = props;
+  const fetcher = useFetcher<PartReply | Unsent>();
+  const reply = fetcher.data && !isUnsent(fetcher.data) ? fetcher.data : props.reply;
+  const { onSubmit, notice } = useResend(`Failed to save the ${noun}`, fetcher);
+  const [form, fields] = useForm<Record<string, string>>({
+    id: noun,
+    lastResult: fetcher.state === 'idle' ? reply?.result : undefined,
+    defaultValue: { ...values, ...useLateForm<Record<string, string>>() },
+    defaultNoValidate: false,
+  });
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      id={form.id}
+      noValidate={form.noValidate}
+      onSubmit={onSubmit}
+      className="grid gap-3"
+    >
+      {notice}
+      {form.errors && <ErrorSummary title={`The ${noun} was not saved`} text={form.errors[0]} />}
+      <input type="hidden" name="back" value={back} />
+      {seen && <input type="hidden" name="seen" value={reply?.seen ?? seen} />}
+      {children((name) => fields[name]!)}
+      <div className="flex flex-wrap justify-between gap-2">
+        {seen && (
+          <Link to={back} className="btn">
+            Cancel
+          </Link>
+        )}
+        <button
+          className={seen ? 'btn btn-primary' : 'btn'}
+          aria-disabled={fetcher.state !== 'idle' || undefined}
+        >
+          {seen ? `Save ${noun}` : `Add ${noun}`}
+        </button>
+      </div>
+    </fetcher.Form>
+  );
+}

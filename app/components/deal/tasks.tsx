@@ -1,0 +1,101 @@
+import { Form, Link } from '@remix-run/react';
+import type { TasksView, TaskView } from '~/screens/deal/tasks.server';
+import type { PartReply } from './part-form';
+import { TaskForm } from './task-form';
+
+interface TasksProps extends TasksView {
+  /** Where a saved task leads. */
+  back: string;
+  reply?: PartReply;
+}
+
+/** What is to be done about a deal, what is done, and the form to add to it. */
+export function Tasks({ back, reply, ...view }: TasksProps) {
+  const { pipelineId, open, done, more, people, total } = view;
+  const address = `/pipeline/${pipelineId}/tasks`;
+  return (
+    <>
+      {open.length > 0 && (
+        <ul className="tasks">
+          {open.map((task) => (
+            <TaskLine key={task.id} task={task} back={back} />
+          ))}
+        </ul>
+      )}
+      {done.length > 0 && (
+        <details className="add-part">
+          <summary>{done.length === 1 ? '1 done' : `${done.length} done`}</summary>
+          <ul className="tasks">
+            {done.map((task) => (
+              <TaskLine key={task.id} task={task} back={back} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {more > 0 && (
+        <p>
+          <Link to={address} className="link">
+            All {total.toLocaleString('en')} tasks
+          </Link>
+        </p>
+      )}
+      <TaskForm
+        // Empty again once a task is stored.
+        key={total}
+        action={address}
+        back={back}
+        people={people}
+        reply={reply}
+      />
+    </>
+  );
+}
+
+/** A task with what can be done with it; `company` where it stands among those of other deals. */
+export function TaskLine({
+  task,
+  back,
+  company,
+}: {
+  task: TaskView;
+  back: string;
+  company?: string;
+}) {
+  const { id, pipelineId, title, who, due, isOverdue, done } = task;
+  const address = `/pipeline/${pipelineId}/tasks/${id}`;
+  return (
+    <li id={`task-${id}`}>
+      <p>
+        <span className={done ? 'muted' : undefined}>{title}</span>
+        {company && (
+          <>
+            {', '}
+            <Link to={`/pipeline/${pipelineId}`} className="link">
+              {company}
+            </Link>
+          </>
+        )}
+        {(due || who) && (
+          <span className="task-due muted">
+            {due && <span className={isOverdue ? 'text-danger' : undefined}>{due}</span>}
+            {due && who && ' · '}
+            {who}
+          </span>
+        )}
+      </p>
+      <div className="task-acts">
+        <Link to={`${address}?${new URLSearchParams({ back })}`} className="link">
+          Edit<span className="sr-only"> {title}</span>
+        </Link>
+        {!done && (
+          <Form method="post" action={address} preventScrollReset>
+            <input type="hidden" name="back" value={back} />
+            <button name="intent" value="done" className="btn">
+              Done<span className="sr-only">: {title}</span>
+            </button>
+          </Form>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { CalendarDay } from '~/models/pipeline/schema';
+import { clearable, line } from '~/models/text-schema';
+
+const TIME = 'Please enter a time as HH:MM';
+/** On one deal. */
+export const MOST_TASKS = 1_000;
+
+const shape = {
+  title: line(200, 'Please say what is to be done'),
+  dueOn: clearable(CalendarDay),
+  dueAt: clearable(z.string(TIME).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, TIME)).describe(
+    "In the person's time zone; it needs `dueOn`.",
+  ),
+  done: z.boolean('Please send true or false').optional(),
+};
+const person = z.string('Please choose somebody who sees this deal').max(100);
+
+/** A task of a deal (rule 25.7); without `userId` it is the caller's. */
+export const TaskInput = z.object({ ...shape, userId: clearable(person) });
+export type TaskInput = z.output<typeof TaskInput>;
+
+/** A missing key stays, null clears; nobody is left without a person. */
+export const TaskChanges = z.object({ ...shape, userId: person.optional() }).partial();
+export type TaskChanges = z.output<typeof TaskChanges>;
+
+export const TASK_KEYS = ['title', 'userId', 'person', 'dueOn', 'dueAt', 'done'] as const;
+
+/** Of a form, which sends `done` where its box is ticked. */
+export const TaskForm = TaskInput.omit({ done: true });
+export const TASK_FORM = {
+  text: ['title', 'userId', 'dueOn', 'dueAt', 'done', 'seen', 'intent', 'back'],
+} as const;

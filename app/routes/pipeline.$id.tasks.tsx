@@ -1,0 +1,78 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/session/auth.server';
+import type { PartReply } from '~/components/deal/part-form';
+import { Tasks } from '~/components/deal/tasks';
+import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { attempt } from '~/attempt.server';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { MOST_TASKS, TASK_FORM, TaskForm } from '~/models/task/schema';
+import { addTask } from '~/models/task/tasks.server';
+import { tasksView } from '~/screens/deal/tasks.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { refusedReply } from '~/web/forms/reply.server';
+import { readForm, readId, safePath } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import styles from '~/styles/tasks.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.company} · ` : ''}Tasks · ${PRODUCT}` },
+];
+
+export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id, companyName } = await getPipeline(viewer, readId(params.id));
+  const view = await tasksView(viewer, id, readLocale(request), MOST_TASKS);
+  return { company: companyName, view };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUserOrKeepForm(request);
+  const id = readId(params.id);
+  await getPipeline(viewer, id);
+  const form = await readForm(request, TASK_FORM);
+  const submission = parseWithZod(form, { schema: TaskForm });
+  if (submission.status !== 'success') return data<PartReply>({ result: submission.reply() }, 400);
+  const { refused } = await attempt(() => addTask(viewer, id, submission.value, { once: true }));
+  if (refused)
+    return data<PartReply>({ result: refusedReply(submission, refused, []) }, refused.status);
+  await deleteSentLateForm(request, viewer);
+  const back = safePath(form.get('back')) ?? `/pipeline/${id}/tasks`;
+  return redirectWithToast(`${back}#tasks`, makeToast('Success', 'Task added'));
+}
+
+export default function TasksPage() {
+  const { company, view } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const address = `/pipeline/${view.pipelineId}/tasks`;
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
+        <h1>
+          <Link to={`/pipeline/${view.pipelineId}`} className="link">
+            {company}
+          </Link>
+        </h1>
+        <section id="tasks" className="card grid gap-2" aria-labelledby="tasks-title">
+          <h2 id="tasks-title">Tasks</h2>
+          <Tasks {...view} back={address} reply={isUnsent(sent) ? undefined : sent} />
+        </section>
+      </div>
+    </Frame>
+  );
+}

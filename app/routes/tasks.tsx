@@ -1,0 +1,48 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/session/auth.server';
+import { TaskLine } from '~/components/deal/tasks';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { ownTasksView } from '~/screens/deal/tasks.server';
+import { readLocale } from '~/web/session/appearance.server';
+import styles from '~/styles/tasks.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Your tasks · ${PRODUCT}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return { tasks: await ownTasksView(viewer, readLocale(request)) };
+}
+
+export default function OwnTasks() {
+  const { tasks } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <div id="tasks" className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
+        <h1>Your tasks</h1>
+        {tasks.length > 0 ? (
+          <ul className="tasks card">
+            {tasks.map(({ task, company }) => (
+              <TaskLine key={task.id} task={task} company={company} back="/tasks" />
+            ))}
+          </ul>
+        ) : (
+          <div className="card text-center">
+            <p className="text-title font-semibold">Nothing to do</p>
+            <p className="mx-auto mt-1 max-w-[56ch] text-ink-muted">
+              Tasks are added on the page of a deal. Yours stand here, soonest first, as long as you
+              see the deal.
+            </p>
+            <p className="mt-4">
+              <Link to="/" className="btn">
+                Go to the deals
+              </Link>
+            </p>
+          </div>
+        )}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { daysAfter } from '~/models/dates';
+import { setMembers } from '~/models/member/members.server';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { addTask, changeTask, listTasks } from '~/models/task/tasks.server';
+import { listPipelineHistory } from '~/models/timeline/list.server';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
+import { restoreDeleted } from '~/models/trash/deleted.server';
+import { undoOwnAct } from '~/models/undo/undo.server';
+import * as listApi from '~/routes/api.pipelines_.$id_.tasks';
+import * as oneApi from '~/routes/api.pipelines_.$id_.tasks_.$task';
+import * as ownApi from '~/routes/api.tasks';
+import * as dealPage from '~/routes/pipeline.$id._index';
+import * as historyPage from '~/routes/pipeline.$id.history';
+import * as tasksPage from '~/routes/pipeline.$id.tasks';
+import * as taskPage from '~/routes/pipeline.$id.tasks_.$task';
+import * as ownPage from '~/routes/tasks';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline, errorsOf } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
+import { outcomeOf, success } from '../support/toast-of';
+
+let people: Cast;
+let id: number;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+  id = await addPipeline(people.ana, { companyName: 'Gantrywell' });
+});
+
+const today = new Date().toISOString().slice(0, 10);
+const deal = () => ({ params: { id: String(id) } });
+const of = (task: number) => ({ params: { id: String(id), task: String(task) } });
+const add = (as: Member, json: unknown) =>
+  call(listApi, 'POST', `/api/pipelines/${id}/tasks`, { as, ...deal(), json });
+const list = (as: Member) => call(listApi, 'GET', `/api/pipelines/${id}/tasks`, { as, ...deal() });
+const one = (method: string, as: Member, task: number, json?: unknown) =>
+  call(oneApi, method, `/api/pipelines/${id}/tasks/${task}`, { as, ...of(task), json });
+async function own(as: Member) {
+  const answer = await call(ownApi, 'GET', '/api/tasks', { as });
+  return (await answer.json()) as { title: string; companyName: string }[];
+}
+const titles = async (as: Member) => (await own(as)).map(({ title }) => title);
+const latest = async () =>
+  (await listPipelineHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
+
+describe('/api/pipelines/{id}/tasks (rule 25.7)', () => {
+  test('adds, lists, changes and deletes one; who sees the deal may (rule 25.8)', async () => {
+    const { ana, ben, chiara, tomas } = people;
+    await setMembers(ana, id, [ben.id]);
+    const answer = await add(ana, { title: ' Call Ines ', dueOn: '2026-12-01', dueAt: '09:30' });
+    const task = (await answer.json()) as { id: number };
+    expect([answer.status, task]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        pipelineId: id,
+        title: 'Call Ines',
+        userId: ana.id,
+        userName: 'Ana Lindqvist',
+        dueOn: '2026-12-01',
+        dueAt: '09:30',
+        done: false,
+      },
+    ]);
+    expect(answer.headers.get('Location')).toBe(`/api/pipelines/${id}/tasks/${task.id}`);
+    const other = await add(tomas, { title: 'Read the deck', userId: ben.id, done: true });
+    expect(await other.json()).toMatchObject({ userName: 'Ben Okafor', dueOn: null, done: true });
+    const soon = await add(ben, { title: 'Soon', userId: tomas.id, dueOn: '2026-11-30' });
+    expect(await soon.json()).toMatchObject({ userId: tomas.id });
+    const all = (await (await list(ben)).json()) as { title: string }[];
+    expect(all.map(({ title }) => title)).toEqual(['Soon', 'Call Ines', 'Read the deck']);
+    const changed = await one('PUT', ben, task.id, { userId: ben.id, dueOn: null });
+    const after = { ...task, userId: ben.id, userName: 'Ben Okafor', dueOn: null, dueAt: null };
+    expect(await changed.json()).toEqual(after);
+    expect(await (await one('GET', ana, task.id)).json()).toEqual(after);
+    for (const answered of [
+      await add(chiara, { title: 'No' }),
+      await list(chiara),
+      await one('PUT', chiara, task.id, { done: true }),
+      await one('DELETE', chiara, task.id),
+      await one('PUT', ana, task.id + 99, { done: true }),
+    ])
+      expect(answered.status).toBe(404);
+    expect((await one('DELETE', ana, task.id)).status).toBe(200);
+    expect((await one('GET', ana, task.id)).status).toBe(404);
+  });
+
+  test.each([
+    ['no title', {}, 'title'],
+    ['a blank title', { title: ' ' }, 'title'],
+    ['a day that is none', { title: 'A', dueOn: '2026-02-30' }, 'dueOn'],
+    ['a time that is none', { title: 'A', dueOn: today, dueAt: '24:00' }, 'dueAt'],
+    ['a time without a day', { title: 'A', dueAt: '10:00' }, 'dueAt'],
+    ['no boolean', { title: 'A', done: 'yes' }, 'done'],
+    ['nobody that is known', { title: 'A', userId: 'nobody' }, 'userId'],
+    ['no text', { title: 'A', userId: 7 }, 'userId'],
+  ])('%s is refused', async (_, json, path) => {
+    const answer = await add(people.ana, json);
+    expect([answer.status, Object.keys(await errorsOf(answer))]).toEqual([400, [path]]);
+    expect(await listTasks(people.ana, id)).toEqual([]);
+  });
+
+  test('who does not see the deal, or cannot log in, gets none (rule 25.8)', async () => {
+    const task = await addTask(people.ana, id, { title: 'Call' });
+    for (const userId of [people.chiara.id, people.pia.id]) {
+      expect((await add(people.ana, { title: 'A', userId })).status).toBe(400);
+      expect((await one('PUT', people.ana, task, { userId })).status).toBe(400);
+    }
+    expect((await one('PUT', people.ana, task, { userId: null })).status).toBe(400);
+    expect((await one('PUT', people.ana, task, { dueAt: '10:00' })).status).toBe(400);
+    expect(await listTasks(people.ana, id)).toMatchObject([{ userId: people.ana.id }]);
+  });
+});
+
+describe('one’s own tasks (rule 25.9)', () => {
+  test('are those to be done, soonest first, with their deals', async () => {
+    const { ana, tomas } = people;
+    const other = await addPipeline(ana, { companyName: 'Other' });
+    await addTask(ana, other, { title: 'Some day' });
+    await addTask(ana, id, { title: 'All day', dueOn: '2026-12-01' });
+    await addTask(ana, other, { title: 'At ten', dueOn: '2026-12-01', dueAt: '10:00' });
+    await addTask(ana, id, { title: 'First', dueOn: '2026-11-01' });
+    await addTask(ana, id, { title: 'Done', done: true });
+    await addTask(ana, id, { title: 'Of Tomas', userId: tomas.id });
+    expect(await titles(ana)).toEqual(['First', 'At ten', 'All day', 'Some day']);
+    expect((await own(ana))[1]).toMatchObject({ pipelineId: other, companyName: 'Other' });
+    expect(await titles(tomas)).toEqual(['Of Tomas']);
+  });
+
+  test('who does not see a deal any more has none of it, and has them again with it', async () => {
+    const { ana, ben } = people;
+    await setMembers(ana, id, [ben.id]);
+    await addTask(ana, id, { title: 'Of Ben', userId: ben.id });
+    await addTask(ana, id, { title: 'Of Ana' });
+    expect(await titles(ben)).toEqual(['Of Ben']);
+    await setMembers(ana, id, []);
+    expect(await titles(ben)).toEqual([]);
+    await handOverPipeline(people.maren, id, ben.email);
+    expect([await titles(ben), await titles(ana)]).toEqual([['Of Ben'], []]);
+    const html = await screen(dealPage, `/pipeline/${id}`, { as: ben, ...deal() });
+    expect(textOf(html)).toContain('|Of Ana|Ana Lindqvist, who does not see this deal any more|');
+  });
+
+  test('stand at /tasks with what is overdue, and are done there', async () => {
+    const { ana } = people;
+    const late = await addTask(ana, id, { title: 'Late', dueOn: daysAfter(today, -2) });
+    await addTask(ana, id, { title: 'Now', dueOn: today, dueAt: '23:59' });
+    const html = await screen(ownPage, '/tasks', { as: ana });
+    expect(textOf(html)).toContain(
+      '|Your tasks|Late|,|Gantrywell|2 days overdue|Edit|Late|Done|: Late|Now|,|Gantrywell|today, 23:59|',
+    );
+    const form = { intent: 'done', back: '/tasks' };
+    const path = `/pipeline/${id}/tasks/${late}`;
+    const answer = await call(taskPage, 'POST', path, { as: ana, ...of(late), form });
+    expect(await outcomeOf(answer)).toEqual(['/tasks#tasks', 'Done', 'Late', false]);
+    expect(await titles(ana)).toEqual(['Now']);
+    expect(textOf(await screen(ownPage, '/tasks', { as: people.ben }))).toContain(
+      '|Nothing to do|',
+    );
+  });
+});
+
+describe('the deal page (rule 25.10)', () => {
+  const post = (form: Record<string, string>) =>
+    call(tasksPage, 'POST', `/pipeline/${id}/tasks`, { as: people.ana, ...deal(), form });
+  const page = async (as = people.ana) => screen(dealPage, `/pipeline/${id}`, { as, ...deal() });
+
+  test('adds what is typed once, offers who sees the deal, and shows what is done apart', async () => {
+    const { ana, tomas } = people;
+    expect(textOf(await page())).toMatch(/\|Who\|Me\|.*Tomas Rivera\|/);
+    const back = `/pipeline/${id}`;
+    for (let n = 0; n < 2; n++)
+      expect(await outcomeOf(await post({ title: 'Call', dueOn: today, back }))).toEqual(
+        success(`${back}#tasks`, 'Task added'),
+      );
+    await addTask(ana, id, { title: 'Read', done: true });
+    await addTask(ana, id, { title: 'Meet', userId: tomas.id });
+    const text = textOf(await page());
+    expect(text).toContain(
+      '|Your tasks|Call|today|Edit|Call|Done|: Call|Meet|Tomas Rivera|Edit|Meet|Done|: Meet|1 done|Read|Edit|Read|To do|',
+    );
+  });
+
+  test('what is refused comes back as typed, with the reason', async () => {
+    const form = { title: 'Call', dueAt: '10:00' };
+    expect((await post(form)).status).toBe(400);
+    const html = await screen(tasksPage, `/pipeline/${id}/tasks`, {
+      as: people.ana,
+      ...deal(),
+      form,
+    });
+    expect(textOf(html)).toContain('|A time needs a day|');
+    expect(tags(html, 'input').find((tag) => tag.includes('name="title"'))).toContain('"Call"');
+  });
+
+  test('a task has a page that changes and deletes it', async () => {
+    const { ana, tomas } = people;
+    const task = await addTask(ana, id, { title: 'Call', dueOn: today, dueAt: '10:00' });
+    const path = `/pipeline/${id}/tasks/${task}`;
+    const open = (form?: Record<string, string>) =>
+      screen(taskPage, path, { as: ana, ...of(task), form });
+    const send = (form: Record<string, string>) =>
+      call(taskPage, 'POST', path, { as: ana, ...of(task), form });
+    const seenIn = (html: string) =>
+      /value="([^"]*)"/
+        .exec(tags(html, 'input').find((tag) => tag.includes('name="seen"'))!)![1]!
+        .replaceAll('&quot;', '"');
+    const form = { title: 'Write', dueOn: '', dueAt: '', userId: tomas.id, done: 'on' };
+    const seen = seenIn(await open());
+    expect((await send({ ...form, seen })).status).toBe(302);
+    expect(await listTasks(ana, id)).toMatchObject([
+      { title: 'Write', userId: tomas.id, dueOn: null, dueAt: null, done: true },
+    ]);
+    expect((await send({ ...form, title: 'Late', seen })).status, 'changed since').toBe(409);
+    const again = seenIn(await open({ ...form, title: 'Late', seen }));
+    expect((await send({ ...form, title: 'Late', done: '', seen: again })).status).toBe(302);
+    expect((await outcomeOf(await send({ intent: 'delete' })))[2]).toBe('Task deleted');
+    expect(await listTasks(ana, id)).toEqual([]);
+    await undoOwnAct(ana, (await latest()).actId!);
+    expect(await listTasks(ana, id)).toMatchObject([{ id: task, title: 'Late' }]);
+  });
+});
+
+describe('a task', () => {
+  test('is told in the history, by title and person, and a change can be undone (rule 25.11)', async () => {
+    const { ana, tomas } = people;
+    const task = await addTask(ana, id, { title: 'Call' });
+    const act = await changeTask(ana, id, task, { userId: tomas.id, done: true });
+    const text = textOf(
+      await screen(historyPage, `/pipeline/${id}/history`, { as: ana, ...deal() }),
+    );
+    expect(text).toMatch(
+      /\|Task changed\|Call\|.*\|Person\|Ana Lindqvist\|→\|Tomas Rivera\|Done\|no\|→\|yes\|Task created\|Call\|/,
+    );
+    expect(text).not.toContain(tomas.id);
+    await undoOwnAct(ana, act!);
+    expect(await listTasks(ana, id)).toMatchObject([{ userId: ana.id, done: false }]);
+  });
+
+  test('goes to the trash with its deal and comes back; one of a deleted person stays (rule 25.11)', async () => {
+    const { ana, ben, maren } = people;
+    await setMembers(ana, id, [ben.id]);
+    await addTask(ana, id, { title: 'Call', userId: ben.id, dueOn: today });
+    const before = await listTasks(ana, id);
+    const { entries } = await deletePipeline(ana, id);
+    await restoreDeleted(ana, entries);
+    expect(await listTasks(ana, id)).toEqual(before);
+    await deleteUser(maren, ben.id);
+    expect(await listTasks(ana, id)).toMatchObject([{ title: 'Call', userName: null }]);
+    const html = await screen(dealPage, `/pipeline/${id}`, { as: ana, ...deal() });
+    expect(textOf(html)).toContain(`|Call|today|· ${ben.email}, who`);
+  });
+});
