@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { pipelines, users } from '#db/schema';
+import { decisions, pipelines, type Stay, users } from '#db/schema';
 import { SEED_PIPELINES } from '#db/seed/pipelines';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
@@ -10,6 +10,7 @@ import { saveEvaluation } from '~/models/evaluation/write.server';
 import { meetingDueAt } from '~/models/pipeline/options';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
+import { listStages } from '~/models/stage/stages.server';
 import { createUser } from '~/models/user/write.server';
 
 const DAY = 86_400_000;
@@ -18,6 +19,7 @@ const DAY = 86_400_000;
 export async function fillDemo(): Promise<void> {
   const now = Date.now();
   const today = new Date(now).toISOString().slice(0, 10);
+  const { first } = await listStages();
   const owners = new Map(
     (await Promise.all(SEED_USERS.map(addSeedUser))).map(({ key, user }) => [key, user]),
   );
@@ -36,13 +38,21 @@ export async function fillDemo(): Promise<void> {
     const id = await createPipeline(viewer, parse(PipelineInput, { ...deal, targetClosingDate }));
     if (evaluation) await saveEvaluation(viewer, id, parse(EvaluationInput, evaluation));
     const nextMeetingSetAt = deal.nextMeetingDate ? new Date(now - meetingSetDaysAgo * DAY) : null;
+    const createdAt = new Date(now - createdDaysAgo * DAY);
+    const updatedAt = new Date(now - updatedDaysAgo * DAY);
     const times = {
       nextMeetingSetAt,
       meetingDueAt: meetingDueAt({ ...deal, nextMeetingSetAt }),
-      createdAt: new Date(now - createdDaysAgo * DAY),
-      updatedAt: new Date(now - updatedDaysAgo * DAY),
+      stageSince: deal.stage ? updatedAt : createdAt,
+      way: deal.stage ? [[first.id, createdAt.getTime()] as Stay] : [],
+      createdAt,
+      updatedAt,
     };
-    await transaction(async (tx) => tx.update(pipelines).set(times).where(eq(pipelines.id, id)));
+    await transaction(async (tx) => {
+      await tx.update(pipelines).set(times).where(eq(pipelines.id, id));
+      const isOfDeal = eq(decisions.pipelineId, id);
+      await tx.update(decisions).set({ decidedAt: updatedAt }).where(isOfDeal);
+    });
   }
 }
 

@@ -11,7 +11,7 @@ export const CHANGED = {
   imports: 'id',
 } as const;
 /** Tables that rows are added to. */
-export const ADDED = { changes: 'id', trash: 'id' } as const;
+export const ADDED = { changes: 'id', trash: 'id', decisions: 'id' } as const;
 type Changed = keyof typeof CHANGED;
 
 /** New deals have ids above it until they are stored. */
@@ -41,6 +41,7 @@ export async function mergeOf(
     ...all.flatMap((name) => changeSteps(connection, name)),
     additionStep(connection, 'changes'),
     additionStep(connection, 'trash'),
+    additionStep(connection, 'decisions'),
   ]) {
     const keys = connection.prepare(step.keysSql).pluck().all() as number[];
     if (keys.length) steps.push({ sql: step.sql, keys });
@@ -66,7 +67,7 @@ function isOutdated(connection: SQLite.Database, mark: number): boolean {
     SELECT EXISTS (
       SELECT 1
       FROM (SELECT subject, CAST(subject_id AS INTEGER) AS deal FROM real.changes WHERE id > ?)
-      WHERE subject = 'account'
+      WHERE subject IN ('account', 'list')
         OR deal IN (SELECT id FROM before.pipelines)
         OR EXISTS (
           SELECT 1 FROM real.pipelines p CROSS JOIN main.pipelines s
@@ -148,6 +149,7 @@ function additionStep(connection: SQLite.Database, name: keyof typeof ADDED): Pl
   const made: Record<string, string> = {
     id: 'id + @trash',
     subject_id: `iif(${isNew}, CAST(${deal} + @deals AS TEXT), subject_id)`,
+    pipeline_id: `pipeline_id + iif(pipeline_id > ${PROVISIONAL}, @deals, 0)`,
   };
   const values = columns.map((column) => made[column] ?? `"${column}"`);
   return {

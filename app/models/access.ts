@@ -77,6 +77,11 @@ export function mayRestore(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
+/** Edit the fund's lists, such as its stages. */
+export function mayEditLists(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
 export function mayReadSystem(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }

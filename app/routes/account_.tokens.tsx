@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import {
   type ActionFunctionArgs,
   data,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -26,6 +27,9 @@ import {
   TOKEN_NAME_LIMIT,
 } from '~/models/user/token';
 import { createToken, endToken } from '~/models/user/token.server';
+import styles from '~/styles/users.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `New API token · ${PRODUCT}` }];
 

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import {
   type ActionFunctionArgs,
   data,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -33,6 +34,9 @@ import { requireConfirmed } from '~/web/session/confirm.server';
 import { refusedReply } from '~/web/forms/reply.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import styles from '~/styles/users.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `Two-step login · ${PRODUCT}` }];
 

@@ -17,7 +17,6 @@ import { SELECTION_FORM, SelectionTools } from '~/components/list/selection-tool
 import { UpdateViewForm, ViewActs, ViewTabs } from '~/components/list/view-tabs';
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/list/list-cache';
-import { ADMIN_SORTS } from '~/models/pipeline/query';
 import { LONGEST_SEARCH, counted } from '~/models/text';
 import { GROUPS } from '~/models/user/fields';
 import { requireUserOrKeepForm } from '~/web/forms/late-form.server';
@@ -43,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AllPipelines() {
-  const { figures, views, columns, query, list, industries, owners, filters, details } =
+  const { figures, views, columns, offered, query, list, industries, owners, filters, details } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [params] = useSearchParams();
@@ -53,7 +52,7 @@ export default function AllPipelines() {
         <PipelineFilters
           query={query}
           industries={industries}
-          sorts={ADMIN_SORTS}
+          offered={offered}
           userId={owners ? undefined : query.userId}
           active={filters.length - Number(Boolean(query.search))}
           size={list.size}

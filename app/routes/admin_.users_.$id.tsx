@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -20,6 +21,9 @@ import { setDisabled } from '~/models/user/administer.server';
 import { sendPasswordLink } from '~/models/user/password-link.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import styles from '~/styles/users.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `User · ${PRODUCT}` }];
 

@@ -7,7 +7,13 @@ import {
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { COLUMNS, columnsParam, knownColumns } from '~/models/pipeline/columns';
+import {
+  COLUMNS,
+  columnsParam,
+  DEFAULT_COLUMNS,
+  isDefault,
+  knownColumns,
+} from '~/models/pipeline/columns';
 import { setPreferences } from '~/models/user/preferences.server';
 import { shownColumns } from '~/models/view/columns.server';
 import { readForm, safePath } from '~/web/forms/request.server';
@@ -28,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const back = safePath(new URL(request.url).searchParams.get('back')) ?? HOME;
   const { params, isOfView } = split(back);
-  const shown = (await shownColumns(viewer, params)) ?? COLUMNS.map(({ key }) => key);
+  const shown = (await shownColumns(viewer, params)) ?? DEFAULT_COLUMNS;
   return { back, isOfView, shown };
 }
 
@@ -36,14 +42,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['back', 'intent'], lists: ['column'] });
   const back = safePath(form.get('back')) ?? HOME;
-  const isDefault = form.get('intent') === 'default';
-  const chosen = isDefault ? COLUMNS.map(({ key }) => key) : knownColumns(form.getAll('column'));
+  const isReset = form.get('intent') === 'default';
+  const chosen = isReset ? DEFAULT_COLUMNS : knownColumns(form.getAll('column'));
   const { pathname, params, isOfView } = split(back);
   if (isOfView) {
     params.set('columns', columnsParam(chosen));
     return redirect(`${pathname}?${params}`);
   }
-  const columns = chosen.length === COLUMNS.length ? null : chosen;
+  const columns = isDefault(chosen) ? null : [...chosen];
   await setPreferences(viewer, { columns });
   return redirectWithToast(back, makeToast('Success', 'Columns saved'));
 }

@@ -22,7 +22,7 @@ import { FiguresBand } from '~/components/list/stats';
 import { UpdateViewForm, ViewActs, ViewTabs } from '~/components/list/view-tabs';
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/list/list-cache';
-import { DASHBOARD_SORTS, isFiltered } from '~/models/pipeline/query';
+import { isFiltered } from '~/models/pipeline/query';
 import { counted } from '~/models/text';
 import { dashboardView } from '~/screens/dashboard/list.server';
 import { requireUserOrKeepForm } from '~/web/forms/late-form.server';
@@ -58,6 +58,7 @@ export default function Dashboard() {
     list,
     distribution,
     industries,
+    offered,
     filters,
     withGroup,
     owners,
@@ -77,7 +78,7 @@ export default function Dashboard() {
         <PipelineFilters
           query={query}
           industries={industries}
-          sorts={DASHBOARD_SORTS}
+          offered={offered}
           userId={query.userId}
           active={filters.length - Number(Boolean(query.search))}
           size={list.size}

@@ -12,6 +12,7 @@ import {
 import { users } from './accounts';
 import { createdAt, timestamp, updatedAt } from './columns';
 import type { OwnValues } from './fields';
+import { listEntries } from './lists';
 
 /** A deal. Its `group` (rule 3.8) is the owner's and is read from there. */
 export const pipelines = sqliteTable(
@@ -54,6 +55,18 @@ export const pipelines = sqliteTable(
     detailsText: text('details_text').notNull().default(''),
     /** The values of the fund's own fields, those of archived ones too. */
     fields: text('fields', { mode: 'json' }).$type<OwnValues>().notNull().default({}),
+    /** The first stage's id by default, for deals from before there were stages. */
+    stageId: integer('stage_id')
+      .notNull()
+      .default(1)
+      .references(() => listEntries.id),
+    stageSince: timestamp('stage_since')
+      .notNull()
+      .default(sql`0`),
+    /** The stages that it stood in before, oldest first. */
+    way: text('way', { mode: 'json' }).$type<Stay[]>().notNull().default([]),
+    /** Of a closed deal: a calendar day, YYYY-MM-DD, in no time zone. */
+    lookAgainOn: text('look_again_on'),
     /** The form that created it: the same form sent twice creates one deal. */
     submission: text('submission'),
     /** Number of edits, for conflict detection. */
@@ -70,6 +83,7 @@ export const pipelines = sqliteTable(
       t.fundingRound,
       t.updatedAt,
       t.notedAt,
+      t.stageId,
     ] as const;
     return [
       index('pipelines_created').on(...newest, t.userId, t.evaluationScore, ...counted),
@@ -81,17 +95,21 @@ export const pipelines = sqliteTable(
       uniqueIndex('pipelines_submission').on(t.userId, t.submission),
       // A sort each, and the counts by score.
       index('pipelines_score').on(t.evaluationScore, ...newest, t.userId, ...counted),
-      index('pipelines_meeting').on(t.meetingDays, ...newest),
       index('pipelines_stage').on(t.roundRank, ...newest),
       index('pipelines_industry').on(firstIndustry(t), ...newest),
       index('pipelines_size').on(t.targetFundingCurrency, t.targetFundingAmount, ...newest),
-      index('pipelines_due').on(t.meetingDueAt, ...newest, t.userId),
+      index('pipelines_due').on(t.meetingDueAt, ...newest, t.userId, t.stageId, t.meetingDays),
+      // Of it too a column of the board, and the deals that stand still or are to be looked at again.
+      index('pipelines_in_stage').on(t.stageId, ...newest, t.userId, t.stageSince, t.lookAgainOn),
       // For the review.
-      index('pipelines_active').on(activeAt(t), t.userId),
-      index('pipelines_noted').on(t.notedAt, t.userId),
+      index('pipelines_active').on(activeAt(t), t.userId, t.stageId),
+      index('pipelines_noted').on(t.notedAt, t.userId, t.stageId),
     ];
   },
 );
+
+/** A stage by its id, and since when it was the deal's, in ms since 1970. */
+export type Stay = [stageId: number, since: number];
 
 export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
   return sql`(${t.industries} ->> '$[0]')`;

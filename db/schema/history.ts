@@ -16,9 +16,9 @@ export const changes = sqliteTable(
     actorId: text('actor_id'),
     actorEmail: text('actor_email'),
     subject: text('subject', {
-      enum: ['pipeline', 'evaluation', 'note', 'contact', 'task', 'account', 'field'],
+      enum: ['pipeline', 'evaluation', 'note', 'contact', 'task', 'account', 'field', 'list'],
     }).notNull(),
-    /** The id of the user or pipeline; what belongs to a deal has the deal's. A field has its key. */
+    /** The id of the user or pipeline; what belongs to a deal has the deal's. A field has its key, a list its name. */
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull(),
     act: text('act', {

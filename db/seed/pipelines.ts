@@ -24,6 +24,8 @@ export interface SeedPipeline {
   /** Less than 0: the date has passed. */
   targetClosingInDays?: number;
   evaluationScore?: number;
+  /** Since the last update; before that, it was new. */
+  stage?: string;
   nextMeetingDate?: string;
   /** When the next meeting was set, if not at the last update. */
   meetingSetDaysAgo?: number;

@@ -63,6 +63,8 @@ describe('POST /api/pipelines', () => {
         'targetFundingAmount',
         'targetFundingCurrency',
         'fields',
+        'stage',
+        'stageSince',
         'createdAt',
         'updatedAt',
       ].sort(),

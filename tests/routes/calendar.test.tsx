@@ -5,6 +5,7 @@ import { db } from '#db/client';
 import { calendars, changes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { MOST_EVENTS } from '~/models/calendar/feed.server';
+import { movePipeline } from '~/models/decision/decide.server';
 import { hashKey } from '~/models/key.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
@@ -119,6 +120,22 @@ describe('the calendar', () => {
     expect(textOf(await screen(account, '/account', { as: people.tomas }))).toContain(why);
     await addPipeline(people.tomas, { companyName: 'Due', nextMeetingDate: 'ASAP' });
     expect(textOf(await screen(account, '/account', { as: people.tomas }))).not.toContain(why);
+  });
+
+  test('a closed deal stands there on the day to look at it again alone (rule 23.10)', async () => {
+    const address = await make(people.nameless);
+    const id = await addPipeline(people.nameless, { companyName: 'Shut', nextMeetingDate: 'ASAP' });
+    await movePipeline(people.nameless, id, { stage: 'Passed' });
+    expect(await eventsOf(address)).toEqual([]);
+    await movePipeline(people.nameless, id, { stage: 'Passed', lookAgainOn: '2027-03-01' });
+    const [event] = await eventsOf(address);
+    expect([event!.description, event!.startDate.toString()]).toEqual([
+      ...['Follow-up: look again', '2027-03-01'],
+    ]);
+    await updatePipeline(people.nameless, id, { stage: 'Met' });
+    expect((await eventsOf(address)).map(({ description }) => description)).toEqual([
+      'Follow-up: ASAP',
+    ]);
   });
 
   test('an event keeps its identity while the deal changes, and ends with the follow-up (rule 19.15)', async () => {

@@ -51,7 +51,7 @@ describe('the details dialog', () => {
     await updatePipeline(people.maren, id, { evaluationScore: 5 });
     const byMaren = await dialog(`?details=${id}`);
     expect(textOf(byMaren)).toMatch(
-      /\|Owner\|Ana Lindqvist\|Hand over\|Colleagues\|None\|Add people\|Last updated\|\w+ \d+, \d{4}, [^|]+ by Maren Holt\|/,
+      /\|Owner\|Ana Lindqvist\|Hand over\|Colleagues\|None\|Add people\|Stage\|New\|Move\|Last updated\|\w+ \d+, \d{4}, [^|]+ by Maren Holt\|/,
     );
     expect(byMaren).toContain('<span class="score tone-yellow">5.0/10</span>');
     expect(byMaren).toContain(`href="/pipeline/${id}/history?`);

@@ -62,6 +62,7 @@ describe('contents', () => {
       'Score',
       'Next meeting',
       'Comments',
+      'Stage',
       'Created',
       'Last Updated',
       'Reference',
@@ -110,6 +111,7 @@ describe('contents', () => {
       'Target funding size': '$5M',
       'Next meeting': 'ASAP',
       Comments: '😀',
+      Stage: 'New',
     });
     expect([Score!.type, Score!.value, Score!.format]).toEqual(['number', '7.3', '0.0']);
     expect([closing!.type, momentOf(closing!), closing!.format]).toEqual([
@@ -210,6 +212,7 @@ describe('contents', () => {
       'Owner',
       'Owner email',
       'Reference',
+      'Stage',
     ]);
   });
 

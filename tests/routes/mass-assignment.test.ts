@@ -54,6 +54,7 @@ const TAKEN: Record<string, string[]> = {
     'dashboard',
     'admin',
     'admin_.approvals',
+    'admin_.lists',
     'admin_.pipelines',
     'admin_.pipelines_.delete',
     'admin_.pipelines_.owner',

@@ -85,8 +85,8 @@ describe('request bodies', () => {
     Object.keys(components.schemas![name]!.properties as object).sort();
 
   test.each([
-    ['PipelineInput', [...PIPELINE_KEYS, 'fields', 'scoreReason'], ['companyName']],
-    ['PipelineChanges', [...PIPELINE_KEYS, 'fields', 'scoreReason'], undefined],
+    ['PipelineInput', [...PIPELINE_KEYS, 'fields', 'scoreReason', 'stage'], ['companyName']],
+    ['PipelineChanges', [...PIPELINE_KEYS, 'fields', 'scoreReason', 'stage'], undefined],
     ['EvaluationInput', [...CRITERIA.map(({ key }) => key), ...NOTES], undefined],
     ['Login', ['email', 'password', 'code'], ['email', 'password']],
     [

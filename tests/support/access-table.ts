@@ -415,6 +415,10 @@ export const TABLE: Row[] = [
     },
     403,
   ),
+  row('pipeline.$id.stage', 'GET', '/pipeline/{deal}/stage', DEAL),
+  row('pipeline.$id.stage', 'POST', '/pipeline/{deal}/stage', DEAL_MOVED, {
+    form: { stage: 'Met' },
+  }),
   row('pipeline.$id.met', 'GET', '/pipeline/{deal}/met', DEAL),
   row('pipeline.$id.met', 'POST', '/pipeline/{deal}/met', DEAL_MOVED, {
     form: { seen: 'none', note: 'Met {n}' },
@@ -434,6 +438,14 @@ export const TABLE: Row[] = [
   row('admin_.fields_.$key', 'GET', '/admin/fields/none', [401, 403, 403, 403, 404]),
   row('admin_.fields_.$key', 'POST', '/admin/fields/none', [401, 403, 403, 403, 404], {
     form: { name: 'Field {n}' },
+  }),
+  row('admin_.lists', 'GET', '/admin/lists', ADMIN_ONLY),
+  row('admin_.lists', 'POST', '/admin/lists', [401, 403, 403, 403, 302], {
+    form: { do: 'add', list: 'reasons', name: 'Reason {n}' },
+  }),
+  row('admin_.lists_.$id', 'GET', '/admin/lists/1', ADMIN_ONLY),
+  row('admin_.lists_.$id', 'POST', '/admin/lists/1', [401, 403, 403, 403, 400], {
+    form: { replacement: 'no stage, and {deal} is in this one' },
   }),
   row('admin_.system', 'GET', '/admin/system', ADMIN_ONLY),
   row('admin_.trash', 'GET', '/admin/trash', ADMIN_ONLY),
@@ -548,6 +560,11 @@ export const TABLE: Row[] = [
     json: { name: 'Field {n}' },
   }),
   row('api.fields_.$key', 'DELETE', '/api/fields/none', [401, 403, 403, 403, 404]),
+  row('api.pipelines_.$id_.decisions', 'GET', '/api/pipelines/{deal}/decisions', DEAL),
+  row('api.pipelines_.$id_.decisions', 'POST', '/api/pipelines/{deal}/decisions', DEAL_ADDED, {
+    json: { stage: 'Passed' },
+  }),
+  row('api.stages', 'GET', '/api/stages', SIGNED_IN),
   row('api.pipelines_.export', 'GET', '/api/pipelines/export', SIGNED_IN),
   row('api.pipelines_.import', 'POST', '/api/pipelines/import', [401, 201, 201, 201, 201], {
     body: 'Company\nImported {n}\n',

@@ -53,6 +53,7 @@ function Tabs({ figures }: { figures: Figures }) {
         <>
           <Tab to="/admin/history" label="History" />
           <Tab to="/admin/fields" label="Fields" />
+          <Tab to="/admin/lists" label="Lists" />
           <Tab to="/admin/trash" label="Trash" />
           <Tab to="/admin/system" label="System" />
         </>

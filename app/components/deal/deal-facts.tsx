@@ -7,25 +7,26 @@ import { FollowUp } from './follow-up';
 type Section = DealFactsView['sections'][number];
 type Fact = Section['facts'][number];
 
-/** Who has the deal, with the way to hand it over and `back`, and its latest change. */
+/** Who has the deal, where it stands, and its latest change; the ways to change that lead `back`. */
 export function DealRecord({
   deal,
   back,
+  way,
 }: {
   deal: Omit<DealFactsView, 'sections'>;
   back: string;
+  /** The stages that it went through. */
+  way?: string;
 }) {
-  const { id, owner, colleagues, isInCharge, updated, updatedBy } = deal;
+  const { id, owner, colleagues, isInCharge, stage, updated, updatedBy } = deal;
+  const query = new URLSearchParams({ back });
   return (
     <dl className="facts">
       <dt className="muted">Owner</dt>
       <dd>
         {owner}
         {isInCharge && (
-          <Link
-            to={`/pipeline/${id}/owner?${new URLSearchParams({ back })}`}
-            className="link ml-3 whitespace-nowrap"
-          >
+          <Link to={`/pipeline/${id}/owner?${query}`} className="link ml-3 whitespace-nowrap">
             Hand over
           </Link>
         )}
@@ -35,6 +36,13 @@ export function DealRecord({
         {colleagues.join(', ') || <span className="muted">None</span>}
         <Link to={`/pipeline/${id}/members`} className="link ml-3 whitespace-nowrap">
           {isInCharge ? 'Add people' : 'Who'}
+        </Link>
+      </dd>
+      <dt className="muted">Stage</dt>
+      <dd>
+        {way ?? stage}
+        <Link to={`/pipeline/${id}/stage?${query}`} className="link ml-3 whitespace-nowrap">
+          Move
         </Link>
       </dd>
       <dt className="muted">Last updated</dt>

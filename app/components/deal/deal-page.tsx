@@ -13,6 +13,7 @@ import { Contacts } from './contacts';
 import { Tasks } from './tasks';
 import { NoteThread } from './notes';
 import { DealFacts, DealRecord } from './deal-facts';
+import { Decisions } from './decisions';
 import { FollowUp, MeetingActs } from './follow-up';
 
 /** Notes that a brief has room for (deal.css). */
@@ -104,7 +105,9 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           {score === null ? 'Not scored' : `${score.toFixed(1)}/10`}
         </p>
       </div>
-      <DealRecord deal={deal} back={here} />
+      <DealRecord deal={deal} back={here} way={deal.way} />
+      {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
+      <Decisions id={id} decisions={deal.decisions} />
       <nav aria-label="Deal" className="deal-acts">
         <Link to={`/pipeline/${id}/evaluation${from}`} className="btn btn-primary">
           <Icon name="evaluate" />

@@ -16,7 +16,7 @@ export function useAddress(): (changes: Changes) => string {
       else params.set(name, String(value));
     }
     for (const [name, value] of [...params])
-      if (value === '' && !FLAGS.includes(name)) params.delete(name);
+      if (value === '' && !FLAGS.includes(name)) params.delete(name, value);
     return params.size ? `${pathname}?${params}` : pathname;
   };
 }
@@ -29,6 +29,9 @@ export const CLOSED = {
   add: undefined,
   late: undefined,
 };
+
+/** For another list: its first page, without a dialog. */
+export const ANEW = { ...CLOSED, page: undefined };
 
 const KEPT = ['select', 'view', 'density', 'columns'];
 

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { CLOSED, useAddress } from '~/components/frame/address';
+import { ANEW, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import type { ActiveFilter } from '~/models/pipeline/active-filters';
 import { useSyncedField } from '~/components/forms/select-behavior';
@@ -11,7 +11,7 @@ export function FilterBar({
   hidden,
   children,
 }: {
-  hidden: Record<string, string | number | undefined>;
+  hidden: Record<string, string | number | string[] | undefined>;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
@@ -26,10 +26,11 @@ export function FilterBar({
       autoComplete="off"
       {...handlers}
     >
-      {Object.entries(hidden).map(
-        ([name, value]) =>
-          value !== undefined &&
-          value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+      {Object.entries(hidden).map(([name, values]) =>
+        [values ?? []]
+          .flat()
+          .filter((value) => value !== '')
+          .map((value) => <input key={value} type="hidden" name={name} value={value} />),
       )}
       {children}
       <button className="btn without-scripts">Apply</button>
@@ -118,7 +119,7 @@ export function FilterChips({ chips }: { chips: ActiveFilter[] }) {
       {chips.map(({ name, label, value }, i) => (
         <li key={name} className="flex max-w-full min-w-0">
           <Link
-            to={address({ ...CLOSED, page: undefined, [name]: undefined })}
+            to={address({ ...ANEW, [name]: undefined })}
             preventScrollReset
             onClick={() => onRemove(name, i)}
             className="pill gap-1 bg-accent-wash py-0.5 pr-1"

@@ -15,7 +15,7 @@ export function useFilterHandlers() {
     clearTimeout(typing.current);
     const params = new URLSearchParams();
     for (const [name, value] of new FormData(form))
-      if (value !== '') params.set(name, String(value));
+      if (value !== '') params.append(name, String(value));
     submit(params, { method: 'get', action: pathname, preventScrollReset: true });
   }
   return {

@@ -1,30 +1,25 @@
 import type { InputHTMLAttributes } from 'react';
 import { Link } from '@remix-run/react';
-import { CLOSED, useAddress } from '~/components/frame/address';
+import { ANEW, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { GROUPS } from '~/models/user/fields';
-import {
-  type PipelineQuery,
-  type Sort,
-  SORT_LABELS,
-  WHOSE,
-  WHOSE_LABELS,
-} from '~/models/pipeline/query';
-import { FilterSelect } from './filter-bar';
+import { type PipelineQuery, type Sort, WHOSE, WHOSE_LABELS } from '~/models/pipeline/query';
+import { FilterSelect, type Option } from './filter-bar';
 import { LONGEST_SEARCH } from '~/models/text';
 
 interface MoreFiltersProps {
   query: PipelineQuery;
+  stages: Option[];
   /** Where the group has no place among the first filters. */
   withGroup?: boolean;
 }
 
 /** Closed unless one is used. The fields stand beside the `<details>`, in a line of their own. */
-export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
+export function MoreFilters({ query, stages, withGroup }: MoreFiltersProps) {
   const { due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, sort } = query;
-  const { sizeMin, sizeMax, currency, whose } = query;
-  const others = [sizeMin, sizeMax, currency, whose];
+  const { sizeMin, sizeMax, currency, whose, stage = [] } = query;
+  const others = [sizeMin, sizeMax, currency, whose, ...stage];
   const used = [due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, ...others];
   const isUsed = used.some((value) => value !== undefined) || Boolean(withGroup && query.group);
   return (
@@ -36,6 +31,15 @@ export function MoreFilters({ query, withGroup }: MoreFiltersProps) {
         </summary>
       </details>
       <div className="more-fields">
+        {stage.length < 2 && (
+          <FilterSelect
+            name="stage"
+            label="Stage"
+            all="All Stages"
+            options={stages}
+            value={stage[0] ?? ''}
+          />
+        )}
         <FilterSelect
           name="whose"
           label="Whose"
@@ -156,12 +160,8 @@ function TextBox({ label, value, ...input }: TextBoxProps) {
 function DueSort({ sort }: { sort: Sort }) {
   const next = sort === 'due_asc' ? 'due_desc' : 'due_asc';
   return (
-    <Link
-      to={useAddress()({ ...CLOSED, page: undefined, sort: next })}
-      preventScrollReset
-      className="link"
-    >
-      {SORT_LABELS[next]}
+    <Link to={useAddress()({ ...ANEW, sort: next })} preventScrollReset className="link">
+      {next === 'due_asc' ? 'Due, earliest first' : 'Due, latest first'}
     </Link>
   );
 }

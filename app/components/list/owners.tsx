@@ -1,12 +1,12 @@
 import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
-import { CLOSED, useAddress } from '~/components/frame/address';
+import { ANEW, CLOSED, useAddress } from '~/components/frame/address';
 import { Dialog } from '~/components/frame/dialog';
 import type { OwnersView } from '~/screens/dashboard/list.server';
 import { LONGEST_SEARCH, shortName } from '~/models/text';
 
 export function OwnersDialog({ owners, selected }: { owners: OwnersView; selected: string }) {
   const address = useAddress();
-  const to = (userId?: string) => address({ ...CLOSED, page: undefined, userId });
+  const to = (userId?: string) => address({ ...ANEW, userId });
   return (
     <Dialog title="Filter by Owner" close={address(CLOSED)}>
       {(owners.hasMore || owners.search) && <OwnerSearch search={owners.search} />}

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { PAGE_SIZES } from '~/models/page';
-import { CLOSED, useAddress } from '~/components/frame/address';
+import { ANEW, CLOSED, useAddress } from '~/components/frame/address';
 
 export function Pager({
   page,
@@ -87,7 +87,7 @@ export function PageSizes({ size }: { size: number }) {
       {PAGE_SIZES.map((choice) => (
         <Link
           key={choice}
-          to={address({ ...CLOSED, page: undefined, size: choice })}
+          to={address({ ...ANEW, size: choice })}
           className="nav"
           aria-current={choice === size || undefined}
           aria-label={`${choice} rows per page`}

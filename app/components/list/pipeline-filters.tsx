@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE } from '~/models/page';
 import { pick } from '~/models/record';
 import { roundLabel, ROUNDS } from '~/models/pipeline/options';
-import { type PipelineQuery, type Sort, SORT_LABELS } from '~/models/pipeline/query';
+import type { PipelineQuery } from '~/models/pipeline/query';
 import { useKept } from '~/components/frame/address';
-import { FilterBar, FilterSelect, SearchBox } from './filter-bar';
+import { FilterBar, FilterSelect, type Option, SearchBox } from './filter-bar';
 import { FiltersButton } from './filters-button';
 import { MoreFilters } from './more-filters';
 
 interface PipelineFiltersProps {
   query: PipelineQuery;
   industries: { industry: string; deals: number }[];
-  sorts: readonly Sort[];
+  offered: Record<'stages' | 'sorts', Option[]>;
   userId?: string;
   /** How many filters are active, without the search. */
   active: number;
@@ -23,22 +23,31 @@ interface PipelineFiltersProps {
 export function PipelineFilters({
   query,
   industries,
-  sorts,
+  offered: { stages, sorts },
   userId,
   active,
   size,
   withGroup,
   children,
 }: PipelineFiltersProps) {
-  const offered = sorts.includes(query.sort) ? sorts : [...sorts, query.sort];
+  const { industry, round, stage = [] } = query;
   const hidden = {
     ...useKept(),
     userId,
     import: query.importId,
-    ...pick(query, ['part', 'movedSince', 'notedSince', 'quiet', 'evaluated']),
+    ...pick(query, [
+      'part',
+      'movedSince',
+      'notedSince',
+      'quiet',
+      'evaluated',
+      'stalled',
+      'lookAgain',
+    ]),
     size: size === DEFAULT_PAGE_SIZE ? undefined : size,
+    // A select has one.
+    stage: stage.length > 1 ? stage : undefined,
   };
-  const { industry, round } = query;
   return (
     <FilterBar hidden={hidden}>
       <SearchBox value={query.search} />
@@ -58,13 +67,8 @@ export function PipelineFilters({
         value={round}
       />
       {children}
-      <FilterSelect
-        name="sort"
-        label="Sort"
-        options={offered.map((value) => ({ value, label: SORT_LABELS[value] }))}
-        value={query.sort}
-      />
-      <MoreFilters query={query} withGroup={withGroup} />
+      <FilterSelect name="sort" label="Sort" options={sorts} value={query.sort} />
+      <MoreFilters query={query} stages={stages} withGroup={withGroup} />
     </FilterBar>
   );
 }

@@ -1,4 +1,5 @@
 import { rowId } from '~/models/list-address';
+import { type Column, hasColumn } from '~/models/pipeline/columns';
 import type { RowView } from '~/screens/dashboard/list.server';
 import { Icon, iconButton } from '~/components/frame/icon';
 import { FollowUp } from '~/components/deal/follow-up';
@@ -28,7 +29,7 @@ export function PipelineRow({
   isScoreAddressed,
 }: PipelineRowProps) {
   const describedBy = selectionForm && `name-${row.id}`;
-  const has = (column: string) => !columns || columns.includes(column);
+  const has = (column: Column) => hasColumn(columns, column);
   return (
     <tr id={rowId(row.id)} className={row.urgent && 'urgent'}>
       {selectionForm && <SelectionCell row={row} form={selectionForm} />}
@@ -41,6 +42,11 @@ export function PipelineRow({
       {has('owner') && (
         <td className="owner">
           <div className="fit">{row.owner}</div>
+        </td>
+      )}
+      {has('stage') && (
+        <td className="stage">
+          <div className="fit">{row.stage}</div>
         </td>
       )}
       {has('industry') && <IndustriesCell row={row} />}

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type Column, COLUMNS } from '~/models/pipeline/columns';
+import { type Column, COLUMNS, hasColumn } from '~/models/pipeline/columns';
 import type { Sort } from '~/models/pipeline/query';
 import type { RowView } from '~/screens/dashboard/list.server';
-import { CLOSED, useAddress } from '~/components/frame/address';
+import { ANEW, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { SelectAll } from '~/components/forms/selection';
 import { PipelineRow } from './pipeline-row';
@@ -15,6 +15,7 @@ const CYCLES = {
   size: ['size_desc', 'size_asc'],
   score: ['score_desc', 'score_asc'],
   meeting: ['meeting_asc', 'meeting_desc'],
+  stage: ['stage_asc', 'stage_desc'],
 } as const;
 
 interface PipelinesTableProps {
@@ -23,7 +24,7 @@ interface PipelinesTableProps {
   caption: string;
   /** The id of the form that selected rows belong to; without it there is no selection column. */
   selectionForm?: string;
-  /** Those that are shown; all without it. */
+  /** Those that are shown; the default without it. */
   columns?: readonly string[];
   empty: ReactNode;
 }
@@ -75,7 +76,7 @@ function TableHead({ sort, selectionForm, columns }: HeadProps) {
         )}
         {HEADS.map(
           ({ key, label }) =>
-            (!key || !columns || columns.includes(key)) &&
+            (!key || hasColumn(columns, key)) &&
             (isSorted(key) ? (
               <SortHeader key={label} column={key} label={label} sort={sort} />
             ) : (
@@ -123,11 +124,7 @@ function SortHeader({
   const icon = { none: 'sort', ascending: 'up', descending: 'down' } as const;
   return (
     <th scope="col" aria-sort={direction}>
-      <Link
-        to={address({ ...CLOSED, page: undefined, sort: next })}
-        preventScrollReset
-        className="sorter"
-      >
+      <Link to={address({ ...ANEW, sort: next })} preventScrollReset className="sorter">
         {label}
         <Icon name={icon[direction]} />
       </Link>

@@ -1,16 +1,16 @@
 import { Fragment, type ReactElement } from 'react';
 import { FollowUp } from '~/components/deal/follow-up';
-import { type Column, COLUMNS } from '~/models/pipeline/columns';
+import { type Column, COLUMNS, hasColumn } from '~/models/pipeline/columns';
 import type { PrintHead, PrintRow } from '~/screens/dashboard/print.server';
 import { counted } from '~/models/text';
 
 export type PrintedColumns = readonly string[] | undefined;
 
-const has = (columns: PrintedColumns, column: string) => !columns || columns.includes(column);
-
 /** The heads of the columns that are shown; Company always is. */
 function headsOf(columns: PrintedColumns): string[] {
-  const [first, ...rest] = COLUMNS.map(({ key, label }) => (has(columns, key) ? [label] : []));
+  const [first, ...rest] = COLUMNS.map(({ key, label }) =>
+    hasColumn(columns, key) ? [label] : [],
+  );
   return [...(first ?? []), 'Company', ...rest.flat()];
 }
 
@@ -48,6 +48,7 @@ export function PrintedRow({ row, columns }: { row: PrintRow; columns: PrintedCo
   const cells: Record<Column, ReactElement> = {
     updated: <td className="day">{row.updated}</td>,
     owner: <td>{row.owner}</td>,
+    stage: <td>{row.stage}</td>,
     industry: <td>{row.industries}</td>,
     round: <td className="round">{row.round}</td>,
     size: <td className="amount">{row.size}</td>,
@@ -66,7 +67,7 @@ export function PrintedRow({ row, columns }: { row: PrintRow; columns: PrintedCo
     ),
   };
   const [first, ...rest] = COLUMNS.map(({ key }) =>
-    has(columns, key) ? <Fragment key={key}>{cells[key]}</Fragment> : null,
+    hasColumn(columns, key) ? <Fragment key={key}>{cells[key]}</Fragment> : null,
   );
   return (
     <tr className={row.urgent ? 'urgent' : undefined}>

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { type Part, PART_LABELS, type PipelineQuery } from '~/models/pipeline/query';
 import { scoreTone } from '~/models/score';
-import { CLOSED, useAddress } from '~/components/frame/address';
+import { ANEW, useAddress } from '~/components/frame/address';
 
 export function StatCard({ label, value }: { label: string; value: string | number }) {
   return (
@@ -44,7 +44,7 @@ function Figure({ part, label = part && PART_LABELS[part], value, query }: Figur
   const address = useAddress();
   return (
     <Link
-      to={address({ ...CLOSED, page: undefined, part })}
+      to={address({ ...ANEW, part })}
       preventScrollReset
       className="band-figure"
       aria-current={query.part === part ? 'true' : undefined}

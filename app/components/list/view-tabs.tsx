@@ -1,5 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { Menu } from '~/components/frame/menu';
+import { ANEW, useAddress } from '~/components/frame/address';
 import type { ViewTabsData } from '~/models/view/list.server';
 
 /** More are in a menu. */
@@ -49,8 +50,14 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
 export function ViewActs({ views: { current, maySave } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   const back = pathname + search;
+  const address = useAddress();
   return (
     <>
+      {!new URLSearchParams(search).has('stage') && (
+        <Link to={address({ ...ANEW, stage: 'open' })} preventScrollReset className="link">
+          Open only
+        </Link>
+      )}
       {current?.mayUpdate && (
         <button form="update-view" className="link">
           Update view

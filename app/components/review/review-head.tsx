@@ -31,9 +31,9 @@ export function ReviewFilters({
   owners,
   notes,
 }: Pick<View, 'query' | 'owners'> & { notes?: string }) {
-  const { since, userId, owner, group } = query;
+  const { since, userId, owner, group, stage } = query;
   return (
-    <FilterBar hidden={{ notes, ...(owners?.list ? { owner } : { userId }) }}>
+    <FilterBar hidden={{ notes, stage, ...(owners?.list ? { owner } : { userId }) }}>
       <FilterSelect
         name="since"
         label="Period"

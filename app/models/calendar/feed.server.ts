@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import ical, {
   ICalAlarmType,
   type ICalCalendar,
@@ -10,6 +10,7 @@ import { db } from '#db/client';
 import { pipelines } from '#db/schema';
 import { appUrl } from '~/env.server';
 import { localDay, type Locale } from '~/models/dates';
+import { stageIds } from '~/models/stage/stages.server';
 import { isSharedWith } from '~/models/visibility.server';
 import type { KnownCalendar } from '~/models/user/calendar.server';
 
@@ -55,12 +56,13 @@ function newCalendar(description?: string): ICalCalendar {
 }
 
 function addEvent(calendar: ICalCalendar, deal: FollowUp, locale: Locale): void {
+  const day = deal.lookAgainOn ?? localDay(deal.meetingDueAt!, locale);
   calendar.createEvent({
     id: `deal-${deal.id}@${new URL(appUrl).hostname}`,
-    start: new Date(`${localDay(deal.meetingDueAt!, locale)}T00:00:00Z`),
+    start: new Date(`${day}T00:00:00Z`),
     allDay: true,
     summary: deal.companyName,
-    description: `Follow-up: ${deal.nextMeetingDate}`,
+    description: deal.lookAgainOn ? 'Follow-up: look again' : `Follow-up: ${deal.nextMeetingDate}`,
     url: `${appUrl}/pipeline/${deal.id}`,
     alarms: [{ type: ICalAlarmType.display, triggerBefore: ALARM, description: deal.companyName }],
     stamp: deal.updatedAt,
@@ -72,12 +74,19 @@ function addEvent(calendar: ICalCalendar, deal: FollowUp, locale: Locale): void 
 
 type FollowUp = Awaited<ReturnType<typeof followUpsOf>>[number];
 
-/** Of the user's own deals, and of those that they are a colleague on. */
-const isFollowUpOf = (userId: string) =>
-  and(or(eq(pipelines.userId, userId), isSharedWith(userId)), isNotNull(pipelines.meetingDueAt));
+/** Their own deals, and those that they are a colleague on. */
+const isOf = (userId: string) => or(eq(pipelines.userId, userId), isSharedWith(userId));
+
+async function isFollowUpOf(userId: string): Promise<SQL | undefined> {
+  const isOpen = inArray(pipelines.stageId, await stageIds(['open']));
+  return and(isOf(userId), isNotNull(pipelines.meetingDueAt), isOpen);
+}
+
+const isLookedAtAgainBy = (userId: string) => and(isOf(userId), isNotNull(pipelines.lookAgainOn));
 
 export async function hasFollowUps(userId: string): Promise<boolean> {
-  return (await db.$count(pipelines, isFollowUpOf(userId))) > 0;
+  const where = or(await isFollowUpOf(userId), isLookedAtAgainBy(userId));
+  return (await db.$count(pipelines, where)) > 0;
 }
 
 async function followUpsOf(userId: string) {
@@ -87,11 +96,16 @@ async function followUpsOf(userId: string) {
       companyName: pipelines.companyName,
       nextMeetingDate: pipelines.nextMeetingDate,
       meetingDueAt: pipelines.meetingDueAt,
+      lookAgainOn: pipelines.lookAgainOn,
       version: pipelines.version,
       updatedAt: pipelines.updatedAt,
     })
     .from(pipelines)
-    .where(isFollowUpOf(userId))
-    .orderBy(desc(pipelines.meetingDueAt))
+    .where(or(await isFollowUpOf(userId), isLookedAtAgainBy(userId)))
+    .orderBy(
+      desc(
+        sql`coalesce(${pipelines.lookAgainOn}, date(${pipelines.meetingDueAt} / 1000, 'unixepoch'))`,
+      ),
+    )
     .limit(MOST_EVENTS);
 }

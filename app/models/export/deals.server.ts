@@ -11,6 +11,7 @@ import { contactColumns } from './contacts';
 import { notesSheet } from './notes.server';
 import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
 import { exportedCell } from './cells';
+import { STAGE_LABEL } from '~/models/lists/lists';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { roundScore } from '~/models/score';
@@ -63,6 +64,7 @@ function dealColumns(locale: Locale, exported: HistoryMoment): Column<PipelineDe
       ...(field.key === 'industries' ? OWNER : []),
       fieldColumn(field),
     ]),
+    { header: STAGE_LABEL, width: 16, value: ({ stage }) => stage },
     moment('Created', 'createdAt'),
     moment('Last Updated', 'updatedAt'),
     referenceColumn(exported),

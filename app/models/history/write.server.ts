@@ -91,6 +91,11 @@ export function fieldEntry(
   return { subject: 'field', subjectId: key, subjectName: name, act, fields };
 }
 
+/** Of a list of the fund: `subjectName` says which entry, too. */
+export function listEntry(list: string, subjectName: string, act: Act, fields?: ChangedFields) {
+  return { subject: 'list' as const, subjectId: list, subjectName, act, fields };
+}
+
 /** Of a note: `companyName` is the deal's. */
 export function noteEntry(
   { id, companyName }: Pick<Pipeline, 'id' | 'companyName'>,

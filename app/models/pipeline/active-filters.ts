@@ -1,3 +1,4 @@
+import { STAGE_KINDS } from '~/models/lists/lists';
 import { recordOf } from '~/models/record';
 import { counted } from '~/models/text';
 import { roundLabel } from './options';
@@ -43,6 +44,7 @@ export function activeFilters(query: PipelineQuery, names: Names): ActiveFilter[
     industry: ['Industry', industry],
     round: ['Round', roundLabel(round)],
     group: ['Group', group],
+    stage: ['Stage', query.stage?.map(stageLabel).join(', ')],
     userId: [names.ownerLabel, userId && (names.owner ?? 'unknown')],
     owner: [names.ownerLabel, owner],
     whose: ['Whose', query.whose && WHOSE_LABELS[query.whose]],
@@ -62,6 +64,8 @@ export function activeFilters(query: PipelineQuery, names: Names): ActiveFilter[
     ]),
     quiet: ['Quiet', quiet === undefined ? '' : `for ${counted(quiet, 'day')}`],
     evaluated: ['Evaluated', query.evaluated],
+    stalled: ['Stalled', query.stalled],
+    lookAgain: ['Look again', query.lookAgain && 'due'],
   };
   return Object.entries(values).flatMap(([name, [label, value]]) =>
     value ? [{ name, label, value }] : [],
@@ -70,6 +74,12 @@ export function activeFilters(query: PipelineQuery, names: Names): ActiveFilter[
 
 function amountText(amount: number): string {
   return amount.toLocaleString('en-US');
+}
+
+/** What a filter by this stage, or by all of a kind, is called. */
+export function stageLabel(stage: string): string {
+  const isKind = STAGE_KINDS.some((kind) => kind === stage);
+  return isKind ? `${stage[0]!.toUpperCase()}${stage.slice(1)} only` : stage;
 }
 
 function sinceText(days: number | undefined): string | undefined {

@@ -2,6 +2,7 @@
 export const COLUMNS = [
   { key: 'updated', label: 'Last Updated' },
   { key: 'owner', label: 'Owner' },
+  { key: 'stage', label: 'Stage', isExtra: true },
   { key: 'industry', label: 'Industry' },
   { key: 'round', label: 'Round' },
   { key: 'size', label: 'Target Size' },
@@ -11,6 +12,21 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number]['key'];
 
+/** What is shown unless somebody chooses. */
+export const DEFAULT_COLUMNS: readonly Column[] = COLUMNS.flatMap((column) =>
+  'isExtra' in column ? [] : column.key,
+);
+
+/** Whether a list shows a column; undefined stands for the default. */
+export function hasColumn(columns: readonly string[] | undefined, key: Column): boolean {
+  return (columns ?? DEFAULT_COLUMNS).includes(key);
+}
+
+export function isDefault(columns: readonly string[]): boolean {
+  return COLUMNS.every(({ key }) => columns.includes(key) === DEFAULT_COLUMNS.includes(key));
+}
+
+/** What the default is called; it was all columns once. */
 const ALL = 'all';
 const ALWAYS = 'company';
 
@@ -22,12 +38,12 @@ export function knownColumns(names: readonly string[]): Column[] {
 /** The parameter `columns` of a list's address; undefined if it names none that is known. */
 export function readColumns(text: string | null): Column[] | undefined {
   const names = (text ?? '').slice(0, 1_000).split('.');
-  if (names.includes(ALL)) return COLUMNS.map(({ key }) => key);
+  if (names.includes(ALL)) return [...DEFAULT_COLUMNS];
   const known = knownColumns(names);
   return known.length || names.includes(ALWAYS) ? known : undefined;
 }
 
 export function columnsParam(columns: readonly string[]): string {
   const known = knownColumns(columns);
-  return known.length === COLUMNS.length ? ALL : [ALWAYS, ...known].join('.');
+  return isDefault(known) ? ALL : [ALWAYS, ...known].join('.');
 }

@@ -10,15 +10,17 @@ import {
   lt,
   lte,
   notExists,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { db } from '#db/client';
 import { activeAt, changes, evaluations, pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { type Locale, startOfDay } from '~/models/dates';
+import { type Locale, localDay, startOfDay } from '~/models/dates';
 import { importAct } from '~/models/history/act';
 import { contains } from '~/models/search.server';
+import { listStages, stageIds } from '~/models/stage/stages.server';
 import { isSharedWith, visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
 import { hasMoved } from './moved.server';
@@ -26,7 +28,8 @@ import { nameContains, textContains } from './text-filter.server';
 
 /** The `where` of every list, count and export: visibility and filters. */
 export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQL | undefined> {
-  const { search, industry, round, group, owner, userId, whose, part, importId, ids } = query;
+  const { search, industry, round, group, owner, userId, whose, stage } = query;
+  const { part, importId, ids } = query;
   return and(
     visibleTo(viewer),
     ids ? inArray(pipelines.id, ids) : undefined,
@@ -37,12 +40,15 @@ export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQ
     whose && (whose === 'mine' ? eq(pipelines.userId, viewer.id) : isSharedWith(viewer.id)),
     group ? isOwnedBy(sql`${users.group} = ${group}`) : undefined,
     owner ? isOwnedBy(contains(users.searchText, owner)) : undefined,
+    stage && inArray(pipelines.stageId, await stageIds(stage)),
     part && isPart(part),
     importId ? isOfImport(importId) : undefined,
     ...scores(query),
     ...sizes(query),
     ...times(query),
     query.evaluated && isNotEvaluated(),
+    query.stalled && (await isStalled(localeOf(query))),
+    query.lookAgain && lte(pipelines.lookAgainOn, localDay(new Date(), localeOf(query))),
     query.text ? await textContains(viewer, query.text, userId) : undefined,
   );
 }
@@ -107,6 +113,17 @@ function isDue(due: Due, locale: Locale): SQL | undefined {
   return due === 'overdue'
     ? lt(meetingDueAt, today)
     : and(gte(meetingDueAt, today), lt(meetingDueAt, startOfDay(-WEEK, locale)));
+}
+
+/** By the stages that have days. */
+async function isStalled(locale: Locale): Promise<SQL> {
+  const { listed } = await listStages();
+  const stalled = listed.flatMap(({ id, days }) =>
+    days === null
+      ? []
+      : [and(eq(pipelines.stageId, id), lt(pipelines.stageSince, startOfDay(days, locale)))],
+  );
+  return or(...stalled) ?? sql`false`;
 }
 
 function isPart(part: Part): SQL {

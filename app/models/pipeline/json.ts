@@ -49,6 +49,8 @@ export const PipelineAnswer = z.object({
   fields: z
     .record(z.string(), OwnAnswer)
     .describe("Of the fund's own fields by key, without empty and archived ones."),
+  stage: z.string().describe('The name of its stage.'),
+  stageSince: z.iso.date().describe('The UTC day when it came to its stage.'),
   ...TimesAnswer.shape,
 });
 export type PipelineAnswer = z.output<typeof PipelineAnswer>;
@@ -73,7 +75,7 @@ export const SavedPipelineAnswer = PipelineAnswer.extend({
 
 /** The fields one by one, so that nothing private slips out. */
 export function pipelineJson(pipeline: PipelineDetails, own: OwnField[]): PipelineAnswer {
-  const { id, userId, user, group, nextMeetingSetAt, meetingDueAt } = pipeline;
+  const { id, userId, user, group, nextMeetingSetAt, meetingDueAt, stage, stageSince } = pipeline;
   return {
     id,
     userId,
@@ -84,6 +86,8 @@ export function pipelineJson(pipeline: PipelineDetails, own: OwnField[]): Pipeli
     nextMeetingDue: meetingDueAt?.toISOString().slice(0, 10) ?? null,
     ...pick(pipeline, ['targetFundingAmount', 'targetFundingCurrency']),
     fields: activeValues(pipeline.fields, own),
+    stage,
+    stageSince: stageSince.toISOString().slice(0, 10),
     ...timesJson(pipeline),
   };
 }

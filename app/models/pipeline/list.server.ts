@@ -1,7 +1,7 @@
 import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
-import { firstIndustry, members, pipelines, users } from '#db/schema';
+import { firstIndustry, listEntries, members, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Page } from '~/models/page';
 import { pick } from '~/models/record';
@@ -37,6 +37,8 @@ const ORDERS: Record<Sort, SQL[]> = {
   due_desc: [desc(pipelines.meetingDueAt), ...newestFirst],
   size_asc: [last(currency), asc(amount), ...newestFirst],
   size_desc: [last(currency), desc(amount), ...newestFirst],
+  stage_asc: [asc(listEntries.position), asc(listEntries.id), ...newestFirst],
+  stage_desc: [desc(listEntries.position), desc(listEntries.id), ...newestFirst],
 };
 
 /** All deals of one owner have the same owner's name. */
@@ -44,6 +46,10 @@ function sortOf(query: PipelineQuery): Sort {
   const isByOwner = query.sort === 'user_asc' || query.sort === 'user_desc';
   return isByOwner && isOfOneOwner(query) ? 'newest' : query.sort;
 }
+
+/** The name of a deal's stage. */
+export const stageName = sql<string>`(
+  select name from ${listEntries} where ${listEntries}.id = ${pipelines}.stage_id)`;
 
 export const pipelineColumns = {
   id: pipelines.id,
@@ -56,6 +62,8 @@ export const pipelineColumns = {
   targetFundingAmount: amount,
   targetFundingCurrency: currency,
   fields: pipelines.fields,
+  stage: stageName,
+  stageSince: pipelines.stageSince,
   createdAt: pipelines.createdAt,
   updatedAt: pipelines.updatedAt,
 };
@@ -91,6 +99,7 @@ const rowColumns = {
   evaluationScore: pipelines.evaluationScore,
   nextMeetingDate: pipelines.nextMeetingDate,
   meetingDueAt: pipelines.meetingDueAt,
+  stage: stageName,
   updatedAt: pipelines.updatedAt,
 };
 export type PipelineRow = Awaited<ReturnType<typeof listPipelineRows>>[number];
@@ -105,16 +114,9 @@ export async function listPipelineIds(
   from: Db = db,
 ): Promise<number[]> {
   const sort = sortOf(query);
-  const deals = from.select({ id: pipelines.id });
+  const deals = selectIds(from);
   const where = await matching(viewer, query);
-  // SQLite goes through a cross join as it is written: first the owners, who are few.
-  const found = sort.startsWith('user_')
-    ? deals
-        .from(users)
-        .crossJoin(pipelines)
-        .where(and(eq(pipelines.userId, users.id), where))
-    : deals.from(pipelines).where(where);
-  const listed = found
+  const listed = sortedFrom(deals, sort, where)
     .orderBy(...ORDERS[sort])
     .limit(page.limit)
     .offset(page.offset)
@@ -123,6 +125,25 @@ export async function listPipelineIds(
     .select({ ids: sql<string>`json_group_array(${listed.id})` })
     .from(listed);
   return JSON.parse(row!.ids) as number[];
+}
+
+/** SQLite goes through a cross join as it is written: first the owners or stages, who are few. */
+function sortedFrom(deals: ReturnType<typeof selectIds>, sort: Sort, where: SQL | undefined) {
+  if (sort.startsWith('user_'))
+    return deals
+      .from(users)
+      .crossJoin(pipelines)
+      .where(and(eq(pipelines.userId, users.id), where));
+  if (sort.startsWith('stage_'))
+    return deals
+      .from(listEntries)
+      .crossJoin(pipelines)
+      .where(and(eq(listEntries.list, 'stages'), eq(pipelines.stageId, listEntries.id), where));
+  return deals.from(pipelines).where(where);
+}
+
+function selectIds(from: Db) {
+  return from.select({ id: pipelines.id });
 }
 
 /** Sorts rows by the order of `ids`; leaves out ids without a row. */

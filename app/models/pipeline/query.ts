@@ -20,6 +20,8 @@ export const SORTS = [
   'due_desc',
   'size_asc',
   'size_desc',
+  'stage_asc',
+  'stage_desc',
 ] as const;
 export type Sort = (typeof SORTS)[number];
 export const SORT_LABELS: Record<Sort, string> = {
@@ -41,6 +43,8 @@ export const SORT_LABELS: Record<Sort, string> = {
   due_desc: 'Due, latest first',
   size_asc: 'Target Size, smallest first',
   size_desc: 'Target Size, largest first',
+  stage_asc: 'Stage, first to last',
+  stage_desc: 'Stage, last to first',
 };
 export const DASHBOARD_SORTS = [
   'newest',
@@ -84,6 +88,8 @@ export interface PipelineQuery extends Partial<Record<DayFilter, number>> {
   industry: string;
   round: string;
   group: string;
+  /** Names or kinds of stages, any of them. */
+  stage?: string[];
   userId: string;
   whose?: Whose;
   /** Part of the owner's name or email, where there are too many owners for a select. */
@@ -103,6 +109,10 @@ export interface PipelineQuery extends Partial<Record<DayFilter, number>> {
   /** Days without edit, evaluation or note. */
   quiet?: number;
   evaluated?: 'no';
+  /** Longer in its stage than that allows. */
+  stalled?: 'yes';
+  /** Closed, and the day to look at it again has come. */
+  lookAgain?: 'yes';
   /** In the notes and in the deal's longer texts. */
   text?: string;
   /** Where the days of the filters begin; UTC without it. No filter and no parameter. */
@@ -124,7 +134,17 @@ export function isFiltered(query: PipelineQuery): boolean {
 }
 
 export function dependsOnDay(query: PipelineQuery): boolean {
-  return [query.due, query.quiet, ...DAY_FILTERS.map((name) => query[name])].some(isGiven);
+  const { due, quiet, stalled, lookAgain } = query;
+  return [due, quiet, stalled, lookAgain, ...DAY_FILTERS.map((name) => query[name])].some(isGiven);
+}
+
+/** Values of a filter that may be repeated; far more than there are stages. */
+const MOST_VALUES = 50;
+
+/** Undefined without any. */
+function readSeveral(values: string[]): string[] | undefined {
+  const given = [...new Set(values.map((value) => value.trim()))].filter(Boolean);
+  return given.length ? given.slice(0, MOST_VALUES).sort() : undefined;
 }
 
 /** Undefined for anything but digits; an id that nothing has is a filter too. */
@@ -154,7 +174,7 @@ function oneOf<Value extends string>(known: readonly Value[], value: string): Va
 }
 
 /**
- * Reads filters and sort from an address. Of several values the first counts; a value that makes no
+ * Reads filters and sort from an address. Of several values the first counts, but for stages; a value that makes no
  * sense is no filter, or the default sort. `locale` decides where days begin; UTC without it.
  */
 export function readPipelineQuery(
@@ -167,6 +187,7 @@ export function readPipelineQuery(
     industry: read('industry'),
     round: read('round'),
     group: read('group'),
+    stage: readSeveral(params.getAll('stage')),
     userId: read('userId'),
     owner: searchTerm(read('owner')) || undefined,
     whose: oneOf(WHOSE, read('whose')),
@@ -182,6 +203,8 @@ export function readPipelineQuery(
     ...recordOf(DAY_FILTERS, (name) => readDays(read(name))),
     quiet: readDays(read('quiet')),
     evaluated: oneOf(['no'], read('evaluated')),
+    stalled: oneOf(['yes'], read('stalled')),
+    lookAgain: oneOf(['yes'], read('lookAgain')),
     text: readText(read('text')),
     timeZone: locale?.timeZone,
     sort: oneOf(SORTS, read('sort')) ?? 'newest',
@@ -192,7 +215,8 @@ export function readPipelineQuery(
 export function queryParams(query: PipelineQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(filtersOf(query)))
-    params.set(key === 'importId' ? 'import' : key, String(value));
+    for (const each of [value].flat())
+      params.append(key === 'importId' ? 'import' : key, String(each));
   if (query.sort !== 'newest') params.set('sort', query.sort);
   return params;
 }

@@ -81,8 +81,18 @@ const OwnFields = z
   .meta({ type: 'object' })
   .describe("Values of the fund's own fields by key; null clears one.") as z.ZodType<OwnChanges>;
 
+/** Any text: which stages there are is known to who stores it. */
+const StageName = z
+  .string('Please choose a stage')
+  .min(1, 'Please choose a stage')
+  .describe('The name of a stage; by default the first one that is open.')
+  .optional();
+
 /** A new deal in the form and the API. Unknown keys are dropped. */
-export const PipelineInput = pipelineOf(MAX_INDUSTRIES).extend({ fields: OwnFields.optional() });
+export const PipelineInput = pipelineOf(MAX_INDUSTRIES).extend({
+  stage: StageName,
+  fields: OwnFields.optional(),
+});
 export type PipelineInput = z.output<typeof PipelineInput>;
 
 /** The values of the form by the names of its controls. */
@@ -123,7 +133,7 @@ export function pipelineForm(
  * industries it may have depends on the deal (see `updatePipeline`).
  */
 export const PipelineChanges = pipelineOf(undefined)
-  .extend({ fields: OwnFields })
+  .extend({ stage: StageName.describe('The name of a stage.'), fields: OwnFields })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, NOTHING);
 export type PipelineChanges = Partial<PipelineInput>;
@@ -135,7 +145,7 @@ export const ScoreReason = z.object({ scoreReason });
 /** What the API takes: the same with a reason. */
 export const NewPipeline = PipelineInput.extend({ scoreReason });
 export const PipelineEdit = pipelineOf(undefined)
-  .extend({ fields: OwnFields })
+  .extend({ stage: StageName.describe('The name of a stage.'), fields: OwnFields })
   .partial()
   .extend({ scoreReason })
   .refine(({ scoreReason: _, ...changes }) => Object.keys(changes).length > 0, NOTHING);

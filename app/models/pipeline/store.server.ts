@@ -5,13 +5,19 @@ import { encoded, insertRows, rawPlaceholder } from '#db/insert';
 import { invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { isSameValue } from '~/models/history/field-value';
-import { changedValues, named } from '~/models/field/values';
-import { recordOf } from '~/models/record';
+import { changedValues } from '~/models/field/values';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
+import { recordOf } from '~/models/record';
+import { checkReasons, insertDecisions, NO_REASON } from '~/models/stage/closing.server';
+import { isClosed } from '~/models/lists/lists';
+import { readStages, stageNamed } from '~/models/stage/stages.server';
+import { changedFields, differencesOf } from './changed-fields';
 import { derived } from './derived';
 import { MAX_INDUSTRIES, PIPELINE_KEYS } from './fields';
 import { type PipelineChanges, type PipelineInput, tooMany } from './schema';
-import { differences } from '~/models/history/differences';
+import { type Edit, isMoved, type Move, moveOf } from './move.server';
+
+export type { Edit } from './move.server';
 
 /** How deals are created and changed, within the transaction of whoever has checked the rights. */
 
@@ -36,13 +42,19 @@ const COLUMNS = [
   'nextMeetingSetAt',
   'meetingDueAt',
   'fields',
+  'stageId',
+  'stageSince',
+  'way',
   'userId',
   'submission',
   'createdAt',
   'updatedAt',
 ] as const satisfies (keyof Pipeline)[];
 
-/** Creates deals with their history. Returns their ids in the same order. */
+/**
+ * Creates deals with their history. Returns their ids in the same order. Throws 400 for an unknown
+ * stage, and without the reason that a stage asks for.
+ */
 export async function insertPipelines(
   tx: Db,
   viewer: Viewer,
@@ -50,7 +62,16 @@ export async function insertPipelines(
   written: Written = {},
 ): Promise<number[]> {
   const { at = new Date() } = written;
-  const rows = deals.map(({ input, userId, submission }) => {
+  const stages = await readStages(tx);
+  const places = deals.map(({ input: { stage } }) =>
+    stage === undefined ? stages.first : stageNamed(stages, stage),
+  );
+  const closed = places.filter(isClosed);
+  await checkReasons(
+    tx,
+    closed.map(() => ({ reason: NO_REASON })),
+  );
+  const rows = deals.map(({ input, userId, submission }, n) => {
     const nextMeetingSetAt = input.nextMeetingDate ? at : null;
     const fields = changedValues({}, input.fields);
     return {
@@ -59,6 +80,9 @@ export async function insertPipelines(
       ...derived({ ...input, fields, nextMeetingSetAt }),
       fields,
       nextMeetingSetAt,
+      stageId: places[n]!.id,
+      stageSince: at,
+      way: [],
       userId,
       submission,
       createdAt: at,
@@ -68,20 +92,20 @@ export async function insertPipelines(
   const ids = await insertRows(tx, 'pipelines', pipelines, COLUMNS, rows);
   const entries = deals.map(({ input, scoreReason }, n) => {
     const deal = { id: ids[n]!, companyName: input.companyName };
-    const fields = differencesOf({}, { ...input, fields: rows[n]!.fields });
+    const fields: ChangedFields = {
+      ...differencesOf({}, { ...input, fields: rows[n]!.fields }),
+      ...(places[n] !== stages.first && { stage: [null, places[n]!.name] }),
+    };
     return dealEntry(deal, 'created', fields, scoreReason);
   });
   await writeHistory(tx, viewer, entries, { ...written, at });
+  const closings = deals.flatMap(({ input: { evaluationScore = null } }, n) => {
+    const stage = places[n]!;
+    const deal = { id: ids[n]!, evaluationScore };
+    return isClosed(stage) ? [{ deal, stage, reason: NO_REASON }] : [];
+  });
+  await insertDecisions(tx, viewer, closings, { ...written, at });
   return ids;
-}
-
-/** The specified and the own fields that differ, each [from, to]. */
-function differencesOf(before: Partial<Pipeline>, after: Partial<Pipeline>): ChangedFields {
-  const [from, to] = [named(before.fields), named(after.fields)];
-  return {
-    ...differences(PIPELINE_KEYS, before, after),
-    ...differences(Object.keys({ ...from, ...to }), from, to),
-  };
 }
 
 /** A reason is kept with a change of the score alone. */
@@ -95,25 +119,26 @@ function dealEntry(
   return { ...pipelineEntry(deal, act, fields), ...reason };
 }
 
-export interface Edit {
-  before: Pipeline;
-  changes: PipelineChanges;
-  /**
-   * Where the value alone does not tell: for an undo, or to set the same value anew, which is a
-   * change for the history; null without a next meeting.
-   */
-  nextMeetingSetAt?: Date | null;
-  scoreReason?: string | null;
-}
-
-/** Changes the given keys of deals, with their history. Throws 400 for too many industries. */
+/**
+ * Changes the given keys of deals, with their history; where the stage alone is given and the deal is
+ * there already, nothing. Throws 400 for too many industries, an unknown stage, and without the
+ * reason that a stage asks for.
+ */
 export async function changePipelines(
   tx: Db,
   viewer: Viewer,
-  edits: Edit[],
+  asked: Edit[],
   written: Written = {},
 ): Promise<void> {
   const updatedAt = written.at ?? new Date();
+  const stages = await readStages(tx);
+  const edits = asked
+    .map((edit) => ({ ...edit, move: moveOf(edit, stages, updatedAt) }))
+    .filter((edit) => isMoved(edit) || Object.keys(edit.changes).join() !== 'stage');
+  const closings = edits.flatMap(({ before, changes, move: { closing } }) =>
+    closing ? [{ deal: { ...before, ...changes }, ...closing }] : [],
+  );
+  await checkReasons(tx, closings);
   const updates = new Map<string, Update>();
   for (const edit of edits) {
     checkIndustries(edit.before, edit.changes);
@@ -124,37 +149,26 @@ export async function changePipelines(
     await update({ ...set, dealId: edit.before.id });
   }
   const entries = edits.flatMap((edit) => {
-    const fields = changedFields(edit, updatedAt);
+    const fields = changedFields(edit, setAt(edit, updatedAt));
     const after = { ...edit.before, ...edit.changes };
     return Object.keys(fields).length
       ? [dealEntry(after, 'changed', fields, edit.scoreReason)]
       : [];
   });
   await writeHistory(tx, viewer, entries, { ...written, at: updatedAt });
+  await insertDecisions(tx, viewer, closings, { ...written, at: updatedAt });
 }
 
 /** Only those that differ: a column that is set is written to its indexes in any case. */
-function storedColumns(edit: Edit, at: Date): Partial<Pipeline> {
+function storedColumns(edit: Edit & { move: Move }, at: Date): Partial<Pipeline> {
   const { before } = edit;
-  const fields = changedValues(before.fields, edit.changes.fields);
-  const changes = { ...edit.changes, fields, nextMeetingSetAt: setAt(edit, at) };
-  const after = { ...changes, ...derived({ ...before, ...changes }) };
+  const { stage: _, ...edited } = edit.changes;
+  const fields = changedValues(before.fields, edited.fields);
+  const changes = { ...edited, fields, nextMeetingSetAt: setAt(edit, at) };
+  const after = { ...changes, ...derived({ ...before, ...changes }), ...edit.move.place };
   const isOther = ([key, value]: [string, unknown]) =>
     value !== undefined && !isSameValue(value, before[key as keyof Pipeline]);
   return Object.fromEntries(Object.entries(after).filter(isOther));
-}
-
-/** With when the next meeting was set, also to what it was, for an undo. */
-function changedFields(edit: Edit, at: Date): ChangedFields {
-  const { before, changes } = edit;
-  const after = changedValues(before.fields, changes.fields);
-  const fields = differencesOf(before, { ...before, ...changes, fields: after });
-  const former = before.nextMeetingSetAt?.getTime() ?? null;
-  const current = setAt(edit, at)?.getTime() ?? null;
-  if (former === current) return fields;
-  const { nextMeetingDate: same } = before;
-  const { nextMeetingDate = [same, same] as const } = fields;
-  return { ...fields, nextMeetingDate: [...nextMeetingDate], nextMeetingSetAt: [former, current] };
 }
 
 function setAt({ before, changes, nextMeetingSetAt }: Edit, at: Date): Date | null {

@@ -14,6 +14,7 @@ export interface DealVerbs {
   search: typeof import('./search.server').searchDeals;
   findNamed: typeof import('./search.server').findDealNamed;
   findDuplicates: typeof import('./doubles.server').findDoubles;
+  listDecisions: typeof import('~/models/decision/list.server').listDecisions;
   readHistory: typeof import('~/models/timeline/list.server').listPipelineHistory;
   export: typeof import('~/models/export/deals.server').pipelineSheets;
 
@@ -25,6 +26,8 @@ export interface DealVerbs {
   changeSeveral: typeof import('~/models/bulk/bulk.server').changeInBulk;
   markAsMet: typeof import('~/models/meeting/meeting.server').recordMeeting;
   reschedule: typeof import('~/models/meeting/meeting.server').setNextMeeting;
+  moveToStage: typeof import('~/models/decision/decide.server').movePipeline;
+  close: typeof import('~/models/decision/decide.server').decide;
   evaluate: typeof import('~/models/evaluation/write.server').saveEvaluation;
   addTask: typeof import('~/models/task/tasks.server').addTask;
   addContact: typeof import('~/models/contact/contacts.server').addContact;

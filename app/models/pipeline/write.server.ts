@@ -12,7 +12,12 @@ import { visibleTo } from '~/models/visibility.server';
 
 export async function findPipeline(viewer: Viewer, id: number) {
   const [pipeline] = await db
-    .select({ ...pipelineColumns, version: pipelines.version })
+    .select({
+      ...pipelineColumns,
+      version: pipelines.version,
+      way: pipelines.way,
+      lookAgainOn: pipelines.lookAgainOn,
+    })
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(and(eq(pipelines.id, id), visibleTo(viewer)));

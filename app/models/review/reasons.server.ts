@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, max, min, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { changes, notes, users } from '#db/schema';
-import { daysBetween, formatShortDate, localDay, type Locale } from '~/models/dates';
+import { daysBetween, formatDay, formatShortDate, localDay, type Locale } from '~/models/dates';
 import { followUp } from '~/models/pipeline/follow-up';
 import { counted, firstWords, shortName, truncated } from '~/models/text';
 import type { SectionKey } from './sections';
@@ -30,6 +30,13 @@ export async function reasonsFor(
         const days = ago(set);
         return days > 0 ? `ASAP since ${day(set)}, ${counted(days, 'day')}` : 'ASAP since today';
       };
+    case 'lookAgain':
+      return ({ lookAgainOn }) =>
+        lookAgainOn === today
+          ? 'look again today'
+          : `look again since ${formatDay(lookAgainOn!, locale)}`;
+    case 'stalled':
+      return ({ stage, stageSince }) => `in ${stage} for ${counted(ago(stageSince), 'day')}`;
     case 'overdue':
     case 'week':
       return (deal) => followUp(deal, locale)?.text ?? '';

@@ -8,7 +8,7 @@ import { reasonsFor } from './reasons.server';
 import { mentionJson, type ReviewAnswer, sectionJson } from './json';
 import { MOST_MENTIONS } from './notes.server';
 import { type Period, readPeriod, startOf } from './period';
-import { MOST_COUNTED, SECTIONS, sectionFilters, type SectionKey } from './sections';
+import { hasClosed, MOST_COUNTED, SECTIONS, sectionFilters, type SectionKey } from './sections';
 import { readRows, sectionIds, type SectionRow } from './sections.server';
 
 /** Whose deals are reviewed, since when. */
@@ -18,12 +18,14 @@ export interface ReviewQuery {
   group: string;
   /** Part of the owner's name or email. */
   owner?: string;
+  /** Names or kinds of stages; without them, closed deals stand in some sections alone. */
+  stage?: string[];
 }
 
 /** An unknown period is the default; an unknown owner or group has no deals. */
 export function readReviewQuery(params: URLSearchParams): ReviewQuery & { since: Period } {
-  const { userId, group, owner } = readPipelineQuery(params);
-  return { since: readPeriod(params), userId, group, owner };
+  const { userId, group, owner, stage } = readPipelineQuery(params);
+  return { since: readPeriod(params), userId, group, owner, stage };
 }
 
 export type ReviewedDeal = SectionRow & { reason: string };
@@ -55,7 +57,7 @@ async function readSections(viewer: Viewer, review: ReviewQuery, locale: Locale,
   const { start, days } = startOf(review.since, locale);
   const sections = await Promise.all(
     SECTIONS.map(async ({ key, title }) => {
-      const query = { ...listOf(review, locale), ...sectionFilters(key, days) };
+      const query = sectionQuery(key, review, locale, days);
       const ids = await sectionIds(viewer, { key, query });
       return { key, title, query, ids };
     }),
@@ -76,12 +78,23 @@ async function readSections(viewer: Viewer, review: ReviewQuery, locale: Locale,
   );
 }
 
+/** The list of the deals of a section; `days` is how many days ago the period started. */
+export function sectionQuery(
+  key: SectionKey,
+  review: Omit<ReviewQuery, 'since'>,
+  locale: Locale,
+  days: number,
+): PipelineQuery {
+  const stage = review.stage ?? (hasClosed(key) ? undefined : ['open']);
+  return { ...listOf(review, locale), ...sectionFilters(key, days), stage };
+}
+
 /** The list of the deals under review. */
 export function listOf(
-  { userId, group, owner }: Omit<ReviewQuery, 'since'>,
+  { userId, group, owner, stage }: Omit<ReviewQuery, 'since'>,
   { timeZone }: Locale,
 ): PipelineQuery {
-  return { ...readPipelineQuery(), userId, group, owner, timeZone };
+  return { ...readPipelineQuery(), userId, group, owner, stage, timeZone };
 }
 
 /** The same as JSON. */

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { activeAt, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { matching } from '~/models/pipeline/filter.server';
-import { sortByIds } from '~/models/pipeline/list.server';
+import { sortByIds, stageName } from '~/models/pipeline/list.server';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { visibleTo } from '~/models/visibility.server';
 import { MOST_COUNTED, type SectionKey } from './sections';
@@ -36,11 +36,15 @@ function orderOf(key: SectionKey): SQL[] {
     case 'urgent':
     case 'overdue':
     case 'week':
-      return [asc(pipelines.meetingDueAt)];
+      return [asc(pipelines.meetingDueAt), desc(pipelines.createdAt), desc(pipelines.id)];
     case 'moved':
       return [desc(activeAt(pipelines))];
     case 'quiet':
-      return [asc(activeAt(pipelines))];
+      return [asc(activeAt(pipelines)), asc(pipelines.id)];
+    case 'lookAgain':
+      return [asc(pipelines.lookAgainOn), asc(pipelines.id)];
+    case 'stalled':
+      return [asc(pipelines.stageSince), asc(pipelines.id)];
     case 'noted':
       return [desc(pipelines.notedAt)];
     case 'new':
@@ -63,6 +67,9 @@ const columns = {
   createdAt: pipelines.createdAt,
   updatedAt: pipelines.updatedAt,
   notedAt: pipelines.notedAt,
+  stage: stageName,
+  stageSince: pipelines.stageSince,
+  lookAgainOn: pipelines.lookAgainOn,
 };
 export type SectionRow = Awaited<ReturnType<typeof readRows>>[number];
 

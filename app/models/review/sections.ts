@@ -11,9 +11,11 @@ export const SECTIONS = [
   { key: 'urgent', title: 'Urgent' },
   { key: 'overdue', title: 'Overdue' },
   { key: 'week', title: 'Due this week' },
+  { key: 'lookAgain', title: 'Look again' },
   { key: 'new', title: 'New' },
   { key: 'moved', title: 'Score moved' },
   { key: 'noted', title: 'New notes' },
+  { key: 'stalled', title: 'Stalled' },
   { key: 'quiet', title: `Quiet for ${QUIET_DAYS} days` },
   { key: 'unevaluated', title: 'Not evaluated yet' },
 ] as const;
@@ -28,6 +30,10 @@ export function sectionFilters(key: SectionKey, days: number): Partial<PipelineQ
       return { due: 'overdue', sort: 'due_asc' };
     case 'week':
       return { due: 'week', sort: 'due_asc' };
+    case 'lookAgain':
+      return { lookAgain: 'yes' };
+    case 'stalled':
+      return { stalled: 'yes' };
     case 'new':
       return { createdSince: days };
     case 'moved':
@@ -39,6 +45,11 @@ export function sectionFilters(key: SectionKey, days: number): Partial<PipelineQ
     case 'unevaluated':
       return { evaluated: 'no' };
   }
+}
+
+/** Closed deals stand there, too. */
+export function hasClosed(key: SectionKey): boolean {
+  return key === 'new' || key === 'lookAgain';
 }
 
 /** Where Met and Later answer why a deal is listed. */

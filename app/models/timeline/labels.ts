@@ -5,7 +5,7 @@ import { recordOf } from '~/models/record';
 import { ROW_ID } from '~/models/history/subjects';
 
 /** What an undo needs to know; no page shows it. */
-export const HIDDEN_FIELDS = ['nextMeetingSetAt', ROW_ID, 'userId'];
+export const HIDDEN_FIELDS = ['nextMeetingSetAt', 'stageId', 'stageSince', ROW_ID, 'userId'];
 /** Which of a deal's contacts or tasks a change is about: the title says it. */
 export const ITEM_FIELDS = ['contact', 'task'];
 
@@ -31,6 +31,7 @@ export const SUBJECT_LABELS: Record<Change['subject'], string> = {
   task: 'Task',
   account: 'Account',
   field: 'Field',
+  list: 'List',
 };
 export const SUBJECTS = [
   'pipeline',
@@ -40,10 +41,15 @@ export const SUBJECTS = [
   'task',
   'account',
   'field',
+  'list',
 ] as const satisfies Change['subject'][];
 
 const LABELS: Record<string, string> = {
   ...PIPELINE_LABELS,
+  stage: 'Stage',
+  reason: 'Reason',
+  reasonText: 'Why',
+  lookAgainOn: 'Look again',
   owner: 'Owner',
   members: 'Colleagues',
   overallScore: 'Mean of all criteria',
@@ -80,6 +86,8 @@ const LABELS: Record<string, string> = {
   link: 'Link',
   note: 'Note',
   contact: 'Contact',
+  days: 'Days',
+  replacedBy: 'Replaced by',
 };
 
 /** `own` are the labels of own fields by name. */

@@ -7,6 +7,7 @@ import { isUniqueViolation } from '#db/errors';
 import { evaluations, lower, pipelines, trash, type Trash, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound } from '~/refusal';
+import { readStages } from '~/models/stage/stages.server';
 import { derived } from '~/models/pipeline/derived';
 import { evaluationText } from '~/models/evaluation/write.server';
 import { derivedName } from '~/models/user/derived';
@@ -20,7 +21,7 @@ import {
 } from '~/models/history/write.server';
 import { isEntry } from './list.server';
 import { bringNotesBack } from './notes.server';
-import { CHUNK, meetingSetAt, parseRows, type Rows } from './rows.server';
+import { CHUNK, meetingSetAt, parseRows, placeOf, type Rows } from './rows.server';
 
 /**
  * Restores an entry; its history was never deleted. Throws 403, 404, and 409 if the owner is gone,
@@ -71,10 +72,12 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows, written?: Written):
     rows.users.map((account) => userEntry(account, 'restored')),
     written,
   );
+  const stages = await readStages(tx);
   for await (const deals of inChunks(rows.pipelines, CHUNK)) {
     // The form may have been sent again since, and has made another deal.
     const fresh = deals.map((stored) => {
-      const deal = { ...stored, nextMeetingSetAt: meetingSetAt(stored) };
+      const place = placeOf(stored, stages);
+      const deal = { ...stored, ...place, nextMeetingSetAt: meetingSetAt(stored) };
       return { ...deal, ...derived(deal), submission: null };
     });
     await insertStored(tx, pipelines, fresh);

@@ -1,5 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { evaluations, mentions, notes, type Pipeline, pipelines, users } from '#db/schema';
+import type { Place } from '~/models/stage/place';
+import type { Stages } from '~/models/stage/stages.server';
 import type { NoteRows } from './notes.server';
 
 /** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
@@ -39,6 +41,16 @@ export function parseRows(json: string): Rows & { parts: number } {
 
 export function idsOf(deals: Pick<Pipeline, 'id'>[]): number[] {
   return deals.map(({ id }) => id);
+}
+
+/** Where a deal stands that comes back. Those deleted before migration 0024 are where all began. */
+export function placeOf(
+  deal: Partial<Pipeline> & Pick<Pipeline, 'createdAt'>,
+  stages: Stages,
+): Place {
+  const { stageId = stages.first.id, stageSince = deal.createdAt } = deal;
+  const { way = [], lookAgainOn = null } = deal;
+  return { stageId: stages.present(stageId).id, stageSince, way, lookAgainOn };
 }
 
 /** Deals deleted before migration 0012 have none. */

@@ -55,7 +55,7 @@ interface Field {
   field: string;
 }
 const WHOLE = '';
-const DERIVED = ['overallScore', ...HIDDEN_FIELDS, ...ITEM_FIELDS];
+const DERIVED = ['overallScore', 'reason', 'reasonText', ...HIDDEN_FIELDS, ...ITEM_FIELDS];
 
 interface Left {
   id: number;

@@ -25,6 +25,7 @@ import { ownKey, unnamed } from '~/models/field/values';
 import { isPipelineKey } from '~/models/pipeline/labels';
 import { clearedValue, type PipelineChanges } from '~/models/pipeline/schema';
 import { changePipelines, type Edit } from '~/models/pipeline/store.server';
+import { returnedTo } from '~/models/stage/place';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { inChargeOf, visibleTo } from '~/models/visibility.server';
 import { actChanges, type ActedDeal, standingTouches, type Touch } from './acted.server';
@@ -164,15 +165,25 @@ function formerValues({ rules }: Undoing, { changes, later }: Acted, subject: Ch
 
 function editOf(undoing: Undoing, acted: Acted): Edit[] {
   const { nextMeetingSetAt: setAt, ...values } = formerValues(undoing, acted, 'pipeline');
+  const place = formerPlace(acted.deal, values);
   const changed = Object.entries(values).flatMap(([field, value]) =>
     isPipelineKey(field) || ownKey(field) ? [[field, value ?? clearedValue(field)] as const] : [],
   );
-  if (!changed.length) return [];
+  if (!changed.length && !place) return [];
   const changes: PipelineChanges = unnamed(Object.fromEntries(changed));
   // Imports from before migration 0018 do not tell.
   const nextMeetingSetAt =
     typeof setAt === 'number' ? new Date(setAt) : (setAt as null | undefined);
-  return [{ before: acted.deal, changes, nextMeetingSetAt }];
+  return [{ before: acted.deal, changes, nextMeetingSetAt, place }];
+}
+
+/** Undefined if the act did not move the deal, or somebody has moved it since. */
+function formerPlace(deal: Pipeline, values: Record<string, FieldValue>): Edit['place'] {
+  const { stageId, stageSince, lookAgainOn = deal.lookAgainOn } = values;
+  if (typeof stageId !== 'number') return undefined;
+  const again = lookAgainOn as string | null;
+  const former = { stageId, stageSince: new Date(stageSince as number), lookAgainOn: again };
+  return returnedTo(deal, former);
 }
 
 /** The email of the owner from before the act, if they get the deal back. */

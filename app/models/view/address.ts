@@ -35,7 +35,7 @@ export function viewState(params: URLSearchParams): ViewState {
 
 export function viewAddress(view: Pick<View, 'id' | 'list'> & ViewState): string {
   const params = new URLSearchParams({ view: String(view.id) });
-  for (const [name, value] of new URLSearchParams(view.search)) params.set(name, value);
+  for (const [name, value] of new URLSearchParams(view.search)) params.append(name, value);
   if (view.density) params.set('density', view.density);
   if (view.columns) params.set('columns', columnsParam(view.columns));
   return `${view.list}?${params}`;

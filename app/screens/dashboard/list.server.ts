@@ -4,10 +4,12 @@ import { pageOf } from '~/models/page';
 import { firstWords, shortName } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
 import { findOwner, listOwners, searchOwners } from '~/models/user/owners.server';
-import { activeFilters } from '~/models/pipeline/active-filters';
+import { activeFilters, stageLabel } from '~/models/pipeline/active-filters';
 import { shownColumns } from '~/models/view/columns.server';
+import { STAGE_KINDS } from '~/models/lists/lists';
+import { listStages } from '~/models/stage/stages.server';
 import { viewTabs } from '~/models/view/list.server';
-import type { Column } from '~/models/pipeline/columns';
+import { type Column, hasColumn } from '~/models/pipeline/columns';
 import { detailsView } from '~/screens/deal/details.server';
 import { meetingDay } from '~/models/pipeline/texts';
 import { dueSoon, type FollowUp } from '~/models/pipeline/follow-up';
@@ -20,7 +22,14 @@ import { listHandOvers } from '~/models/pipeline/hand-over.server';
 import { listPipelineRows, type PipelineRow } from '~/models/pipeline/list.server';
 import { INDUSTRIES, isUrgent, roundLabel } from '~/models/pipeline/options';
 import { findImportName } from '~/models/import/stored.server';
-import { type PipelineQuery, readPipelineQuery } from '~/models/pipeline/query';
+import {
+  ADMIN_SORTS,
+  DASHBOARD_SORTS,
+  type PipelineQuery,
+  readPipelineQuery,
+  type Sort,
+  SORT_LABELS,
+} from '~/models/pipeline/query';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 
@@ -38,6 +47,7 @@ function rowView(viewer: Viewer, row: PipelineRow, locale: Locale) {
     owner: shortName(row.owner),
     colleagues: row.colleagues ?? undefined,
     isOthers: !isInCharge(viewer, row) || undefined,
+    stage: row.stage,
     industries: row.firstIndustries,
     moreIndustries: row.industryCount - row.firstIndustries.length || undefined,
     round: row.fundingRound ? roundLabel(row.fundingRound) : undefined,
@@ -59,13 +69,13 @@ function shownDue(due: FollowUp | undefined) {
 }
 export type RowView = ReturnType<typeof rowView>;
 
-/** A row without what no column shows. Undefined columns are all of them. */
+/** A row without what no column shows. */
 function shownRow(row: RowView, columns: readonly string[] | undefined): RowView {
-  if (!columns) return row;
   const shown = { ...row };
-  const isHidden = (column: Column) => !columns.includes(column);
+  const isHidden = (column: Column) => !hasColumn(columns, column);
   if (isHidden('updated')) Object.assign(shown, { updated: '', updatedAt: '' });
   if (isHidden('owner')) shown.owner = '';
+  if (isHidden('stage')) shown.stage = '';
   if (isHidden('industry')) Object.assign(shown, { industries: [], moreIndustries: undefined });
   if (isHidden('round')) delete shown.round;
   if (isHidden('size')) delete shown.size;
@@ -81,6 +91,7 @@ async function readList(
   params: URLSearchParams,
   locale: Locale,
   total: number,
+  sorts: readonly Sort[],
 ) {
   const { pager, slice } = pageOf(params, total);
   const [rows, details, columns] = await Promise.all([
@@ -89,7 +100,21 @@ async function readList(
     shownColumns(viewer, params),
   ]);
   const shown = rows.map((row) => shownRow(rowView(viewer, row, locale), columns));
-  return { list: { rows: shown, ...pager }, details, columns };
+  return {
+    list: { rows: shown, ...pager },
+    details,
+    columns,
+    offered: await offered(query, sorts),
+  };
+}
+
+/** What the filters of a list offer. */
+async function offered({ sort }: PipelineQuery, sorts: readonly Sort[]) {
+  const names = (await listStages()).listed.map(({ name }) => name);
+  return {
+    stages: [...STAGE_KINDS, ...names].map((value) => ({ value, label: stageLabel(value) })),
+    sorts: [...new Set([...sorts, sort])].map((value) => ({ value, label: SORT_LABELS[value] })),
+  };
 }
 
 export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
@@ -98,7 +123,7 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { listed, ...figures } = await dashboardFigures(viewer, query);
   const [handOvers, list, industries, owner, owners, importName, views] = await Promise.all([
     listHandOvers(viewer),
-    readList(viewer, query, searchParams, locale, listed),
+    readList(viewer, query, searchParams, locale, listed, DASHBOARD_SORTS),
     offeredIndustries(viewer, INDUSTRIES),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     ownersView(viewer, searchParams.get('owners')),
@@ -140,7 +165,7 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     query.importId ? findImportName(viewer, query.importId) : undefined,
   ]);
   const [list, industries, owners, views] = await Promise.all([
-    readList(viewer, query, params, locale, total),
+    readList(viewer, query, params, locale, total, ADMIN_SORTS),
     offeredIndustries(viewer, ADMIN_INDUSTRIES),
     figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
     viewTabs(viewer, '/admin/pipelines', params),

@@ -69,6 +69,7 @@ function printRow(pipeline: PipelineDetails, locale: Locale) {
     ceo: pipeline.ceoName,
     urgent: isUrgent(pipeline),
     owner: shortName(user),
+    stage: pipeline.stage,
     industries: pipeline.industries.join(', '),
     round: pipeline.fundingRound && roundLabel(pipeline.fundingRound),
     size: pipeline.targetFundingSize,

@@ -71,6 +71,7 @@ export async function dealFacts(
     owner,
     colleagues: colleagues.map(displayName),
     isInCharge: isInCharge(viewer, pipeline),
+    stage: pipeline.stage,
     updated: formatDateTime(pipeline.updatedAt, locale),
     updatedBy,
     sections: withOwn(sections, own),

@@ -145,7 +145,11 @@ export function checkStaff(viewer: Viewer): Viewer {
 
 /** For pages for admins. Throws the 401 or 403 page. */
 export async function requireAdmin(request: Request): Promise<Viewer> {
-  const viewer = await requireUser(request);
+  return checkAdmin(await requireUser(request));
+}
+
+/** Returns the viewer. Throws the 403 page unless they are an admin. */
+function checkAdmin(viewer: Viewer): Viewer {
   if (!isAdmin(viewer)) throw forbidden('Admin access required. Redirecting...', '/api/login');
   return viewer;
 }

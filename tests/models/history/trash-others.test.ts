@@ -149,6 +149,7 @@ test('each table that loses rows with a deal or an account is carried, or except
     'authenticators',
     'calendars',
     'contacts',
+    'decisions',
     'evaluations',
     'import_columns',
     'members',

@@ -12,6 +12,7 @@ describe('fields', () => {
   test('every field of a deal, its owner and its reference can have a column', () => {
     expect(targetsOf('deals').map(({ key }) => key)).toEqual([
       ...PIPELINE_KEYS,
+      'stage',
       'owner',
       'reference',
     ]);
@@ -125,12 +126,13 @@ describe('the field of each column is guessed', () => {
       businessIntroduction:
         'Description, Pitch, One-liner, one liner, Beschreibung, 简介, 事業内容',
       keyBusinessNumbers: 'KPIs, Metrics, Kennzahlen, 关键指标, 主要指標',
-      fundingRound: 'Stage, Round, Series, Stage / Round, Runde, 轮次, ラウンド',
+      fundingRound: 'Round, Series, Stage / Round, Runde, 轮次, ラウンド',
       targetFundingSize: 'Ask, Raise, Raising, Deal size, Ask ($M), Raise in EUR, 融资金额, 調達額',
       targetClosingDate: 'Close, Closing, closing date, Abschluss, 交割日期, クロージング',
       evaluationScore: 'Score, Rating, Score (0-10), Bewertung, 评分, 評価',
       nextMeetingDate: 'Next step, Follow-up, follow up, Wiedervorlage, 跟进, 次回面談',
       comments: 'Notes, Comments, NOTES*, Bemerkungen, Kommentar, 备注, 備考',
+      stage: 'Stage, stage',
       owner: 'Email of owner, Owner email, Owner e-mail',
     }).flatMap(([key, headers]) => headers.split(', ').map((header) => [header, key])),
   )('%s is %s (rule 16.22)', (header, key) => {
@@ -141,7 +143,7 @@ describe('the field of each column is guessed', () => {
     expect(targets('Name', 'Company', 'Stage', 'Funding round', 'COO', 'CFO')).toEqual([
       null,
       'companyName',
-      null,
+      'stage',
       'fundingRound',
       'cooName',
       'cfoName',

@@ -105,6 +105,17 @@ describe('an exported row, three ways', () => {
     ]);
   });
 
+  test('a stage goes by its name; an unknown one is an error, an empty one no change (rule 23.7)', async () => {
+    const { only } = await exportedDeal(people.ana, { stage: 'Met' });
+    expect((await only({ Stage: ' ' })).kind).toBe('unchanged');
+    expect((await only({ Stage: 'Passed' })).outcome.fields).toEqual([
+      { field: 'stage', from: 'Met', to: 'Passed' },
+    ]);
+    const unknown = await only({ Stage: 'Nowhere' });
+    expect(unknown.kind).toBe('error');
+    expect(unknown.outcome.problems).toMatchObject([{ value: 'Nowhere' }]);
+  });
+
   test('an emptied cell clears the field; an emptied company name is an error (rule 16.30)', async () => {
     const { only } = await exportedDeal(people.ana, {
       comments: 'x',

@@ -54,7 +54,7 @@ const NASTY: Record<string, unknown>[] = [
   { companyName: 'Leap', targetClosingDate: '2028-02-29', evaluationScore: 10 },
   { companyName: 'Early', targetClosingDate: '0001-01-01', evaluationScore: 4.35 },
   { companyName: '{"formula":"1"}', comments: '{"richText":[]}', ceoName: '\u0085\u2028\u200b' },
-  { companyName: 'Acme' },
+  { companyName: 'Acme', stage: 'Due diligence' },
   { companyName: 'ACME, Inc.', comments: 'x'.repeat(10_000) },
   { companyName: 'Inc.', industries: Array.from({ length: 50 }, (_, i) => `Industry ${i}`) },
 ];

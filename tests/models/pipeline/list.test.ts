@@ -22,6 +22,7 @@ const DEALS: [string, keyof Cast, Record<string, unknown>][] = [
     'ana',
     {
       targetFundingSize: '$5M',
+      stage: 'On hold',
       ceoName: '森 大地',
       industries: ['AI', 'DX'],
       fundingRound: 'B',
@@ -34,6 +35,7 @@ const DEALS: [string, keyof Cast, Record<string, unknown>][] = [
     'ben',
     {
       targetFundingSize: '€2,5 Mio.',
+      stage: 'Screening',
       cooName: 'Ωμέγα ΟΔΥΣΣΕΑΣ',
       industries: ['DX'],
       fundingRound: 'Seed',
@@ -68,6 +70,7 @@ const DEALS: [string, keyof Cast, Record<string, unknown>][] = [
     'five',
     'ana',
     {
+      stage: 'Passed',
       targetFundingSize: 'about as much as last year',
       ceoName: 'Ångström',
       industries: ['Fintech'],
@@ -153,6 +156,8 @@ describe('sorting; ties newest first, then the higher id (rules 4.9, 4.11, 4.12,
     updated_desc: 'one seven six five four three two',
     due_asc: 'one six four two seven five three',
     due_desc: 'seven two four six one five three',
+    stage_asc: 'seven six four three two five one',
+    stage_desc: 'one five two seven six four three',
     size_asc: 'seven two six one four five three',
     size_desc: 'seven two four one six five three',
   };
@@ -176,6 +181,19 @@ test.each([
   ['currency=XXL', ''],
   ['sizeMin=-1&sizeMax=abc', 'seven six five four three two one'],
 ])('a list is filtered by amount and currency: %s (rule 4.29)', async (query, names) => {
+  expect(await found(query)).toBe(names);
+});
+
+test.each([
+  ['stage=Screening', 'two'],
+  ['stage=open', 'seven six four three two'],
+  ['stage=lost&stage=Screening', 'five two'],
+  ['stage=parked&stage=won&stage=parked', 'one'],
+  ['stage=won', ''],
+  ['stage=screening', ''],
+  ['stage=Nowhere', ''],
+  ['stage=', 'seven six five four three two one'],
+])('a list is filtered by names and kinds of stages: %s (rule 23.3)', async (query, names) => {
   expect(await found(query)).toBe(names);
 });
 

@@ -193,7 +193,7 @@ describe('who reviews what', () => {
     await at(NOW, () => updatePipeline(people.ben, id, { evaluationScore: 9 }));
     await at(NOW, () => addNote(people.ben, id, 'For @Ana: a secret.'));
     const view = await reviewView(people.ana, new URLSearchParams('notes=secret'), BERLIN);
-    expect(view.sections.map(({ count }) => count)).toEqual(Array(8).fill('0'));
+    expect(view.sections.map(({ count }) => count)).toEqual(Array(10).fill('0'));
     expect([view.hasAny, view.notes?.list, view.mentions.list]).toEqual([false, [], []]);
     expect(JSON.stringify(view)).not.toContain('Of Ben');
     const seen = await reviewView(people.maren, new URLSearchParams('notes=secret'), BERLIN);
@@ -232,12 +232,12 @@ test('a section shows 20 deals, counts to 1,000, and leads to a list of all of t
   const found = (key: string) => view.sections.find((section) => section.key === key)!;
   expect(found('overdue')).toMatchObject({
     count: '1,000',
-    list: '/admin/pipelines?due=overdue&sort=due_asc',
+    list: '/admin/pipelines?stage=open&due=overdue&sort=due_asc',
   });
   expect(found('quiet').count).toBe('1,000+');
   expect(found('quiet').rows).toHaveLength(20);
   const mine = await reviewView(people.ana, new URLSearchParams(), BERLIN);
-  expect(mine.sections[1]!.list).toBe('/dashboard?due=overdue&sort=due_asc');
+  expect(mine.sections[1]!.list).toBe('/dashboard?stage=open&due=overdue&sort=due_asc');
 });
 
 test('every section is the list that it leads to (rule 20.8)', async () => {

@@ -8,6 +8,11 @@ import { pick } from '~/models/record';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
 import type { Fields, KnownDeal, Owner } from './row';
+import { stageName } from '~/models/pipeline/list.server';
+import { isRequired } from '~/models/lists/list.server';
+import { isClosed, type Stage } from '~/models/lists/lists';
+import { readStages } from '~/models/stage/stages.server';
+import type { KnownStages } from './values';
 import { type HistoryMoment, historyMoment, type Reference } from '~/models/export/reference';
 
 /** What the database knows about the deals of some rows, read at once. */
@@ -21,7 +26,10 @@ export async function readDeals(
   if (!ids.length) return new Map();
   const { id, userId, createdAt } = pipelines;
   const rows = await from
-    .select({ id, userId, createdAt, ...pick(pipelines, PIPELINE_KEYS), owner: users.email })
+    .select({
+      ...{ id, userId, createdAt, stage: stageName, owner: users.email },
+      ...pick(pipelines, PIPELINE_KEYS),
+    })
     .from(pipelines)
     .innerJoin(users, eq(users.id, userId))
     .where(and(inArray(id, ids), visibleTo(viewer)));
@@ -81,6 +89,13 @@ export async function readOwners(
     .from(users)
     .where(and(inArray(lower(users.email), emails), mayBecomeOwner));
   return new Map(rows.map((owner) => [owner.email.toLowerCase(), owner]));
+}
+
+export async function readKnownStages(from: Db): Promise<KnownStages> {
+  const { listed } = await readStages(from);
+  const withReason = (await isRequired('reasons', from)) ? listed.filter(isClosed) : [];
+  const names = (stages: Stage[]) => stages.map(({ name }) => name);
+  return { names: names(listed), withReason: names(withReason) };
 }
 
 type Subject = 'pipeline' | 'evaluation';

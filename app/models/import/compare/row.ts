@@ -12,7 +12,7 @@ import { cellText, isBlank } from '~/models/import/cell';
 import { truncated } from '~/models/text';
 import { cellOf, fieldsOf, type FileRow, NAME_LIMIT, problemAt } from './file-row';
 import { compareCell, difference, isSame } from './three-way';
-import { isDoubtful, oneLine, readCell, type ReadOptions } from './values';
+import { isDoubtful, type KnownStages, oneLine, readCell, type ReadOptions } from './values';
 
 export type Fields = Record<string, FieldValue>;
 
@@ -35,6 +35,7 @@ export interface Facts {
   dayFirst: boolean | null;
   /** Users who can become owners, by email in lower case. */
   owners: Map<string, Owner>;
+  stages: KnownStages;
 }
 
 export interface Compared {
@@ -154,15 +155,14 @@ function compareOwner(
 export function compareExported(row: FileRow, exported: Exported, facts: Facts): Compared {
   const comparison = emptyComparison();
   const { deal, stored } = exported;
-  const options: ReadOptions = {
-    dayFirst: row.dayFirst ?? facts.dayFirst,
-    industries: stored.industries as string[] | undefined,
-  };
+  const options = optionsOf(row, facts, stored);
   for (const field of fieldsOf(row)) {
     if (field === 'owner') {
       compareOwner(row, exported, facts, comparison);
       continue;
     }
+    // Every deal has a stage: an empty cell says nothing.
+    if (field === 'stage' && isBlank(cellOf(row, field))) continue;
     const found = compareCell(field, cellOf(row, field), versionsOf(field, exported), options);
     if (!found) continue;
     if ('reason' in found) comparison.problems.push(problemAt(row, field, found.reason));
@@ -178,8 +178,7 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
 
 /** The values of the filled cells of a row; an empty cell says nothing. */
 function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: Fields = {}): void {
-  const industries = stored.industries as string[] | undefined;
-  const dayFirst = row.dayFirst ?? facts.dayFirst;
+  const options = optionsOf(row, facts, stored);
   for (const field of fieldsOf(row)) {
     const cell = cellOf(row, field);
     if (isBlank(cell)) continue;
@@ -188,10 +187,15 @@ function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: 
       if (owner) [comparison.ownerId, comparison.values.owner] = [owner.id, owner.email];
       continue;
     }
-    const read = readCell(field, cell, { dayFirst, industries });
+    const read = readCell(field, cell, options);
     if ('reason' in read) comparison.problems.push(problemAt(row, field, read.reason));
     else if (read.value !== null) comparison.values[field] = read.value;
   }
+}
+
+function optionsOf(row: FileRow, { dayFirst, stages }: Facts, stored: Fields): ReadOptions {
+  const { industries, stage } = stored as { industries?: string[]; stage?: string };
+  return { dayFirst: row.dayFirst ?? dayFirst, stages, industries, stage };
 }
 
 function differencesFrom(stored: Fields, values: Fields): FieldOutcome[] {

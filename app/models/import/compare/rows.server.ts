@@ -24,9 +24,11 @@ import {
   readEarlier,
   readEvaluations,
   readMatches,
+  readKnownStages,
   readOwners,
 } from './known.server';
 import type { HistoryMoment } from '~/models/export/reference';
+import type { KnownStages } from './values';
 import type { Holds } from '~/models/import/match/targets';
 
 export interface ComparedRow extends Compared {
@@ -85,6 +87,7 @@ interface Comparison {
   dayFirst: boolean | null;
   from: Db;
   sheetNames: string[];
+  stages: Promise<KnownStages>;
   /** The row in which a deal was first, by what the sheet holds and the deal's id. */
   dealRows: Map<string, Place>;
   /** The first row about a new company, by normalized name. */
@@ -104,6 +107,7 @@ function comparisonOf(
     dayFirst,
     from,
     sheetNames: sheets.map(({ name }) => name),
+    stages: readKnownStages(from),
     dealRows: new Map(),
     newRows: new Map(),
     matches: new Map(),
@@ -123,7 +127,7 @@ interface Known extends Facts {
 }
 
 async function readKnown(
-  { viewer, dayFirst, from, matches, isInHistory }: Comparison,
+  { viewer, dayFirst, from, stages, matches, isInHistory }: Comparison,
   rows: FileRow[],
 ): Promise<Known> {
   const referenced = rows.filter(({ reference }) => reference);
@@ -143,6 +147,7 @@ async function readKnown(
   return {
     viewer,
     dayFirst,
+    stages: await stages,
     owners: await readOwners(viewer, [...new Set(emails.filter(Boolean))], from),
     deals: await readDeals(viewer, ids, from),
     matches,

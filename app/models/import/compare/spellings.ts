@@ -46,6 +46,13 @@ export function readRound(text: string): string {
   return KNOWN_ROUNDS.get(short) ?? KNOWN_ROUNDS.get(word) ?? text;
 }
 
+/** A round of the option list, or another series. */
+export function isRound(text: string): boolean {
+  return (
+    ROUNDS.some((round) => round === readRound(text)) || /^(pre-?)?(series|round)\b/i.test(text)
+  );
+}
+
 const KNOWN_MEETINGS = new Map<string, string>([
   ...MEETINGS.map((meeting): [string, string] => [plain(meeting), meeting]),
   ...['asap', 'as soon as possible', 'urgent', '尽快', '至急'].map((text): [string, string] => [

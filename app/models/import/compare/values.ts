@@ -8,10 +8,18 @@ import { PipelineInput } from '~/models/pipeline/schema';
 import { isStorable } from '~/models/text';
 import { Email } from '~/models/user/schema';
 import { cellText, isErrorCell } from '~/models/import/cell';
+import { sameName } from '~/models/lists/lists';
 import { readDay } from './days';
 import { readIndustries, readMeeting, readRound } from './spellings';
 
 export { isAmbiguousDay } from './days';
+
+/** The fund's stages. */
+export interface KnownStages {
+  names: string[];
+  /** Those that ask for a reason, which a file cannot give. */
+  withReason: string[];
+}
 
 export type ReadCell = { value: FieldValue } | { reason: string };
 
@@ -19,6 +27,9 @@ export interface ReadOptions {
   dayFirst: boolean | null;
   /** The industries of the deal that the row is about. */
   industries?: readonly string[];
+  /** The stage of that deal. */
+  stage?: string;
+  stages?: KnownStages;
 }
 
 const fields = new Map<string, PipelineField>(PIPELINE_FIELDS.map((field) => [field.key, field]));
@@ -38,6 +49,7 @@ export function readCell(target: string, cell: ImportCell, options: ReadOptions)
   if (!cellText(cell).trim()) return { value: null };
   if (target === 'reference') return { value: cellText(cell).trim() };
   if (target === 'owner') return readOwner(cell);
+  if (target === 'stage') return readStage(oneLine(cell), options);
   if (criteria.has(target)) return checked(target, readScore(cell, 1));
   const field = fields.get(target);
   return checked(target, field ? readField(field, cell, options) : readText(cell, NOTES_LIMIT));
@@ -66,6 +78,14 @@ export function oneLine(cell: ImportCell): string {
     .map((line) => line.trim())
     .filter(Boolean)
     .join(' ');
+}
+
+function readStage(text: string, { stage, stages }: ReadOptions): ReadCell {
+  const known = stages?.names.find((name) => sameName(name, text));
+  if (!known) return { reason: `is no stage. There are ${stages?.names.join(', ')}` };
+  return known !== stage && stages!.withReason.includes(known)
+    ? { reason: 'asks for a reason, which is given on the page of the deal' }
+    : { value: known };
 }
 
 function readText(cell: ImportCell, limit: number): ReadCell {

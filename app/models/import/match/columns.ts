@@ -6,6 +6,7 @@ import { truncated } from '~/models/text';
 import { cellText, columnLetter, isBlank } from '~/models/import/cell';
 import { COMPUTED_HEADERS, HEADER_WORDS } from './header-words';
 import { type Holds, targetsOf } from './targets';
+import { isRound } from '~/models/import/compare/spellings';
 
 export type FoundSheet = Omit<ImportSheet, 'samples' | 'rows'>;
 
@@ -154,6 +155,12 @@ function holdsEmails(rows: ImportCell[][], column: number): boolean {
   return !texts.length || texts.some((text) => text.includes('@'));
 }
 
+/** Some call the round a stage: at least half of what stands there has to be rounds. */
+function holdsRounds(rows: ImportCell[][], column: number): boolean {
+  const texts = rows.map((row) => cellText(row[column]).trim()).filter(Boolean);
+  return texts.length > 0 && texts.filter(isRound).length * 2 >= texts.length;
+}
+
 /** Blank headers are named by their letter, and repeated ones too. */
 function nameHeaders(headers: string[], width: number): string[] {
   const seen = new Set<string>();
@@ -185,6 +192,8 @@ export function findSheet(name: string, first: ImportCell[][]): FoundSheet | und
     return { name, holds: 'ignored', headerRow, headers, targets: headers.map(() => null) };
   const targets = headers.map((_, i): string | null => {
     const target = found.targets[i] ?? null;
+    if (target === 'stage' && holdsRounds(below, i))
+      return found.targets.includes('fundingRound') ? null : 'fundingRound';
     return target === 'owner' && !holdsEmails(below, i) ? null : target;
   });
   return { name, holds: holds satisfies Holds, headerRow, headers, targets };

@@ -93,6 +93,7 @@ export const HEADER_WORDS: Record<string, string[]> = {
     ...[
       'Financing round',
       'Round / Stage',
+      'Stage / Round',
       'Company stage',
       '轮次',
       '融资轮次',

@@ -1,6 +1,7 @@
 import type { ImportSheet } from '#db/schema';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { STAGE_LABEL } from '~/models/lists/lists';
 import { REFERENCE_LABEL } from '~/models/export/reference';
 
 /** A field that a column of a file can go to. */
@@ -12,11 +13,12 @@ export interface ImportTarget {
 export type Holds = ImportSheet['holds'];
 
 export const REFERENCE: ImportTarget = { key: 'reference', label: REFERENCE_LABEL };
+export const STAGE: ImportTarget = { key: 'stage', label: STAGE_LABEL };
 export const OWNER: ImportTarget = { key: 'owner', label: 'Owner email' };
 const COMPANY: ImportTarget = { key: 'companyName', label: 'Company name' };
 
 const TARGETS: Record<Holds, ImportTarget[]> = {
-  deals: [...PIPELINE_FIELDS.map(({ key, label }) => ({ key, label })), OWNER, REFERENCE],
+  deals: [...PIPELINE_FIELDS.map(({ key, label }) => ({ key, label })), STAGE, OWNER, REFERENCE],
   evaluations: [
     COMPANY,
     ...CRITERIA.map(({ key, label }) => ({ key, label })),

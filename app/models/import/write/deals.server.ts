@@ -5,6 +5,7 @@ import { isStaff } from '~/models/access';
 import { handOver } from '~/models/pipeline/hand-over.server';
 import { isPipelineKey } from '~/models/pipeline/labels';
 import { clearedValue, PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
+import { stageName } from '~/models/pipeline/list.server';
 import { changePipelines, type Edit, insertPipelines } from '~/models/pipeline/store.server';
 import { visibleTo } from '~/models/visibility.server';
 import { isTaken } from '~/models/import/choices';
@@ -15,6 +16,7 @@ type Update = ChosenRow & { pipelineId: number };
 interface Found {
   deal: Pipeline;
   owner: string;
+  stage: string;
 }
 
 export async function createDeals(importing: Importing, rows: ChosenRow[]): Promise<void> {
@@ -48,7 +50,7 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
     const before = found.get(id);
     const row = before ? withFields(chosen, before.deal, edits.get(id)) : chosen;
     const { outcome } = row;
-    const values = before && takenValues(importing, row, { ...before.deal });
+    const values = before && takenValues(importing, row, { ...before.deal, stage: before.stage });
     const newOwner = before && newOwnerOf(importing, row, before.owner);
     if (!values || newOwner === 'outdated') {
       importing.outdated.push(outcome.name);
@@ -84,7 +86,7 @@ async function readDeals(
   const ids = rows.map(({ pipelineId }) => pipelineId);
   takeDeals(ids);
   const found = await tx
-    .select({ deal: pipelines, owner: users.email })
+    .select({ deal: pipelines, owner: users.email, stage: stageName })
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));

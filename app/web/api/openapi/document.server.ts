@@ -9,6 +9,7 @@ import { PIPELINE_PATHS } from './pipelines.server';
 import { REVIEW_PATHS } from './review.server';
 import { SESSION_PATHS } from './session.server';
 import { TASK_PATHS } from './tasks.server';
+import { STAGE_PATHS } from './stages.server';
 import { USER_PATHS } from './users.server';
 
 /**
@@ -38,6 +39,7 @@ const PATHS = {
   ...CONTACT_PATHS,
   ...TASK_PATHS,
   ...NOTE_PATHS,
+  ...STAGE_PATHS,
   ...REVIEW_PATHS,
   ...IMPORT_PATHS,
   ...USER_PATHS,

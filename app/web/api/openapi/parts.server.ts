@@ -1,5 +1,7 @@
 import { ContactAnswer } from '~/models/contact/json';
 import { ContactChanges, ContactInput } from '~/models/contact/schema';
+import { DecisionAnswer } from '~/models/decision/json';
+import { DecisionInput } from '~/models/decision/schema';
 import { EvaluationAnswer } from '~/models/evaluation/json';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { FieldAnswer } from '~/models/field/json';
@@ -13,6 +15,7 @@ import { NewPipeline, PipelineEdit } from '~/models/pipeline/schema';
 import { ReviewAnswer } from '~/models/review/json';
 import { OwnTaskAnswer, TaskAnswer } from '~/models/task/json';
 import { TaskChanges, TaskInput } from '~/models/task/schema';
+import { StageAnswer } from '~/models/stage/json';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
 import { LoginWithCode } from '~/models/second-factor/schema';
 import { AddUser, ChangeGroup, CreateManager, Signup } from '~/models/user/schema';
@@ -30,6 +33,7 @@ export const BODIES = {
   MembersInput,
   NewField,
   FieldChanges,
+  DecisionInput,
   Login: LoginWithCode,
   Signup,
   AddUser,
@@ -48,6 +52,8 @@ export const ANSWERS = {
   Note: NoteAnswer,
   Member: MemberAnswer,
   Field: FieldAnswer,
+  Stage: StageAnswer,
+  Decision: DecisionAnswer,
   Import: ImportAnswer,
   ImportDone,
   ImportPreview,

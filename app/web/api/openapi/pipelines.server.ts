@@ -49,6 +49,10 @@ const FILTERS = Object.entries({
   industry: ['Has this industry.'],
   round: ['Is in this funding round.'],
   group: ["The owner's group."],
+  stage: [
+    'Is in a stage of this name or kind (open, won, lost, parked); repeated, in any of them.',
+    { type: 'array', items: { type: 'string' } },
+  ],
   userId: ["The owner's id."],
   whose: [
     "The caller's own deals, or those that they are a colleague on.",
@@ -79,6 +83,11 @@ const FILTERS = Object.entries({
   notedSince: days('With a note since the start of the day that many days ago.'),
   quiet: days('Without edit, evaluation or note for that many days.'),
   evaluated: ['Not evaluated yet.', { type: 'string', enum: ['no'] }],
+  stalled: ['Longer in its stage than that allows.', { type: 'string', enum: ['yes'] }],
+  lookAgain: [
+    'Closed, and the day to look at it again has come.',
+    { type: 'string', enum: ['yes'] },
+  ],
   text: [
     'Part of the introduction or of a note, without regard to case, width and accents.',
     { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },

@@ -17,6 +17,11 @@ export const REVIEW_PATHS: Record<string, PathItem> = {
         inQuery('userId', "The owner's id."),
         inQuery('owner', "Part of the owner's name or email."),
         inQuery('group', "The owner's group."),
+        inQuery(
+          'stage',
+          'A name or kind of stages, repeated for any of them; without it, closed deals stand in the sections new and lookAgain alone.',
+          { type: 'array', items: { type: 'string' } },
+        ),
       ],
       responses: { 200: answer('Review', 'The sections in their order.'), ...SIGNED_OUT },
     },

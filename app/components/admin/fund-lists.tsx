@@ -1,0 +1,172 @@
+import { Form } from '@remix-run/react';
+import { useResend, useSubmitAddress } from '~/components/forms/unsent';
+import { Icon } from '~/components/frame/icon';
+import { STAGE_KINDS } from '~/models/lists/lists';
+import type { ListView } from '~/screens/admin/lists.server';
+
+interface FundListsProps {
+  lists: ListView[];
+  reasonIsRequired: boolean;
+  refused?: Refused;
+}
+/** A form that comes back as it was sent, with why. */
+interface Refused {
+  sent: Record<string, string>;
+  error: string;
+}
+type Entry = ListView['entries'][number];
+
+export function FundLists({ lists, reasonIsRequired, refused }: FundListsProps) {
+  const { onSubmit, notice } = useResend('Failed to save the list');
+  return (
+    <div className="grid gap-6">
+      {notice}
+      {lists.map((list) => (
+        <section key={list.name} aria-labelledby={`list-${list.name}`} className="card fund-list">
+          <h2 id={`list-${list.name}`}>{list.title}</h2>
+          {list.daysHint && <p className="hint">{list.daysHint}</p>}
+          <ol>
+            {list.entries.map((entry) => (
+              <li key={entry.id}>
+                <EntryRow list={list} entry={entry} refused={refused} onSubmit={onSubmit} />
+              </li>
+            ))}
+          </ol>
+          <NewEntry list={list} refused={refused} onSubmit={onSubmit} />
+          {list.name === 'reasons' && <Required isRequired={reasonIsRequired} />}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface FormProps {
+  list: ListView;
+  refused?: Refused;
+  onSubmit: ReturnType<typeof useResend>['onSubmit'];
+}
+
+function EntryRow({ list, entry, refused, onSubmit }: FormProps & { entry: Entry }) {
+  const { id, name, kind, days } = entry;
+  const isRefused = refused?.sent.id === String(id);
+  const sent = isRefused ? refused.sent : { name, days: String(days ?? '') };
+  return (
+    <Form
+      key={`${name} ${days}`}
+      method="post"
+      action={useSubmitAddress()}
+      onSubmit={onSubmit}
+      aria-label={name}
+      preventScrollReset
+      className="fund-entry"
+    >
+      <input type="hidden" name="id" value={id} />
+      <NameBox value={sent.name} label={`Name of ${name}`} />
+      {kind && <span className="pill">{kind}</span>}
+      {list.has.includes('days') && <DaysBox value={sent.days} />}
+      <button name="do" value="save" className="btn">
+        Save
+      </button>
+      <button name="do" value="up" className="btn btn-icon" title="Move up">
+        <Icon name="up" />
+        <span className="sr-only">Move up</span>
+      </button>
+      <button name="do" value="down" className="btn btn-icon" title="Move down">
+        <Icon name="down" />
+        <span className="sr-only">Move down</span>
+      </button>
+      <button name="do" value="retire" className="btn btn-danger">
+        Retire
+      </button>
+      {isRefused && <Problem error={refused.error} />}
+    </Form>
+  );
+}
+
+function NewEntry({ list, refused, onSubmit }: FormProps) {
+  const isRefused = refused?.sent.list === list.name;
+  const sent = isRefused ? refused.sent : undefined;
+  return (
+    <Form
+      key={list.entries.length}
+      method="post"
+      action={useSubmitAddress()}
+      onSubmit={onSubmit}
+      aria-label={`New ${list.noun}`}
+      preventScrollReset
+      className="fund-entry"
+    >
+      <input type="hidden" name="list" value={list.name} />
+      <NameBox value={sent?.name} label={`New ${list.noun}`} />
+      {list.has.includes('kind') && (
+        <select
+          name="kind"
+          defaultValue={sent?.kind || 'open'}
+          aria-label="Kind"
+          className="input w-auto!"
+        >
+          {STAGE_KINDS.map((kind) => (
+            <option key={kind}>{kind}</option>
+          ))}
+        </select>
+      )}
+      {list.has.includes('days') && <DaysBox value={sent?.days} />}
+      <button name="do" value="add" className="btn btn-primary">
+        Add
+      </button>
+      {isRefused && <Problem error={refused!.error} />}
+    </Form>
+  );
+}
+
+function NameBox({ value, label }: { value: string | undefined; label: string }) {
+  return (
+    <input
+      type="text"
+      name="name"
+      defaultValue={value}
+      maxLength={100}
+      aria-label={label}
+      placeholder={label.startsWith('New') ? label : undefined}
+      className="input"
+    />
+  );
+}
+
+function DaysBox({ value }: { value: string | undefined }) {
+  return (
+    <label className="flex items-center gap-1">
+      Days
+      <input
+        type="number"
+        name="days"
+        defaultValue={value}
+        min={0}
+        max={9999}
+        className="input w-16!"
+      />
+    </label>
+  );
+}
+
+function Problem({ error }: { error: string }) {
+  return (
+    <p role="alert" tabIndex={-1} autoFocus className="error w-full">
+      <Icon name="alert" />
+      {error}
+    </p>
+  );
+}
+
+function Required({ isRequired }: { isRequired: boolean }) {
+  return (
+    <Form key={String(isRequired)} method="post" preventScrollReset className="fund-entry">
+      <label className="flex min-h-8 items-center gap-2">
+        <input type="checkbox" name="required" defaultChecked={isRequired} />A reason is required
+      </label>
+      <button name="do" value="required" className="btn">
+        Save
+      </button>
+    </Form>
+  );
+}

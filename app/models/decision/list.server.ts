@@ -1,0 +1,57 @@
+import { and, desc, eq, notExists, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { db } from '#db/client';
+import { changes, decisions, listEntries, users } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { undoOf } from '~/models/history/act';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { notFound } from '~/refusal';
+
+/** With more, the earliest are left out. */
+const MOST = 500;
+
+/** What was decided of a deal, the newest first. Throws 404 if the deal is not visible. */
+export async function listDecisions(viewer: Viewer, pipelineId: number) {
+  await getPipeline(viewer, pipelineId);
+  return read(eq(decisions.pipelineId, pipelineId));
+}
+
+/** One of them. Throws 404. */
+export async function getDecision(viewer: Viewer, pipelineId: number, id: number) {
+  await getPipeline(viewer, pipelineId);
+  const isIt = and(eq(decisions.pipelineId, pipelineId), eq(decisions.id, id));
+  const [found] = await read(isIt);
+  if (!found) throw notFound('Decision not found');
+  return found;
+}
+
+export type ListedDecision = Awaited<ReturnType<typeof read>>[number];
+
+async function read(condition: SQL | undefined) {
+  const reasons = alias(listEntries, 'reasons');
+  return db
+    .select({
+      decision: decisions,
+      stage: listEntries.name,
+      reason: reasons.name,
+      user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(decisions)
+    .innerJoin(listEntries, eq(listEntries.id, decisions.stageId))
+    .leftJoin(reasons, eq(reasons.id, decisions.reasonId))
+    .leftJoin(users, eq(users.id, decisions.decidedById))
+    .where(and(condition, isNotUndone()))
+    .orderBy(desc(decisions.id))
+    .limit(MOST);
+}
+
+/** An undo leaves the decision where it is: the history says that it is none any more. */
+function isNotUndone(): SQL {
+  const undo = alias(changes, 'undo');
+  const isUndo = and(
+    eq(undo.actId, sql`${undoOf('')} || ${decisions.actId}`),
+    eq(undo.subjectId, sql`cast(${decisions.pipelineId} as text)`),
+    sql`${undo.fields} ->> '$.stageId' is not null`,
+  );
+  return notExists(db.select({ id: undo.id }).from(undo).where(isUndo));
+}

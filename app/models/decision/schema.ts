@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { CalendarDay } from '~/models/pipeline/schema';
+import { clearable, line, lines } from '~/models/text-schema';
+
+/** Of the sentence that says why a deal is closed. */
+export const REASON_LIMIT = 2_000;
+/** Of a name in a fund's list. */
+const NAME_LIMIT = 100;
+
+/** A deal comes to a stage; why counts where that is not open. */
+export const DecisionInput = z.object({
+  stage: z.string('Please choose a stage').min(1, 'Please choose a stage'),
+  reason: clearable(line(NAME_LIMIT)).describe('The name of one of the reasons for closing.'),
+  text: clearable(lines(REASON_LIMIT)),
+  lookAgainOn: clearable(CalendarDay).describe('The day when the deal is to be looked at again.'),
+});
+export type DecisionInput = z.output<typeof DecisionInput>;
+
+export const MOVE_FORM = { text: ['stage', 'reason', 'text', 'lookAgainOn'] } as const;

@@ -1,0 +1,107 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt } from '~/attempt.server';
+import { AdminPage } from '~/components/admin/admin-frame';
+import { FundLists } from '~/components/admin/fund-lists';
+import { isUnsent, keepUnsent } from '~/components/forms/unsent';
+import { PRODUCT } from '~/components/frame/frame';
+import type { Viewer } from '~/models/access';
+import { addEntry, moveEntry, saveEntry, setRequired } from '~/models/fund/administer.server';
+import { retireEntry, retiredEntry } from '~/models/fund/retire.server';
+import { EntryForm, LISTS_FORM, NewEntryForm } from '~/models/fund/schema';
+import { fundList } from '~/models/lists/lists';
+import { adminStats } from '~/models/user/list.server';
+import { badRequest, parse, type Refusal } from '~/refusal';
+import { listsView } from '~/screens/admin/lists.server';
+import { type PostedForm, readForm, readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { requireAdmin } from '~/web/session/auth.server';
+import styles from '~/styles/fund-lists.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Lists · ${PRODUCT}` }];
+
+export const clientAction = keepUnsent;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  return { figures: await adminStats(viewer), ...(await listsView(viewer)) };
+}
+
+type Form = PostedForm<(typeof LISTS_FORM)['text'][number]>;
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const form = await readForm(request, LISTS_FORM);
+  const { value, refused } = await attempt(() => act(viewer, form));
+  if (refused) return refusedEntry(form, refused);
+  if ('retire' in value) return redirect(`/admin/lists/${value.retire}`);
+  return redirectWithToast('/admin/lists', makeToast('Success', value.done));
+}
+
+async function act(viewer: Viewer, form: Form): Promise<{ done: string } | { retire: number }> {
+  const read = (name: Parameters<Form['get']>[0]) => form.get(name) ?? '';
+  const entry = { name: read('name'), days: read('days') };
+  const id = () => readId(form.get('id') ?? undefined);
+  switch (form.get('do')) {
+    case 'add': {
+      const list = fundList(form.get('list'));
+      if (!list) throw badRequest('There is no such list.');
+      await addEntry(viewer, list, parse(NewEntryForm, { ...entry, kind: form.get('kind') }));
+      return { done: `${entry.name.trim()} added` };
+    }
+    case 'save':
+      await saveEntry(viewer, id(), parse(EntryForm, entry));
+      return { done: `${entry.name.trim()} saved` };
+    case 'up':
+      await moveEntry(viewer, id(), -1);
+      return { done: 'Moved up' };
+    case 'down':
+      await moveEntry(viewer, id(), 1);
+      return { done: 'Moved down' };
+    case 'retire':
+      return retire(viewer, id());
+    case 'required':
+      await setRequired(viewer, 'reasons', form.get('required') === 'on');
+      return { done: 'Saved' };
+    default:
+      throw badRequest('Please use one of the buttons.');
+  }
+}
+
+/** Where deals are in the stage, another page asks what replaces it. */
+async function retire(viewer: Viewer, id: number) {
+  const { deals } = await retiredEntry(viewer, id);
+  if (deals) return { retire: id };
+  const { name } = await retireEntry(viewer, id, undefined);
+  return { done: `${name} retired` };
+}
+
+/** The form comes back with what was typed. Throws any refusal but 400 and 409. */
+function refusedEntry(form: Form, refused: Refusal) {
+  const { status, errors, message } = refused;
+  if (status !== 400 && status !== 409) throw refused;
+  const sent = Object.fromEntries(LISTS_FORM.text.map((name) => [name, form.get(name) ?? '']));
+  return data({ sent, error: errors?.[0]?.message ?? message }, status);
+}
+
+export default function Lists() {
+  const { figures, ...view } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <AdminPage title="Lists" figures={figures}>
+      <p className="mb-3 text-ink-muted">
+        What deals are sorted by. A retired entry stays with what has it, and is offered no more.
+      </p>
+      <FundLists {...view} refused={isUnsent(reply) ? undefined : reply} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt } from '~/attempt.server';
+import { FieldError } from '~/components/forms/fields';
+import { Confirm } from '~/components/forms/confirm';
+import { PRODUCT } from '~/components/frame/frame';
+import { retireEntry, retiredEntry } from '~/models/fund/retire.server';
+import { counted } from '~/models/text';
+import { readForm, readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { requireAdmin } from '~/web/session/auth.server';
+
+export const meta: MetaFunction = () => [{ title: `Retire · ${PRODUCT}` }];
+
+const LISTS = '/admin/lists';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const { entry, others, deals } = await retiredEntry(viewer, readId(params.id));
+  return { name: entry.name, deals, others: others.map(({ id, name }) => ({ id, name })) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const id = readId(params.id);
+  const form = await readForm(request, { text: ['replacement'] });
+  const chosen = Number(form.get('replacement')) || undefined;
+  const { value, refused } = await attempt(() => retireEntry(viewer, id, chosen));
+  if (refused?.status === 400 || refused?.status === 409)
+    return data({ error: refused.errors?.[0]?.message ?? refused.message }, refused.status);
+  if (refused) throw refused;
+  const { name, moved } = value;
+  const text = moved ? `${name} retired, ${counted(moved, 'deal')} moved` : `${name} retired`;
+  return redirectWithToast(LISTS, makeToast('Success', text));
+}
+
+export default function Retire() {
+  const { name, deals, others } = useLoaderData<typeof loader>();
+  const error = useActionData<typeof action>()?.error;
+  return (
+    <Confirm
+      title={`Retire ${name}`}
+      back={LISTS}
+      button="Retire"
+      fields={
+        deals > 0 && (
+          <div className="grid gap-1">
+            <label className="label" htmlFor="replacement">
+              Replaced by
+            </label>
+            <select
+              id="replacement"
+              name="replacement"
+              required
+              defaultValue=""
+              aria-describedby={error && 'replacement-error'}
+              className="input"
+            >
+              <option value="">Choose a stage</option>
+              {others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <FieldError id="replacement-error" message={error} />
+          </div>
+        )
+      }
+    >
+      <p className="mt-2">
+        {deals
+          ? `${counted(deals, 'deal')} ${deals === 1 ? 'is' : 'are'} in this stage. They move to the one that replaces it.`
+          : 'It is offered no more, and stays with what has it.'}
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { attempt } from '~/attempt.server';
+import { MovePage } from '~/components/deal/move-page';
+import { useLateForm } from '~/components/forms/late-form';
+import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { PRODUCT } from '~/components/frame/frame';
+import { movePipeline } from '~/models/decision/decide.server';
+import { DecisionInput, MOVE_FORM } from '~/models/decision/schema';
+import { parse } from '~/refusal';
+import { moveView } from '~/screens/deal/move.server';
+import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { returnBack } from '~/web/forms/list-address.server';
+import { readForm, readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { requireUser } from '~/web/session/auth.server';
+import styles from '~/styles/move.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Move · ${PRODUCT}` }];
+
+export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const deal = await moveView(viewer, readId(params.id));
+  return { deal, back: returnBack(request, viewer, deal.id) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUserOrKeepForm(request);
+  const id = readId(params.id);
+  const form = await readForm(request, MOVE_FORM);
+  const sent = Object.fromEntries(MOVE_FORM.text.map((name) => [name, form.get(name) ?? '']));
+  const { value, refused } = await attempt(async () =>
+    movePipeline(viewer, id, parse(DecisionInput, sent)),
+  );
+  if (refused?.status === 400) return data({ sent, errors: refused.errors ?? [] }, 400);
+  if (refused) throw refused;
+  await deleteSentLateForm(request, viewer);
+  const { company, stage, act: undo } = value;
+  const text = undo ? `Moved to ${stage}` : `In ${stage} already`;
+  return redirectWithToast(returnBack(request, viewer, id), { ...makeToast(company, text), undo });
+}
+
+export default function Move() {
+  const late = useLateForm();
+  const { deal, back } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const refused = isUnsent(reply) ? undefined : reply;
+  const sent = refused?.sent ?? late ?? { stage: params.get('stage') ?? '' };
+  return <MovePage deal={deal} back={back} sent={sent} errors={refused?.errors ?? []} />;
+}

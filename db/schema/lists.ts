@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { timestamp } from './columns';
+
+export const LISTS = ['stages', 'reasons'] as const;
+export type ListName = (typeof LISTS)[number];
+export const STAGE_KINDS = ['open', 'won', 'lost', 'parked'] as const;
+export type StageKind = (typeof STAGE_KINDS)[number];
+
+/** What is said of a fund's list as a whole. */
+export const lists = sqliteTable('lists', {
+  name: text('name', { enum: LISTS }).primaryKey(),
+  /** Whether one of its entries has to be chosen. */
+  isRequired: integer('is_required', { mode: 'boolean' }).notNull().default(false),
+});
+
+/** The entries of the fund's lists. A retired one stays, for what refers to it. */
+export const listEntries = sqliteTable(
+  'list_entries',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    list: text('list', { enum: LISTS }).notNull(),
+    name: text('name').notNull(),
+    /** Of a stage; null in other lists. */
+    kind: text('kind', { enum: STAGE_KINDS }),
+    /** After which a deal in the stage stands still; null for never. */
+    days: integer('days'),
+    /** In its list, from 1; retired ones keep theirs. */
+    position: integer('position').notNull(),
+    retiredAt: timestamp('retired_at'),
+    /** What deals have instead of a retired one. */
+    replacedBy: integer('replaced_by'),
+  },
+  (t) => [
+    index('list_entries_list').on(t.list, t.position),
+    uniqueIndex('list_entries_name')
+      .on(t.list, sql`lower(${t.name})`)
+      .where(sql`retired_at is null`),
+  ],
+);
+
+export type ListEntry = typeof listEntries.$inferSelect;

@@ -1,0 +1,294 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { saveEntry } from '~/models/fund/administer.server';
+import { setMembers } from '~/models/member/members.server';
+import { movePipeline } from '~/models/decision/decide.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import { readReview, readReviewQuery } from '~/models/review/review.server';
+import * as lists from '~/routes/admin_.lists';
+import * as retire from '~/routes/admin_.lists_.$id';
+import * as dealApi from '~/routes/api.pipelines_.$id';
+import * as pipelinesApi from '~/routes/api.pipelines';
+import * as decisionsApi from '~/routes/api.pipelines_.$id_.decisions';
+import * as stagesApi from '~/routes/api.stages';
+import * as dashboard from '~/routes/dashboard';
+import * as dealPage from '~/routes/pipeline.$id._index';
+import * as movePage from '~/routes/pipeline.$id.stage';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
+import { outcomeOf } from '../support/toast-of';
+
+let people: Cast;
+let id: number;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+  id = await addPipeline(people.ana, { companyName: 'Gantrywell', evaluationScore: 6.5 });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await transaction(async (tx) => {
+    tx.run(sql`delete from pipelines`);
+    tx.run(sql`delete from list_entries where id > 16`);
+    tx.run(sql`update list_entries set retired_at = null, replaced_by = null, days = null`);
+    tx.run(sql`update list_entries set position = iif(list = 'stages', id, id - 9)`);
+    tx.run(sql`update list_entries set name = 'Met' where id = 3`);
+    tx.run(sql`update lists set is_required = 0`);
+  });
+});
+
+const at = () => ({ params: { id: String(id) } });
+const path = () => `/api/pipelines/${id}`;
+const put = (as: Member, json: unknown) => call(dealApi, 'PUT', path(), { as, ...at(), json });
+const read = async (as: Member) =>
+  (await (await call(dealApi, 'GET', path(), { as, ...at() })).json()) as Record<string, unknown>;
+const decide = (as: Member, json: unknown) =>
+  call(decisionsApi, 'POST', `${path()}/decisions`, { as, ...at(), json });
+async function refusalOf(answer: Response) {
+  const { errors } = (await answer.json()) as { errors?: { path: string }[] };
+  return [answer.status, errors?.[0]?.path];
+}
+
+describe('the API', () => {
+  test('lists the stages in their order (rule 23.1)', async () => {
+    const answer = await call(stagesApi, 'GET', '/api/stages', { as: people.ana });
+    expect(await answer.json()).toEqual(
+      [
+        ...['New', 'Screening', 'Met', 'Partner meeting', 'Due diligence', 'Term sheet'].map(
+          (name) => ({ name, kind: 'open' }),
+        ),
+        { name: 'Invested', kind: 'won' },
+        { name: 'Passed', kind: 'lost' },
+        { name: 'On hold', kind: 'parked' },
+      ].map((stage, index) => ({ id: index + 1, ...stage, position: index + 1 })),
+    );
+    expect((await call(stagesApi, 'GET', '/api/stages')).status).toBe(401);
+  });
+
+  test('says where a deal stands and since which day, and moves it (rule 23.2)', async () => {
+    const { ana } = people;
+    const before = await read(ana);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(before).toMatchObject({ stage: 'New', stageSince: today });
+    const etag = (answer: Response) => answer.headers.get('ETag');
+    const same = await put(ana, { stage: 'New' });
+    const moved = await put(ana, { stage: 'Due diligence' });
+    expect([same.status, moved.status]).toEqual([200, 200]);
+    expect(etag(moved)).not.toBe(etag(same));
+    const after = await read(ana);
+    expect(after).toMatchObject({ stage: 'Due diligence', stageSince: today });
+    expect(after.updatedAt).not.toBe(before.updatedAt);
+    const created = await call(pipelinesApi, 'POST', '/api/pipelines', {
+      as: ana,
+      json: { companyName: 'Other', stage: 'Met' },
+    });
+    expect(await created.json()).toMatchObject({ stage: 'Met' });
+  });
+
+  test.each([['Nowhere'], ['met'], [''], [null], [7], [['Met']], ['open']])(
+    '%j is no stage (rule 23.2)',
+    async (stage) => {
+      const json = { companyName: 'Other', stage };
+      const post = call(pipelinesApi, 'POST', '/api/pipelines', { as: people.ana, json });
+      expect(await refusalOf(await post)).toEqual([400, 'stage']);
+      expect(await refusalOf(await put(people.ana, { stage, comments: 'x' }))).toEqual([
+        400,
+        'stage',
+      ]);
+      expect(await read(people.ana)).toMatchObject({ stage: 'New', comments: null });
+    },
+  );
+
+  test('closes a deal with why, and lists the newest first (rule 23.4)', async () => {
+    const { ana, ben, maren } = people;
+    await setMembers(ana, id, [ben.id]);
+    const said = { reason: 'Market', text: 'Too small.', lookAgainOn: '2027-03-01' };
+    const answer = await decide(ben, { stage: 'Passed', ...said });
+    expect(answer.status).toBe(201);
+    const first = (await answer.json()) as { decidedAt: string };
+    expect(first).toMatchObject({
+      ...{ stage: 'Passed', kind: 'lost', ...said, score: 6.5 },
+      decidedBy: { id: ben.id, name: 'Ben Okafor', email: ben.email },
+    });
+    expect(Date.now() - Date.parse(first.decidedAt)).toBeLessThan(60_000);
+    await decide(maren, { stage: 'On hold' });
+    const list = call(decisionsApi, 'GET', `${path()}/decisions`, { as: ana, ...at() });
+    expect(await (await list).json()).toMatchObject([
+      { stage: 'On hold', kind: 'parked', reason: null, text: null, lookAgainOn: null },
+      first,
+    ]);
+    expect((await decide(people.chiara, { stage: 'Passed' })).status).toBe(404);
+  });
+
+  test.each([
+    ['stage', { stage: 'Met' }],
+    ['stage', {}],
+    ['reason', { stage: 'Passed', reason: 'Moon' }],
+    ['reason', { stage: 'Passed', reason: 7 }],
+    ['text', { stage: 'Passed', text: 'x'.repeat(2_001) }],
+    ['lookAgainOn', { stage: 'Passed', lookAgainOn: 'in spring' }],
+    ['lookAgainOn', { stage: 'Passed', lookAgainOn: '2027-02-30' }],
+  ])('names what is wrong: %s (rule 23.4)', async (key, json) => {
+    expect(await refusalOf(await decide(people.ana, json))).toEqual([400, key]);
+    expect(await read(people.ana)).toMatchObject({ stage: 'New' });
+  });
+});
+
+describe('the page that moves a deal', () => {
+  const page = (as: Member, query = '') =>
+    screen(movePage, `/pipeline/${id}/stage${query}`, { as, ...at() });
+  const send = (form: Record<string, string>) =>
+    call(movePage, 'POST', `/pipeline/${id}/stage?back=/pipeline/${id}`, {
+      as: people.ana,
+      ...at(),
+      form,
+    });
+
+  test('asks why only where the stage is not open, and leads back with an undo (rules 23.4 and 23.6)', async () => {
+    const html = await page(people.ana, '?stage=Passed');
+    expect(textOf(html)).toContain('|It is in New.|');
+    const closing = tags(html, 'input').filter((tag) => tag.includes('class="closes"'));
+    expect(closing.map((tag) => /value="([^"]+)"/.exec(tag)![1])).toEqual([
+      ...['Invested', 'Passed', 'On hold'],
+    ]);
+    expect(closing[1]).toContain('checked');
+    const why = { reason: 'Team', text: 'No founder.' };
+    const answer = await send({ stage: 'Passed', ...why });
+    expect(await outcomeOf(answer)).toEqual([
+      `/pipeline/${id}`,
+      'Gantrywell',
+      'Moved to Passed',
+      false,
+    ]);
+    const deal = textOf(await screen(dealPage, `/pipeline/${id}`, { as: people.ana, ...at() }));
+    expect(deal).toContain('|New 0 days, Passed 0 days|');
+    expect(deal).toMatch(
+      /\|Passed: Team\|– No founder\.\|\w+ \d+, \d{4}, Ana Lindqvist, score 6\.5\|/,
+    );
+  });
+
+  test('keeps what was typed where it is refused (rule 23.5)', async () => {
+    await call(lists, 'POST', '/admin/lists', {
+      as: people.maren,
+      form: { do: 'required', required: 'on' },
+    });
+    const form = { stage: 'Passed', text: 'Typed.', lookAgainOn: '2027-03-01' };
+    const html = await screen(movePage, `/pipeline/${id}/stage`, {
+      ...{ as: people.ana, ...at(), form },
+    });
+    expect(textOf(html)).toContain('|Please choose a reason|');
+    expect(html).toContain('Typed.</textarea>');
+    expect(tags(html, 'input').some((tag) => tag.includes('value="2027-03-01"'))).toBe(true);
+  });
+});
+
+describe('the fund’s lists', () => {
+  const send = (form: Record<string, string>, as = people.maren) =>
+    call(lists, 'POST', '/admin/lists', { as, form });
+  const shown = async () => textOf(await screen(lists, '/admin/lists', { as: people.maren }));
+
+  test('admins add, rename, order and retire entries (rule 23.8)', async () => {
+    expect((await send({ do: 'add', list: 'stages' }, people.tomas)).status).toBe(403);
+    await send({ do: 'add', list: 'stages', name: 'Sourced', kind: 'open', days: '14' });
+    await send({ do: 'save', id: '3', name: 'First call', days: '10' });
+    await send({ do: 'up', id: '3' });
+    await send({ do: 'retire', id: '10' });
+    const html = await screen(lists, '/admin/lists', { as: people.maren });
+    expect(textOf(html)).toContain('|Reasons for closing|');
+    const values = tags(html, 'input')
+      .filter((tag) => tag.includes('name="name"'))
+      .map((tag) => /value="([^"]*)"/.exec(tag)?.[1]);
+    expect(values).toEqual([
+      ...['New', 'First call', 'Screening', 'Partner meeting', 'Due diligence', 'Term sheet'],
+      ...['Invested', 'Passed', 'On hold', 'Sourced', undefined],
+      ...['Market', 'Traction', 'Valuation', 'Too early', 'Conflict', 'Other', undefined],
+    ]);
+  });
+
+  test('say what is wrong beside the entry, with what was typed (rule 23.8)', async () => {
+    const form = { do: 'save', id: '3', name: 'passed', days: '7' };
+    const html = await screen(lists, '/admin/lists', { as: people.maren, form });
+    expect(textOf(html)).toContain('|There is a stage of this name already|');
+    expect(tags(html, 'input').some((tag) => tag.includes('value="passed"'))).toBe(true);
+    const refused: Record<string, string>[] = [
+      { do: 'save', id: '3', name: '' },
+      { do: 'save', id: '3', name: 'x'.repeat(101) },
+      { do: 'add', list: 'stages', name: 'Sourced', kind: 'lucky' },
+      { do: 'add', list: 'stages', name: 'Sourced', kind: 'open', days: '-1' },
+      { do: 'add', list: 'nothing', name: 'Sourced' },
+      { do: 'dance', id: '3' },
+    ];
+    for (const wrong of refused) expect((await send(wrong)).status).toBe(400);
+    expect((await send({ do: 'save', id: '99', name: 'x' })).status).toBe(404);
+    expect(await shown()).not.toContain('Sourced');
+  });
+
+  test('a stage with deals is retired once another replaces it (rule 23.9)', async () => {
+    const asked = await send({ do: 'retire', id: '1' });
+    expect(asked.headers.get('Location')).toBe('/admin/lists/1');
+    const sent = { as: people.maren, params: { id: '1' } };
+    const html = await screen(retire, '/admin/lists/1', sent);
+    expect(textOf(html)).toContain(
+      '|1 deal is in this stage. They move to the one that replaces it.|',
+    );
+    const refused = await call(retire, 'POST', '/admin/lists/1', { ...sent, form: {} });
+    expect(refused.status).toBe(400);
+    const form = { replacement: '2' };
+    const done = await call(retire, 'POST', '/admin/lists/1', { ...sent, form });
+    expect((await outcomeOf(done))[2]).toBe('New retired, 1 deal moved');
+    expect(await read(people.ana)).toMatchObject({ stage: 'Screening' });
+  });
+});
+
+test('the list says “Open only” with one click, and its chip leads out of it again (rule 23.3)', async () => {
+  await addPipeline(people.ana, { companyName: 'Shut', stage: 'Passed' });
+  const all = await screen(dashboard, '/dashboard', { as: people.ana });
+  expect(textOf(all)).toContain('|Shut|');
+  expect(tags(all, 'a').some((tag) => tag.includes('href="/dashboard?stage=open"'))).toBe(true);
+  const open = textOf(await screen(dashboard, '/dashboard?stage=open', { as: people.ana }));
+  expect(open).toContain('|Gantrywell|');
+  expect(open).not.toContain('|Shut|');
+});
+
+describe('the review', () => {
+  const UTC = { language: 'en-US', timeZone: 'UTC' };
+  const reviewed = async (params = '') => {
+    const sections = await readReview(
+      people.ana,
+      readReviewQuery(new URLSearchParams(params)),
+      UTC,
+    );
+    return Object.fromEntries(
+      sections.map(({ key, deals }) => [key, deals.map(({ reason }) => reason)]),
+    );
+  };
+
+  test('names deals that stand longer than their stage allows (rule 23.11)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
+    id = await addPipeline(people.ana, { companyName: 'Slow', stage: 'Met' });
+    vi.setSystemTime(new Date('2026-11-11T12:00:00Z'));
+    expect((await reviewed()).stalled).toEqual([]);
+    await saveEntry(people.maren, 3, { name: 'Met', days: 10 });
+    expect((await reviewed()).stalled).toEqual([]);
+    vi.setSystemTime(new Date('2026-11-12T00:00:01Z'));
+    expect((await reviewed()).stalled).toEqual(['in Met for 11 days']);
+  });
+
+  test('leaves closed deals out but for new ones, until the day to look again (rules 23.10 and 23.11)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') });
+    id = await addPipeline(people.ana, { companyName: 'Shut', nextMeetingDate: 'ASAP' });
+    expect((await reviewed()).urgent).toHaveLength(1);
+    await movePipeline(people.ana, id, { stage: 'Passed', lookAgainOn: '2026-11-26' });
+    const closed = await reviewed();
+    expect([closed.urgent, closed.lookAgain, closed.new!.length]).toEqual([[], [], 2]);
+    expect((await reviewed('stage=lost')).urgent).toHaveLength(1);
+    vi.setSystemTime(new Date('2026-11-26T00:00:00Z'));
+    expect((await reviewed()).lookAgain).toEqual(['look again today']);
+    await updatePipeline(people.ana, id, { stage: 'Met' });
+    const open = await reviewed();
+    expect([open.urgent!.length, open.lookAgain]).toEqual([1, []]);
+  });
+});
