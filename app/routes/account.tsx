@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import {
   type ActionFunctionArgs,
   data,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -40,6 +41,9 @@ import { withPasswordThrottle } from '~/web/session/throttle.server';
 import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
 import { browserName } from '~/models/text';
 import { hasSecondFactor } from '~/models/second-factor/has.server';
+import styles from '~/styles/users.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction = () => [{ title: `Your account · ${PRODUCT}` }];
 

@@ -4,19 +4,20 @@ import { ANEW, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { GROUPS } from '~/models/user/fields';
-import { type PipelineQuery, type Sort, WHOSE, WHOSE_LABELS } from '~/models/pipeline/query';
-import { FilterSelect, type Option } from './filter-bar';
+import type { PipelineQuery, Sort } from '~/models/pipeline/query';
+import type { Offered } from '~/screens/dashboard/offered.server';
+import { FilterSelect } from './filter-bar';
 import { LONGEST_SEARCH } from '~/models/text';
 
 interface MoreFiltersProps {
   query: PipelineQuery;
-  stages: Option[];
+  offered: Offered;
   /** Where the group has no place among the first filters. */
   withGroup?: boolean;
 }
 
 /** Closed unless one is used. The fields stand beside the `<details>`, in a line of their own. */
-export function MoreFilters({ query, stages, withGroup }: MoreFiltersProps) {
+export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
   const { due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, sort } = query;
   const { sizeMin, sizeMax, currency, whose, stage = [] } = query;
   const others = [sizeMin, sizeMax, currency, whose, ...stage];
@@ -36,7 +37,7 @@ export function MoreFilters({ query, stages, withGroup }: MoreFiltersProps) {
             name="stage"
             label="Stage"
             all="All Stages"
-            options={stages}
+            options={offered.stages}
             value={stage[0] ?? ''}
           />
         )}
@@ -44,21 +45,21 @@ export function MoreFilters({ query, stages, withGroup }: MoreFiltersProps) {
           name="whose"
           label="Whose"
           all="Mine and shared"
-          options={WHOSE_OPTIONS}
+          options={offered.whose}
           value={whose ?? ''}
         />
         <FilterSelect
           name="due"
           label="Due"
           all="Due at any time"
-          options={DUES}
+          options={offered.due}
           value={due ?? ''}
         />
         <FilterSelect
           name="scored"
           label="Scored"
           all="Scored or not"
-          options={SCORED}
+          options={offered.scored}
           value={scored ?? ''}
         />
         <NumberBox name="scoreMin" label="Score from" value={scoreMin} max={10} step={0.1} />
@@ -99,16 +100,6 @@ export function MoreFilters({ query, stages, withGroup }: MoreFiltersProps) {
     </>
   );
 }
-
-const WHOSE_OPTIONS = WHOSE.map((value) => ({ value, label: WHOSE_LABELS[value] }));
-const DUES = [
-  { value: 'overdue', label: 'Overdue' },
-  { value: 'week', label: 'Due this week' },
-];
-const SCORED = [
-  { value: 'yes', label: 'Scored' },
-  { value: 'no', label: 'Not scored' },
-];
 
 interface NumberBoxProps {
   name: string;

@@ -4,14 +4,15 @@ import { pick } from '~/models/record';
 import { roundLabel, ROUNDS } from '~/models/pipeline/options';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { useKept } from '~/components/frame/address';
-import { FilterBar, FilterSelect, type Option, SearchBox } from './filter-bar';
+import type { Offered } from '~/screens/dashboard/offered.server';
+import { FilterBar, FilterSelect, SearchBox } from './filter-bar';
 import { FiltersButton } from './filters-button';
 import { MoreFilters } from './more-filters';
 
 interface PipelineFiltersProps {
   query: PipelineQuery;
   industries: { industry: string; deals: number }[];
-  offered: Record<'stages' | 'sorts', Option[]>;
+  offered: Offered;
   userId?: string;
   /** How many filters are active, without the search. */
   active: number;
@@ -23,7 +24,7 @@ interface PipelineFiltersProps {
 export function PipelineFilters({
   query,
   industries,
-  offered: { stages, sorts },
+  offered,
   userId,
   active,
   size,
@@ -67,8 +68,8 @@ export function PipelineFilters({
         value={round}
       />
       {children}
-      <FilterSelect name="sort" label="Sort" options={sorts} value={query.sort} />
-      <MoreFilters query={query} stages={stages} withGroup={withGroup} />
+      <FilterSelect name="sort" label="Sort" options={offered.sorts} value={query.sort} />
+      <MoreFilters query={query} offered={offered} withGroup={withGroup} />
     </FilterBar>
   );
 }

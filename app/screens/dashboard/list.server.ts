@@ -4,10 +4,8 @@ import { pageOf } from '~/models/page';
 import { firstWords, shortName } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
 import { findOwner, listOwners, searchOwners } from '~/models/user/owners.server';
-import { activeFilters, stageLabel } from '~/models/pipeline/active-filters';
+import { activeFilters } from '~/models/pipeline/active-filters';
 import { shownColumns } from '~/models/view/columns.server';
-import { STAGE_KINDS } from '~/models/lists/lists';
-import { listStages } from '~/models/stage/stages.server';
 import { viewTabs } from '~/models/view/list.server';
 import { type Column, hasColumn } from '~/models/pipeline/columns';
 import { detailsView } from '~/screens/deal/details.server';
@@ -28,8 +26,8 @@ import {
   type PipelineQuery,
   readPipelineQuery,
   type Sort,
-  SORT_LABELS,
 } from '~/models/pipeline/query';
+import { offeredFilters } from './offered.server';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 
@@ -104,16 +102,7 @@ async function readList(
     list: { rows: shown, ...pager },
     details,
     columns,
-    offered: await offered(query, sorts),
-  };
-}
-
-/** What the filters of a list offer. */
-async function offered({ sort }: PipelineQuery, sorts: readonly Sort[]) {
-  const names = (await listStages()).listed.map(({ name }) => name);
-  return {
-    stages: [...STAGE_KINDS, ...names].map((value) => ({ value, label: stageLabel(value) })),
-    sorts: [...new Set([...sorts, sort])].map((value) => ({ value, label: SORT_LABELS[value] })),
+    offered: await offeredFilters(query, sorts),
   };
 }
 
