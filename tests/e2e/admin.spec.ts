@@ -98,6 +98,7 @@ test('figures and tabs show totals', async ({ page, visit, admin, api, signIn })
     'User Approvals 0',
     `All Pipelines ${pipelines}`,
     'History',
+    'Fields',
     'Trash',
     'System',
   ]);

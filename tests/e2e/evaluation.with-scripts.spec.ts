@@ -129,3 +129,24 @@ test('revalidation does not give an open form the version of a newer evaluation'
     .poll(async () => (await api.evaluation(id!))?.marketSize, 'saved twice in a row')
     .toBe(8);
 });
+
+test('the first click fetches nothing but the data, as the rest is there (rule 7.22)', async ({
+  page,
+  visit,
+  api,
+}) => {
+  await api.create({ companyName: 'Gantrywell' });
+  await visit('/dashboard');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => performance.clearResourceTimings());
+  await page.getByRole('link', { name: 'View Gantrywell' }).click();
+  await expect(page.getByRole('slider', { name: 'Market size, slider' })).toBeVisible();
+  // What comes out of the browser's cache transfers nothing.
+  const fetched = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ transferSize }) => transferSize > 0)
+      .map(({ name }) => new URL(name).pathname),
+  );
+  expect(fetched.filter((path) => !path.endsWith('.data'))).toEqual([]);
+  expect(fetched.length).toBe(1);
+});

@@ -96,7 +96,7 @@ describe('the first steps (rule 9.26)', () => {
   const dismiss = (as: Member) =>
     call(management, 'POST', '/admin', { as, form: { intent: 'dismiss first steps' } });
   const stepsOf = (html: string) =>
-    [...html.matchAll(/<li class="flex.*?<\/li>/g)].map(([step]) => [
+    [...html.matchAll(/<li class="first-step.*?<\/li>/g)].map(([step]) => [
       step.includes('aria-label="Done:"'),
       /href="([^"]*)"/.exec(step)![1],
     ]);

@@ -29,10 +29,8 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
 
 function Step({ step: { to, label, why, isDone } }: { step: FirstStep }) {
   return (
-    <li className="flex items-baseline gap-2">
-      <span className="inline-flex w-4 flex-none justify-center">
-        {isDone ? <Icon name="check" label="Done:" /> : <span aria-hidden>○</span>}
-      </span>
+    <li className="first-step">
+      <span>{isDone ? <Icon name="check" label="Done:" /> : <span aria-hidden>○</span>}</span>
       <span>
         <Link to={to} className="link">
           {label}

@@ -5,6 +5,7 @@ import type { ContactsView } from '~/screens/deal/contacts.server';
 import type { TasksView } from '~/screens/deal/tasks.server';
 import type { DealView } from '~/screens/deal/deal.server';
 import { scoreTone } from '~/models/score';
+import { useEvaluationFetched } from '~/components/list/fetch-evaluation';
 import { useFromQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { Menu } from '~/components/frame/menu';
@@ -29,6 +30,7 @@ interface DealPageProps {
 
 /** What is known about a deal; `back` is the list as it was left. */
 export function DealPage({ deal, notes, contacts, tasks, back }: DealPageProps) {
+  useEvaluationFetched();
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const from = useFromQuery();
