@@ -9,6 +9,7 @@ import { sendsMail } from '~/models/mail/send.server';
 import { purgeImports } from '~/models/import/stage.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
 import { sendDueReviews } from '~/screens/review/mail.server';
+import { sendDueTasks } from '~/screens/tasks/mail.server';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -28,7 +29,7 @@ export function scheduleMaintenance(): void {
   setInterval(work, HOUR).unref();
 }
 
-/** Mails the reviews that are due, one round at a time, where mail is set up. */
+/** Mails the reviews and tasks that are due, one round at a time, where mail is set up. */
 export function scheduleReviews(): void {
   if (!sendsMail) return;
   let isRunning = false;
@@ -36,6 +37,7 @@ export function scheduleReviews(): void {
     if (isRunning) return;
     isRunning = true;
     await sendDueReviews().catch((error: unknown) => logError(error, 'No review was mailed'));
+    await sendDueTasks().catch((error: unknown) => logError(error, 'No tasks were mailed'));
     isRunning = false;
   };
   void work();

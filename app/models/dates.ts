@@ -64,13 +64,16 @@ function formattedClock(moment: Date, locale: Locale): Date {
   return new Date(`${shown.replace(' ', 'T')}Z`);
 }
 
+/** When the viewer's clock shows this time, HH:MM, of a day; one that it skips is an hour later. */
+export function momentOf(day: string, time: string, locale: Locale): Date {
+  const guess = new Date(`${day}T${time}:00Z`);
+  // Twice: the offset may change between the guess and the moment.
+  const first = new Date(2 * guess.getTime() - wallClock(guess, locale).getTime());
+  return new Date(first.getTime() + guess.getTime() - wallClock(first, locale).getTime());
+}
+
 export function dayBounds(day: string, locale: Locale): { start: Date; end: Date } {
-  const begin = (date: string) => {
-    const guess = new Date(`${date}T00:00:00Z`);
-    // Twice: the offset may change between the guess and the start of the day.
-    const first = new Date(2 * guess.getTime() - wallClock(guess, locale).getTime());
-    return new Date(first.getTime() + guess.getTime() - wallClock(first, locale).getTime());
-  };
+  const begin = (date: string) => momentOf(date, '00:00', locale);
   return { start: begin(day), end: begin(daysAfter(day, 1)) };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser, sessionId } from '~/web/session/auth.server';
-import { ReviewMailSection } from '~/components/account/review-mail-section';
+import { MailsSection } from '~/components/account/mails-section';
 import { CalendarSection } from '~/components/account/calendar-section';
 import { TokenList } from '~/components/account/token-list';
 import { CurrentPassword } from '~/components/account/confirm-identity';
@@ -25,7 +25,7 @@ import { refusedReply } from '~/web/forms/reply.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
-import { reviewMailOf, chooseReviewMail } from '~/models/review/subscription.server';
+import { chooseMails, mailsOf, type Subscription } from '~/models/review/subscription.server';
 import { calendarView } from '~/models/calendar/view.server';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
@@ -72,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     moreSessions: count - sessions.length,
     tokens: await tokensView(viewer, locale),
-    reviewMail: await reviewMailOf(viewer, locale),
+    mails: await mailsOf(viewer, locale),
     calendar: await calendarView(viewer, locale),
   };
 }
@@ -80,13 +80,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUserOrKeepForm(request);
   const form = await readForm(request, {
-    text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid', 'reviewMail'],
+    text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid', 'reviewMail', 'taskMail'],
   });
   const intent = form.get('intent');
   if (intent === 'end others') return signOutOthers(viewer, request);
   if (intent === 'end') return signOut(viewer, form.get('sid') ?? '');
   if (intent === 'review mail')
-    return saveReviewMail(viewer, form.get('reviewMail') === 'on', readLocale(request));
+    return saveMails(
+      viewer,
+      { review: form.get('reviewMail') === 'on', tasks: form.get('taskMail') === 'on' },
+      readLocale(request),
+    );
   if (intent === 'name') return saveName(request, viewer, form);
   return savePassword(request, viewer, form);
 }
@@ -104,10 +108,13 @@ async function signOutOthers(viewer: Viewer, request: Request) {
   return redirectWithToast('/account', makeToast('All other sessions signed out'));
 }
 
-async function saveReviewMail(viewer: Viewer, isOn: boolean, locale: Locale) {
-  await chooseReviewMail(viewer, isOn, locale);
-  const text = isOn ? 'You get the review by email on Mondays' : 'You get no review by email';
-  return redirectWithToast('/account', makeToast(text));
+async function saveMails(viewer: Viewer, on: Record<Subscription, boolean>, locale: Locale) {
+  await chooseMails(viewer, on, locale);
+  const review = on.review
+    ? 'You get the review by email on Mondays'
+    : 'You get no review by email';
+  const tasks = on.tasks ? 'You get your tasks by email on their day' : undefined;
+  return redirectWithToast('/account', makeToast(review, tasks));
 }
 
 async function saveName(request: Request, viewer: Viewer, form: FormData) {
@@ -139,7 +146,7 @@ async function savePassword(request: Request, viewer: Viewer, form: FormData) {
 }
 
 export default function AccountPage() {
-  const { email, name, sessions, moreSessions, isTwoStep, tokens, reviewMail, calendar } =
+  const { email, name, sessions, moreSessions, isTwoStep, tokens, mails, calendar } =
     useLoaderData<typeof loader>();
   return (
     <Frame>
@@ -150,7 +157,7 @@ export default function AccountPage() {
         </div>
         <NameForm name={name} />
         <PasswordForm email={email} hasTokens={tokens.length > 0} />
-        {reviewMail && <ReviewMailSection {...reviewMail} />}
+        {mails && <MailsSection {...mails} />}
         <TwoStepLogin isOn={isTwoStep} />
         <SessionList sessions={sessions} more={moreSessions} />
         <TokenList tokens={tokens} />

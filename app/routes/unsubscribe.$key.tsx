@@ -1,37 +1,53 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
-import { isSubscribed, unsubscribe } from '~/models/review/subscription.server';
+import { isSubscribed, readSubscription, unsubscribe } from '~/models/review/subscription.server';
 
 export const meta: MetaFunction = () => [
-  { title: `Review by email · ${PRODUCT}` },
+  { title: `Emails · ${PRODUCT}` },
   { name: 'referrer', content: 'no-referrer' },
 ];
 
 /** Mail scanners follow links: reading ends nothing. */
-export async function loader({ params }: LoaderFunctionArgs) {
-  return { isOn: await isSubscribed(params.key ?? '') };
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const mail = readSubscription(new URL(request.url).searchParams);
+  return { mail, isOn: await isSubscribed(params.key ?? '', mail) };
 }
 
 /** Also the one click of a mail program (RFC 8058), which brings no session. */
-export async function action({ params }: ActionFunctionArgs) {
-  await unsubscribe(params.key ?? '');
+export async function action({ request, params }: ActionFunctionArgs) {
+  await unsubscribe(params.key ?? '', readSubscription(new URL(request.url).searchParams));
   return { isOn: false };
 }
 
+const TEXTS = {
+  review: {
+    title: 'Review by email',
+    question: 'Stop receiving the weekly review by email?',
+    ended: 'You get no more reviews by email.',
+  },
+  tasks: {
+    title: 'Tasks by email',
+    question: 'Stop receiving your tasks by email?',
+    ended: 'You get no more tasks by email.',
+  },
+};
+
 export default function UnsubscribePage() {
-  const { isOn } = useLoaderData<typeof loader>();
+  const { mail, ...loaded } = useLoaderData<typeof loader>();
+  const { isOn } = useActionData<typeof action>() ?? loaded;
+  const { title, question, ended } = TEXTS[mail];
   return (
     <CentredCard>
-      <h1>Review by email</h1>
+      <h1>{title}</h1>
       {isOn ? (
         <Form method="post" className="mt-2 grid gap-4">
-          <p>Stop receiving the weekly review by email?</p>
+          <p>{question}</p>
           <button className="btn btn-primary">End the emails</button>
         </Form>
       ) : (
         <p role="status" className="mt-2">
-          You get no more reviews by email. You can turn them on again under “Your account”.
+          {ended} You can turn them on again under “Your account”.
         </p>
       )}
     </CentredCard>

@@ -7,6 +7,7 @@ import { transaction } from '#db/transaction';
 import { MOST_EVENTS } from '~/models/calendar/feed.server';
 import { movePipeline } from '~/models/decision/decide.server';
 import { hashKey } from '~/models/key.server';
+import { addTask } from '~/models/task/tasks.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { setDisabled } from '~/models/user/administer.server';
@@ -82,6 +83,32 @@ describe('the calendar', () => {
       [`deal-${own[2]}@localhost`, 'Due 360 days', 'Follow-up: 360 days', true, '2027-02-25'],
     ]);
     expect((await eventsOf(await make(people.maren))).length, 'staff too').toBe(0);
+  });
+
+  test('has one’s own tasks at their time, or for their whole day (rule 25.13)', async () => {
+    const deal = await addPipeline(people.daichi, { companyName: 'Tasked' });
+    const { daichi } = people;
+    const timed = { title: 'Call; Ines', dueOn: '2026-12-01', dueAt: '10:30' };
+    const id = await addTask(daichi, deal, timed);
+    await addTask(daichi, deal, { title: 'All day', dueOn: '2026-12-02' });
+    await addTask(daichi, deal, { title: 'Some day' });
+    await addTask(daichi, deal, { title: 'Done', dueOn: '2026-12-02', done: true });
+    const address = await make(daichi);
+    const [first, second, ...others] = await eventsOf(address);
+    expect(others).toEqual([]);
+    expect([first!.uid, first!.summary]).toEqual([`task-${id}@localhost`, 'Call; Ines, Tasked']);
+    const starts = first!.startDate.toJSDate().toISOString();
+    expect(starts, '10:30 in Tokyo').toBe('2026-12-01T01:30:00.000Z');
+    expect([second!.startDate.isDate, second!.startDate.toString()]).toEqual([true, '2026-12-02']);
+    for (const [event, trigger] of [
+      [first, '-PT15M'],
+      [second, '-PT15H'],
+    ] as const) {
+      const alarm = event!.component.getFirstSubcomponent('valarm')!;
+      expect(String(alarm.getFirstPropertyValue('trigger'))).toBe(trigger);
+    }
+    await handOverPipeline(people.maren, deal, people.ben.email);
+    expect(await eventsOf(address), 'a deal that they do not see any more').toEqual([]);
   });
 
   test('is read by a parser whatever a company is called, in lines of at most 75 octets (rule 19.16)', async () => {

@@ -34,6 +34,7 @@ test('GET /api/review answers what the page shows: sections, deals with reasons,
     'stalled 0',
     'quiet 0',
     'unevaluated 1',
+    'tasks 0',
   ]);
   expect(all.sections[0]!.deals).toMatchObject([
     { id, companyName: 'Quillmoor', reason: 'ASAP since today' },

@@ -79,7 +79,7 @@ interface ReviewRowProps {
 }
 
 function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
-  const { id, company, facts, score, reason, others } = row;
+  const { id, company, facts, score, reason, others, isFollowUp } = row;
   return (
     <li id={rowId(id)} className={section.key === 'urgent' ? 'urgent' : undefined}>
       <p className="review-deal">
@@ -96,7 +96,7 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
         {reason}
         {others && <span className="muted">, {others}</span>}
       </p>
-      {section.isFollowUp && (
+      {isFollowUp && (
         <p className="review-acts">
           <a
             href={`/pipeline/${id}/met${from}`}

@@ -7,15 +7,17 @@ import ical, {
 } from 'ical-generator';
 import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
-import { pipelines } from '#db/schema';
+import { pipelines, users } from '#db/schema';
 import { appUrl } from '~/env.server';
-import { localDay, type Locale } from '~/models/dates';
+import { localDay, type Locale, momentOf } from '~/models/dates';
 import { stageIds } from '~/models/stage/stages.server';
+import { type OwnTask, ownTasks } from '~/models/task/tasks.server';
 import { isSharedWith } from '~/models/visibility.server';
 import type { KnownCalendar } from '~/models/user/calendar.server';
 
 /** What an empty calendar says. */
-export const NO_FOLLOW_UPS = 'none of your deals has a next meeting that falls due on a day.';
+export const NO_FOLLOW_UPS =
+  'none of your deals has a next meeting that falls due on a day, and no task of yours has a day.';
 /** With more follow-ups, the earliest are left out. */
 export const MOST_EVENTS = 2_000;
 /** Events that are written between two turns of the event loop. */
@@ -25,24 +27,40 @@ const END = 'END:VCALENDAR';
 const REFRESH = 60 * 60;
 /** In seconds before the day: 9:00 on the day before. */
 const ALARM = 15 * 60 * 60;
+/** Of an appointment, in ms. */
+const APPOINTMENT = 30 * 60 * 1_000;
+/** In seconds before it. */
+const TIMED_ALARM = 15 * 60;
 const NAME = 'Deal Pipeline follow-ups';
 
 /**
  * The follow-ups of a user's own deals that fall due on a day, as an iCalendar file (RFC 5545): a
  * whole day each, in the calendar's time zone, with the company, the reason, the deal's address and
- * an alarm the day before (rule 19.14). Lines end with CRLF.
+ * an alarm the day before (rule 19.14), and their tasks (rule 25.13). Lines end with CRLF.
  */
 export async function calendarFeed({ userId, timeZone }: KnownCalendar): Promise<string> {
   const locale = { language: 'en', timeZone };
+  const tasks = await datedTasks(userId);
+  const deals = await followUpsOf(userId, MOST_EVENTS - tasks.length);
+  const events =
+    (await eventsOf(deals, (part, deal) => addEvent(part, deal, locale))) +
+    (await eventsOf(tasks, (part, task) => addTask(part, task, locale)));
+  const frame = newCalendar(events ? undefined : NO_FOLLOW_UPS).toString();
+  return `${frame.slice(0, frame.lastIndexOf(END))}${events}${END}\r\n`;
+}
+
+async function eventsOf<Item>(
+  items: Item[],
+  add: (calendar: ICalCalendar, item: Item) => void,
+): Promise<string> {
   let events = '';
-  for await (const deals of inChunks(await followUpsOf(userId), CHUNK)) {
+  for await (const chunk of inChunks(items, CHUNK)) {
     const part = newCalendar();
-    for (const deal of deals) addEvent(part, deal, locale);
+    for (const item of chunk) add(part, item);
     const text = part.toString();
     events += text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf(END));
   }
-  const frame = newCalendar(events ? undefined : NO_FOLLOW_UPS).toString();
-  return `${frame.slice(0, frame.lastIndexOf(END))}${events}${END}\r\n`;
+  return events;
 }
 
 function newCalendar(description?: string): ICalCalendar {
@@ -72,6 +90,33 @@ function addEvent(calendar: ICalCalendar, deal: FollowUp, locale: Locale): void 
   });
 }
 
+/** At its time, or on its whole day. */
+function addTask(calendar: ICalCalendar, task: OwnTask, locale: Locale): void {
+  const { id, pipelineId, title, companyName, dueOn, dueAt } = task;
+  const start = dueAt ? momentOf(dueOn!, dueAt, locale) : new Date(`${dueOn}T00:00:00Z`);
+  const end = dueAt ? new Date(start.getTime() + APPOINTMENT) : undefined;
+  const triggerBefore = dueAt ? TIMED_ALARM : ALARM;
+  calendar.createEvent({
+    id: `task-${id}@${new URL(appUrl).hostname}`,
+    start,
+    end,
+    allDay: !dueAt,
+    summary: `${title}, ${companyName}`,
+    description: `Task: ${title}`,
+    url: `${appUrl}/pipeline/${pipelineId}`,
+    alarms: [{ type: ICalAlarmType.display, triggerBefore, description: title }],
+    transparency: ICalEventTransparency.TRANSPARENT,
+  });
+}
+
+/** A user's tasks with a day, on open deals. */
+export async function datedTasks(userId: string): Promise<OwnTask[]> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const where = inArray(pipelines.stageId, await stageIds(['open']));
+  const own = user ? await ownTasks(user, { where }) : [];
+  return own.filter(({ dueOn }) => dueOn !== null);
+}
+
 type FollowUp = Awaited<ReturnType<typeof followUpsOf>>[number];
 
 /** Their own deals, and those that they are a colleague on. */
@@ -89,7 +134,7 @@ export async function hasFollowUps(userId: string): Promise<boolean> {
   return (await db.$count(pipelines, where)) > 0;
 }
 
-async function followUpsOf(userId: string) {
+async function followUpsOf(userId: string, most: number) {
   return db
     .select({
       id: pipelines.id,
@@ -107,5 +152,5 @@ async function followUpsOf(userId: string) {
         sql`coalesce(${pipelines.lookAgainOn}, date(${pipelines.meetingDueAt} / 1000, 'unixepoch'))`,
       ),
     )
-    .limit(MOST_EVENTS);
+    .limit(most);
 }

@@ -1,16 +1,17 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { findOwnCalendar } from '~/models/user/calendar.server';
-import { hasFollowUps, NO_FOLLOW_UPS } from './feed.server';
+import { datedTasks, hasFollowUps, NO_FOLLOW_UPS } from './feed.server';
 
 /** Undefined while the viewer has no calendar address. */
 export async function calendarView(viewer: Viewer, locale: Locale) {
   const calendar = await findOwnCalendar(viewer);
   if (!calendar) return undefined;
   const { createdAt, lastReadAt } = calendar;
+  const hasEvents = (await hasFollowUps(viewer.id)) || (await datedTasks(viewer.id)).length > 0;
   return {
     created: formatDate(createdAt, locale),
-    empty: (await hasFollowUps(viewer.id)) ? undefined : NO_FOLLOW_UPS,
+    empty: hasEvents ? undefined : NO_FOLLOW_UPS,
     read: lastReadAt ? formatDateTime(lastReadAt, locale) : undefined,
   };
 }

@@ -18,6 +18,15 @@ export function letter(user: Addressee, subject: string, ...paragraphs: string[]
   };
 }
 
+/** With what mail programs need to end such mails by one click (RFC 8058). */
+export function withUnsubscribe(mail: Mail, address: string): Mail {
+  const headers = {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return { ...mail, headers };
+}
+
 export function approvedMail(user: Addressee, appUrl: string): Mail {
   return letter(
     user,

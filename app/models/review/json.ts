@@ -3,7 +3,7 @@ import type { ListedMention } from '~/models/note/mention.server';
 import { TimesAnswer, timesJson } from '~/models/times-json';
 import { PERIODS } from './period';
 import type { ReviewedDeal, ReviewSection } from './review.server';
-import { MOST_COUNTED, SECTIONS } from './sections';
+import { MOST_COUNTED, SECTIONS, TASKS_SECTION } from './sections';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime();
@@ -24,7 +24,7 @@ const Reviewed = z.object({
 });
 
 const Section = z.object({
-  key: z.enum(SECTIONS.map(({ key }) => key)),
+  key: z.enum([...SECTIONS, TASKS_SECTION].map(({ key }) => key)),
   title: z.string(),
   count: z.int().min(0).max(MOST_COUNTED),
   more: z.boolean().describe(`Whether there are more than the ${MOST_COUNTED} that are counted.`),

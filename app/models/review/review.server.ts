@@ -9,6 +9,7 @@ import { mentionJson, type ReviewAnswer, sectionJson } from './json';
 import { MOST_MENTIONS } from './notes.server';
 import { type Period, readPeriod, startOf } from './period';
 import { hasClosed, MOST_COUNTED, SECTIONS, sectionFilters, type SectionKey } from './sections';
+import { tasksSection } from './tasks.server';
 import { readRows, sectionIds, type SectionRow } from './sections.server';
 
 /** Whose deals are reviewed, since when. */
@@ -31,7 +32,7 @@ export function readReviewQuery(params: URLSearchParams): ReviewQuery & { since:
 export type ReviewedDeal = SectionRow & { reason: string };
 
 export interface ReviewSection {
-  key: SectionKey;
+  key: SectionKey | 'tasks';
   title: string;
   /** What lists all of them. */
   query: PipelineQuery;
@@ -50,7 +51,11 @@ export async function readReview(
 ): Promise<ReviewSection[]> {
   const today = localDay(new Date(), locale);
   const key = JSON.stringify(['review', visibleScope(viewer), review, locale, today, most]);
-  return cachedUntilCommit(key, () => readSections(viewer, review, locale, most));
+  const [tasks, sections] = await Promise.all([
+    tasksSection(viewer, openOf(review, locale), locale, most),
+    cachedUntilCommit(key, () => readSections(viewer, review, locale, most)),
+  ]);
+  return [...sections, tasks];
 }
 
 async function readSections(viewer: Viewer, review: ReviewQuery, locale: Locale, most: number) {
@@ -85,8 +90,13 @@ export function sectionQuery(
   locale: Locale,
   days: number,
 ): PipelineQuery {
-  const stage = review.stage ?? (hasClosed(key) ? undefined : ['open']);
-  return { ...listOf(review, locale), ...sectionFilters(key, days), stage };
+  const listed = hasClosed(key) ? listOf(review, locale) : openOf(review, locale);
+  return { ...listed, ...sectionFilters(key, days) };
+}
+
+/** The list of the deals under review, without closed ones unless they are asked for. */
+function openOf(review: Omit<ReviewQuery, 'since'>, locale: Locale): PipelineQuery {
+  return { ...listOf(review, locale), stage: review.stage ?? ['open'] };
 }
 
 /** The list of the deals under review. */

@@ -19,6 +19,8 @@ export const SECTIONS = [
   { key: 'quiet', title: `Quiet for ${QUIET_DAYS} days` },
   { key: 'unevaluated', title: 'Not evaluated yet' },
 ] as const;
+/** Deals with tasks of the viewer's own, which no list has a filter for. */
+export const TASKS_SECTION = { key: 'tasks', title: 'Yours this week' } as const;
 export type SectionKey = (typeof SECTIONS)[number]['key'];
 
 /** The filters of a section; `days` is how many days ago the period started. */
@@ -53,6 +55,6 @@ export function hasClosed(key: SectionKey): boolean {
 }
 
 /** Where Met and Later answer why a deal is listed. */
-export function isFollowUp(key: SectionKey): boolean {
+export function isFollowUp(key: string): boolean {
   return key === 'urgent' || key === 'overdue' || key === 'week';
 }

@@ -9,37 +9,50 @@ import { newKey } from '~/models/key.server';
 import { sendsMail } from '~/models/mail/send.server';
 import { getPreferences, setPreferences } from '~/models/user/preferences.server';
 
-/** Who gets the review by mail: by their own choice, which a link in each mail ends. */
+/** Who gets the review or their tasks by mail: by their own choice, which a link in each mail ends. */
 
 const GONE = 'This link does not belong to any email of ours.';
 
+/** The mails that one can ask for, and since when they are wanted. */
+const SINCE = { review: 'reviewMailSince', tasks: 'taskMailSince' } as const;
+export type Subscription = keyof typeof SINCE;
+
 /** What the account page says of the mails; undefined without a mail server. */
-export async function reviewMailOf(viewer: Viewer, locale: Locale) {
+export async function mailsOf(viewer: Viewer, locale: Locale) {
   if (!sendsMail) return undefined;
-  const { reviewMailSince, timeZone } = await getPreferences(viewer);
-  const isOn = reviewMailSince !== null;
-  return { isOn, email: viewer.email, timeZone: (isOn && timeZone) || locale.timeZone };
+  const { reviewMailSince, taskMailSince, timeZone } = await getPreferences(viewer);
+  const review = reviewMailSince !== null;
+  const tasks = taskMailSince !== null;
+  const zone = ((review || tasks) && timeZone) || locale.timeZone;
+  return { review, tasks, email: viewer.email, timeZone: zone };
 }
+export type Mails = NonNullable<Awaited<ReturnType<typeof mailsOf>>>;
 
 /** Turns the mails on, in the browser's language and time zone, or off. */
-export async function chooseReviewMail(
+export async function chooseMails(
   viewer: Viewer,
-  isOn: boolean,
+  { review, tasks }: Record<Subscription, boolean>,
   { language, timeZone }: Locale,
 ): Promise<void> {
-  const { unsubscribeKey, reviewMailSince } = await getPreferences(viewer);
+  const { unsubscribeKey, reviewMailSince, taskMailSince } = await getPreferences(viewer);
   await setPreferences(viewer, {
-    reviewMailSince: isOn ? (reviewMailSince ?? new Date()) : null,
+    reviewMailSince: review ? (reviewMailSince ?? new Date()) : null,
+    taskMailSince: tasks ? (taskMailSince ?? new Date()) : null,
     unsubscribeKey: unsubscribeKey ?? newKey(),
     language,
     timeZone,
   });
 }
 
+/** Which mails the address of a link in them ends. */
+export function readSubscription(params: URLSearchParams): Subscription {
+  return params.get('mail') === 'tasks' ? 'tasks' : 'review';
+}
+
 /** Whether the mails with this key are still sent. Throws 404 for an unknown key. */
-export async function isSubscribed(key: string): Promise<boolean> {
+export async function isSubscribed(key: string, mail: Subscription): Promise<boolean> {
   const [found] = await db
-    .select({ since: preferences.reviewMailSince })
+    .select({ since: preferences[SINCE[mail]] })
     .from(preferences)
     .where(eq(preferences.unsubscribeKey, key));
   if (!found) throw notFound(GONE);
@@ -47,12 +60,13 @@ export async function isSubscribed(key: string): Promise<boolean> {
 }
 
 /** Ends the mails with this key; once more changes nothing. Throws 404 for an unknown key. */
-export async function unsubscribe(key: string): Promise<void> {
-  if (!(await isSubscribed(key))) return;
+export async function unsubscribe(key: string, mail: Subscription): Promise<void> {
+  if (!(await isSubscribed(key, mail))) return;
+  const since = SINCE[mail];
   await transaction(async (tx) =>
     tx
       .update(preferences)
-      .set({ reviewMailSince: null })
-      .where(and(eq(preferences.unsubscribeKey, key), isNotNull(preferences.reviewMailSince))),
+      .set({ [since]: null })
+      .where(and(eq(preferences.unsubscribeKey, key), isNotNull(preferences[since]))),
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { pipelines, type Task, tasks, users } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
@@ -96,17 +96,6 @@ export async function ownTasks(viewer: Viewer, { until, where, limit = MOST_TASK
 export type OwnTask = Awaited<ReturnType<typeof ownTasks>>[number];
 
 const isOwn = ({ id }: Pick<Viewer, 'id'>) => and(eq(tasks.userId, id), eq(tasks.done, false));
-
-/** Whether the calendar of the viewer has any. */
-export async function hasDatedTasks(viewer: Viewer): Promise<boolean> {
-  const dated = await db
-    .select({ id: tasks.id })
-    .from(tasks)
-    .innerJoin(pipelines, eq(pipelines.id, tasks.pipelineId))
-    .where(and(isOwn(viewer), isNotNull(tasks.dueOn), visibleTo(viewer)))
-    .limit(1);
-  return dated.length > 0;
-}
 
 /**
  * Adds a task and returns its id. With `once`, one that is there already with the same words is not

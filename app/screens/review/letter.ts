@@ -1,4 +1,4 @@
-import { type Addressee, letter, type Mail } from '~/models/mail/letters';
+import { type Addressee, letter, type Mail, withUnsubscribe } from '~/models/mail/letters';
 
 /** A section as the mail lists it. */
 export interface MailedSection {
@@ -14,7 +14,7 @@ interface Links {
   unsubscribe: string;
 }
 
-/** The review of a Monday, with what mail programs need to end it by one click (RFC 8058). */
+/** The review of a Monday. */
 export function reviewMail(
   user: Addressee,
   day: string,
@@ -22,8 +22,8 @@ export function reviewMail(
   { appUrl, unsubscribe }: Links,
 ): Mail {
   const counts = sections.map(({ title, count }) => `${title}: ${count}`).join('\n');
-  return {
-    ...letter(
+  return withUnsubscribe(
+    letter(
       user,
       `Review of ${day}`,
       `Deals that need attention:\n\n${counts}`,
@@ -31,11 +31,8 @@ export function reviewMail(
       `The whole review:\n${appUrl}/review`,
       `You get this on Mondays because you asked for it under "Your account". To end it:\n${unsubscribe}`,
     ),
-    headers: {
-      'List-Unsubscribe': `<${unsubscribe}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  };
+    unsubscribe,
+  );
 }
 
 function sectionText({ title, count, deals, rest }: MailedSection, appUrl: string): string {

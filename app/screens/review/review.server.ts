@@ -35,7 +35,7 @@ export async function reviewView(viewer: Viewer, params: URLSearchParams, locale
     hasAny,
     mentions,
     notes,
-    sections: sectionsView(viewer, sections),
+    sections: sectionsView(viewer, ownFirst(sections)),
   };
 }
 
@@ -45,23 +45,34 @@ function periodLabel({ since }: { since: Period }, locale: Locale): string {
   return `${PERIOD_LABELS[since]}${of}${formatDay(startOf(since, locale).day, locale)}`;
 }
 
+/** What is one's own to do comes first on the page. */
+function ownFirst(sections: ReviewSection[]): ReviewSection[] {
+  const isOwn = ({ key }: ReviewSection) => key === 'tasks';
+  return [...sections.filter(isOwn), ...sections.filter((section) => !isOwn(section))];
+}
+
 /** Each deal stands once, in the first section that lists it, with its reasons of the others. */
 function sectionsView(viewer: Viewer, sections: ReviewSection[]) {
   const reasons = new Map<number, string[]>();
   for (const { deals } of sections)
     for (const { id, reason } of deals) reasons.set(id, [...(reasons.get(id) ?? []), reason]);
+  const followUps = new Set(
+    sections.flatMap(({ key, deals }) => (isFollowUp(key) ? deals.map(({ id }) => id) : [])),
+  );
   const shown = new Set<number>();
   return sections.map(({ key, title, query, count, more, deals }) => ({
     key,
     title,
     count: `${count.toLocaleString('en')}${more ? '+' : ''}`,
-    list: listAddress(viewer, query),
+    list: key === 'tasks' ? '/tasks' : listAddress(viewer, query),
     hasMore: count > deals.length,
-    isFollowUp: isFollowUp(key),
     listed: deals.length,
     rows: deals
       .filter(({ id }) => !shown.has(id) && shown.add(id))
-      .map((deal) => rowView(viewer, deal, reasons.get(deal.id)!)),
+      .map((deal) => ({
+        ...rowView(viewer, deal, reasons.get(deal.id)!),
+        isFollowUp: followUps.has(deal.id),
+      })),
   }));
 }
 export type SectionView = ReturnType<typeof sectionsView>[number];

@@ -26,9 +26,11 @@ process.env.APP_URL = 'https://deals.fund.example';
 
 const { eq } = await import('drizzle-orm');
 const { db } = await import('#db/client');
-const { preferences, users } = await import('#db/schema');
+const { pipelines, preferences, users } = await import('#db/schema');
 const { transaction } = await import('#db/transaction');
-const { chooseReviewMail, reviewMailOf } = await import('~/models/review/subscription.server');
+const { chooseMails, mailsOf } = await import('~/models/review/subscription.server');
+const { sendDueTasks } = await import('~/screens/tasks/mail.server');
+const { addTask, changeTask } = await import('~/models/task/tasks.server');
 const { dueOn, sendDueReviews } = await import('~/screens/review/mail.server');
 const unsubscribePage = await import('~/routes/unsubscribe.$key');
 const accountPage = await import('~/routes/account');
@@ -56,7 +58,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   arrived.length = 0;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T12:00:00Z') });
-  await chooseReviewMail(people.ana, true, NEW_YORK);
+  await chooseMails(people.ana, { review: true, tasks: false }, NEW_YORK);
   await addPipeline(people.ana, { companyName: 'Quillmoor', nextMeetingDate: 'ASAP' });
   await addPipeline(people.ben, { companyName: 'Of Ben', nextMeetingDate: 'ASAP' });
 });
@@ -144,7 +146,7 @@ describe('on a Monday at 7:00', () => {
   test('who asks for it on a Monday morning gets it the next Monday (rule 20.13)', async () => {
     await transaction(async (tx) => tx.delete(preferences));
     vi.setSystemTime(new Date('2026-11-23T13:00:00Z'));
-    await chooseReviewMail(people.ana, true, NEW_YORK);
+    await chooseMails(people.ana, { review: true, tasks: false }, NEW_YORK);
     expect(await sendAt('2026-11-23T13:05:00Z')).toEqual([]);
     expect(await sendAt('2026-11-30T12:00:00Z')).toHaveLength(1);
   });
@@ -162,10 +164,77 @@ describe('on a Monday at 7:00', () => {
   });
 });
 
+describe('on the day of a task at 8:00 (rule 25.14)', () => {
+  let deal: number;
+  beforeEach(async () => {
+    await chooseMails(people.ana, { review: false, tasks: true }, NEW_YORK);
+    deal = await addPipeline(people.ana, { companyName: 'Quillmoor' });
+  });
+  async function tasksAt(moment: string): Promise<string[]> {
+    vi.setSystemTime(new Date(moment));
+    await Promise.all([sendDueTasks(), sendDueTasks()]);
+    return arrived.splice(0);
+  }
+
+  test('who asked for it gets what is due and overdue, once, with what ends it', async () => {
+    await addTask(people.ana, deal, { title: 'Call Ines', dueOn: '2026-11-24', dueAt: '10:30' });
+    await addTask(people.ana, deal, { title: 'Late one', dueOn: '2026-11-22' });
+    await addTask(people.ana, deal, { title: 'Next week', dueOn: '2026-12-01' });
+    await addTask(people.ana, deal, { title: 'Is done', dueOn: '2026-11-24', done: true });
+    await addTask(people.ana, deal, {
+      title: 'Of Tomas',
+      dueOn: '2026-11-24',
+      userId: people.tomas.id,
+    });
+    expect(await tasksAt('2026-11-23T20:00:00Z'), 'no day of a task').toEqual([]);
+    expect(await tasksAt('2026-11-24T12:59:59Z')).toEqual([]);
+    const [mail, ...others] = await tasksAt('2026-11-24T13:00:00Z');
+    expect(others).toEqual([]);
+    const link = `https://deals.fund.example/unsubscribe/${await keyOf()}?mail=tasks`;
+    expect(mail).toContain('To: ana@demo.example');
+    expect(mail).toContain('Subject: Your tasks of Nov 24, 2026');
+    expect(mail).toContain(`List-Unsubscribe: <${link}>`);
+    expect(mail).toContain(
+      `- Call Ines, Quillmoor, 10:30\r\n  https://deals.fund.example/pipeline/${deal}`,
+    );
+    expect(mail).toContain('- Late one, Quillmoor, 2 days overdue');
+    expect(mail).not.toMatch(/Next week|Is done|Of Tomas/);
+    expect(await tasksAt('2026-11-24T13:05:00Z'), 'once').toEqual([]);
+    expect(await tasksAt('2026-12-01T12:00:00Z')).toEqual([]);
+    expect(await tasksAt('2026-12-01T13:00:00Z')).toHaveLength(1);
+  });
+
+  test('a mail that fails is tried again; nobody gets one of a deal that they do not see', async () => {
+    const id = await addTask(people.ana, deal, { title: 'Call', dueOn: '2026-11-24' });
+    const logged = vi.mocked(console.error).mockImplementation(() => undefined);
+    refuses = true;
+    await tasksAt('2026-11-24T13:00:00Z');
+    refuses = false;
+    logged.mockClear();
+    expect(await tasksAt('2026-11-24T13:05:00Z')).toHaveLength(1);
+    await changeTask(people.ana, deal, id, { dueOn: '2026-11-25' });
+    await transaction(async (tx) =>
+      tx.update(pipelines).set({ userId: people.ben.id }).where(eq(pipelines.id, deal)),
+    );
+    expect(await tasksAt('2026-11-25T13:00:00Z')).toEqual([]);
+  });
+
+  test('its link ends these mails, and not the reviews', async () => {
+    await chooseMails(people.ana, { review: true, tasks: true }, NEW_YORK);
+    const sent = { params: { key: await keyOf() } };
+    const path = `/unsubscribe/${sent.params.key}?mail=tasks`;
+    expect(await screen(unsubscribePage, path, sent)).toContain('Stop receiving your tasks');
+    const form = { 'List-Unsubscribe': 'One-Click' };
+    expect((await call(unsubscribePage, 'POST', path, { ...sent, form })).status).toBe(200);
+    expect(await mailsOf(people.ana, NEW_YORK)).toMatchObject({ review: true, tasks: false });
+    expect(await screen(unsubscribePage, path, sent)).toContain('no more tasks');
+  });
+});
+
 describe('the mails are off until they are turned on', () => {
   test('on the account page, which says where they go; and off again (rule 20.13)', async () => {
     await transaction(async (tx) => tx.delete(preferences));
-    expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({ isOn: false });
+    expect(await mailsOf(people.ana, NEW_YORK)).toMatchObject({ review: false });
     expect(await sendAt(MONDAY_7)).toEqual([]);
     const shown = await screen(accountPage, '/account', { as: people.ana });
     expect(shown).toContain('Send me the review by email on Mondays at 7:00');
@@ -175,13 +244,14 @@ describe('the mails are off until they are turned on', () => {
         as: { cookie: `${people.ana.cookie}; __Host-tz=Asia/Shanghai` },
         form: { intent: 'review mail', ...form },
       });
-    expect((await save({ reviewMail: 'on' })).status).toBe(302);
-    expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({
-      isOn: true,
+    expect((await save({ reviewMail: 'on', taskMail: 'on' })).status).toBe(302);
+    expect(await mailsOf(people.ana, NEW_YORK)).toMatchObject({
+      review: true,
+      tasks: true,
       timeZone: 'Asia/Shanghai',
     });
     await save({});
-    expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({ isOn: false });
+    expect(await mailsOf(people.ana, NEW_YORK)).toMatchObject({ review: false });
   });
 
   test('a link in each mail ends them: by its button or one click, not by being read (rule 20.15)', async () => {
@@ -190,13 +260,13 @@ describe('the mails are off until they are turned on', () => {
     expect(await screen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain('End the emails');
     for (const method of ['GET', 'HEAD'])
       expect((await call(unsubscribePage, method, `/unsubscribe/${key}`, sent)).status).toBe(200);
-    expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({ isOn: true });
+    expect(await mailsOf(people.ana, NEW_YORK)).toMatchObject({ review: true });
     const form = { 'List-Unsubscribe': 'One-Click' };
     for (let n = 0; n < 2; n++) {
       const answer = await call(unsubscribePage, 'POST', `/unsubscribe/${key}`, { ...sent, form });
       expect(answer.status).toBe(200);
     }
-    expect(await reviewMailOf(people.ana, NEW_YORK)).toMatchObject({ isOn: false });
+    expect(await mailsOf(people.ana, NEW_YORK)).toMatchObject({ review: false });
     expect(await sendAt(MONDAY_7)).toEqual([]);
     expect(await screen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain('no more reviews');
     const unknown = { params: { key: 'x' }, form };

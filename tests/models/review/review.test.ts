@@ -6,6 +6,7 @@ import type { Locale } from '~/models/dates';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { listTrash } from '~/models/trash/list.server';
 import { restore } from '~/models/trash/restore.server';
+import { addTask } from '~/models/task/tasks.server';
 import { addNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { listPipelineIds } from '~/models/pipeline/list.server';
@@ -193,7 +194,7 @@ describe('who reviews what', () => {
     await at(NOW, () => updatePipeline(people.ben, id, { evaluationScore: 9 }));
     await at(NOW, () => addNote(people.ben, id, 'For @Ana: a secret.'));
     const view = await reviewView(people.ana, new URLSearchParams('notes=secret'), BERLIN);
-    expect(view.sections.map(({ count }) => count)).toEqual(Array(10).fill('0'));
+    expect(view.sections.map(({ count }) => count)).toEqual(Array(11).fill('0'));
     expect([view.hasAny, view.notes?.list, view.mentions.list]).toEqual([false, [], []]);
     expect(JSON.stringify(view)).not.toContain('Of Ben');
     const seen = await reviewView(people.maren, new URLSearchParams('notes=secret'), BERLIN);
@@ -208,6 +209,31 @@ describe('who reviews what', () => {
     await restore(people.maren, entry!.id);
     expect((await reviewed(people.maren)).urgent).toHaveLength(1);
   });
+});
+
+test('one’s own tasks of the week stand first, the overdue ones before all (rule 25.12)', async () => {
+  const urgent = await add(NOW, 'Urgent', { nextMeetingDate: 'ASAP' });
+  const other = await add(NOW, 'Other');
+  const bens = await add(NOW, 'Late', {}, people.ben);
+  const on = (id: number, title: string, day: string, more = {}) =>
+    addTask(people.maren, id, { title, dueOn: `2026-${day}`, ...more });
+  await on(urgent, 'Call', '11-25', { dueAt: '16:00' });
+  await on(urgent, 'Write', '11-26');
+  await on(other, 'Read', '11-24');
+  await on(bens, 'Next week', '12-02');
+  await on(bens, 'Of Tomas', '11-25', { userId: people.tomas.id });
+  await on(bens, 'Done', '11-25', { done: true });
+  const titles = ['Other: Read (1 day overdue)', 'Urgent: Call (today, 16:00), Write (tomorrow)'];
+  expect((await reviewed(people.maren)).tasks).toEqual(titles);
+  expect((await reviewed(people.tomas)).tasks).toEqual(['Late: Of Tomas (today)']);
+  expect((await reviewed(people.ana)).tasks).toEqual([]);
+  expect((await reviewed(people.maren, `userId=${people.ben.id}`)).tasks).toEqual([]);
+  const [first] = (await reviewView(people.maren, new URLSearchParams(), BERLIN)).sections;
+  expect(first).toMatchObject({ title: 'Yours this week', count: '2', list: '/tasks' });
+  expect(first!.rows.map((row) => [row.company, row.isFollowUp])).toEqual([
+    ['Other', false],
+    ['Urgent', true],
+  ]);
 });
 
 test('a section shows 20 deals, counts to 1,000, and leads to a list of all of them (rule 20.8)', async () => {
@@ -237,7 +263,7 @@ test('a section shows 20 deals, counts to 1,000, and leads to a list of all of t
   expect(found('quiet').count).toBe('1,000+');
   expect(found('quiet').rows).toHaveLength(20);
   const mine = await reviewView(people.ana, new URLSearchParams(), BERLIN);
-  expect(mine.sections[1]!.list).toBe('/dashboard?stage=open&due=overdue&sort=due_asc');
+  expect(mine.sections[2]!.list).toBe('/dashboard?stage=open&due=overdue&sort=due_asc');
 });
 
 test('every section is the list that it leads to (rule 20.8)', async () => {
@@ -255,7 +281,9 @@ test('every section is the list that it leads to (rule 20.8)', async () => {
   for (const id of ids.slice(4, 9)) await score(NOW, id, 8);
   for (const id of ids.slice(2, 5)) await at(NOW, () => addNote(people.ana, id, 'A note.'));
   for (const params of ['', `userId=${people.ana.id}&since=2weeks`, 'group=OnBS&since=day']) {
-    const { sections } = await reviewView(people.tomas, new URLSearchParams(params), BERLIN);
+    // One's own tasks lead to a page of their own.
+    const { sections: all } = await reviewView(people.tomas, new URLSearchParams(params), BERLIN);
+    const sections = all.filter(({ key }) => key !== 'tasks');
     const shown = new Set<number>();
     for (const { key, list, rows, count } of sections) {
       const query = readPipelineQuery(new URL(list, 'http://here').searchParams, BERLIN);
