@@ -7,6 +7,8 @@ import {
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
+import { activeFields } from '~/models/field/definitions.server';
+import { ownName } from '~/models/field/values';
 import {
   COLUMNS,
   columnsParam,
@@ -34,8 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const back = safePath(new URL(request.url).searchParams.get('back')) ?? HOME;
   const { params, isOfView } = split(back);
-  const shown = (await shownColumns(viewer, params)) ?? DEFAULT_COLUMNS;
-  return { back, isOfView, shown };
+  const shown: readonly string[] = (await shownColumns(viewer, params)) ?? DEFAULT_COLUMNS;
+  const own = (await activeFields()).map(({ key, name }) => ({ key: ownName(key), label: name }));
+  return { back, isOfView, shown, own };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -55,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Columns() {
-  const { back, isOfView, shown } = useLoaderData<typeof loader>();
+  const { back, isOfView, shown, own } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <div className="card mx-auto mt-8 max-w-md p-6">
@@ -69,7 +72,7 @@ export default function Columns() {
           <input type="hidden" name="back" value={back} />
           <fieldset className="grid gap-2">
             <legend className="sr-only">Columns that are shown</legend>
-            {COLUMNS.map(({ key, label }) => (
+            {[...COLUMNS, ...own].map(({ key, label }) => (
               <label key={key} className="flex min-h-8 items-center gap-2">
                 <input
                   type="checkbox"

@@ -431,6 +431,7 @@ export const TABLE: Row[] = [
   row('admin_.history_.$change', 'GET', '/admin/history/{change}', ADMIN_ONLY),
   row('admin_.pipelines_.print', 'GET', '/admin/pipelines/print', STAFF),
   row('admin_.history_.export', 'GET', '/admin/history/export', ADMIN_ONLY),
+  row('filters', 'GET', '/filters', SIGNED_IN),
   row('admin_.fields', 'GET', '/admin/fields', ADMIN_ONLY),
   row('admin_.fields', 'POST', '/admin/fields', [401, 403, 403, 403, 302], {
     form: { do: 'add', name: 'Field {n}', kind: 'text' },

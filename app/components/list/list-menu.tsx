@@ -18,12 +18,14 @@ export function ListMenu({ size, canSelect, children }: ListMenuProps) {
   const address = useAddress();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
+  const back = new URLSearchParams({ back: pathname + search });
   return (
     <Menu label="Options">
       <Link to="/import">Import</Link>
       <a href={`${pathname}/print${search}`}>Print</a>
       <Link to={`${pathname}/doubles`}>Find duplicates</Link>
-      <Link to={`/columns?${new URLSearchParams({ back: pathname + search })}`}>Columns</Link>
+      <Link to={`/columns?${back}`}>Columns</Link>
+      <Link to={`/filters?${back}`}>Filter by own fields</Link>
       {canSelect && !params.has('select') && (
         <Link to={address({ ...CLOSED, select: 'on' })} preventScrollReset>
           Select

@@ -4,7 +4,7 @@ import { ANEW, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { GROUPS } from '~/models/user/fields';
-import type { PipelineQuery, Sort } from '~/models/pipeline/query';
+import type { PipelineQuery } from '~/models/pipeline/query';
 import type { Offered } from '~/screens/dashboard/offered.server';
 import { FilterSelect } from './filter-bar';
 import { LONGEST_SEARCH } from '~/models/text';
@@ -148,7 +148,7 @@ function TextBox({ label, value, ...input }: TextBoxProps) {
 }
 
 /** The sorts by due day have no place among those of the menu. */
-function DueSort({ sort }: { sort: Sort }) {
+function DueSort({ sort }: { sort: string }) {
   const next = sort === 'due_asc' ? 'due_desc' : 'due_asc';
   return (
     <Link to={useAddress()({ ...ANEW, sort: next })} preventScrollReset className="link">

@@ -34,6 +34,7 @@ export function PipelineFilters({
   const { industry, round, stage = [] } = query;
   const hidden = {
     ...useKept(),
+    ...query.own,
     userId,
     import: query.importId,
     ...pick(query, [

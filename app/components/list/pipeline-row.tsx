@@ -75,6 +75,11 @@ export function PipelineRow({
           <FollowUp due={row.due} />
         </td>
       )}
+      {row.own?.map(({ name, label, text }) => (
+        <td key={name} className="round" title={label}>
+          <div className="fit">{text}</div>
+        </td>
+      ))}
       <ActionsCell row={row} links={links} describedBy={describedBy} />
     </tr>
   );

@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { type Column, COLUMNS, hasColumn } from '~/models/pipeline/columns';
-import type { Sort } from '~/models/pipeline/query';
 import type { RowView } from '~/screens/dashboard/list.server';
 import { ANEW, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
@@ -21,7 +20,7 @@ const CYCLES = {
 
 interface PipelinesTableProps {
   rows: RowView[];
-  sort: Sort;
+  sort: string;
   caption: string;
   /** The id of the form that selected rows belong to; without it there is no selection column. */
   selectionForm?: string;
@@ -47,7 +46,7 @@ export function PipelinesTable({
     <div className="table-scroll">
       <table className="pipelines deals">
         <caption className="sr-only">{caption}</caption>
-        <TableHead sort={sort} selectionForm={selectionForm} columns={columns} />
+        <TableHead sort={sort} own={rows[0]!.own} selectionForm={selectionForm} columns={columns} />
         <tbody>
           {rows.map((row) => (
             <PipelineRow
@@ -65,9 +64,10 @@ export function PipelinesTable({
   );
 }
 
-type HeadProps = Pick<PipelinesTableProps, 'sort' | 'selectionForm' | 'columns'>;
+type HeadProps = Pick<PipelinesTableProps, 'sort' | 'selectionForm' | 'columns'> &
+  Pick<RowView, 'own'>;
 
-function TableHead({ sort, selectionForm, columns }: HeadProps) {
+function TableHead({ sort, selectionForm, columns, own }: HeadProps) {
   return (
     <thead>
       <tr>
@@ -80,13 +80,22 @@ function TableHead({ sort, selectionForm, columns }: HeadProps) {
           ({ key, label }) =>
             (!key || hasColumn(columns, key)) &&
             (isSorted(key) ? (
-              <SortHeader key={label} column={key} label={label} sort={sort} />
+              <SortHeader key={label} cycle={CYCLES[key]} label={label} sort={sort} />
             ) : (
               <th key={label} scope="col">
                 {label}
               </th>
             )),
         )}
+        {own?.map(({ name, label }) => (
+          <SortHeader
+            key={name}
+            cycle={[`${name}_asc`, `${name}_desc`]}
+            label={label}
+            sort={sort}
+          />
+        ))}
+        <th scope="col">Actions</th>
       </tr>
     </thead>
   );
@@ -94,35 +103,30 @@ function TableHead({ sort, selectionForm, columns }: HeadProps) {
 
 /** Those without a key always stay. */
 const [FIRST, ...REST] = COLUMNS;
-const HEADS: { key?: Column; label: string }[] = [
-  FIRST,
-  { label: 'Company' },
-  ...REST,
-  { label: 'Actions' },
-];
+const HEADS: { key?: Column; label: string }[] = [FIRST, { label: 'Company' }, ...REST];
 
 function isSorted(key: Column | undefined): key is keyof typeof CYCLES {
   return key !== undefined && key in CYCLES;
 }
 
-function directionOf(column: keyof typeof CYCLES, sort: Sort) {
-  if (!CYCLES[column].some((order) => order === sort)) return 'none';
+function directionOf(cycle: readonly string[], sort: string) {
+  if (!cycle.includes(sort)) return 'none';
   return sort.endsWith('_asc') ? 'ascending' : 'descending';
 }
 
 function SortHeader({
-  column,
+  cycle,
   label,
   sort,
 }: {
-  column: keyof typeof CYCLES;
+  cycle: readonly string[];
   label: string;
-  sort: Sort;
+  sort: string;
 }) {
   const address = useAddress();
-  const [first, second] = CYCLES[column];
+  const [first, second] = cycle;
   const next = sort === first ? second : sort === second ? undefined : first;
-  const direction = directionOf(column, sort);
+  const direction = directionOf(cycle, sort);
   const icon = { none: 'sort', ascending: 'up', descending: 'down' } as const;
   return (
     <th scope="col" aria-sort={direction}>

@@ -7,7 +7,7 @@ import styles from '~/tailwind.css?url';
 import { NothingToPrint, type PrintedColumns, PrintedHead, PrintedRow } from './print';
 
 interface Printed {
-  head: PrintHead & { columns: PrintedColumns };
+  head: PrintHead & { columns: PrintedColumns; own: string[] };
   rows: AsyncIterable<PrintRow>;
   /** The list's address. */
   back: string;
@@ -18,7 +18,7 @@ export async function* printPage({ head, rows, back }: Printed): AsyncGenerator<
   yield documentHead(back);
   yield html(<PrintedHead {...head} />);
   yield '<tbody>';
-  if (!head.printed) yield html(<NothingToPrint columns={head.columns} />);
+  if (!head.printed) yield html(<NothingToPrint {...head} />);
   const { columns } = head;
   for await (const row of rows) yield html(<PrintedRow row={row} columns={columns} />);
   yield '</tbody></table></main></body></html>';

@@ -7,18 +7,18 @@ import { counted } from '~/models/text';
 export type PrintedColumns = readonly string[] | undefined;
 
 /** The heads of the columns that are shown; Company always is. */
-function headsOf(columns: PrintedColumns): string[] {
+function headsOf(columns: PrintedColumns, own: string[]): string[] {
   const [first, ...rest] = COLUMNS.map(({ key, label }) =>
     hasColumn(columns, key) ? [label] : [],
   );
-  return [...(first ?? []), 'Company', ...rest.flat()];
+  return [...(first ?? []), 'Company', ...rest.flat(), ...own];
 }
 
-type HeadProps = PrintHead & { columns: PrintedColumns };
+type HeadProps = PrintHead & { columns: PrintedColumns; own: string[] };
 
 /** In the head of the table, so that the browser repeats it on each page. */
-export function PrintedHead({ printed, total, filters, order, at, by, columns }: HeadProps) {
-  const heads = headsOf(columns);
+export function PrintedHead({ printed, total, filters, order, at, by, columns, own }: HeadProps) {
+  const heads = headsOf(columns, own);
   const deals =
     printed < total
       ? `The first ${printed.toLocaleString('en')} of ${counted(total, 'deal')}`
@@ -78,14 +78,17 @@ export function PrintedRow({ row, columns }: { row: PrintRow; columns: PrintedCo
         {row.ceo && <span>{row.ceo}, CEO</span>}
       </td>
       {rest}
+      {row.own.map((text, i) => (
+        <td key={i}>{text}</td>
+      ))}
     </tr>
   );
 }
 
-export function NothingToPrint({ columns }: { columns: PrintedColumns }) {
+export function NothingToPrint({ columns, own }: Pick<HeadProps, 'columns' | 'own'>) {
   return (
     <tr>
-      <td colSpan={headsOf(columns).length}>No deals match these filters.</td>
+      <td colSpan={headsOf(columns, own).length}>No deals match these filters.</td>
     </tr>
   );
 }

@@ -1,4 +1,5 @@
-import type { FieldValue } from '#db/schema';
+import type { FieldValue, OwnField } from '#db/schema';
+import { type Person, shownOwn } from '~/models/field/text';
 import type { Cell } from '~/models/workbook';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { valueLabel } from '~/models/pipeline/labels';
@@ -8,6 +9,14 @@ const kinds = new Map<string, string>(PIPELINE_FIELDS.map(({ key, kind }) => [ke
 /** A date cell; text for days outside Excel's calendar. */
 function dayCell(day: string): Cell {
   return day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
+}
+
+/** The same for an own field: a person by email, whom an import finds again. */
+export function ownCell(field: OwnField, value: FieldValue, people: Person[]): Cell {
+  if (value === null || typeof value === 'number') return value;
+  if (field.kind === 'day') return dayCell(value as string);
+  if (field.kind !== 'person') return shownOwn(field, value, people);
+  return people.find(({ id }) => id === value)?.email ?? String(value);
 }
 
 /** What stands in an export for a value of a deal or an evaluation. */

@@ -1,6 +1,9 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type Evaluation, evaluations, pipelines, changes } from '#db/schema';
+import { type Evaluation, evaluations, type OwnField, pipelines, changes } from '#db/schema';
+import { isActive, readFields } from '~/models/field/definitions.server';
+import type { Person } from '~/models/field/text';
+import { namedPeople } from '~/models/field/values.server';
 import type { Viewer } from '~/models/access';
 import { contactsOf } from '~/models/contact/contacts.server';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
@@ -10,7 +13,7 @@ import { type HistoryMoment, referenceOf, historyMoment, REFERENCE_LABEL } from 
 import { contactColumns } from './contacts';
 import { notesSheet } from './notes.server';
 import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
-import { exportedCell } from './cells';
+import { exportedCell, ownCell } from './cells';
 import { STAGE_LABEL } from '~/models/lists/lists';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import type { PipelineQuery } from '~/models/pipeline/query';
@@ -52,7 +55,21 @@ function referenceColumn(moment: HistoryMoment): Column<Pick<PipelineDetails, 'i
   return { header: REFERENCE_LABEL, width: 24, value: (pipeline) => referenceOf(pipeline, moment) };
 }
 
-function dealColumns(locale: Locale, exported: HistoryMoment): Column<PipelineDetails>[] {
+function ownColumn(field: OwnField, people: Person[]): Column<PipelineDetails> {
+  const { key, name, kind } = field;
+  return {
+    header: name,
+    width: kind === 'longText' ? 40 : 20,
+    format: kind === 'day' ? FORMATS.day : undefined,
+    value: (pipeline) => ownCell(field, pipeline.fields[key] ?? null, people),
+  };
+}
+
+function dealColumns(
+  locale: Locale,
+  exported: HistoryMoment,
+  own: Column<PipelineDetails>[],
+): Column<PipelineDetails>[] {
   const moment = (header: string, key: 'createdAt' | 'updatedAt'): Column<PipelineDetails> => ({
     header,
     width: 17,
@@ -65,6 +82,7 @@ function dealColumns(locale: Locale, exported: HistoryMoment): Column<PipelineDe
       fieldColumn(field),
     ]),
     { header: STAGE_LABEL, width: 16, value: ({ stage }) => stage },
+    ...own,
     moment('Created', 'createdAt'),
     moment('Last Updated', 'updatedAt'),
     referenceColumn(exported),
@@ -116,10 +134,13 @@ export async function pipelineSheets(
 ): Promise<Sheet[]> {
   const ids = await listPipelineIds(viewer, query, undefined, from);
   const exported = await latestMoment(from);
+  const fields = (await readFields(from)).filter(isActive);
+  const people = await namedPeople(fields, from);
+  const own = fields.map((field) => ownColumn(field, people));
   return [
     sheetOf(
       'Deals',
-      dealColumns(locale, exported),
+      dealColumns(locale, exported, own),
       rowsOf(ids, (chunk) => readPipelines(chunk, from)),
     ),
     sheetOf(

@@ -1,3 +1,5 @@
+import type { OwnName } from '~/models/field/values';
+
 /** The columns that may be hidden, in their order. Company and Actions always stay. */
 export const COLUMNS = [
   { key: 'updated', label: 'Last Updated' },
@@ -23,7 +25,19 @@ export function hasColumn(columns: readonly string[] | undefined, key: Column): 
 }
 
 export function isDefault(columns: readonly string[]): boolean {
-  return COLUMNS.every(({ key }) => columns.includes(key) === DEFAULT_COLUMNS.includes(key));
+  const isAsIs = COLUMNS.every(
+    ({ key }) => columns.includes(key) === DEFAULT_COLUMNS.includes(key),
+  );
+  return isAsIs && !ownOf(columns).length;
+}
+
+/** Also those of own fields, by name; which there are is known to who shows them. */
+const OWN = /^field-[A-Za-z\d]{1,70}$/;
+const MOST_OWN = 40;
+
+export function ownOf(columns: readonly string[]): OwnName[] {
+  const own = columns.filter((name): name is OwnName => OWN.test(name));
+  return [...new Set(own)].slice(0, MOST_OWN);
 }
 
 /** What the default is called; it was all columns once. */
@@ -31,13 +45,14 @@ const ALL = 'all';
 const ALWAYS = 'company';
 
 /** The known ones in their order, each once. */
-export function knownColumns(names: readonly string[]): Column[] {
-  return COLUMNS.flatMap(({ key }) => (names.includes(key) ? [key] : []));
+export function knownColumns(names: readonly string[]): (Column | OwnName)[] {
+  const columns = COLUMNS.flatMap(({ key }) => (names.includes(key) ? [key] : []));
+  return [...columns, ...ownOf(names)];
 }
 
 /** The parameter `columns` of a list's address; undefined if it names none that is known. */
-export function readColumns(text: string | null): Column[] | undefined {
-  const names = (text ?? '').slice(0, 1_000).split('.');
+export function readColumns(text: string | null): (Column | OwnName)[] | undefined {
+  const names = (text ?? '').slice(0, 4_000).split('.');
   if (names.includes(ALL)) return [...DEFAULT_COLUMNS];
   const known = knownColumns(names);
   return known.length || names.includes(ALWAYS) ? known : undefined;

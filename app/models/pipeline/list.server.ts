@@ -7,7 +7,8 @@ import type { Page } from '~/models/page';
 import { pick } from '~/models/record';
 import { visibleTo } from '~/models/visibility.server';
 import { PIPELINE_KEYS } from './fields';
-import type { PipelineQuery, Sort } from './query';
+import { type PipelineQuery, type Sort, SORTS } from './query';
+import { ownOrder } from './own-filter.server';
 import { isOfOneOwner, matching, matchingKey } from './filter.server';
 
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
@@ -43,8 +44,8 @@ const ORDERS: Record<Sort, SQL[]> = {
 
 /** All deals of one owner have the same owner's name. */
 function sortOf(query: PipelineQuery): Sort {
-  const isByOwner = query.sort === 'user_asc' || query.sort === 'user_desc';
-  return isByOwner && isOfOneOwner(query) ? 'newest' : query.sort;
+  const sort = SORTS.find((known) => known === query.sort) ?? 'newest';
+  return sort.startsWith('user_') && isOfOneOwner(query) ? 'newest' : sort;
 }
 
 /** The name of a deal's stage. */
@@ -117,7 +118,7 @@ export async function listPipelineIds(
   const deals = selectIds(from);
   const where = await matching(viewer, query);
   const listed = sortedFrom(deals, sort, where)
-    .orderBy(...ORDERS[sort])
+    .orderBy(...((await ownOrder(query.sort)) ?? ORDERS[sort]))
     .limit(page.limit)
     .offset(page.offset)
     .as('listed');

@@ -1,3 +1,4 @@
+import { type OwnFilters, type OwnSort, readOwnFilters, readOwnSort } from '~/models/field/query';
 import { recordOf } from '~/models/record';
 import { searchTerm } from '~/models/text';
 
@@ -119,14 +120,17 @@ export interface PipelineQuery extends Partial<Record<DayFilter, number>> {
   timeZone?: string;
   /** These deals alone; not in an address. */
   ids?: number[];
-  sort: Sort;
+  own?: OwnFilters;
+  sort: Sort | OwnSort;
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
 /** Without the sort and what is no filter. */
-export function filtersOf({ sort: _, timeZone: __, ...filters }: PipelineQuery) {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => isGiven(value)));
+export function filtersOf({ sort: _, timeZone: __, own, ...filters }: PipelineQuery) {
+  return Object.fromEntries(
+    Object.entries({ ...filters, ...own }).filter(([, value]) => isGiven(value)),
+  );
 }
 
 export function isFiltered(query: PipelineQuery): boolean {
@@ -207,7 +211,8 @@ export function readPipelineQuery(
     lookAgain: oneOf(['yes'], read('lookAgain')),
     text: readText(read('text')),
     timeZone: locale?.timeZone,
-    sort: oneOf(SORTS, read('sort')) ?? 'newest',
+    own: readOwnFilters(params),
+    sort: oneOf(SORTS, read('sort')) ?? readOwnSort(read('sort')) ?? 'newest',
   };
 }
 

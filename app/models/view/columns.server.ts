@@ -1,4 +1,5 @@
 import type { Viewer } from '~/models/access';
+import type { OwnName } from '~/models/field/values';
 import { type Column, isDefault, knownColumns, readColumns } from '~/models/pipeline/columns';
 import { getPreferences } from '~/models/user/preferences.server';
 
@@ -6,12 +7,12 @@ import { getPreferences } from '~/models/user/preferences.server';
 export async function shownColumns(
   viewer: Viewer,
   params: URLSearchParams,
-): Promise<Column[] | undefined> {
+): Promise<(Column | OwnName)[] | undefined> {
   const columns = readColumns(params.get('columns')) ?? (await ownColumns(viewer));
   return columns && !isDefault(columns) ? columns : undefined;
 }
 
-async function ownColumns(viewer: Viewer): Promise<Column[] | undefined> {
+async function ownColumns(viewer: Viewer) {
   const { columns } = await getPreferences(viewer);
   return columns ? knownColumns(columns) : undefined;
 }

@@ -28,6 +28,7 @@ import {
   type Sort,
 } from '~/models/pipeline/query';
 import { offeredFilters } from './offered.server';
+import { type OwnCell, ownCells, ownFilters } from './own.server';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 
@@ -65,7 +66,7 @@ function rowView(viewer: Viewer, row: PipelineRow, locale: Locale) {
 function shownDue(due: FollowUp | undefined) {
   return due && { text: due.text, isOverdue: due.isOverdue || undefined };
 }
-export type RowView = ReturnType<typeof rowView>;
+export type RowView = ReturnType<typeof rowView> & { own?: OwnCell[] };
 
 /** A row without what no column shows. */
 function shownRow(row: RowView, columns: readonly string[] | undefined): RowView {
@@ -97,7 +98,15 @@ async function readList(
     detailsView(viewer, params.get('details'), { query, slice, total }, locale),
     shownColumns(viewer, params),
   ]);
-  const shown = rows.map((row) => shownRow(rowView(viewer, row, locale), columns));
+  const own = await ownCells(
+    rows.map(({ id }) => id),
+    columns,
+    locale,
+  );
+  const shown = rows.map((row) => ({
+    ...shownRow(rowView(viewer, row, locale), columns),
+    own: own?.get(row.id),
+  }));
   return {
     list: { rows: shown, ...pager },
     details,
@@ -126,11 +135,14 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
     ...figures,
     ...list,
     industries,
-    filters: activeFilters(query, {
-      ownerLabel: 'Owner',
-      owner: owner && shortName(owner),
-      importName,
-    }),
+    filters: [
+      ...activeFilters(query, {
+        ownerLabel: 'Owner',
+        owner: owner && shortName(owner),
+        importName,
+      }),
+      ...(await ownFilters(query)),
+    ],
     withGroup: isStaff(viewer),
     owners,
   };
@@ -169,11 +181,14 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     query,
     ...list,
     industries,
-    filters: activeFilters(query, {
-      ownerLabel: 'User',
-      owner: owner && shortName(owner),
-      importName,
-    }),
+    filters: [
+      ...activeFilters(query, {
+        ownerLabel: 'User',
+        owner: owner && shortName(owner),
+        importName,
+      }),
+      ...(await ownFilters(query)),
+    ],
     owners: choices,
   };
 }

@@ -1,12 +1,7 @@
 import { STAGE_KINDS } from '~/models/lists/lists';
 import { stageLabel } from '~/models/pipeline/active-filters';
-import {
-  type PipelineQuery,
-  type Sort,
-  SORT_LABELS,
-  WHOSE,
-  WHOSE_LABELS,
-} from '~/models/pipeline/query';
+import { type PipelineQuery, type Sort, WHOSE, WHOSE_LABELS } from '~/models/pipeline/query';
+import { sortOptions } from './own.server';
 import { listStages } from '~/models/stage/stages.server';
 
 function options<Value extends string>(values: Iterable<Value>, labelOf: (value: Value) => string) {
@@ -18,7 +13,7 @@ export async function offeredFilters({ sort }: PipelineQuery, sorts: readonly So
   const names = (await listStages()).listed.map(({ name }) => name);
   return {
     stages: options<string>([...STAGE_KINDS, ...names], stageLabel),
-    sorts: options(new Set([...sorts, sort]), (value) => SORT_LABELS[value]),
+    sorts: await sortOptions(sorts, sort),
     whose: options(WHOSE, (value) => WHOSE_LABELS[value]),
     due: [
       { value: 'overdue', label: 'Overdue' },

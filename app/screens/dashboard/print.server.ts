@@ -14,8 +14,14 @@ import {
 } from '~/models/pipeline/list.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { type PipelineQuery, readPipelineQuery, SORT_LABELS } from '~/models/pipeline/query';
+import type { OwnField } from '#db/schema';
+import { activeFields } from '~/models/field/definitions.server';
+import type { Person } from '~/models/field/text';
+import { ownName } from '~/models/field/values';
+import { namedPeople } from '~/models/field/values.server';
 import { shownColumns } from '~/models/view/columns.server';
 import { SHOWN_WORDS } from './list.server';
+import { cellText, ownFilters, sortLabel } from './own.server';
 
 /** Deals on paper: some 1,000 pages. */
 export const MOST_PRINTED = 10_000;
@@ -25,8 +31,11 @@ const INTRODUCTION = 600;
 export async function printedList(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = readPipelineQuery(params, locale);
   const columns = await shownColumns(viewer, params);
-  const head = { ...(await printHead(viewer, query, locale)), columns };
-  return { head, rows: printRows(viewer, query, locale) };
+  const fields = (await activeFields()).filter(({ key }) => columns?.includes(ownName(key)));
+  const own = { fields, people: await namedPeople(fields) };
+  const labels = fields.map(({ name }) => name);
+  const head = { ...(await printHead(viewer, query, locale)), columns, own: labels };
+  return { head, rows: printRows(viewer, query, locale, own) };
 }
 
 async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
@@ -35,12 +44,14 @@ async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
     query.userId ? findOwner(viewer, query.userId) : undefined,
     query.importId ? findImportName(viewer, query.importId) : undefined,
   ]);
+  const own = await ownFilters(query);
   const names = { ownerLabel: 'Owner', owner: owner && shortName(owner), importName };
+  const chips = [...activeFilters(query, names), ...own];
   return {
     total,
     printed: Math.min(total, MOST_PRINTED),
-    filters: activeFilters(query, names).map(({ label, value }) => `${label}: ${value}`),
-    order: SORT_LABELS[query.sort],
+    filters: chips.map(({ label, value }) => `${label}: ${value}`),
+    order: (await sortLabel(query.sort)) ?? SORT_LABELS.newest,
     at: formatDateTime(new Date(), locale),
     by: displayName(viewer),
   };
@@ -52,11 +63,14 @@ async function* printRows(
   viewer: Viewer,
   query: PipelineQuery,
   locale: Locale,
+  { fields, people }: { fields: OwnField[]; people: Person[] },
 ): AsyncGenerator<PrintRow> {
   const find = pipelineFinder(viewer);
   for (const id of await listPipelineIds(viewer, query, { limit: MOST_PRINTED, offset: 0 })) {
     const pipeline = await find(id);
-    if (pipeline) yield printRow(pipeline, locale);
+    if (!pipeline) continue;
+    const own = fields.map((field) => cellText(field, pipeline.fields[field.key], people, locale));
+    yield { ...printRow(pipeline, locale), own };
   }
 }
 
@@ -81,4 +95,4 @@ function printRow(pipeline: PipelineDetails, locale: Locale) {
     due: dueSoon(pipeline, locale),
   };
 }
-export type PrintRow = ReturnType<typeof printRow>;
+export type PrintRow = ReturnType<typeof printRow> & { own: string[] };

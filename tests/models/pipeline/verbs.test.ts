@@ -17,6 +17,7 @@ const PARTS = [
   'pageIds',
   'nameContains',
   'textContains',
+  'ownConditions',
   'industryDistribution',
   'offeredIndustries',
   'meetingForm',

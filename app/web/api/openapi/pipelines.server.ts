@@ -39,7 +39,7 @@ const days = (description: string): [string, Schema] => [
 
 const amount: Schema = { type: 'number', minimum: 0, maximum: 1e15 };
 
-type FilterName = Exclude<keyof PipelineQuery, 'importId' | 'ids' | 'timeZone'> | 'import';
+type FilterName = Exclude<keyof PipelineQuery, 'importId' | 'ids' | 'timeZone' | 'own'> | 'import';
 /** A filter that is missing here does not compile. */
 const FILTERS = Object.entries({
   search: [
@@ -92,15 +92,29 @@ const FILTERS = Object.entries({
     'Part of the introduction or of a note, without regard to case, width and accents.',
     { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },
   ],
-  sort: ['An unknown value counts as newest.', { type: 'string', enum: SORTS, default: 'newest' }],
+  sort: [
+    'Also field.KEY_asc and field.KEY_desc; an unknown value counts as newest.',
+    {
+      anyOf: [{ enum: SORTS }, { type: 'string', pattern: '^field\\.\\w+_(asc|desc)$' }],
+      default: 'newest',
+    },
+  ],
 } satisfies Record<FilterName, [string, Schema?]>).map(([name, [description, schema]]) =>
   inQuery(name, description, schema),
 );
+const OWN_FILTERS = [
+  inQuery(
+    'field.KEY',
+    "By one of the fund's own fields: part of a text or link, a choice, a person's id, yes or no; repeated, any of them.",
+    { type: 'array', items: { type: 'string' } },
+  ),
+  inQuery('field.KEY.min', 'By a number, an amount in whatever currency or a day; also .max.'),
+];
 
 const listed = (operationId: string, summary: string): Operation => ({
   operationId,
   summary,
-  parameters: [...FILTERS, ...SLICE],
+  parameters: [...FILTERS, ...OWN_FILTERS, ...SLICE],
   responses: {
     200: list('Pipeline', 'Those that the caller may see, in order.', TOTAL),
     ...SIGNED_OUT,

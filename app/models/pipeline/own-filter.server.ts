@@ -1,0 +1,143 @@
+import { and, desc, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { cachedUntilCommit } from '#db/cache';
+import { inChunks } from '#db/chunks';
+import { db } from '#db/client';
+import { folded, foldings } from '#db/fold';
+import { type OwnField, pipelines, users } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import { isActive, listFields } from '~/models/field/definitions.server';
+import { type OwnFilters, sortedKey } from '~/models/field/query';
+import { readOwn } from '~/models/field/text';
+import { contains, isInTime, searchIds } from '~/models/search.server';
+import { searchTerm } from '~/models/text';
+import { visibleScope, visibleTo } from '~/models/visibility.server';
+
+/** Filters and sort by the fund's own fields. Keys are letters and digits, and known. */
+
+async function findField(key: string | undefined): Promise<OwnField | undefined> {
+  return (await listFields()).find((field) => field.key === key && isActive(field));
+}
+
+function valueOf(key: string, part = ''): SQL {
+  return sql`json_extract(${pipelines.fields}, ${`$."${key}"${part}`})`;
+}
+
+/** Conditions of the filters by known fields; a value that makes no sense is no filter. */
+export async function ownConditions(
+  viewer: Viewer,
+  filters: OwnFilters = {},
+): Promise<(SQL | undefined)[]> {
+  const conditions: (SQL | undefined)[] = [];
+  for (const [name, values] of Object.entries(filters)) {
+    const [, key, end] = name.split('.');
+    const field = await findField(key);
+    if (field) conditions.push(end ? bound(field, end, values) : await has(viewer, field, values));
+  }
+  return conditions;
+}
+
+/** Of a number, an amount whatever its currency, or a day; of several values the first counts. */
+function bound({ key, kind, ...field }: OwnField, end: string, values: string[]): SQL | undefined {
+  const isDay = kind === 'day';
+  if (!isDay && kind !== 'number' && kind !== 'money') return undefined;
+  const text = values[0]!;
+  const limit = isDay ? readDay(text) : readOwn({ ...field, kind: 'number' }, text, []);
+  if (limit === undefined) return undefined;
+  const value = valueOf(key, kind === 'money' ? '.amount' : '');
+  return end === 'min' ? sql`${value} >= ${limit}` : sql`${value} <= ${limit}`;
+}
+
+function readDay(text: string): string | undefined {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+}
+
+/** Any of the values. */
+async function has(viewer: Viewer, field: OwnField, values: string[]): Promise<SQL | undefined> {
+  const { key, kind } = field;
+  switch (kind) {
+    case 'text':
+    case 'longText':
+    case 'link':
+      return isAmong(await containing(viewer, key, values));
+    case 'choice':
+    case 'person':
+      return inArray(valueOf(key), values);
+    case 'choices':
+      return sql`exists (select 1 from json_each(${pipelines.fields}, ${`$."${key}"`}) chosen
+        where ${inArray(sql`chosen.value`, values)})`;
+    case 'yesNo': {
+      const known = values.filter((value) => value === 'yes' || value === 'no');
+      const said = known.map((value) => Number(value === 'yes'));
+      return said.length ? inArray(valueOf(key), said) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Texts that are looked at between two turns of the event loop. */
+const CHUNK = 200;
+
+/**
+ * The deals whose field contains one of the texts, whatever the case: among those that the search
+ * finds, whose own copy of the texts is folded.
+ */
+async function containing(viewer: Viewer, key: string, values: string[]): Promise<number[]> {
+  const { id, detailsText } = pipelines;
+  const texts = values.map(searchTerm);
+  return cachedUntilCommit(JSON.stringify(['own', visibleScope(viewer), key, texts]), async () => {
+    const isSaid = or(...texts.map((text) => contains(detailsText, text)));
+    const found = db
+      .select({ id })
+      .from(pipelines)
+      .where(and(visibleTo(viewer), isInTime(id), isSaid));
+    const candidates = await searchIds(viewer, ['own texts', ...texts], found);
+    const forms = texts.map((text) => folded(text));
+    const ids: number[] = [];
+    for await (const chunk of inChunks(candidates, CHUNK)) {
+      const value = valueOf(key) as SQL<string>;
+      const rows = await db
+        .select({ id, value })
+        .from(pipelines)
+        .where(and(inArray(id, chunk), isNotNull(value)));
+      for (const row of rows) {
+        const stored = foldings(String(row.value));
+        if (forms.some((form) => stored.some((text) => text.includes(form)))) ids.push(row.id);
+      }
+    }
+    return ids;
+  });
+}
+
+function isAmong(ids: number[]): SQL {
+  return sql`+${pipelines.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+/** The order of a sort by an own field, empty ones last; undefined for another sort. */
+export async function ownOrder(sort: string): Promise<SQL[] | undefined> {
+  const field = await findField(sortedKey(sort));
+  if (!field) return undefined;
+  const isDown = sort.endsWith('_desc');
+  const by = (value: SQL) =>
+    isDown ? sql`${value} desc nulls last` : sql`${value} asc nulls last`;
+  const { id, createdAt } = pipelines;
+  return [...sortValues(field).map(by), desc(createdAt), desc(id)];
+}
+
+/** Amounts by currency first. */
+function sortValues({ key, kind }: OwnField): SQL[] {
+  switch (kind) {
+    case 'money':
+      return [sql`${valueOf(key, '.currency')}`, valueOf(key, '.amount')];
+    case 'choices':
+      return [sql`lower(${valueOf(key, '[0]')})`];
+    case 'person':
+      return [sql`(select sort_name from ${users} named where named.id = ${valueOf(key)})`];
+    case 'number':
+    case 'yesNo':
+    case 'day':
+      return [valueOf(key)];
+    default:
+      return [sql`lower(${valueOf(key)})`];
+  }
+}

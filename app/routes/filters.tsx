@@ -1,0 +1,91 @@
+import {
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { OwnFilter } from '~/components/list/own-filter';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { ownFilterControls } from '~/screens/dashboard/own.server';
+import { safePath } from '~/web/forms/request.server';
+import { requireUser } from '~/web/session/auth.server';
+import styles from '~/styles/own-fields.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Filter by own fields · ${PRODUCT}` }];
+
+const HOME = '/dashboard';
+
+/** The list's address, and what its parameters say. */
+function readBack(typed: string | null) {
+  const back = safePath(typed) ?? HOME;
+  const [pathname = HOME, search] = back.split('?', 2);
+  return { back, pathname, params: new URLSearchParams(search) };
+}
+
+/** With `apply`, leads to the list with what was chosen. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const sent = new URL(request.url).searchParams;
+  const { back, pathname, params } = readBack(sent.get('back'));
+  const controls = await ownFilterControls(params);
+  if (!sent.has('apply')) return { back, controls };
+  const names = controls.flatMap((one) => one.names);
+  for (const name of [...names, 'page']) params.delete(name);
+  for (const name of names)
+    for (const value of sent.getAll(name)) if (value) params.append(name, value);
+  const sort = sent.get('sort');
+  if (sort) params.set('sort', sort);
+  throw redirect(params.size ? `${pathname}?${params}` : pathname);
+}
+
+export default function OwnFilters() {
+  const { back, controls } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <div className="card edit-field mx-auto mt-8 p-6">
+        <h1>Filter by own fields</h1>
+        {controls.length === 0 && (
+          <p className="mt-2">Your fund has no fields of its own yet. Admins can add some.</p>
+        )}
+        <Form method="get" className="field-form mt-4">
+          <input type="hidden" name="back" value={back} />
+          {controls.map((control) => (
+            <OwnFilter key={control.label} control={control} />
+          ))}
+          {controls.length > 0 && (
+            <div>
+              <label className="label" htmlFor="sort">
+                Sort by
+              </label>
+              <select id="sort" name="sort" className="input">
+                <option value="">As it is</option>
+                {controls.flatMap(({ label, sort }) => [
+                  <option
+                    key={`${sort}_asc`}
+                    value={`${sort}_asc`}
+                  >{`${label}, ascending`}</option>,
+                  <option key={`${sort}_desc`} value={`${sort}_desc`}>
+                    {`${label}, descending`}
+                  </option>,
+                ])}
+              </select>
+            </div>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {controls.length > 0 && (
+              <button name="apply" value="1" className="btn btn-primary">
+                Apply
+              </button>
+            )}
+            <Link to={back} className="btn">
+              Cancel
+            </Link>
+          </div>
+        </Form>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,114 @@
+import { inArray } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type OwnField, type OwnValue, pipelines } from '#db/schema';
+import { formatDay, type Locale } from '~/models/dates';
+import { activeFields } from '~/models/field/definitions.server';
+import { sortedKey } from '~/models/field/query';
+import { type Person, shownOwn } from '~/models/field/text';
+import { ownKey } from '~/models/field/values';
+import { listPeople, namedPeople } from '~/models/field/values.server';
+import type { ActiveFilter } from '~/models/pipeline/active-filters';
+import { ownOf } from '~/models/pipeline/columns';
+import { type PipelineQuery, type Sort, SORT_LABELS } from '~/models/pipeline/query';
+import { truncated } from '~/models/text';
+
+/** Of a long text, so much stands in a cell. */
+const MOST_SHOWN = 100;
+
+/** A cell of an own field; `name` is what a sort by it begins with. */
+export interface OwnCell {
+  name: string;
+  label: string;
+  text: string;
+}
+
+/** The cells of these deals by id; undefined if the list shows no own field: then nothing is read. */
+export async function ownCells(
+  ids: number[],
+  columns: readonly string[] = [],
+  locale: Locale,
+): Promise<Map<number, OwnCell[]> | undefined> {
+  const keys = ownOf(columns).map(ownKey);
+  const fields = keys.length ? (await activeFields()).filter(({ key }) => keys.includes(key)) : [];
+  if (!fields.length) return undefined;
+  const people = await namedPeople(fields);
+  const rows = await db
+    .select({ id: pipelines.id, fields: pipelines.fields })
+    .from(pipelines)
+    .where(inArray(pipelines.id, ids));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      fields.map((field) => {
+        const text = cellText(field, row.fields[field.key], people, locale);
+        return { name: `field.${field.key}`, label: field.name, text };
+      }),
+    ]),
+  );
+}
+
+/** A value as a list has it; empty for none. */
+export function cellText(
+  field: OwnField,
+  value: OwnValue | undefined,
+  people: Person[],
+  locale: Locale,
+): string {
+  if (value === undefined) return '';
+  const text =
+    field.kind === 'day' ? formatDay(value as string, locale) : shownOwn(field, value, people);
+  return text.length > MOST_SHOWN ? `${truncated(text, MOST_SHOWN)}…` : text;
+}
+
+const ENDS: Record<string, string> = { min: ' or more', max: ' or less' };
+
+/** Filters by own fields in words. */
+export async function ownFilters({ own }: PipelineQuery): Promise<ActiveFilter[]> {
+  if (!own) return [];
+  const fields = new Map((await activeFields()).map((field) => [field.key, field]));
+  const people = await namedPeople([...fields.values()]);
+  return Object.entries(own).flatMap(([name, values]): ActiveFilter[] => {
+    const [, key = '', end = ''] = name.split('.');
+    const field = fields.get(key);
+    if (!field) return [];
+    const said = values.map((value) =>
+      field.kind === 'person' ? shownOwn(field, value, people) : value,
+    );
+    return [{ name, label: field.name, value: said.join(', ') + (ENDS[end] ?? '') }];
+  });
+}
+
+/** The sorts that a list offers, and the one that it has. */
+export async function sortOptions(sorts: readonly Sort[], sort: PipelineQuery['sort']) {
+  const offered = [...new Set([...sorts, sort])];
+  const labels = await Promise.all(offered.map(sortLabel));
+  return offered.flatMap((value, i) => (labels[i] ? { value, label: labels[i] } : []));
+}
+
+/** Undefined for an unknown field. */
+export async function sortLabel(sort: PipelineQuery['sort']): Promise<string | undefined> {
+  const key = sortedKey(sort);
+  if (!key) return SORT_LABELS[sort as Sort];
+  const field = (await activeFields()).find((one) => one.key === key);
+  return field && `${field.name}, ${sort.endsWith('_asc') ? 'ascending' : 'descending'}`;
+}
+
+/** The controls that filter by own fields, with what the list's address says. */
+export async function ownFilterControls(params: URLSearchParams) {
+  const fields = await activeFields();
+  const people = fields.some(({ kind }) => kind === 'person') ? await listPeople() : [];
+  return fields.map(({ key, name: label, kind, options }) => {
+    const name = `field.${key}`;
+    const isRange = kind === 'number' || kind === 'money' || kind === 'day';
+    const names = isRange ? [`${name}.min`, `${name}.max`] : [name];
+    const values = Object.fromEntries(names.map((one) => [one, params.getAll(one)]));
+    return { kind, label, names, sort: name, values, options: optionsOf(kind, options, people) };
+  });
+}
+export type OwnFilterControl = Awaited<ReturnType<typeof ownFilterControls>>[number];
+
+function optionsOf(kind: OwnField['kind'], options: string[], people: Person[]) {
+  if (kind === 'person') return people.map(({ id, name }) => ({ value: id, label: name }));
+  const values = kind === 'yesNo' ? ['yes', 'no'] : options;
+  return values.map((value) => ({ value, label: value }));
+}

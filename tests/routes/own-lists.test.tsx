@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ownFields, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { addField, changeField } from '~/models/field/administer.server';
+import { NewField } from '~/models/field/schema';
+import { viewAddress, viewState } from '~/models/view/address';
+import { parse } from '~/refusal';
+import * as dealsApi from '~/routes/api.pipelines';
+import * as columnsPage from '~/routes/columns';
+import * as dashboard from '~/routes/dashboard';
+import * as printPage from '~/routes/dashboard_.print';
+import * as filtersPage from '~/routes/filters';
+import { call, type Cast, cast } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
+
+let people: Cast;
+const FIELDS = [
+  { name: 'Source', kind: 'text' },
+  { name: 'Valuation', kind: 'money' },
+  { name: 'Heads', kind: 'number' },
+  { name: 'Met', kind: 'day' },
+  { name: 'Fit', kind: 'choice', options: ['Good', 'Bad'] },
+  { name: 'Places', kind: 'choices', options: ['North', 'South'] },
+  { name: 'Led', kind: 'yesNo' },
+  { name: 'Scout', kind: 'person' },
+];
+
+beforeEach(async () => {
+  await transaction(async (tx) => {
+    await tx.delete(users);
+    await tx.delete(ownFields);
+  });
+  people = await cast();
+  for (const field of FIELDS) await addField(people.maren, parse(NewField, field));
+  const add = (companyName: string, fields: Record<string, unknown>) =>
+    addPipeline(people.ana, { companyName, fields });
+  await add('Empty', {});
+  await add('One', {
+    source: 'Warm INTRO by Zoë',
+    valuation: { amount: 5_000_000, currency: 'EUR' },
+    heads: 3,
+    met: '2026-03-01',
+    fit: 'Good',
+    places: ['North'],
+    led: true,
+    scout: people.ben.id,
+  });
+  await add('Two', {
+    source: 'Website',
+    valuation: { amount: 9_000_000, currency: 'EUR' },
+    heads: 20,
+    met: '2026-07-01',
+    fit: 'Bad',
+    places: ['South', 'North'],
+    led: false,
+    scout: people.ana.id,
+  });
+});
+
+async function names(query: string): Promise<string[]> {
+  const answer = await call(dealsApi, 'GET', `/api/pipelines?${query}`, { as: people.ana });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { companyName: string }[]).map((deal) => deal.companyName);
+}
+
+describe('filters by own fields (rule 24.10)', () => {
+  test.each([
+    ['field.source=intro', ['One']],
+    ['field.source=ZOE', ['One']],
+    ['field.source=web&field.source=warm', ['Two', 'One']],
+    ['field.source=north', []],
+    ['field.fit=Good', ['One']],
+    ['field.fit=good', []],
+    ['field.fit=Good&field.fit=Bad', ['Two', 'One']],
+    ['field.places=North', ['Two', 'One']],
+    ['field.places=South', ['Two']],
+    ['field.led=yes', ['One']],
+    ['field.led=no', ['Two']],
+    ['field.led=perhaps', ['Two', 'One', 'Empty']],
+    ['field.heads.min=3', ['Two', 'One']],
+    ['field.heads.min=3.5', ['Two']],
+    ['field.heads.max=3', ['One']],
+    ['field.heads.min=many', ['Two', 'One', 'Empty']],
+    ['field.valuation.min=5000000&field.valuation.max=6000000', ['One']],
+    ['field.met.min=2026-03-01&field.met.max=2026-06-30', ['One']],
+    ['field.source.min=5', ['Two', 'One', 'Empty']],
+    ['field.nothing=5', ['Two', 'One', 'Empty']],
+    ['field.constructor=5', ['Two', 'One', 'Empty']],
+    ['field.__proto__=5', ['Two', 'One', 'Empty']],
+    ['field.fit=Good&field.led=no', []],
+  ])('%s finds %j', async (query, found) => {
+    expect(await names(query)).toEqual(found);
+  });
+
+  test('a person is found by id', async () => {
+    expect(await names(`field.scout=${people.ben.id}`)).toEqual(['One']);
+  });
+
+  test('an archived field is no filter', async () => {
+    await changeField(people.maren, 'fit', { archived: true });
+    expect(await names('field.fit=Good')).toEqual(['Two', 'One', 'Empty']);
+  });
+
+  test('stand as chips above the list, and go with the other filters', async () => {
+    const path = '/dashboard?field.fit=Good&field.fit=Bad&field.heads.min=4&sort=field.heads_desc';
+    const html = await screen(dashboard, path, { as: people.ana });
+    const text = textOf(html);
+    expect(text).toMatch(/Fit\|?: \|?Bad, Good/);
+    expect(text).toMatch(/Heads\|?: \|?4 or more/);
+    expect(text).toContain('|Heads, descending|');
+    const hidden = tags(html, 'input').filter((tag) => tag.includes('name="field.'));
+    expect(hidden).toHaveLength(3);
+  });
+
+  test('are kept by a view, each value', () => {
+    const search = 'field.fit=Bad&field.fit=Good&sort=field.heads_desc';
+    const state = viewState(new URLSearchParams(search));
+    expect(state.search).toBe(search);
+    expect(viewAddress({ id: 1, list: '/dashboard', ...state })).toContain(search.slice(0, 27));
+  });
+
+  test('have a page with a control each that leads back to the list', async () => {
+    const back = '/dashboard?search=o&field.fit=Bad&page=2';
+    const path = `/filters?${new URLSearchParams({ back })}`;
+    const html = await screen(filtersPage, path, { as: people.ana });
+    expect(textOf(html)).toContain('Scout');
+    expect(tags(html, 'input').find((tag) => tag.includes('value="Bad"'))).toContain('checked');
+    const chosen = { 'field.fit': 'Good', 'field.heads.min': '3', sort: 'field.met_asc' };
+    const apply = async (to: string) => {
+      const sent = new URLSearchParams({ ...chosen, back: to, apply: '1' });
+      const answer = await call(filtersPage, 'GET', `/filters?${sent}`, { as: people.ana });
+      return answer.headers.get('Location');
+    };
+    expect(await apply(back)).toBe(
+      '/dashboard?search=o&field.heads.min=3&field.fit=Good&sort=field.met_asc',
+    );
+    expect(await apply('https://evil.example')).toMatch(/^\/dashboard\?field/);
+  });
+});
+
+describe('the sort by own fields (rule 24.11)', () => {
+  test.each(['source', 'valuation', 'heads', 'met', 'led', 'places'])(
+    'by %s has empty ones last in both directions',
+    async (key) => {
+      const up = await names(`sort=field.${key}_asc`);
+      const down = await names(`sort=field.${key}_desc`);
+      expect([up[2], down[2]]).toEqual(['Empty', 'Empty']);
+      expect(up.slice(0, 2)).toEqual(down.slice(0, 2).reverse());
+    },
+  );
+
+  test('is by value', async () => {
+    expect(await names('sort=field.heads_asc')).toEqual(['One', 'Two', 'Empty']);
+    expect(await names('sort=field.met_desc')).toEqual(['Two', 'One', 'Empty']);
+    expect(await names('sort=field.scout_asc')).toEqual(['Two', 'One', 'Empty']);
+  });
+
+  test('an unknown field sorts by the newest', async () => {
+    expect(await names('sort=field.none_asc')).toEqual(['Two', 'One', 'Empty']);
+    expect(await names('sort=field.constructor_desc')).toEqual(['Two', 'One', 'Empty']);
+  });
+});
+
+describe('columns of own fields (rule 24.12)', () => {
+  const list = () => '/dashboard?columns=company.round.field-valuation.field-scout.field-none';
+
+  test('show the value under the field’s name, with a link that sorts', async () => {
+    const html = await screen(dashboard, list(), { as: people.ana });
+    const text = textOf(html);
+    expect(text).toContain('Valuation');
+    expect(text).toContain('EUR 5,000,000');
+    expect(text).toContain('Ben ');
+    expect(html).toContain('sort=field.valuation_asc');
+    expect(textOf(await screen(dashboard, '/dashboard', { as: people.ana }))).not.toContain('EUR');
+  });
+
+  test('are chosen where the others are, and printed', async () => {
+    const page = `/columns?${new URLSearchParams({ back: '/dashboard' })}`;
+    expect(textOf(await screen(columnsPage, page, { as: people.ana }))).toContain('Valuation');
+    const form = { back: '/dashboard', column: ['round', 'field-valuation'] };
+    await call(columnsPage, 'POST', page, { as: people.ana, form });
+    expect(textOf(await screen(dashboard, '/dashboard', { as: people.ana }))).toContain('EUR 9');
+    const printed = await call(printPage, 'GET', '/dashboard/print', { as: people.ana });
+    expect(textOf(await printed.text())).toContain('EUR 9,000,000');
+    await changeField(people.maren, 'valuation', { archived: true });
+    expect(textOf(await screen(dashboard, '/dashboard', { as: people.ana }))).not.toContain('EUR');
+  });
+});
