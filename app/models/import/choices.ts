@@ -25,9 +25,10 @@ export function choiceOf(kind: RowKind, stored: RowChoice | null): RowChoice {
 
 /**
  * Whether an update writes this field: of a possible duplicate only an empty one, of a conflict only
- * with 'mine'.
+ * with 'mine', of a value that says nothing (rule 16.90) only what was chosen for it.
  */
-export function isTaken(kind: RowKind, { from, isConflict, take }: FieldOutcome): boolean {
+export function isTaken(kind: RowKind, { from, to, isConflict, take }: FieldOutcome): boolean {
+  if (isEmpty(from) && isEmpty(to)) return false;
   if (take) return take === 'mine';
   if (isConflict) return false;
   return kind !== 'duplicate' || isEmpty(from);

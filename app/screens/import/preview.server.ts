@@ -150,7 +150,7 @@ function rowView(row: ImportRow, { sheets }: Import, deals: Deals, saved: Saved)
       id === pipelineId ? [] : (deals.get(id) ?? []),
     ),
     values: kind === 'new' || outcome?.sameAs ? valuesView(values) : undefined,
-    fields: fields.map((field) => ({
+    fields: fields.filter(isShown).map((field) => ({
       ...fieldView(field, kind),
       saved: saved.get(`${row.n} ${field.field}`),
     })),
@@ -170,6 +170,9 @@ function valuesView(values: Record<string, FieldValue>) {
     .filter(([field, value]) => field !== 'companyName' && !isEmpty(value))
     .map(([field, value]) => ({ label: fieldLabel(field), text: shownValue(field, value) }));
 }
+
+/** What is yet to be chosen for a value that says nothing stands under 'Check' alone. */
+const isShown = ({ from, to }: FieldOutcome) => from !== null || to !== null;
 
 function fieldView(outcome: FieldOutcome, kind: RowKind | null) {
   const { field, from, to, base, isConflict, take } = outcome;

@@ -1,8 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ImportCell } from '#db/schema';
-import { saveEvaluation } from '~/models/evaluation/write.server';
+import { transaction } from '#db/transaction';
+import { findEvaluation, saveEvaluation } from '~/models/evaluation/write.server';
+import { compareImport } from '~/models/import/compare/compare.server';
+import { settleCheck } from '~/models/import/compare/checks.server';
+import { plannedRows } from '~/models/import/compare/preview.server';
+import { applyImport } from '~/models/import/write/apply.server';
 import { type Cast, cast } from '../../support/cast';
-import { addImport, compareAll, compareSheet, exportedReference } from '../../support/import-files';
+import {
+  addImport,
+  compareAll,
+  compareSheet,
+  exportedReference,
+  storedImport,
+} from '../../support/import-files';
 import { addPipeline, clearDeals } from '../../support/pipelines';
 
 let people: Cast;
@@ -75,6 +86,30 @@ describe('the sheet of evaluations', () => {
     expect(row!.outcome.fields).toEqual([
       { field: 'marketSize', from: 7, to: 9, isConflict: true },
     ]);
+  });
+
+  test('without reference, a word where there is no score yet is to be checked (rule 16.90)', async () => {
+    const { id } = await evaluated();
+    const [row] = await compareCells([['Acme', null, 'n/a', 'tbd', null, null]]);
+    expect(row).toMatchObject({ kind: 'changed', pipelineId: id });
+    expect(row!.outcome.checks).toEqual([{ field: 'marketGrowthRate', text: 'tbd', to: null }]);
+    const rows = [HEADERS, ['Acme', null, 7, 'tbd', null]];
+    const importId = await addImport(people.ana, [{ name: 'Evaluations', rows }]);
+    const { sheets } = await storedImport(importId);
+    const chosen = { sheets, dayFirst: null };
+    await (
+      await compareImport(people.ana, importId, chosen)
+    ).compared;
+    expect(await plannedRows(importId)).toMatchObject({ update: 0, skip: 1 });
+    const check = { field: 'marketGrowthRate', text: 'tbd' };
+    await transaction((tx) => settleCheck(tx, importId, { ...check, to: null }, 6.5));
+    expect(await plannedRows(importId)).toMatchObject({ update: 1, skip: 0 });
+    await applyImport(people.ana, importId);
+    expect(await findEvaluation(people.ana, id)).toMatchObject({
+      marketSize: 7,
+      marketGrowthRate: 6.5,
+      marketNotes: 'before',
+    });
   });
 
   test('stands beside the sheet of deals', async () => {

@@ -111,9 +111,11 @@ async function takeAll(tx: Db, id: number, take: Take): Promise<void> {
 const { kind, choice, outcome } = importRows;
 /** Whether an update of the row would write any field: see `isTaken`. */
 const isWriting = sql<boolean>`
-  ${kind} not in ('duplicate', 'conflict') or ${outcome} ->> '$.sameAs' is not null or exists (
+  ${kind} not in ('changed', 'duplicate', 'conflict') or ${outcome} ->> '$.sameAs' is not null or exists (
     select 1 from json_each(${outcome}, '$.fields') as field
     where case
+      when coalesce(field.value ->> 'from', '') in ('', '[]')
+        and coalesce(field.value ->> 'to', '') in ('', '[]') then false
       when field.value ->> 'take' is not null then field.value ->> 'take' = 'mine'
       when field.value ->> 'isConflict' then false
       else ${kind} <> 'duplicate' or coalesce(field.value ->> 'from', '') in ('', '[]')

@@ -236,12 +236,17 @@ export function compareByName(
 ): Compared {
   const comparison = emptyComparison();
   readFilled(row, facts, comparison);
-  comparison.fields = differencesFrom(stored, comparison.values).map((change) =>
+  const changes = differencesFrom(stored, comparison.values).map((change): FieldOutcome =>
     isSame(change.from, null) ? change : { ...change, isConflict: true },
   );
-  return {
-    kind: kindOf(comparison),
-    pipelineId: deal.id,
-    outcome: outcomeOf(row.company, comparison),
-  };
+  comparison.fields = [...changes, ...undecided(row, stored)];
+  const outcome = { ...outcomeOf(row.company, comparison), ...checksIn(row, comparison, false) };
+  return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
+}
+
+/** Words where a score is to be that have none yet: nothing is written until one is chosen. */
+function undecided(row: FileRow, stored: Fields): FieldOutcome[] {
+  return fieldsOf(row)
+    .filter((field) => isSame(stored[field] ?? null, null) && isDoubtful(field, cellOf(row, field)))
+    .map((field) => ({ field, from: null, to: null }));
 }
