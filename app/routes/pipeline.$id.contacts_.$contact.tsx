@@ -63,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data<PartReply>({ result: submission.reply() }, 400);
   const { value } = submission;
   const changes = { ...recordOf(CONTACT_KEYS, (key) => value[key] ?? null), name: value.name };
-  const { value: undo, refused } = await attempt(() =>
+  const { refused } = await attempt(() =>
     changeContact(viewer, pipelineId, id, changes, form.get('seen') ?? undefined),
   );
   if (refused) {
@@ -71,7 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data<PartReply>({ result: refusedReply(submission, refused, []), seen }, refused.status);
   }
   await deleteSentLateForm(request, viewer);
-  return redirectWithToast(back, { ...makeToast('Success', 'Contact saved'), undo });
+  return redirectWithToast(back, makeToast('Success', 'Contact saved'));
 }
 
 export default function EditContact() {

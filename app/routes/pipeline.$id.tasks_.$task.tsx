@@ -65,14 +65,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   if (intent === 'done') {
     const undo = await changeTask(viewer, pipelineId, id, { done: true });
-    return redirectWithToast(back, { ...makeToast('Done', title), undo });
+    return redirectWithToast(back, { ...makeToast('Done', title), undo, isBrief: true });
   }
-  const saved = await save(viewer, pipelineId, id, form);
-  if (saved.reply) return data<PartReply>(saved.reply, saved.status);
+  const refused = await save(viewer, pipelineId, id, form);
+  if (refused) return data<PartReply>(refused.reply, refused.status);
   await deleteSentLateForm(request, viewer);
-  return redirectWithToast(back, { ...makeToast('Success', 'Task saved'), undo: saved.undo });
+  return redirectWithToast(back, makeToast('Success', 'Task saved'));
 }
 
+/** Undefined once it is saved. */
 async function save(viewer: Viewer, pipelineId: number, id: number, form: FormData) {
   const submission = parseWithZod(form, { schema: TaskForm });
   if (submission.status !== 'success')
@@ -80,10 +81,8 @@ async function save(viewer: Viewer, pipelineId: number, id: number, form: FormDa
   const { title, dueOn = null, dueAt = null, userId } = submission.value;
   const changes = { title, dueOn, dueAt, userId: userId ?? viewer.id, done: form.has('done') };
   const seen = form.get('seen')?.toString();
-  const { value: undo, refused } = await attempt(() =>
-    changeTask(viewer, pipelineId, id, changes, seen),
-  );
-  if (!refused) return { undo };
+  const { refused } = await attempt(() => changeTask(viewer, pipelineId, id, changes, seen));
+  if (!refused) return undefined;
   const now = taskSeen(await getTask(viewer, pipelineId, id));
   const result = refusedReply(submission, refused, []);
   return { reply: { result, seen: now }, status: refused.status };

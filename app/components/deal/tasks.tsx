@@ -66,7 +66,9 @@ export function TaskLine({
   return (
     <li id={`task-${id}`}>
       <p>
-        <span className={done ? 'muted' : undefined}>{title}</span>
+        <span id={`task-${id}-title`} className={done ? 'muted' : undefined}>
+          {title}
+        </span>
         {company && (
           <>
             {', '}
@@ -90,8 +92,13 @@ export function TaskLine({
         {!done && (
           <Form method="post" action={address} preventScrollReset>
             <input type="hidden" name="back" value={back} />
-            <button name="intent" value="done" className="btn">
-              Done<span className="sr-only">: {title}</span>
+            <button
+              name="intent"
+              value="done"
+              className="btn"
+              aria-describedby={`task-${id}-title`}
+            >
+              Done
             </button>
           </Form>
         )}

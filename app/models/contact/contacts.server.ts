@@ -102,8 +102,7 @@ export function contactSeen(contact: Values): string {
 }
 
 /**
- * Changes the given keys; returns the act if that was a change. Throws 404, and 409 if the contact is
- * not as it was `seen` any more.
+ * Changes the given keys. Throws 404, and 409 if the contact is not as it was `seen` any more.
  */
 export async function changeContact(
   viewer: Viewer,
@@ -111,14 +110,13 @@ export async function changeContact(
   id: number,
   changes: ContactChanges,
   seen?: string,
-): Promise<string | undefined> {
-  return transaction(async (tx) => {
+): Promise<void> {
+  await transaction(async (tx) => {
     const deal = await lockPipeline(tx, viewer, pipelineId);
     const before = await getContact(viewer, pipelineId, id, tx);
     if (seen !== undefined && seen !== contactSeen(before))
       throw conflict('Somebody has changed this contact since you opened it.');
-    const isChanged = await changeDealRow(CONTACTS, tx, viewer, deal, before, changes);
-    return isChanged ? transactionId() : undefined;
+    await changeDealRow(CONTACTS, tx, viewer, deal, before, changes);
   });
 }
 
