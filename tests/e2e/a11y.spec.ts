@@ -222,6 +222,28 @@ test('history, trash and system', async ({ page, visit, api, appearance, admin, 
   }
 });
 
+test('contacts and tasks', async ({ visit, api, appearance, user: _ }) => {
+  const [id] = await api.create({ ...PIPELINE });
+  const add = async (what: string, data: object) => {
+    const answer = await api.request.post(`/api/pipelines/${id}/${what}`, { data });
+    return ((await answer.json()) as { id: number }).id;
+  };
+  const contact = await add('contacts', { name: 'Ines Mora', role: 'CEO', email: 'i@x.example' });
+  const task = await add('tasks', { title: 'Call Ines', dueOn: '2026-01-05', dueAt: '10:00' });
+  await add('tasks', { title: 'Read the deck', done: true });
+  for (const address of [
+    `/pipeline/${id}`,
+    `/pipeline/${id}/contacts`,
+    `/pipeline/${id}/contacts/${contact}`,
+    `/pipeline/${id}/tasks/${task}`,
+    '/tasks',
+    '/review',
+  ]) {
+    await visit(address);
+    await appearance.at(address);
+  }
+});
+
 test('the account', async ({ page, visit, user, request, site, appearance, refusals }) => {
   refusals.push(400);
   await request.post(`${site.url}/api/auth/login`, { data: user });

@@ -63,6 +63,14 @@ beforeAll(async () => {
         })
       ).status,
     ).toBe(200);
+    for (const [what, row] of [
+      ['contacts', { name: payload, role: payload, phone: `${payload} 1`, note: payload }],
+      ['tasks', { title: payload, dueOn: '2026-01-05' }],
+    ] as const) {
+      const address = `/api/pipelines/${id}/${what}`;
+      const added = await server.ask('POST', address, { cookie: server.cookies.owner, json: row });
+      expect(added.status, added.text).toBe(201);
+    }
     const account = {
       email: `xss${n}@demo.example`,
       password: 'a-password-of-2026',
@@ -140,6 +148,10 @@ const pages = (deal: number, payload: string): [Actor[], string][] => [
     ['owner'],
     `/dashboard?${q('search', payload)}&${q('industry', payload)}&${q('round', payload)}&${q('userId', payload)}&${q('sort', payload)}`,
   ],
+  [['owner'], `/pipeline/${deal}`],
+  [['owner'], `/pipeline/${deal}/contacts`],
+  [['owner'], `/pipeline/${deal}/tasks`],
+  [['owner'], '/tasks'],
   [['owner', 'manager', 'admin'], `/pipeline/${deal}/edit`],
   [['owner', 'admin'], `/pipeline/${deal}/evaluation`],
   [
