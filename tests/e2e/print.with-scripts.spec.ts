@@ -29,7 +29,7 @@ test('a list is printed whole: all deals of the filter, the head on each page, w
     companyName: `Deal no${i}.`,
     industries: ['AI', 'DX', 'Fusion'],
     fundingRound: i < 60 ? 'C' : 'D',
-    targetFundingSize: '$5M',
+    targetFundingSize: '12.000.000 €',
     businessIntroduction: 'Sensors for rooms.',
     nextMeetingDate: 'ASAP',
   }));
@@ -41,6 +41,11 @@ test('a list is printed whole: all deals of the filter, the head on each page, w
     await page.getByRole('link', { name: 'Print', exact: true }).click();
     await expect(page).toHaveTitle(/Deals to print/);
     await expect(page.getByRole('row')).toHaveCount(62);
+    await page.emulateMedia({ media: 'print' });
+    const amount = page.locator('.amount .whitespace-nowrap').first();
+    await expect(amount).toHaveText('12.000.000 €');
+    expect(await amount.evaluate((one) => one.getClientRects().length)).toBe(1);
+    await page.emulateMedia({ media: null });
     const pages = await onPaper(page);
     expectPages(pages, { landscape: true });
     expect(pages.length).toBeGreaterThan(2);
@@ -99,6 +104,14 @@ test('every screen prints without bars and buttons, a deal and an evaluation on 
   await page.emulateMedia({ media: 'print' });
   for (const text of await page.getByRole('textbox').all())
     expect(await text.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThan(2);
+  await visit(`/pipeline/${id}`);
+  const sizesOf = (parts: string) =>
+    page
+      .locator(parts)
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+  const labels = await sizesOf('.deal-facts h2, .deal-facts dt');
+  expect(labels.length).toBeGreaterThan(5);
+  expect(Math.max(...labels)).toBeLessThanOrEqual(Math.min(...(await sizesOf('.deal-facts dd'))));
   // Else the browser's next page would be on paper, too.
   await page.emulateMedia({ media: null });
 });

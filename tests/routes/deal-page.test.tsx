@@ -24,7 +24,7 @@ describe('the page of a deal', () => {
     for (const text of ['Mei', 'Cho', 'Visitor', 'AI', 'Space', 'ARR 1', '$5M', 'Feb 29, 2028'])
       expect(before).toContain(`|${text}|`);
     expect(before).toContain('|Line 1\n\nLine 2|');
-    expect(before).toContain('|7.5/10|');
+    expect(before).toContain('|Score 7.5/10|');
     expect(before).toMatch(/\|Next meeting\|30 days \(\w+ \d+, \d{4}\)\|/);
     expect(before).toContain('|Evaluation|Evaluate|Not evaluated yet|');
     expect(before).toContain('|Owner|Ana Lindqvist|Hand over|');

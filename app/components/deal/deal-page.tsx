@@ -104,7 +104,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           </span>
         )}
         <p className={`score tone-${scoreTone(score)}`}>
-          {score === null ? 'Not scored' : `${score.toFixed(1)}/10`}
+          {score === null ? 'Not scored' : `Score ${score.toFixed(1)}/10`}
         </p>
       </div>
       <DealRecord deal={deal} back={here} way={deal.way} />

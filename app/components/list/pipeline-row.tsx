@@ -158,7 +158,7 @@ const AMOUNT =
   /((?:\p{Lu}{3}\s(?=[\d.,]{1,9}(?!\s?\d)))?\d(?:[\d\s.,'’]*\d)?(?:\s?[\p{L}\p{Sc}]{1,3}(?!\p{L}))?)/u;
 
 /** Long texts wrap, but not inside an amount. */
-function Size({ text }: { text: string }) {
+export function Size({ text }: { text: string }) {
   return (
     <div className="fit" title={text.length > LONG ? text : undefined}>
       {text.split(AMOUNT).map((part, i) =>

@@ -3,6 +3,7 @@ import { FollowUp } from '~/components/deal/follow-up';
 import { type Column, COLUMNS, hasColumn } from '~/models/pipeline/columns';
 import type { PrintHead, PrintRow } from '~/screens/dashboard/print.server';
 import { counted } from '~/models/text';
+import { Size } from './pipeline-row';
 
 export type PrintedColumns = readonly string[] | undefined;
 
@@ -51,7 +52,7 @@ export function PrintedRow({ row, columns }: { row: PrintRow; columns: PrintedCo
     stage: <td>{row.stage}</td>,
     industry: <td>{row.industries}</td>,
     round: <td className="round">{row.round}</td>,
-    size: <td className="amount">{row.size}</td>,
+    size: <td className="amount">{row.size && <Size text={row.size} />}</td>,
     info: (
       <td className="info">
         {row.introduction && <p className="clamp">{row.introduction}</p>}
