@@ -87,6 +87,7 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
     after(11);
     const first = await asked(await addToken(ana));
     expect(first.message).toBe('Please confirm that it is you.');
+    expect(first.page).toContain('href="/account">your account</a>');
     expect(first.sent).toMatchObject({ ...TOKEN, current: '', username: ana.email });
     const wrong = await call(tokensPage, 'POST', '/account/tokens', {
       as: ana,

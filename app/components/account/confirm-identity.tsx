@@ -75,6 +75,13 @@ export function ConfirmIdentity({ status, message, errors = [], form, question }
             </div>
           </div>
         </Form>
+        <p className="mt-4 text-ink-muted">
+          Sign-in and two-step login are set up in{' '}
+          <Link to="/account" className="link">
+            your account
+          </Link>
+          .
+        </p>
       </div>
     </Frame>
   );
