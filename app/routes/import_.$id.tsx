@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (searchParams.has('discard')) return { discard: { id, file, back: stepAddress(found) } };
   if (found.state === 'failed' || found.state === 'dropped')
     return { failed: { file, problem, isDropped: found.state === 'dropped' } };
-  return { columns: columnsView(found, found.sheets, readLocale(request)), problem };
+  return { columns: await columnsView(viewer, found, found.sheets, readLocale(request)), problem };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -61,18 +61,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirectWithToast('/import', makeToast('Import discarded', `${file} was not imported.`));
   }
   const { chosen, dayFirst, ...refused } = readColumns(found, form);
-  const again = (problem?: string) => ({
-    columns: columnsView(found, chosen, readLocale(request)),
+  const again = async (problem?: string) => ({
+    columns: await columnsView(viewer, found, chosen, readLocale(request)),
     dayFirst,
     problem,
     ...refused,
   });
-  if (refused.isOther) return data(again());
-  if (refused.problems.length || refused.isDayOpen) return data(again(), { status: 400 });
+  if (refused.isOther) return data(await again());
+  if (refused.problems.length || refused.isDayOpen) return data(await again(), { status: 400 });
   const { value: comparing, refused: late } = await attempt(() =>
     compareImport(viewer, found.id, { sheets: chosen, dayFirst }),
   );
-  if (late) return data(again(late.message), { status: late.status });
+  if (late) return data(await again(late.message), { status: late.status });
   await Promise.race([comparing.compared, pause(PATIENCE, undefined, { ref: false })]);
   return redirect(`/import/${found.id}`);
 }

@@ -84,6 +84,8 @@ describe('a field (rules 24.1 and 24.4)', () => {
     await add({ name: 'Stage fit', kind: 'text' });
     expect((await add({ name: 'SOURCE', kind: 'day' })).status).toBe(409);
     expect((await put('stageFit', { name: 'source' })).status).toBe(409);
+    for (const name of ['ceo', 'Stage', 'Owner email'])
+      expect((await add({ name, kind: 'text' })).status, name).toBe(409);
     await archive('source');
     expect((await add({ name: 'Source', kind: 'text' })).status).toBe(409);
     expect((await put('source', { name: 'SOURCE' })).status).toBe(200);

@@ -5,6 +5,7 @@ import { transaction } from '#db/transaction';
 import { mayEditFields, type Viewer } from '~/models/access';
 import { differences } from '~/models/history/differences';
 import { fieldEntry, writeHistory } from '~/models/history/write.server';
+import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import { conflict, forbidden, invalid, notFound } from '~/refusal';
 import { isActive, readFields } from './definitions.server';
 import { keyOf } from './key';
@@ -14,6 +15,14 @@ import { type FieldChanges, NEEDS_OPTIONS, type NewField } from './schema';
 /** The fund's own fields as admins edit them. Each throws 403 for others. */
 
 const RECORDED = ['name', 'kind', 'hint', 'isRequired', 'options', 'section'] as const;
+
+/** As the export heads their columns. */
+const SPECIFIED = new Set(
+  [
+    ...Object.values(PIPELINE_LABELS),
+    ...['Stage', 'Owner', 'Owner email', 'Group', 'Created', 'Last Updated', 'Reference'],
+  ].map((name) => name.toLowerCase()),
+);
 
 function checkMayEdit(viewer: Viewer): void {
   if (!mayEditFields(viewer)) throw forbidden('Admin access required.');
@@ -25,7 +34,8 @@ export async function addField(viewer: Viewer, input: NewField): Promise<OwnFiel
   return transaction((tx) => insertField(tx, viewer, input));
 }
 
-async function insertField(tx: Db, viewer: Viewer, input: NewField): Promise<OwnField> {
+/** The same for staff too, within a transaction: an import may bring fields. */
+export async function insertField(tx: Db, viewer: Viewer, input: NewField): Promise<OwnField> {
   const fields = await readFields(tx);
   checkRoom(fields);
   if (fields.length >= MOST_EVER)
@@ -136,6 +146,7 @@ function checkRoom(fields: OwnField[]): void {
 
 /** Names are the same whatever their case. Archived fields keep theirs. */
 function checkName(others: OwnField[], name: string): void {
+  if (SPECIFIED.has(name.toLowerCase())) throw conflict('Every deal has a field of this name.');
   const taken = others.find((other) => other.name.toLowerCase() === name.toLowerCase());
   if (!taken) return;
   throw conflict(

@@ -51,7 +51,7 @@ export function valueSchema({ kind, options }: OwnField): z.ZodType<OwnValue> {
   }
 }
 
-function isLink(value: string): boolean {
+export function isLink(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 

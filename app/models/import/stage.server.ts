@@ -10,6 +10,8 @@ import type { Viewer } from '~/models/access';
 import { truncated } from '~/models/text';
 import { type Limits, runChild, Stopped, TooMuch } from '~/threads/child.server';
 import { deleteRows } from './write/chosen.server';
+import { activeFields } from '~/models/field/definitions.server';
+import { withOwnTargets } from './match/own';
 import { ignoreOthers } from './match/columns';
 import { rememberedTargets } from './match/mapping.server';
 import { makeRoom, NoRoom } from './quota.server';
@@ -129,8 +131,11 @@ async function setReading(tx: Db, id: number, values: Partial<Import>): Promise<
 /** Stores the sheets with the columns that the viewer chose before. */
 async function finish(viewer: Viewer, id: number, read: ReadSheets): Promise<void> {
   const sheets: ImportSheet[] = [];
-  for (const sheet of read.sheets)
-    sheets.push({ ...sheet, targets: await rememberedTargets(viewer, sheet) });
+  const fields = await activeFields();
+  for (const sheet of read.sheets) {
+    const targets = await rememberedTargets(viewer, sheet);
+    sheets.push({ ...sheet, targets: withOwnTargets({ ...sheet, targets }, fields) });
+  }
   const dropped = await transaction(async (tx) => {
     const { passedOver } = read;
     await setReading(tx, id, { state: 'columns', sheets: ignoreOthers(sheets), passedOver });

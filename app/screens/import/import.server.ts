@@ -1,7 +1,9 @@
 import { count, desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Import, imports, type ImportSheet, users } from '#db/schema';
-import type { Viewer } from '~/models/access';
+import { isStaff, type Viewer } from '~/models/access';
+import { activeFields } from '~/models/field/definitions.server';
+import { ownName } from '~/models/field/values';
 import { formatDateTime, formatDay, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { leftAlone } from '~/models/export/left-alone';
@@ -12,7 +14,7 @@ import type { ChosenSheet } from '~/models/import/match/chosen';
 import { countsText, stateLabel } from '~/models/import/labels';
 import { stepAddress } from './steps';
 import { LISTED } from '~/models/import/stored.server';
-import { targetsOf } from '~/models/import/match/targets';
+import { type ImportTarget, KEEP, targetsOf } from '~/models/import/match/targets';
 import { visibleImports } from '~/models/visibility.server';
 import { ambiguousDay } from '~/models/import/match/chosen';
 
@@ -50,7 +52,17 @@ export function progressView({ id, fileName, state, progress, sheets }: Import) 
 }
 
 /** The columns of each sheet, and the fields that they can go to; `chosen` as it was sent. */
-export function columnsView(found: Import, chosen: ChosenSheet[], locale: Locale) {
+export async function columnsView(
+  viewer: Viewer,
+  found: Import,
+  chosen: ChosenSheet[],
+  locale: Locale,
+) {
+  const fields = await activeFields();
+  const own = [
+    ...fields.map(({ key, name }): ImportTarget => ({ key: ownName(key), label: name })),
+    ...(isStaff(viewer) ? [KEEP] : []),
+  ];
   return {
     id: found.id,
     file: found.fileName,
@@ -71,14 +83,14 @@ export function columnsView(found: Import, chosen: ChosenSheet[], locale: Locale
         rows,
         holds,
         leftAlone: leftAlone(headers),
-        targets: targetsOf(holds),
+        targets: [...targetsOf(holds), ...(holds === 'deals' ? own : [])],
         columns: holds === 'ignored' ? [] : columns,
       };
     }),
     day: openDay(found, chosen, locale),
   };
 }
-export type ColumnsView = ReturnType<typeof columnsView>;
+export type ColumnsView = Awaited<ReturnType<typeof columnsView>>;
 
 /** How ambiguous dates of a column are read, where others of it say so. */
 function datesText(sheet: ImportSheet, column: number): string | undefined {

@@ -12,6 +12,7 @@ import {
 } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
+import { type OwnWords, ownWords } from '~/models/field/words.server';
 import { lastChanges } from '~/models/history/since.server';
 import { fieldLabel } from '~/models/timeline/labels';
 import { shownValue } from '~/screens/timeline/timeline.server';
@@ -35,6 +36,7 @@ export async function previewView(
   const deals = await dealsIn(viewer, rows, locale);
   const plan = await plannedRows(found.id);
   const saved = await savedIn(found, rows, locale);
+  const own = await ownWords();
   return {
     id: found.id,
     file: found.fileName,
@@ -46,7 +48,7 @@ export async function previewView(
     open: plan.open ? await firstOpen(found) : undefined,
     notImported: notImported(found, isStaff(viewer)),
     checks: (await listChecks(found)).map((check) => checkView(check, found)),
-    rows: rows.map((row) => rowView(row, found, deals, saved)),
+    rows: rows.map((row) => rowView(row, found, deals, saved, own)),
   };
 }
 export type PreviewView = Awaited<ReturnType<typeof previewView>>;
@@ -136,7 +138,7 @@ async function savedIn({ sheets }: Import, rows: ImportRow[], locale: Locale): P
 const isEmpty = (value: FieldValue) =>
   value === null || value === '' || (Array.isArray(value) && !value.length);
 
-function rowView(row: ImportRow, { sheets }: Import, deals: Deals, saved: Saved) {
+function rowView(row: ImportRow, { sheets }: Import, deals: Deals, saved: Saved, own: OwnWords) {
   const { n, kind, outcome, pipelineId } = row;
   const { name = '', values = {}, fields = [], problems, notes } = outcome ?? {};
   const choices = kind ? allowedChoices(kind) : [];
@@ -149,9 +151,9 @@ function rowView(row: ImportRow, { sheets }: Import, deals: Deals, saved: Saved)
     others: (outcome?.duplicates ?? []).flatMap((id) =>
       id === pipelineId ? [] : (deals.get(id) ?? []),
     ),
-    values: kind === 'new' || outcome?.sameAs ? valuesView(values) : undefined,
+    values: kind === 'new' || outcome?.sameAs ? valuesView(values, own) : undefined,
     fields: fields.filter(isShown).map((field) => ({
-      ...fieldView(field, kind),
+      ...fieldView(field, kind, own),
       saved: saved.get(`${row.n} ${field.field}`),
     })),
     problems,
@@ -165,23 +167,26 @@ function rowView(row: ImportRow, { sheets }: Import, deals: Deals, saved: Saved)
 }
 
 /** The company's name stands beside them. */
-function valuesView(values: Record<string, FieldValue>) {
+function valuesView(values: Record<string, FieldValue>, own: OwnWords) {
   return Object.entries(values)
     .filter(([field, value]) => field !== 'companyName' && !isEmpty(value))
-    .map(([field, value]) => ({ label: fieldLabel(field), text: shownValue(field, value) }));
+    .map(([field, value]) => ({
+      label: fieldLabel(field, own.labels),
+      text: shownValue(field, value, own),
+    }));
 }
 
 /** What is yet to be chosen for a value that says nothing stands under 'Check' alone. */
 const isShown = ({ from, to }: FieldOutcome) => from !== null || to !== null;
 
-function fieldView(outcome: FieldOutcome, kind: RowKind | null) {
+function fieldView(outcome: FieldOutcome, kind: RowKind | null, own: OwnWords) {
   const { field, from, to, base, isConflict, take } = outcome;
   return {
     field,
-    label: fieldLabel(field),
-    from: shownValue(field, from),
-    to: shownValue(field, to),
-    base: base === undefined ? undefined : shownValue(field, base),
+    label: fieldLabel(field, own.labels),
+    from: shownValue(field, from, own),
+    to: shownValue(field, to, own),
+    base: base === undefined ? undefined : shownValue(field, base, own),
     isConflict,
     take,
     /** By default, a possible duplicate keeps what it has. */

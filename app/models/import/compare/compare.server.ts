@@ -9,6 +9,7 @@ import type { Viewer } from '~/models/access';
 import { runChild, Stopped, TooMuch } from '~/threads/child.server';
 import { type ChosenSheet, chosenProblems, fitsFile } from '~/models/import/match/chosen';
 import type { ComparedRow } from './rows.server';
+import { keepColumns } from '~/models/import/match/keep.server';
 import { rememberTargets } from '~/models/import/match/mapping.server';
 import type { CompareRows } from '~/models/import/tasks';
 import { lockImport, untilStored } from '~/models/import/stored.server';
@@ -45,7 +46,8 @@ async function beginComparing(
       throw badRequest('These are not the columns of this file.');
     const problems = chosenProblems(chosen);
     if (problems.length) throw invalid(problems);
-    const sheets = stored.sheets.map((sheet, i) => ({ ...sheet, ...picked(chosen[i]!) }));
+    const kept = await keepColumns(tx, viewer, stored, chosen);
+    const sheets = stored.sheets.map((sheet, i) => ({ ...sheet, ...picked(kept[i]!) }));
     for (const sheet of sheets) await rememberTargets(tx, viewer, sheet);
     await clearIgnored(tx, id, sheets);
     const begun = { state: 'comparing', progress: 0, problem: null, counts: {} } as const;

@@ -12,7 +12,10 @@ import { stageName } from '~/models/pipeline/list.server';
 import { isRequired } from '~/models/lists/list.server';
 import { isClosed, type Stage } from '~/models/lists/lists';
 import { readStages } from '~/models/stage/stages.server';
-import type { KnownStages } from './values';
+import { isActive, readFields } from '~/models/field/definitions.server';
+import { named, ownName } from '~/models/field/values';
+import { listPeople } from '~/models/field/values.server';
+import type { KnownFields, KnownStages } from './values';
 import { type HistoryMoment, historyMoment, type Reference } from '~/models/export/reference';
 
 /** What the database knows about the deals of some rows, read at once. */
@@ -29,12 +32,16 @@ export async function readDeals(
     .select({
       ...{ id, userId, createdAt, stage: stageName, owner: users.email },
       ...pick(pipelines, PIPELINE_KEYS),
+      own: pipelines.fields,
     })
     .from(pipelines)
     .innerJoin(users, eq(users.id, userId))
     .where(and(inArray(id, ids), visibleTo(viewer)));
   return new Map(
-    rows.map(({ id, userId, createdAt, ...fields }) => [id, { id, userId, createdAt, fields }]),
+    rows.map(({ id, userId, createdAt, own, ...fields }) => [
+      id,
+      { id, userId, createdAt, fields: { ...fields, ...named(own) } },
+    ]),
   );
 }
 
@@ -96,6 +103,12 @@ export async function readKnownStages(from: Db): Promise<KnownStages> {
   const withReason = (await isRequired('reasons', from)) ? listed.filter(isClosed) : [];
   const names = (stages: Stage[]) => stages.map(({ name }) => name);
   return { names: names(listed), withReason: names(withReason) };
+}
+
+export async function readKnownFields(from: Db): Promise<KnownFields> {
+  const active = (await readFields(from)).filter(isActive);
+  const people = active.some(({ kind }) => kind === 'person') ? await listPeople(from) : [];
+  return { fields: new Map(active.map((field) => [ownName(field.key), field])), people };
 }
 
 type Subject = 'pipeline' | 'evaluation';

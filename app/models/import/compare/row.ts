@@ -12,7 +12,14 @@ import { cellText, isBlank } from '~/models/import/cell';
 import { truncated } from '~/models/text';
 import { cellOf, fieldsOf, type FileRow, NAME_LIMIT, problemAt } from './file-row';
 import { compareCell, difference, isSame } from './three-way';
-import { isDoubtful, type KnownStages, oneLine, readCell, type ReadOptions } from './values';
+import {
+  isDoubtful,
+  type KnownFields,
+  type KnownStages,
+  oneLine,
+  readCell,
+  type ReadOptions,
+} from './values';
 
 export type Fields = Record<string, FieldValue>;
 
@@ -36,6 +43,7 @@ export interface Facts {
   /** Users who can become owners, by email in lower case. */
   owners: Map<string, Owner>;
   stages: KnownStages;
+  own: KnownFields;
 }
 
 export interface Compared {
@@ -193,15 +201,22 @@ function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: 
   }
 }
 
-function optionsOf(row: FileRow, { dayFirst, stages }: Facts, stored: Fields): ReadOptions {
+function optionsOf(row: FileRow, { dayFirst, stages, own }: Facts, stored: Fields): ReadOptions {
   const { industries, stage } = stored as { industries?: string[]; stage?: string };
-  return { dayFirst: row.dayFirst ?? dayFirst, stages, industries, stage };
+  return { dayFirst: row.dayFirst ?? dayFirst, stages, own, industries, stage };
 }
 
 function differencesFrom(stored: Fields, values: Fields): FieldOutcome[] {
   return Object.entries(values)
     .map(([field, to]) => ({ field, from: stored[field] ?? null, to }))
     .filter(({ from, to }) => !isSame(from, to));
+}
+
+/** New deals need some of the fund's own fields. */
+function checkRequired(row: FileRow, { own }: Facts, { values, problems }: Comparison): void {
+  for (const [target, { name, isRequired }] of own.fields)
+    if (isRequired && !(target in values))
+      problems.push(problemAt(row, target, `is empty: new deals need ${name}`));
 }
 
 /** A row without reference: a new deal, or possibly the same as these, the best match first. */
@@ -213,6 +228,7 @@ export function compareNew(
 ): Compared {
   const comparison = emptyComparison();
   readFilled(row, facts, comparison, match?.fields);
+  if (!match) checkRequired(row, facts, comparison);
   if (comparison.problems.length)
     return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
   comparison.fields = match ? differencesFrom(match.fields, comparison.values) : [];

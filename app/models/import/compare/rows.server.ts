@@ -24,11 +24,12 @@ import {
   readEarlier,
   readEvaluations,
   readMatches,
+  readKnownFields,
   readKnownStages,
   readOwners,
 } from './known.server';
 import type { HistoryMoment } from '~/models/export/reference';
-import type { KnownStages } from './values';
+import type { KnownFields, KnownStages } from './values';
 import type { Holds } from '~/models/import/match/targets';
 
 export interface ComparedRow extends Compared {
@@ -88,6 +89,7 @@ interface Comparison {
   from: Db;
   sheetNames: string[];
   stages: Promise<KnownStages>;
+  own: Promise<KnownFields>;
   /** The row in which a deal was first, by what the sheet holds and the deal's id. */
   dealRows: Map<string, Place>;
   /** The first row about a new company, by normalized name. */
@@ -108,6 +110,7 @@ function comparisonOf(
     from,
     sheetNames: sheets.map(({ name }) => name),
     stages: readKnownStages(from),
+    own: readKnownFields(from),
     dealRows: new Map(),
     newRows: new Map(),
     matches: new Map(),
@@ -127,7 +130,7 @@ interface Known extends Facts {
 }
 
 async function readKnown(
-  { viewer, dayFirst, from, stages, matches, isInHistory }: Comparison,
+  { viewer, dayFirst, from, stages, own, matches, isInHistory }: Comparison,
   rows: FileRow[],
 ): Promise<Known> {
   const referenced = rows.filter(({ reference }) => reference);
@@ -148,6 +151,7 @@ async function readKnown(
     viewer,
     dayFirst,
     stages: await stages,
+    own: await own,
     owners: await readOwners(viewer, [...new Set(emails.filter(Boolean))], from),
     deals: await readDeals(viewer, ids, from),
     matches,

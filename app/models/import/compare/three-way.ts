@@ -1,8 +1,8 @@
 import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
 import { isSameValue, plainLines } from '~/models/history/field-value';
-import { exportedCell } from '~/models/export/cells';
+import { exportedCell, ownCell } from '~/models/export/cells';
 import { cellText, isErrorCell } from '~/models/import/cell';
-import { readCell, type ReadOptions } from './values';
+import { type KnownFields, readCell, type ReadOptions } from './values';
 
 /** Each line end is one character in a workbook, which cannot hold U+FFFE and U+FFFF. */
 function plainText(text: string): string {
@@ -24,10 +24,23 @@ function isSameNumber(value: number, cell: ImportCell): boolean {
   return Math.abs(number - value) < 1e-9 || text === value.toFixed(1);
 }
 
+/** A spreadsheet has 15 digits of a number. */
+function isExact(value: number, cell: ImportCell): boolean {
+  const text = cellText(cell).trim();
+  return text !== '' && Math.abs(Number(text) - value) <= Math.abs(value) * 1e-14;
+}
+
 /** Whether a cell is as an export of the value has it, whatever it would be read as. */
-export function looksExported(field: string, value: FieldValue, cell: ImportCell): boolean {
+export function looksExported(
+  field: string,
+  value: FieldValue,
+  cell: ImportCell,
+  known?: KnownFields,
+): boolean {
   if (isErrorCell(cell)) return false;
-  const exported = exportedCell(field, value);
+  const own = known?.fields.get(field);
+  const exported = own ? ownCell(own, value, known!.people) : exportedCell(field, value);
+  if (own && typeof exported === 'number') return isExact(exported, cell);
   if (typeof exported === 'number') return isSameNumber(exported, cell);
   const text = cellText(cell);
   if (exported instanceof Date) return text.slice(0, 10) === value;
@@ -64,7 +77,7 @@ export function compareCell(
   { stored, base }: Versions,
   options: ReadOptions,
 ): FieldOutcome | { reason: string } | undefined {
-  if (looksExported(field, base ? base.value : stored, cell)) return undefined;
+  if (looksExported(field, base ? base.value : stored, cell, options.own)) return undefined;
   const read = readCell(field, cell, options);
   if ('reason' in read) return read;
   return difference(field, read.value, { stored, base });

@@ -1,4 +1,6 @@
-import type { FieldValue, ImportCell } from '#db/schema';
+import type { FieldValue, ImportCell, OwnField } from '#db/schema';
+import type { Person } from '~/models/field/text';
+import { readValue } from '~/models/field/value-schema';
 import { CRITERIA } from '~/models/evaluation/criteria';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { NOTES_LIMIT } from '~/models/evaluation/score';
@@ -21,6 +23,12 @@ export interface KnownStages {
   withReason: string[];
 }
 
+/** The fund's own fields by name, and who they can name. */
+export interface KnownFields {
+  fields: Map<string, OwnField>;
+  people: Person[];
+}
+
 export type ReadCell = { value: FieldValue } | { reason: string };
 
 export interface ReadOptions {
@@ -30,6 +38,7 @@ export interface ReadOptions {
   /** The stage of that deal. */
   stage?: string;
   stages?: KnownStages;
+  own?: KnownFields;
 }
 
 const fields = new Map<string, PipelineField>(PIPELINE_FIELDS.map((field) => [field.key, field]));
@@ -50,6 +59,8 @@ export function readCell(target: string, cell: ImportCell, options: ReadOptions)
   if (target === 'reference') return { value: cellText(cell).trim() };
   if (target === 'owner') return readOwner(cell);
   if (target === 'stage') return readStage(oneLine(cell), options);
+  const own = options.own?.fields.get(target);
+  if (own) return readOwnCell(own, cell, options);
   if (criteria.has(target)) return checked(target, readScore(cell, 1));
   const field = fields.get(target);
   return checked(target, field ? readField(field, cell, options) : readText(cell, NOTES_LIMIT));
@@ -70,6 +81,31 @@ function readField(field: PipelineField, cell: ImportCell, options: ReadOptions)
     case 'score':
       return readScore(cell, 0);
   }
+}
+
+/** Why a cell is no value of an own field. */
+const NOT_OWN: Record<OwnField['kind'], string> = {
+  text: 'is too long, or contains a control character',
+  longText: 'is too long, or contains a control character',
+  number: 'is not a number',
+  money: 'is not an amount with its currency, such as USD 5M',
+  day: 'is not a day of the calendar',
+  choice: 'is not one of the choices',
+  choices: 'has something that is not one of the choices',
+  yesNo: 'is neither yes nor no',
+  link: 'is not an address that begins with https://',
+  person: 'is not the email of a colleague who can log in',
+};
+const WORDS: OwnField['kind'][] = ['text', 'longText', 'choice', 'choices'];
+
+function readOwnCell(field: OwnField, cell: ImportCell, options: ReadOptions): ReadCell {
+  const { kind } = field;
+  const text = kind === 'longText' ? cellText(cell) : oneLine(cell);
+  if (!WORDS.includes(kind) && NOTHING.test(text)) return { value: null };
+  if (kind === 'day') return readCalendarDay(cell, options.dayFirst);
+  if (text.length > NOTES_LIMIT) return { reason: NOT_OWN[kind] };
+  const { value, error } = readValue(field, text, options.own!.people);
+  return error === undefined ? { value } : { reason: NOT_OWN[kind] };
 }
 
 export function oneLine(cell: ImportCell): string {

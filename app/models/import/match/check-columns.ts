@@ -1,7 +1,7 @@
 import type { ImportSheet } from '#db/schema';
 import type { ChosenSheet } from './chosen';
 import { findSheet, plainHeader } from './columns';
-import { targetsOf } from './targets';
+import { KEEP, targetsOf } from './targets';
 
 export interface ColumnProblem {
   sheet: number;
@@ -33,8 +33,8 @@ function twice({ headers }: Pick<ImportSheet, 'headers'>, { holds, targets }: Ch
   if (holds === 'ignored') return [];
   return targets.flatMap((target, column) => {
     const first = targets.indexOf(target);
-    if (!target || first === column) return [];
-    const label = targetsOf(holds).find(({ key }) => key === target)?.label ?? target;
+    if (!target || target === KEEP.key || first === column) return [];
+    const label = targetsOf(holds).find(({ key }) => key === target)?.label ?? 'this field';
     const message = `'${headers[first]}' goes to ${label} already. Choose another, or Ignore.`;
     return [{ column, message }];
   });

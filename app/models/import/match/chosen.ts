@@ -1,6 +1,6 @@
 import type { ImportSheet } from '#db/schema';
 import { settledDayFirst } from '~/models/import/compare/days';
-import { isTarget, targetsOf } from './targets';
+import { isTarget, KEEP, targetsOf } from './targets';
 
 /** What the user chose for a sheet. */
 export type ChosenSheet = Pick<ImportSheet, 'holds' | 'targets'>;
@@ -11,14 +11,16 @@ interface Problem {
 }
 
 function doubled(targets: (string | null)[]): string | undefined {
-  return targets.find((target, i) => target !== null && targets.indexOf(target) !== i) ?? undefined;
+  const isTwice = (target: string, i: number) =>
+    target !== KEEP.key && targets.indexOf(target) !== i;
+  return targets.find((target, i) => target !== null && isTwice(target, i)) ?? undefined;
 }
 
 function problemOf({ holds, targets }: ChosenSheet): string | undefined {
   if (holds === 'ignored') return undefined;
   const twice = doubled(targets);
-  const label = targetsOf(holds).find(({ key }) => key === twice)?.label;
-  if (label) return `${label} is chosen for two columns. Please choose one of them`;
+  const label = targetsOf(holds).find(({ key }) => key === twice)?.label ?? 'The same field';
+  if (twice) return `${label} is chosen for two columns. Please choose one of them`;
   const namesDeal = targets.includes('companyName') || targets.includes('reference');
   return namesDeal ? undefined : 'Please choose the column with the company name';
 }

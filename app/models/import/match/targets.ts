@@ -15,6 +15,8 @@ export type Holds = ImportSheet['holds'];
 export const REFERENCE: ImportTarget = { key: 'reference', label: REFERENCE_LABEL };
 export const STAGE: ImportTarget = { key: 'stage', label: STAGE_LABEL };
 export const OWNER: ImportTarget = { key: 'owner', label: 'Owner email' };
+/** For staff: no field yet. */
+export const KEEP: ImportTarget = { key: 'keep', label: 'Keep as a new field' };
 const COMPANY: ImportTarget = { key: 'companyName', label: 'Company name' };
 
 const TARGETS: Record<Holds, ImportTarget[]> = {
@@ -33,6 +35,8 @@ export function targetsOf(holds: Holds): ImportTarget[] {
   return TARGETS[holds];
 }
 
+/** Also a column that becomes a field, and own fields: which there are is known to who stores them. */
 export function isTarget(holds: Holds, key: string): boolean {
-  return TARGETS[holds].some((target) => target.key === key);
+  const isOwn = key === KEEP.key || /^field-[A-Za-z\d]+$/.test(key);
+  return (holds === 'deals' && isOwn) || TARGETS[holds].some((target) => target.key === key);
 }

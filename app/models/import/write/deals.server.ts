@@ -3,6 +3,9 @@ import { type FieldValue, type Pipeline, pipelines, users } from '#db/schema';
 import { parse } from '~/refusal';
 import { isStaff } from '~/models/access';
 import { handOver } from '~/models/pipeline/hand-over.server';
+import { changedValues, named, ownKey, unnamed } from '~/models/field/values';
+import { PIPELINE_KEYS } from '~/models/pipeline/fields';
+import { pick } from '~/models/record';
 import { isPipelineKey } from '~/models/pipeline/labels';
 import { clearedValue, PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
 import { stageName } from '~/models/pipeline/list.server';
@@ -25,7 +28,7 @@ export async function createDeals(importing: Importing, rows: ChosenRow[]): Prom
   for (const { n, outcome } of rows) {
     const userId = await ownerOf(importing, outcome.ownerId);
     if (userId) {
-      deals.push({ input: parse(PipelineInput, outcome.values), userId });
+      deals.push({ input: parse(PipelineInput, unnamed(outcome.values)), userId });
       firstRows.push(outcome.sameAs ?? n);
     } else importing.outdated.push(outcome.name);
   }
@@ -50,7 +53,13 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
     const before = found.get(id);
     const row = before ? withFields(chosen, before.deal, edits.get(id)) : chosen;
     const { outcome } = row;
-    const values = before && takenValues(importing, row, { ...before.deal, stage: before.stage });
+    const values =
+      before &&
+      takenValues(importing, row, {
+        ...before.deal,
+        ...named(before.deal.fields),
+        stage: before.stage,
+      });
     const newOwner = before && newOwnerOf(importing, row, before.owner);
     if (!values || newOwner === 'outdated') {
       importing.outdated.push(outcome.name);
@@ -58,7 +67,10 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
     }
     const isEdited = Object.keys(values).length > 0;
     if (isEdited) {
-      const changes = { ...edits.get(id)?.changes, ...parse(PipelineChanges, cleared(values)) };
+      const former = edits.get(id)?.changes;
+      const now = parse(PipelineChanges, unnamed(cleared(values)));
+      const fields = { ...former?.fields, ...now.fields };
+      const changes = { ...former, ...now, fields };
       edits.set(id, { before: before.deal, changes });
     }
     if (newOwner) passedOn.set(newOwner, [...(passedOn.get(newOwner) ?? []), id]);
@@ -72,9 +84,13 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
 /** What a row fills of the deal that a row before it has created: nothing was known to compare with. */
 function withFields(row: Update, stored: Pipeline, edit: Edit | undefined): Update {
   if (row.outcome.sameAs === undefined) return row;
-  const deal = { ...stored, ...edit?.changes };
+  const own = changedValues(stored.fields, edit?.changes.fields);
+  const deal: Record<string, FieldValue | undefined> = {
+    ...pick({ ...stored, ...edit?.changes }, PIPELINE_KEYS),
+    ...named(own),
+  };
   const fields = Object.entries(row.outcome.values).flatMap(([field, to]) =>
-    isPipelineKey(field) ? [{ field, from: deal[field] ?? null, to }] : [],
+    isPipelineKey(field) || ownKey(field) ? [{ field, from: deal[field] ?? null, to }] : [],
   );
   return { ...row, outcome: { ...row.outcome, fields } };
 }

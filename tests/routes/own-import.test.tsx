@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ownFields, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { addField, changeField } from '~/models/field/administer.server';
+import { listFields } from '~/models/field/definitions.server';
+import { NewField } from '~/models/field/schema';
+import { stageImport } from '~/models/import/stage.server';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { parse } from '~/refusal';
+import * as columnsPage from '~/routes/import_.$id';
+import * as oneImport from '~/routes/api.imports_.$id';
+import * as exportRoute from '~/routes/api.pipelines_.export';
+import * as importRoute from '~/routes/api.pipelines_.import';
+import * as previewPage from '~/routes/import_.$id_.preview';
+import * as dealsApi from '~/routes/api.pipelines';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+import { screen, textOf } from '../support/screen';
+
+let people: Cast;
+const FIELDS = [
+  { name: 'Source', kind: 'text' },
+  { name: 'Ticket size', kind: 'money' },
+  { name: 'Heads', kind: 'number' },
+  { name: 'Met', kind: 'day' },
+  { name: 'Fit', kind: 'choice', options: ['Good', 'Bad'] },
+  { name: 'Places', kind: 'choices', options: ['North', 'South, far', 'West'] },
+  { name: 'Led', kind: 'yesNo' },
+  { name: 'Scout', kind: 'person' },
+  { name: 'Memo', kind: 'longText' },
+  { name: 'Page', kind: 'link' },
+];
+const filled = () => ({
+  source: '=Warm',
+  ticketSize: { amount: 1_234_567.89, currency: 'EUR' },
+  heads: 1.25,
+  met: '2027-02-28',
+  fit: 'Good',
+  places: ['South, far', 'North'],
+  led: false,
+  scout: people.ben.id,
+  memo: 'One\nTwo',
+  page: 'https://acme.example/a',
+});
+beforeEach(async () => {
+  await transaction(async (tx) => {
+    await tx.delete(users);
+    await tx.delete(ownFields);
+  });
+  people = await cast();
+});
+async function define() {
+  for (const field of FIELDS) await addField(people.maren, parse(NewField, field));
+}
+
+async function send(file: string | File, query = '', as: Member = people.ana) {
+  const sent = typeof file === 'string' ? new File([file], 'deals.csv') : file;
+  const answer = await call(importRoute, 'POST', `/api/pipelines/import${query}`, {
+    as,
+    file: sent,
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+}
+async function exported() {
+  const answer = await call(exportRoute, 'GET', '/api/pipelines/export', { as: people.ana });
+  return new File([await answer.arrayBuffer()], 'export.xlsx');
+}
+async function deals(): Promise<{ id: number; companyName: string; fields: object }[]> {
+  const answer = await call(dealsApi, 'GET', '/api/pipelines', { as: people.ana });
+  return (await answer.json()) as { id: number; companyName: string; fields: object }[];
+}
+
+describe('an import of own fields (rule 24.13)', () => {
+  test('of an export, with a column for each, changes nothing', async () => {
+    await define();
+    await addPipeline(people.ana, { companyName: 'Full', fields: filled() });
+    await addPipeline(people.ana, { companyName: 'Empty' });
+    await changeField(people.maren, 'fit', { options: ['Bad'] });
+    const { json } = await send(await exported());
+    expect(json).toMatchObject({ created: 0, updated: 0, unchanged: 2, errors: 0 });
+    expect((await deals()).map(({ fields }) => fields)).toEqual([{}, filled()]);
+  });
+
+  test('reads each kind as people write it, and an undo takes it back', async () => {
+    await define();
+    const csv = [
+      'Company,Source,Ticket size,Heads,Met,Fit,Places,Led,Scout,Page',
+      `Acme,Fair,$5M,"1,200",2026-05-04,good,"north; West",yes,${people.ben.email},https://a.example`,
+      'Birch,,n/a,-,,,,,,',
+    ].join('\n');
+    const { json } = await send(csv);
+    expect(json).toMatchObject({ created: 2 });
+    const [, acme] = await deals();
+    expect(acme!.fields).toEqual({
+      ...{ source: 'Fair', ticketSize: { amount: 5_000_000, currency: 'USD' }, heads: 1200 },
+      ...{ met: '2026-05-04', fit: 'Good', places: ['North', 'West'], led: true },
+      ...{ scout: people.ben.id, page: 'https://a.example' },
+    });
+    const again = await send('Company,Source,Heads\nAcme,Web,1200\n');
+    expect(again.json).toMatchObject({ created: 0, updated: 0, errors: 0 });
+    expect((await getPipeline(people.ana, acme!.id)).fields).toMatchObject({ source: 'Fair' });
+    const written = await send('Company,Memo\nAcme,New\n', '?onDuplicate=fill');
+    expect((await getPipeline(people.ana, acme!.id)).fields).toMatchObject({ memo: 'New' });
+    const at = { as: people.ana, params: { id: String(written.json.id) } };
+    await call(oneImport, 'DELETE', `/api/imports/${String(written.json.id)}`, at);
+    expect((await getPipeline(people.ana, acme!.id)).fields).not.toHaveProperty('memo');
+  });
+
+  test.each([
+    ['Heads', 'many', 'is not a number'],
+    ['Ticket size', '5 to 7', 'is not an amount with its currency'],
+    ['Met', 'soon', 'is not a day of the calendar'],
+    ['Fit', 'Great', 'is not one of the choices'],
+    ['Led', 'perhaps', 'is neither yes nor no'],
+    ['Scout', 'Nobody', 'is not the email of a colleague'],
+    ['Page', 'acme', 'is not an address'],
+  ])('a cell of %s with %s is an error of its row', async (name, cell, reason) => {
+    await define();
+    const { status, json } = await send(`Company,${name}\nAcme,${cell}\n`);
+    expect(status).toBe(400);
+    expect(JSON.stringify(json.errors)).toContain(reason);
+    expect(await deals()).toEqual([]);
+  });
+
+  test('a new deal without what is required is an error, a known one is not', async () => {
+    await define();
+    await addPipeline(people.ana, { companyName: 'Known' });
+    await changeField(people.maren, 'source', { required: true });
+    const { status, json } = await send('Company,Heads\nNew,5\n');
+    expect([status, JSON.stringify(json.errors)]).toEqual([
+      400,
+      expect.stringContaining('new deals need Source'),
+    ]);
+    expect((await send('Company,Heads\nKnown,5\n')).json).toMatchObject({ updated: 1 });
+  });
+});
+
+describe('a column that no field takes (rule 24.14)', () => {
+  const CSV = [
+    'Company,Board,Seen on,Worth,Web,Why,Ref no,Round',
+    'Acme,yes,2026-01-02,USD 5M,https://a.example,Because,7,Seed',
+    'Birch,no,,n/a,,,8.5,A',
+  ].join('\n');
+  async function staged(as: Member) {
+    const bytes = new Uint8Array(await new File([CSV], 'deals.csv').arrayBuffer());
+    const { id, read } = await stageImport(as, { name: 'deals.csv', bytes });
+    await read;
+    return { id, at: { as, params: { id: String(id) } }, path: `/import/${id}` };
+  }
+  const form = (targets: string[]) => ({
+    'holds-0': 'deals',
+    'shown-0': 'deals',
+    ...Object.fromEntries(targets.map((target, i) => [`target-0-${i}`, target])),
+  });
+  const KEEP = ['companyName', ...Array<string>(6).fill('keep'), 'fundingRound'];
+
+  test('becomes one of the kind that its values have, for staff', async () => {
+    const { id, at, path } = await staged(people.tomas);
+    expect(textOf(await screen(columnsPage, path, at))).toContain('Keep as a new field');
+    const answer = await call(columnsPage, 'POST', path, { ...at, form: form(KEEP) });
+    expect(answer.status).toBe(302);
+    const fields = (await listFields()).map(({ name, kind }) => [name, kind]);
+    expect(fields).toEqual([
+      ...[
+        ['Board', 'yesNo'],
+        ['Seen on', 'day'],
+        ['Worth', 'money'],
+        ['Web', 'link'],
+      ],
+      ...[
+        ['Why', 'text'],
+        ['Ref no', 'number'],
+      ],
+    ]);
+    for (let tries = 0; tries < 50; tries++) {
+      const page = await call(previewPage, 'GET', `${path}/preview`, at);
+      if (page.status === 200) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const preview = textOf(await screen(previewPage, `/import/${id}/preview`, at));
+    expect(preview).toContain('USD 5,000,000');
+    expect(preview).toContain('Seen on');
+  });
+
+  test('is offered to nobody else', async () => {
+    const { at, path } = await staged(people.ana);
+    expect(textOf(await screen(columnsPage, path, at))).not.toContain('Keep as a new field');
+    const answer = await call(columnsPage, 'POST', path, { ...at, form: form(KEEP) });
+    expect(answer.status).toBe(400);
+    expect(await listFields()).toEqual([]);
+  });
+
+  test('is refused whole if a name is taken by an archived field', async () => {
+    await addField(people.maren, parse(NewField, { name: 'Worth', kind: 'text' }));
+    await changeField(people.maren, 'worth', { archived: true });
+    const { at, path } = await staged(people.maren);
+    const answer = await call(columnsPage, 'POST', path, { ...at, form: form(KEEP) });
+    expect(answer.status).toBe(409);
+    expect(await listFields()).toHaveLength(1);
+  });
+
+  test.each(['field-none', 'field-constructor', 'field-__proto__'])(
+    '%s is no field to choose',
+    async (target) => {
+      const { at, path } = await staged(people.maren);
+      const targets = ['companyName', target];
+      const answer = await call(columnsPage, 'POST', path, { ...at, form: form(targets) });
+      expect([302, 400]).toContain(answer.status);
+      expect(await listFields()).toEqual([]);
+    },
+  );
+});
