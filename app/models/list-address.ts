@@ -1,6 +1,7 @@
 const LISTS = [
   '/dashboard',
   '/dashboard/doubles',
+  '/board',
   '/review',
   '/search',
   '/admin/pipelines',

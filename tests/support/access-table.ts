@@ -415,6 +415,9 @@ export const TABLE: Row[] = [
     },
     403,
   ),
+  row('board', 'GET', '/board', SIGNED_IN),
+  row('insights', 'GET', '/insights', SIGNED_IN),
+  row('insights_.csv', 'GET', '/insights/csv', SIGNED_IN),
   row('pipeline.$id.stage', 'GET', '/pipeline/{deal}/stage', DEAL),
   row('pipeline.$id.stage', 'POST', '/pipeline/{deal}/stage', DEAL_MOVED, {
     form: { stage: 'Met' },
@@ -565,6 +568,7 @@ export const TABLE: Row[] = [
   row('api.pipelines_.$id_.decisions', 'POST', '/api/pipelines/{deal}/decisions', DEAL_ADDED, {
     json: { stage: 'Passed' },
   }),
+  row('api.insights', 'GET', '/api/insights?by=owner', SIGNED_IN),
   row('api.stages', 'GET', '/api/stages', SIGNED_IN),
   row('api.pipelines_.export', 'GET', '/api/pipelines/export', SIGNED_IN),
   row('api.pipelines_.import', 'POST', '/api/pipelines/import', [401, 201, 201, 201, 201], {

@@ -75,6 +75,9 @@ function Navigation({ isStaff, mentions }: { isStaff: boolean; mentions: number 
         <NavLink to="/dashboard" prefetch="intent" className="nav">
           Dashboard
         </NavLink>
+        <NavLink to="/board" prefetch="intent" className="nav">
+          Board
+        </NavLink>
         <NavLink to="/review" prefetch="intent" className="nav">
           Review
           {mentions > 0 && (

@@ -10,6 +10,11 @@ export interface StayView {
 
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
+/** For how many days a deal stands where it does. */
+export function daysIn(since: Date, now = new Date()): number {
+  return daysBetween(dayOf(since.getTime()), dayOf(now.getTime()));
+}
+
 /** The stages of a deal, oldest first; the last one goes on until `now`. */
 export function stays(
   way: Stay[],

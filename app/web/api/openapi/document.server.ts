@@ -6,6 +6,7 @@ import { IMPORT_PATHS } from './imports.server';
 import { MEMBER_PATHS } from './members.server';
 import { NOTE_PATHS } from './notes.server';
 import { PIPELINE_PATHS } from './pipelines.server';
+import { INSIGHTS_PATHS } from './insights.server';
 import { REVIEW_PATHS } from './review.server';
 import { SESSION_PATHS } from './session.server';
 import { TASK_PATHS } from './tasks.server';
@@ -41,6 +42,7 @@ const PATHS = {
   ...NOTE_PATHS,
   ...STAGE_PATHS,
   ...REVIEW_PATHS,
+  ...INSIGHTS_PATHS,
   ...IMPORT_PATHS,
   ...USER_PATHS,
 };

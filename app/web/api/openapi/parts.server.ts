@@ -12,6 +12,7 @@ import { NoteAnswer } from '~/models/note/json';
 import { NoteInput } from '~/models/note/schema';
 import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
 import { NewPipeline, PipelineEdit } from '~/models/pipeline/schema';
+import { InsightsAnswer } from '~/models/insights/json';
 import { ReviewAnswer } from '~/models/review/json';
 import { OwnTaskAnswer, TaskAnswer } from '~/models/task/json';
 import { TaskChanges, TaskInput } from '~/models/task/schema';
@@ -59,6 +60,7 @@ export const ANSWERS = {
   ImportPreview,
   Undo: UndoAnswer,
   Review: ReviewAnswer,
+  Insights: InsightsAnswer,
   LoginAnswer,
   SignupAnswer,
   Message: MessageAnswer,

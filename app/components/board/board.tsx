@@ -1,0 +1,85 @@
+import { useRowLinks } from '~/components/list/row-links';
+import { rowId } from '~/models/list-address';
+import { scoreTone } from '~/models/score';
+import type { CardView, ColumnView } from '~/screens/dashboard/board.server';
+import { useMoves } from './moves';
+
+/** A column for each stage; those that close a deal are folded. */
+export function BoardColumns({ columns }: { columns: ColumnView[] }) {
+  const moves = useMoves(columns);
+  return (
+    <>
+      <nav aria-label="Stages" className="board-nav">
+        {columns.map(({ id, name, deals }) => (
+          <a key={id} href={`#stage-${id}`} className="nav">
+            {name} {deals}
+          </a>
+        ))}
+      </nav>
+      <div className="board" {...moves}>
+        {columns.map((column) => (
+          <section
+            key={column.id}
+            id={`stage-${column.id}`}
+            data-stage={column.name}
+            data-closed={column.isClosed || undefined}
+            aria-label={column.name}
+            className="board-column"
+          >
+            {column.isClosed ? (
+              <details>
+                <summary>
+                  <Heading {...column} />
+                </summary>
+                <Cards {...column} />
+              </details>
+            ) : (
+              <>
+                <Heading {...column} />
+                <Cards {...column} />
+              </>
+            )}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Heading({ name, deals, sums }: ColumnView) {
+  return (
+    <h2>
+      {name} <span className="muted">{deals.toLocaleString('en')}</span>
+      {sums && <span className="sums">{sums}</span>}
+    </h2>
+  );
+}
+
+function Cards({ cards, deals, all }: ColumnView) {
+  const { from, back, follow } = useRowLinks();
+  const card = ({ id, company, score, about, meeting, isOverdue }: CardView) => (
+    <li key={id} id={rowId(id)} data-deal={id} draggable>
+      <a href={`/pipeline/${id}${from}`} draggable={false} onClick={follow}>
+        {company}
+      </a>
+      {score !== null && (
+        <span className={`score tone-${scoreTone(score)}`}>{score.toFixed(1)}</span>
+      )}
+      <p className="muted">{about}</p>
+      {meeting && <p className={isOverdue ? 'text-danger' : undefined}>{meeting}</p>}
+      <a href={`/pipeline/${id}/stage${back}`} draggable={false} onClick={follow} className="link">
+        Move…
+      </a>
+    </li>
+  );
+  return (
+    <>
+      <ul>{cards.map(card)}</ul>
+      {all && (
+        <a href={all} onClick={follow} className="link">
+          Show all {deals.toLocaleString('en')}
+        </a>
+      )}
+    </>
+  );
+}

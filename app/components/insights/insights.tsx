@@ -1,0 +1,65 @@
+import type { InsightsView } from '~/screens/dashboard/insights.server';
+
+/** How many of all deals came to each stage. */
+export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
+  return (
+    <section aria-label="All deals" className="card funnel">
+      {bars.map(({ stage, deals, percent, days }) => (
+        <div key={stage}>
+          <span>{stage}</span>
+          <svg className="block h-2 w-full" aria-hidden="true">
+            <rect width="100%" height="100%" rx="2" className="fill-sunken" />
+            <rect width={`${percent}%`} height="100%" rx="2" className="fill-accent" />
+          </svg>
+          <span className="tabular-nums">
+            {deals.toLocaleString('en')} <span className="muted">{percent} %</span>
+          </span>
+          <span className="muted tabular-nums">{days && `median ${days}`}</span>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+export function InsightsTable({
+  by,
+  stages,
+  groups,
+}: Pick<InsightsView, 'by' | 'stages' | 'groups'>) {
+  // The keyboard scrolls it, too.
+  const scrolled = { role: 'region', 'aria-label': `By ${by.toLowerCase()}`, tabIndex: 0 };
+  return (
+    <div {...scrolled} className="overflow-x-auto">
+      <table className="pipelines insights">
+        <caption className="sr-only">
+          Deals that reached each stage, and the median of their days there
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{by}</th>
+            <th scope="col">Deals</th>
+            {stages.map((stage) => (
+              <th key={stage} scope="col">
+                {stage}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ id, name, deals, cells }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td>{deals.toLocaleString('en')}</td>
+              {cells.map(({ deals, days }, i) => (
+                <td key={stages[i]}>
+                  {deals.toLocaleString('en')}
+                  {days && <span className="muted"> {days}</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

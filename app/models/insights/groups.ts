@@ -1,0 +1,75 @@
+import type { Stay } from '#db/schema';
+import { isClosed, type Stage } from '~/models/lists/lists';
+import { daysIn } from '~/models/stage/way';
+
+export const GROUPINGS = ['month', 'industry', 'owner'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** What is known of a deal's way. */
+export interface Travelled {
+  way: Stay[];
+  stageId: number;
+  stageSince: Date;
+}
+
+export interface Group {
+  /** Null for deals without an industry. */
+  name: string | null;
+  deals: number;
+  /** By stage, how many deals came at least so far. */
+  reached: Record<string, number>;
+  /** By stage, the median of full days of all stays; null without one. */
+  medianDays: Record<string, number | null>;
+}
+
+/** Collects the deals of one group. */
+export class Tally {
+  deals = 0;
+  private readonly reached = new Map<number, number>();
+  private readonly stays = new Map<number, number[]>();
+
+  /** `stages` in their order; `present` is the stage that is there for one today. */
+  constructor(
+    private readonly stages: Stage[],
+    private readonly present: (id: number) => Stage,
+  ) {}
+
+  add({ way, stageId, stageSince }: Travelled): void {
+    this.deals++;
+    const all: Stay[] = [...way, [stageId, stageSince.getTime()]];
+    const stood = all.map(([id]) => this.stages.findIndex((one) => one === this.present(id)));
+    all.forEach(([, since], i) => {
+      const { id } = this.stages[stood[i]!]!;
+      const until = all[i + 1] ? new Date(all[i + 1]![1]) : undefined;
+      this.stays.set(id, [...(this.stays.get(id) ?? []), daysIn(new Date(since), until)]);
+    });
+    const furthest = Math.max(...stood.filter((at) => leadsOn(this.stages[at]!)), -1);
+    this.stages.forEach(({ id }, at) => {
+      if (at <= furthest || stood.includes(at))
+        this.reached.set(id, (this.reached.get(id) ?? 0) + 1);
+    });
+  }
+
+  group(name: string | null): Group {
+    const byStage = <Value>(valueOf: (id: number) => Value) =>
+      Object.fromEntries(this.stages.map((stage) => [stage.name, valueOf(stage.id)]));
+    return {
+      name,
+      deals: this.deals,
+      reached: byStage((id) => this.reached.get(id) ?? 0),
+      medianDays: byStage((id) => median(this.stays.get(id) ?? [])),
+    };
+  }
+}
+
+/** Who stands there has passed the stages before it: not so where a deal is lost or parked. */
+function leadsOn(stage: Stage): boolean {
+  return stage.kind === 'won' || !isClosed(stage);
+}
+
+function median(values: number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  if (!sorted.length) return null;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+}

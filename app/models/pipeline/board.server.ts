@@ -1,0 +1,71 @@
+import { count, eq, inArray, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { pipelines, users } from '#db/schema';
+import type { Viewer } from '~/models/access';
+import type { Stage } from '~/models/lists/lists';
+import { listStages } from '~/models/stage/stages.server';
+import { matching } from './filter.server';
+import { listPipelineIds, sortByIds } from './list.server';
+import type { PipelineQuery } from './query';
+
+/** Cards of a column; the list has all of them. */
+const MOST_CARDS = 50;
+
+export interface BoardColumn {
+  stage: Stage;
+  deals: number;
+  /** By currency, in its order. */
+  sums: { currency: string; amount: number }[];
+  /** The first of the column, in the query's order. */
+  cards: BoardCard[];
+}
+export type BoardCard = Awaited<ReturnType<typeof readCards>>[number];
+
+/** The visible deals by stage, filtered like a list (rule 23.13). */
+export async function readBoard(viewer: Viewer, query: PipelineQuery): Promise<BoardColumn[]> {
+  const [{ listed }, figures] = await Promise.all([listStages(), readFigures(viewer, query)]);
+  const columns = await Promise.all(
+    listed.map(async (stage) => {
+      const found = figures.filter(({ stageId }) => stageId === stage.id);
+      const sums = found.flatMap(({ currency, amount }) =>
+        currency && amount ? [{ currency, amount }] : [],
+      );
+      const deals = found.reduce((sum, { deals }) => sum + deals, 0);
+      const ofStage = { ...query, stage: [stage.name] };
+      const page = { limit: MOST_CARDS, offset: 0 };
+      const ids = deals ? await listPipelineIds(viewer, ofStage, page) : [];
+      return { stage, deals, sums, ids };
+    }),
+  );
+  const cards = await readCards(columns.flatMap(({ ids }) => ids));
+  return columns.map(({ ids, ...column }) => ({ ...column, cards: sortByIds(ids, cards) }));
+}
+
+/** By stage and currency. */
+async function readFigures(viewer: Viewer, query: PipelineQuery) {
+  const { stageId, targetFundingCurrency: currency, targetFundingAmount } = pipelines;
+  const amount = sql<number | null>`sum(${targetFundingAmount})`;
+  return db
+    .select({ stageId, currency, deals: count(), amount })
+    .from(pipelines)
+    .where(await matching(viewer, query))
+    .groupBy(stageId, currency)
+    .orderBy(currency);
+}
+
+async function readCards(ids: number[]) {
+  return db
+    .select({
+      id: pipelines.id,
+      companyName: pipelines.companyName,
+      owner: { firstName: users.firstName, email: users.email },
+      evaluationScore: pipelines.evaluationScore,
+      targetFundingSize: pipelines.targetFundingSize,
+      nextMeetingDate: pipelines.nextMeetingDate,
+      meetingDueAt: pipelines.meetingDueAt,
+      stageSince: pipelines.stageSince,
+    })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .where(inArray(pipelines.id, ids));
+}

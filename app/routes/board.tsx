@@ -1,0 +1,51 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { BoardColumns } from '~/components/board/board';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { FilterChips } from '~/components/list/filter-bar';
+import { PipelineFilters } from '~/components/list/pipeline-filters';
+import { ViewTabs } from '~/components/list/view-tabs';
+import { DEFAULT_PAGE_SIZE } from '~/models/page';
+import { counted } from '~/models/text';
+import { boardView } from '~/screens/dashboard/board.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/web/session/auth.server';
+import styles from '~/styles/board.css?url';
+
+export const meta: MetaFunction = () => [{ title: `Board · ${PRODUCT}` }];
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return boardView(viewer, new URL(request.url).searchParams, readLocale(request));
+}
+
+export default function Board() {
+  const { query, filters, views, deals, columns, ...offers } = useLoaderData<typeof loader>();
+  return (
+    <Frame>
+      <div className="list-head">
+        <h1>Board</h1>
+        <ViewTabs views={views} />
+        <p id="count" className="text-ink-muted" role="status">
+          {counted(deals, 'deal')}
+        </p>
+        <FilterChips chips={filters} />
+      </div>
+      <div className="list-tools">
+        <PipelineFilters
+          query={query}
+          {...offers}
+          userId={query.userId}
+          active={filters.length - Number(Boolean(query.search))}
+          size={DEFAULT_PAGE_SIZE}
+        />
+        <Link to="/insights" className="btn">
+          Insights
+        </Link>
+      </div>
+      <BoardColumns columns={columns} />
+    </Frame>
+  );
+}

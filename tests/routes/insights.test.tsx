@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test, vi, afterEach } from 'vitest';
+import { pipelines, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import * as api from '~/routes/api.insights';
+import * as page from '~/routes/insights';
+import * as file from '~/routes/insights_.csv';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+import { screen, textOf } from '../support/screen';
+
+/** Three deals of Ana's and one of Ben's, on Nov 30, 2026. */
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await move('2026-10-05', people.ana, { companyName: 'One', industries: ['AI', 'DX'] }, [
+    ['2026-10-15', 'Screening'],
+    ['2026-10-20', 'Due diligence'],
+    ['2026-11-20', 'Passed'],
+  ]);
+  await move('2026-11-10', people.ana, { companyName: 'Two', industries: ['AI'] }, [
+    ['2026-11-12', 'On hold'],
+  ]);
+  await move('2026-11-26', people.ana, { companyName: 'Three' }, []);
+  await move('2026-11-20', people.ben, { companyName: 'Four' }, [['2026-11-29', 'Invested']]);
+  at('2026-11-30');
+});
+afterEach(() => void vi.useRealTimers());
+
+const at = (day: string) => vi.setSystemTime(new Date(`${day}T12:00:00Z`));
+
+async function move(day: string, as: Member, fields: object, way: [string, string][]) {
+  at(day);
+  const id = await addPipeline(as, fields as Record<string, unknown>);
+  for (const [next, stage] of way) {
+    at(next);
+    await updatePipeline(as, id, { stage });
+  }
+}
+
+interface Answer {
+  by: string;
+  deals: number;
+  groups: {
+    name: string | null;
+    deals: number;
+    reached: Record<string, number>;
+    medianDays: Record<string, number | null>;
+  }[];
+}
+const ask = async (as: Member, query = '') =>
+  (await (await call(api, 'GET', `/api/insights${query}`, { as })).json()) as Answer;
+
+test('a deal has reached where it stood, and what is before a stage that is open or won (rule 23.14)', async () => {
+  const { by, deals, groups } = await ask(people.ana);
+  expect([by, deals, groups.map(({ name }) => name)]).toEqual(['month', 3, ['2026-10', '2026-11']]);
+  const [october, november] = groups;
+  expect(october!.reached).toEqual({
+    ...{ New: 1, Screening: 1, Met: 1, 'Partner meeting': 1, 'Due diligence': 1 },
+    ...{ 'Term sheet': 0, Invested: 0, Passed: 1, 'On hold': 0 },
+  });
+  expect(october!.medianDays).toMatchObject({
+    ...{ New: 10, Screening: 5, Met: null, 'Due diligence': 31, Passed: 10, 'On hold': null },
+  });
+  expect(november!.reached).toMatchObject({ New: 2, Screening: 0, 'On hold': 1 });
+  expect(november!.medianDays).toMatchObject({ New: 3, 'On hold': 18 });
+});
+
+test('by industry a deal counts under each, and by owner staff see all (rule 23.14)', async () => {
+  const byIndustry = (await ask(people.ana, '?by=industry')).groups;
+  expect(byIndustry.map(({ name, deals }) => [name, deals])).toEqual([
+    ...[
+      ['AI', 2],
+      ['DX', 1],
+      [null, 1],
+    ],
+  ]);
+  const byOwner = await ask(people.maren, '?by=owner');
+  expect(byOwner.deals).toBe(4);
+  expect(byOwner.groups.map(({ name, deals }) => [name, deals])).toEqual([
+    ['Ana', 3],
+    ['Ben', 1],
+  ]);
+  expect(byOwner.groups[1]!.reached).toMatchObject({ 'Term sheet': 1, Invested: 1, Passed: 0 });
+  expect((await ask(people.maren, '?by=owner&industry=DX')).deals).toBe(1);
+  expect((await ask(people.maren, '?by=moon')).by).toBe('month');
+  expect((await call(api, 'GET', '/api/insights')).status).toBe(401);
+});
+
+test('the page says from how many deals, and the file holds its table (rule 23.14)', async () => {
+  await transaction(async (tx) =>
+    tx.update(users).set({ firstName: '=1+1' }).where(eq(users.id, people.ben.id)),
+  );
+  const text = textOf(await screen(page, '/insights?by=owner', { as: people.maren }));
+  expect(text).toContain('|From 4 deals|');
+  expect(text).toContain('|New|4|100 %|median 6.5 d|');
+  const answer = await call(file, 'GET', '/insights/csv?by=owner', { as: people.maren });
+  expect(answer.headers.get('Content-Disposition')).toBe(
+    'attachment; filename="insights-owner.csv"',
+  );
+  const [head, first, second] = (await answer.text()).split('\r\n');
+  expect(head).toContain('"Owner","Deals","New","Screening"');
+  expect([first, second].toSorted()[0]).toMatch(/^"'=1\+1",1,1,1,1,1,1,1,1,0,0,9,/);
+});
+
+test('a deal that is deleted counts no more (rule 23.14)', async () => {
+  await transaction(async (tx) => tx.delete(pipelines).where(eq(pipelines.companyName, 'One')));
+  expect((await ask(people.ana)).deals).toBe(2);
+});
