@@ -33,7 +33,9 @@ test('the review shows what needs attention and why, leads to deals and lists, a
     `/pipeline/${ids[0]}/met?from=%2Freview`,
   );
   await expect(page.getByRole('region', { name: 'New' }).getByRole('listitem')).toHaveCount(20);
-  await expect(page.getByText('Nothing under Overdue, Score moved')).toBeVisible();
+  await expect(
+    page.getByText('Nothing under Yours this week, Overdue, Look again, Score moved'),
+  ).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search notes' }).fill('zz');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('No matching notes.')).toBeVisible();
