@@ -77,7 +77,7 @@ export default function Views() {
         </>
       )}
       {!own.length && (
-        <p className="card p-6 text-center">
+        <p className="card mt-4 p-6 text-center">
           You have no views yet. Filter or sort{' '}
           <Link to="/dashboard" className="link">
             the list

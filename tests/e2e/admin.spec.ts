@@ -99,6 +99,7 @@ test('figures and tabs show totals', async ({ page, visit, admin, api, signIn })
     `All Pipelines ${pipelines}`,
     'History',
     'Fields',
+    'Lists',
     'Trash',
     'System',
   ]);

@@ -52,7 +52,7 @@ export function ConfirmIdentity({ status, message, errors = [], form, question }
               hint={
                 hasApp
                   ? 'The 6 digits in your authenticator app, or one of your recovery codes'
-                  : 'One of your recovery codes, unless you use a passkey'
+                  : `One of your recovery codes${passkey ? ', unless you use a passkey' : ''}`
               }
               required={!passkey}
               autoComplete="one-time-code"

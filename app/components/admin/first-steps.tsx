@@ -6,7 +6,7 @@ import { Icon } from '~/components/frame/icon';
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <section className="card mb-4 p-4" aria-labelledby="first-steps">
+    <section className="card my-4 p-4" aria-labelledby="first-steps">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="first-steps">First steps</h2>
         <p className="text-ink-muted">
