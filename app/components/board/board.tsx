@@ -59,12 +59,14 @@ function Cards({ cards, deals, all }: ColumnView) {
   const { from, back, follow } = useRowLinks();
   const card = ({ id, company, score, about, meeting, isOverdue }: CardView) => (
     <li key={id} id={rowId(id)} data-deal={id} draggable>
-      <a href={`/pipeline/${id}${from}`} draggable={false} onClick={follow}>
-        {company}
-      </a>
-      {score !== null && (
-        <span className={`score tone-${scoreTone(score)}`}>{score.toFixed(1)}</span>
-      )}
+      <div>
+        <a href={`/pipeline/${id}${from}`} draggable={false} onClick={follow}>
+          {company}
+        </a>
+        {score !== null && (
+          <span className={`score tone-${scoreTone(score)}`}>{score.toFixed(1)}</span>
+        )}
+      </div>
       <p className="muted">{about}</p>
       {meeting && <p className={isOverdue ? 'text-danger' : undefined}>{meeting}</p>}
       <a href={`/pipeline/${id}/stage${back}`} draggable={false} onClick={follow} className="link">

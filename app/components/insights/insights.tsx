@@ -29,8 +29,8 @@ export function InsightsTable({
   // The keyboard scrolls it, too.
   const scrolled = { role: 'region', 'aria-label': `By ${by.toLowerCase()}`, tabIndex: 0 };
   return (
-    <div {...scrolled} className="overflow-x-auto">
-      <table className="pipelines insights">
+    <div {...scrolled} className="card overflow-x-auto">
+      <table className="insights">
         <caption className="sr-only">
           Deals that reached each stage, and the median of their days there
         </caption>

@@ -13,7 +13,7 @@ import {
   readPipelineQuery,
 } from '~/models/pipeline/query';
 import { daysIn } from '~/models/stage/way';
-import { counted, shortName } from '~/models/text';
+import { shortName } from '~/models/text';
 import { findOwner } from '~/models/user/owners.server';
 import { viewTabs } from '~/models/view/list.server';
 import { offeredFilters } from './offered.server';
@@ -67,12 +67,10 @@ function cardView(card: BoardCard, isClosed: boolean, locale: Locale) {
     id: card.id,
     company: card.companyName,
     score: card.evaluationScore,
-    about: [card.targetFundingSize, shortName(card.owner), counted(daysIn(card.stageSince), 'day')]
+    about: [card.targetFundingSize, shortName(card.owner), `${daysIn(card.stageSince)} d`]
       .filter(Boolean)
       .join(' · '),
-    meeting: card.nextMeetingDate
-      ? [card.nextMeetingDate, due?.text].filter(Boolean).join(', ')
-      : undefined,
+    meeting: due?.text ?? card.nextMeetingDate ?? undefined,
     isOverdue: due?.isOverdue || undefined,
   };
 }
