@@ -2,7 +2,7 @@ import type { HtmlLinkDescriptor } from '@remix-run/react';
 import { useEffect } from 'react';
 
 /** In ms. */
-const IDLE_AFTER = 500;
+const IDLE_AFTER = 100;
 
 /**
  * Loads the evaluation's scripts and style sheet after the page's own. The first click on one then
