@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi, afterEach } from 'vitest';
-import { pipelines, users } from '#db/schema';
+import { ownFields, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { addField } from '~/models/field/administer.server';
+import { NewField } from '~/models/field/schema';
 import { updatePipeline } from '~/models/pipeline/write.server';
+import { parse } from '~/refusal';
 import * as api from '~/routes/api.insights';
 import * as page from '~/routes/insights';
 import * as file from '~/routes/insights_.csv';
@@ -104,6 +107,24 @@ test('the page says from how many deals, and the file holds its table (rule 23.1
   const [head, first, second] = (await answer.text()).split('\r\n');
   expect(head).toContain('"Owner","Deals","New","Screening"');
   expect([first, second].toSorted()[0]).toMatch(/^"'=1\+1",1,1,1,1,1,1,1,1,0,0,9,/);
+});
+
+test('by the own field “Source”, where there is one (rule 23.14)', async () => {
+  const sources = async () =>
+    (await ask(people.ana, '?by=source')).groups.map(({ name, deals }) => [name, deals]);
+  expect(await sources()).toEqual([[null, 3]]);
+  const field = { name: 'Source', kind: 'choices', options: ['Fair', 'Mail'] };
+  await addField(people.maren, parse(NewField, field));
+  const isOne = eq(pipelines.companyName, 'One');
+  const fields = { source: ['Mail', 'Fair'] };
+  await transaction(async (tx) => tx.update(pipelines).set({ fields }).where(isOne));
+  expect(await sources()).toEqual([
+    ['Fair', 1],
+    ['Mail', 1],
+    [null, 2],
+  ]);
+  expect(textOf(await screen(page, '/insights', { as: people.ana }))).toContain('|Source|');
+  await transaction(async (tx) => tx.delete(ownFields));
 });
 
 test('a deal that is deleted counts no more (rule 23.14)', async () => {

@@ -2,7 +2,8 @@ import type { Stay } from '#db/schema';
 import { isClosed, type Stage } from '~/models/lists/lists';
 import { daysIn } from '~/models/stage/way';
 
-export const GROUPINGS = ['month', 'industry', 'owner'] as const;
+/** By source: by the fund's own field with this key. */
+export const GROUPINGS = ['month', 'industry', 'owner', 'source'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 /** What is known of a deal's way. */
@@ -13,7 +14,7 @@ export interface Travelled {
 }
 
 export interface Group {
-  /** Null for deals without an industry. */
+  /** Null for deals without an industry or a source. */
   name: string | null;
   deals: number;
   /** By stage, how many deals came at least so far. */

@@ -2,8 +2,11 @@ import { eq, inArray } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
-import { pipelines, users } from '#db/schema';
+import { type OwnValues, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
+import { activeFields } from '~/models/field/definitions.server';
+import { shownOwn } from '~/models/field/text';
+import { namedPeople } from '~/models/field/values.server';
 import { listPipelineIds } from '~/models/pipeline/list.server';
 import { filtersOf, type PipelineQuery } from '~/models/pipeline/query';
 import { listStages } from '~/models/stage/stages.server';
@@ -40,13 +43,14 @@ export async function readInsights(
 
 async function compute(viewer: Viewer, by: Grouping, query: PipelineQuery): Promise<Insights> {
   const { listed, present } = await listStages();
+  const sourcesOf = await sourceWords();
   const newTally = () => new Tally(listed, present);
   const total = newTally();
   const tallies = new Map<string | null, { name: string | null; tally: Tally }>();
   for await (const ids of inChunks(await listPipelineIds(viewer, query), CHUNK))
     for (const deal of await readDeals(ids)) {
       total.add(deal);
-      for (const { key, name } of groupsOf(deal, by)) {
+      for (const { key, name } of groupsOf(deal, by, sourcesOf)) {
         const found = tallies.get(key) ?? { name, tally: newTally() };
         tallies.set(key, found);
         found.tally.add(deal);
@@ -57,11 +61,11 @@ async function compute(viewer: Viewer, by: Grouping, query: PipelineQuery): Prom
 }
 
 async function readDeals(ids: number[]) {
-  const { way, stageId, stageSince, createdAt, industries, userId } = pipelines;
+  const { way, stageId, stageSince, createdAt, industries, fields, userId } = pipelines;
   const { firstName, email } = users;
   return db
     .select({
-      ...{ way, stageId, stageSince, createdAt, industries, userId },
+      ...{ way, stageId, stageSince, createdAt, industries, fields, userId },
       owner: { firstName, email },
     })
     .from(pipelines)
@@ -71,10 +75,26 @@ async function readDeals(ids: number[]) {
 
 type Deal = Awaited<ReturnType<typeof readDeals>>[number];
 
-function groupsOf(deal: Deal, by: Grouping): { key: string | null; name: string | null }[] {
+function groupsOf(
+  deal: Deal,
+  by: Grouping,
+  sourcesOf: (values: OwnValues) => (string | null)[],
+): { key: string | null; name: string | null }[] {
   if (by === 'owner') return [{ key: deal.userId, name: shortName(deal.owner) }];
   if (by === 'month') return [deal.createdAt.toISOString().slice(0, 7)].map(same);
+  if (by === 'source') return sourcesOf(deal.fields).map(same);
   return (deal.industries.length ? [...new Set(deal.industries)] : [null]).map(same);
+}
+
+/** In the words of the field that has the key `source`, each of several choices; none where it is archived. */
+async function sourceWords(): Promise<(values: OwnValues) => (string | null)[]> {
+  const field = (await activeFields()).find(({ key }) => key === 'source');
+  if (!field) return () => [null];
+  const people = await namedPeople([field]);
+  return ({ source }) => {
+    const values = [source ?? []].flat().map((value) => shownOwn(field, value, people));
+    return values.length ? values : [null];
+  };
 }
 
 function same(name: string | null) {

@@ -12,7 +12,9 @@ export const InsightsAnswer = z.object({
       name: z
         .string()
         .nullable()
-        .describe('The month of creation as YYYY-MM, an industry (null for none), or the owner.'),
+        .describe(
+          'The month of creation as YYYY-MM, an industry or a source (null for none), or the owner.',
+        ),
       deals,
       reached: z
         .record(z.string(), deals)

@@ -1,6 +1,7 @@
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { type Group, type Grouping, GROUPINGS } from '~/models/insights/groups';
+import { activeFields } from '~/models/field/definitions.server';
 import { readGrouping, readInsights } from '~/models/insights/insights.server';
 import { activeFilters } from '~/models/pipeline/active-filters';
 import { queryParams, readPipelineQuery } from '~/models/pipeline/query';
@@ -9,6 +10,7 @@ export const GROUPING_LABELS: Record<Grouping, string> = {
   month: 'Month of creation',
   industry: 'Industry',
   owner: 'Owner',
+  source: 'Source',
 };
 
 /** Data of the page of insights: a funnel of all deals, and a row for each group. */
@@ -22,6 +24,8 @@ export async function insightsView(viewer: Viewer, params: URLSearchParams, loca
     all.set('by', grouping);
     return `${path}?${all}`;
   };
+  const hasSource = (await activeFields()).some(({ key }) => key === 'source');
+  const offered = GROUPINGS.filter((grouping) => grouping !== 'source' || hasSource);
   const stages = Object.keys(total.reached);
   return {
     by: GROUPING_LABELS[by],
@@ -30,7 +34,7 @@ export async function insightsView(viewer: Viewer, params: URLSearchParams, loca
     filters: activeFilters(query, { ownerLabel: 'Owner' })
       .map(({ label, value }) => `${label}: ${value}`)
       .join(', '),
-    groupings: GROUPINGS.map((grouping) => ({
+    groupings: offered.map((grouping) => ({
       label: GROUPING_LABELS[grouping],
       to: address('/insights', grouping),
       isOpen: grouping === by,
