@@ -48,7 +48,7 @@ async function addPipeline(): Promise<number> {
 }
 
 /** What is no screen of somebody signed in, so that their name stands nowhere on it. */
-const NAMELESS = ['calendar.$file', 'search_.suggest', 'unsubscribe.$key'];
+const NAMELESS = ['calendar.$file', 'insights_.csv', 'search_.suggest', 'unsubscribe.$key'];
 
 /** The address of every screen that an admin sees, with the deal where it is about one. */
 function screens(deal: number): string[] {

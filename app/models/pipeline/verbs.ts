@@ -9,6 +9,7 @@ export interface DealVerbs {
   findSeveral: typeof import('./write.server').findPipelines;
   list: typeof import('./list.server').listPipelines;
   listRows: typeof import('./list.server').listPipelineRows;
+  board: typeof import('./board.server').readBoard;
   count: typeof import('./figures.server').countPipelines;
   figures: typeof import('./figures.server').dashboardFigures;
   search: typeof import('./search.server').searchDeals;
