@@ -27,7 +27,7 @@ import styles from '~/styles/import.css?url';
 import changes from '~/styles/changes.css?url';
 
 export const links: LinksFunction = () =>
-  [styles, changes].map((href) => ({ rel: 'stylesheet', href }));
+  [changes, styles].map((href) => ({ rel: 'stylesheet', href }));
 
 export const meta: MetaFunction = () => [{ title: `Preview of an import · ${PRODUCT}` }];
 

@@ -58,6 +58,7 @@ test('details open over the list without a page load, and lead to the login once
   const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/assets/')) return;
     if (['fetch', 'document'].includes(request.resourceType())) requests.push(pathname + search);
   });
   const dialog = page.getByRole('dialog');

@@ -44,7 +44,7 @@ const listOf = (as: Member, path: string) => screen(dashboard, path, { as });
 const tabsOf = (html: string) =>
   textOf(/<nav aria-label="Views"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '');
 const openTab = (html: string) =>
-  /<a[^>]*aria-current="page"[^>]*>([^<]*)/.exec(
+  /<(?:a|span)[^>]*aria-current="page"[^>]*>([^<]*)/.exec(
     /<nav aria-label="Views"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '',
   )?.[1];
 const act = (as: Member, intent: string, id: number) =>

@@ -69,7 +69,7 @@ function Navigation({ isStaff, mentions }: { isStaff: boolean; mentions: number 
     <>
       <Link to="/" className="nav text-ink" aria-label={PRODUCT}>
         <Icon name="logo" className="text-accent" />
-        <span className="ml-2 hidden font-semibold whitespace-nowrap lg:inline">{PRODUCT}</span>
+        <span className="ml-2 hidden font-semibold whitespace-nowrap xl:inline">{PRODUCT}</span>
       </Link>
       <nav aria-label="Main" className="flex gap-1">
         <NavLink to="/dashboard" prefetch="intent" className="nav">

@@ -42,6 +42,14 @@ interface FigureProps {
 
 function Figure({ part, label = part && PART_LABELS[part], value, query }: FigureProps) {
   const address = useAddress();
+  const content = (
+    <>
+      <p className="text-meta text-ink-muted">{label}</p>
+      <p className="figure">{value.toLocaleString('en')}</p>
+    </>
+  );
+  // Of all deals: a link to where one is already leads nowhere.
+  if (!part && !query.part) return <div className="band-figure">{content}</div>;
   return (
     <Link
       to={address({ ...ANEW, part })}
@@ -49,8 +57,7 @@ function Figure({ part, label = part && PART_LABELS[part], value, query }: Figur
       className="band-figure"
       aria-current={query.part === part ? 'true' : undefined}
     >
-      <p className="text-meta text-ink-muted">{label}</p>
-      <p className="figure">{value.toLocaleString('en')}</p>
+      {content}
     </Link>
   );
 }

@@ -12,7 +12,7 @@ interface ViewTabsProps {
 
 /** The views of a list, the open one marked; nothing without views. */
 export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (!tabs.length) return null;
   const tab = (view: ViewTabsData['tabs'][number]) => (
     <li key={view.id}>
@@ -31,9 +31,15 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
     <nav aria-label="Views" className="views">
       <ul>
         <li>
-          <Link to={pathname} className="tab" aria-current={current ? undefined : 'page'}>
-            All
-          </Link>
+          {current || search ? (
+            <Link to={pathname} className="tab" aria-current={current ? undefined : 'page'}>
+              All
+            </Link>
+          ) : (
+            <span className="tab" aria-current="page">
+              All
+            </span>
+          )}
         </li>
         {tabs.slice(0, IN_SIGHT).map(tab)}
       </ul>
