@@ -4,6 +4,7 @@ export { lower } from './schema/columns';
 export * from './schema/contacts';
 export * from './schema/deals';
 export * from './schema/fields';
+export * from './schema/files';
 export * from './schema/decisions';
 export * from './schema/history';
 export * from './schema/imports';

@@ -16,7 +16,17 @@ export const changes = sqliteTable(
     actorId: text('actor_id'),
     actorEmail: text('actor_email'),
     subject: text('subject', {
-      enum: ['pipeline', 'evaluation', 'note', 'contact', 'task', 'account', 'field', 'list'],
+      enum: [
+        'pipeline',
+        'evaluation',
+        'note',
+        'contact',
+        'task',
+        'file',
+        'account',
+        'field',
+        'list',
+      ],
     }).notNull(),
     /** The id of the user or pipeline; what belongs to a deal has the deal's. A field has its key, a list its name. */
     subjectId: text('subject_id').notNull(),
@@ -44,6 +54,10 @@ export const changes = sqliteTable(
     index('changes_actor').on(t.actorEmail, t.id),
     index('changes_at').on(t.at),
     index('changes_act').on(t.actId, t.subjectId),
+    // For the bytes of files that were mentioned lately.
+    index('changes_files')
+      .on(t.at)
+      .where(sql`subject = 'file'`),
     // For the scores that moved in a period.
     index('changes_score')
       .on(t.at, t.subjectId)

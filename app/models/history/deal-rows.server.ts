@@ -11,7 +11,7 @@ import { ROW_ID } from './subjects';
  * needs to know. Whoever calls has checked the rights, and is within a transaction.
  */
 export interface DealRows<Values> {
-  subject: Extract<Change['subject'], 'contact' | 'task'>;
+  subject: Extract<Change['subject'], 'contact' | 'task' | 'file'>;
   table: SQLiteTable;
   keys: readonly (keyof Values & string)[];
   /** What the history calls a row. */

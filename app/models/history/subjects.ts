@@ -7,6 +7,7 @@ export const DEAL_SUBJECTS = [
   'note',
   'contact',
   'task',
+  'file',
 ] as const satisfies Change['subject'][];
 
 /** In the history of what belongs to a deal: the row's id. */

@@ -6,8 +6,8 @@ import { ROW_ID } from '~/models/history/subjects';
 
 /** What an undo needs to know; no page shows it. */
 export const HIDDEN_FIELDS = ['nextMeetingSetAt', 'stageId', 'stageSince', ROW_ID, 'userId'];
-/** Which of a deal's contacts or tasks a change is about: the title says it. */
-export const ITEM_FIELDS = ['contact', 'task'];
+/** Which of a deal's contacts, tasks or files a change is about: the title says it. */
+export const ITEM_FIELDS = ['contact', 'task', 'file'];
 
 export const ACTS = [
   'created',
@@ -29,6 +29,7 @@ export const SUBJECT_LABELS: Record<Change['subject'], string> = {
   note: 'Note',
   contact: 'Contact',
   task: 'Task',
+  file: 'File',
   account: 'Account',
   field: 'Field',
   list: 'List',
@@ -39,6 +40,7 @@ export const SUBJECTS = [
   'note',
   'contact',
   'task',
+  'file',
   'account',
   'field',
   'list',
@@ -86,6 +88,7 @@ const LABELS: Record<string, string> = {
   link: 'Link',
   note: 'Note',
   contact: 'Contact',
+  file: 'File',
   days: 'Days',
   replacedBy: 'Replaced by',
 };

@@ -151,6 +151,7 @@ test('each table that loses rows with a deal or an account is carried, or except
     'contacts',
     'decisions',
     'evaluations',
+    'files',
     'import_columns',
     'members',
     'mentions',
