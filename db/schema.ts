@@ -9,6 +9,7 @@ export * from './schema/decisions';
 export * from './schema/history';
 export * from './schema/imports';
 export * from './schema/lists';
+export * from './schema/merges';
 export * from './schema/notes';
 export * from './schema/tasks';
 export * from './schema/views';
