@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { timestamp } from './columns';
 
-export const LISTS = ['stages', 'reasons'] as const;
+export const LISTS = ['stages', 'reasons', 'industries', 'groups', 'rounds', 'meetings'] as const;
 export type ListName = (typeof LISTS)[number];
 export const STAGE_KINDS = ['open', 'won', 'lost', 'parked'] as const;
 export type StageKind = (typeof STAGE_KINDS)[number];
@@ -23,13 +23,18 @@ export const listEntries = sqliteTable(
     name: text('name').notNull(),
     /** Of a stage; null in other lists. */
     kind: text('kind', { enum: STAGE_KINDS }),
-    /** After which a deal in the stage stands still; null for never. */
+    /**
+     * Of a stage: after which a deal in it stands still; null for never. Of a next meeting: from the day
+     * on which it is set; null for no date.
+     */
     days: integer('days'),
     /** In its list, from 1; retired ones keep theirs. */
     position: integer('position').notNull(),
     retiredAt: timestamp('retired_at'),
     /** What deals have instead of a retired one. */
     replacedBy: integer('replaced_by'),
+    /** The names that it had before, for what still has them: forms, workbooks, history, trash. */
+    former: text('former', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (t) => [
     index('list_entries_list').on(t.list, t.position),
