@@ -5,7 +5,6 @@ import { counted } from '~/models/text';
 import { GROUPS } from '~/models/user/fields';
 import { Decision } from './decision';
 import { useCommittedSelects, useSyncedField } from '~/components/forms/select-behavior';
-import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { leaveRow } from '~/components/list/rows';
 import { SelectAll } from '~/components/forms/selection';
@@ -123,7 +122,6 @@ export function StatusPill({ status }: { status: keyof typeof STATUS }) {
 function GroupSelect({ id, who, group }: { id: string; who: string; group: string }) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
-  const hydrated = useHydrated();
   const chosen = fetcher.formData?.get('group');
   const shown = typeof chosen === 'string' ? chosen : group;
   const select = useSyncedField<HTMLSelectElement>(shown);
@@ -150,11 +148,9 @@ function GroupSelect({ id, who, group }: { id: string; who: string; group: strin
           <option key={name}>{name}</option>
         ))}
       </select>
-      {!hydrated && (
-        <button className="btn" aria-label={`Save group of ${who}`}>
-          Save
-        </button>
-      )}
+      <button className="btn without-scripts" aria-label={`Save group of ${who}`}>
+        Save
+      </button>
     </fetcher.Form>
   );
 }

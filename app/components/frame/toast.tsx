@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { type Toast, useRootData } from './root-data';
 import { useHydrated } from './hydrated';
+import { useWithoutScripts } from './without-scripts';
 import { UndoForm } from './undo';
 
 /** Loaded with the first toast. Where the link is gone by then, the toast is a plain notice in its place. */
@@ -47,10 +48,14 @@ export function useFailureToast(result: unknown, title: string, text: string): v
   }, [result, title, text]);
 }
 
+/** Where scripts run, the toast follows. */
 export function ToastBanner() {
   const toast = useRootData()?.toast;
   const hydrated = useHydrated();
-  return toast && !hydrated ? <Notice toast={toast} className="mb-4" /> : null;
+  const isPlain = useWithoutScripts();
+  return toast && !hydrated ? (
+    <Notice toast={toast} className={isPlain ? 'mb-4' : 'without-scripts mb-4'} />
+  ) : null;
 }
 
 function Notice({ toast, className = 'toast' }: { toast: Toast; className?: string }) {

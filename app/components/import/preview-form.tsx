@@ -1,7 +1,6 @@
 import { Form, Link, useFetcher, useNavigation } from '@remix-run/react';
 import type { RowKind } from '#db/schema';
 import { useResend } from '~/components/forms/unsent';
-import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { KIND_LABELS, KINDS, planText } from '~/models/import/labels';
 import type { PreviewView } from '~/screens/import/preview.server';
@@ -129,7 +128,6 @@ function KindTab({ kind, rows, isShown }: { kind: RowKind; rows: number; isShown
 }
 
 function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) {
-  const isHydrated = useHydrated();
   const { state, formData } = useNavigation();
   const isImporting = state !== 'idle' && formData?.get('do') === 'import';
   const isNothing = plan.create + plan.update + plan.open === 0;
@@ -146,7 +144,7 @@ function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) 
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {counts.error && <LeftOut id={id} rows={counts.error} />}
-        {!isHydrated && <button className="btn">Save choices</button>}
+        <button className="btn without-scripts">Save choices</button>
         {isNothing && (
           <p id="nothing" className="text-ink-muted">
             {all ? 'Nothing to import: all rows are skipped.' : 'Nothing to import.'}
