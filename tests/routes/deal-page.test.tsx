@@ -46,6 +46,11 @@ describe('the page of a deal', () => {
     expect(textOf(await page(id))).not.toContain('middle of the range');
   });
 
+  test('keeps an amount and its unit on one line (rule 5.28)', async () => {
+    const id = await addPipeline(people.ana, { targetFundingSize: 'up to 12.000.000 € in all' });
+    expect(textOf(await page(id))).toContain('|up to 12.000.000\u00a0€ in all|');
+  });
+
   test('has the last five changes, and leads to the whole history (rule 19.1)', async () => {
     const id = await addPipeline(people.ana, { companyName: 'Steadwick' });
     for (let n = 1; n <= 6; n++)

@@ -73,7 +73,8 @@ function AddPasskey({
     defaultNoValidate: false,
   });
   const hydrated = useHydrated();
-  if (!hydrated) return <p className="hint without-scripts">Passkeys need JavaScript. Codes work without it.</p>;
+  if (!hydrated)
+    return <p className="hint without-scripts">Passkeys need JavaScript. Codes work without it.</p>;
   return (
     <Form
       method="post"

@@ -54,7 +54,8 @@ export function PasskeyButton({
     const action = form.getAttribute('action') ?? undefined;
     submit(sent, { method: 'post', action, preventScrollReset: true });
   }
-  if (!hydrated) return <p className="hint without-scripts">Passkeys need JavaScript. Codes work without it.</p>;
+  if (!hydrated)
+    return <p className="hint without-scripts">Passkeys need JavaScript. Codes work without it.</p>;
   if (!canUsePasskeys()) return <p className="hint">This browser does not support passkeys.</p>;
   return (
     <>

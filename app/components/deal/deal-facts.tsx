@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { DealFactsView } from '~/screens/deal/details.server';
 import { scoreTone } from '~/models/score';
+import { withWholeAmounts } from '~/components/frame/amount';
 import { LinkedText } from '~/components/frame/linked-text';
 import { FollowUp } from './follow-up';
 
@@ -83,7 +84,11 @@ function Facts({ facts, score, due }: FactsProps) {
             <div key={key} className="contents">
               <dt className="muted">{label}</dt>
               <dd className="whitespace-pre-wrap">
-                {value ? <LinkedText text={String(value)} /> : <span className="muted">–</span>}{' '}
+                {value ? (
+                  <LinkedText text={textOf(key, String(value))} />
+                ) : (
+                  <span className="muted">–</span>
+                )}{' '}
                 {note && <span className="muted">({note})</span>}
                 {key === 'nextMeetingDate' && <FollowUp due={due} />}
               </dd>
@@ -97,6 +102,9 @@ function Facts({ facts, score, due }: FactsProps) {
     </>
   );
 }
+
+const textOf = (key: string, value: string) =>
+  key === 'targetFundingSize' ? withWholeAmounts(value) : value;
 
 function LongFact({ fact: { kind, value }, score }: { fact: Fact; score: number | null }) {
   if (!value?.length) {

@@ -1,6 +1,7 @@
 import { rowId } from '~/models/list-address';
 import { type Column, hasColumn } from '~/models/pipeline/columns';
 import type { RowView } from '~/screens/dashboard/list.server';
+import { AMOUNT } from '~/components/frame/amount';
 import { Icon, iconButton } from '~/components/frame/icon';
 import { FollowUp } from '~/components/deal/follow-up';
 import type { RowLinks } from './row-links';
@@ -152,10 +153,6 @@ function IndustriesCell({ row }: { row: RowView }) {
 
 /** In characters: longer texts may be cut off. */
 const LONG = 12;
-
-/** A number with its thousands, the unit after it, and a currency before it where both are short. */
-const AMOUNT =
-  /((?:\p{Lu}{3}\s(?=[\d.,]{1,9}(?!\s?\d)))?\d(?:[\d\s.,'’]*\d)?(?:\s?[\p{L}\p{Sc}]{1,3}(?!\p{L}))?)/u;
 
 /** Long texts wrap, but not inside an amount. */
 export function Size({ text }: { text: string }) {
