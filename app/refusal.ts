@@ -49,11 +49,12 @@ export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
 
-  /** `retryAfter` in seconds. */
+  /** `retryAfter` in seconds; `moved` are the ids of a deal and of the one that it is part of now. */
   constructor(
     readonly kind: RefusalKind,
     readonly body: RefusalBody,
     readonly retryAfter?: number,
+    readonly moved?: { from: number; to: number },
   ) {
     super(body.message);
     this.status = STATUS[kind];
@@ -76,8 +77,8 @@ export function unauthorized(message = 'Unauthorized', moveOn?: string): Refusal
 export function forbidden(message = 'You are not allowed to do this.', moveOn?: string): Refusal {
   return new Refusal('forbidden', { message, moveOn });
 }
-export function notFound(message = 'Not found'): Refusal {
-  return new Refusal('notFound', { message });
+export function notFound(message = 'Not found', moved?: Refusal['moved']): Refusal {
+  return new Refusal('notFound', { message }, undefined, moved);
 }
 export function conflict(message: string): Refusal {
   return new Refusal('conflict', { message });

@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { timestamp } from './columns';
 import type { Evaluation } from './deals';
+import type { ChangedFields } from './history';
 
 /**
  * Two deals that were made one: the loser lies in the trash, and its addresses lead to the winner.
@@ -33,9 +34,15 @@ export const merges = sqliteTable(
 );
 
 export interface Brought {
+  /** What the winner had, and what it has got, as the history says it. */
+  fields: ChangedFields;
   /** The ids of rows by table. */
   rows: Record<string, number[]>;
-  /** New colleagues of the winner, with since when in ms since 1970. */
+  /** The winner's owner. */
+  owner: string;
+  /** The loser's owner and colleagues. */
+  people: string[];
+  /** Those of them who are new on the winner, with since when in ms since 1970. */
   members: { userId: string; since: number }[];
   /** What the winner had instead of the loser's evaluation; undefined if it has kept its own. */
   evaluation?: StoredEvaluation | null;

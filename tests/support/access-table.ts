@@ -6,6 +6,7 @@ import type { PeopledServer } from './actors';
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
  * {note} a note of the owner's on the last deal, {contact} a contact and {task} a task on it, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
+ * {other} another deal of the owner's, {merge} a merge into the last deal, {merged} a deal that was merged into one,
  * {unsubscribe} the key of somebody's reviews by mail, {calendar} the key of somebody's calendar,
  * {late} the key of a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
  * colleague who handed the owner a deal, {token} an API token of the owner's, {view} a view of the
@@ -76,6 +77,9 @@ const UPLOAD = {
 };
 const EVALUATION = Object.fromEntries(CRITERIA.map(({ key }) => [key, '7']));
 
+/** In JSON it is a number. */
+const OTHER = '{other}';
+
 const FOR_ALL: Five = [200, 200, 200, 200, 200];
 const ELSEWHERE: Five = [302, 302, 302, 302, 302];
 const NOT_DONE: Five = ['refused', 'refused', 'refused', 'refused', 'refused'];
@@ -89,6 +93,8 @@ const DEAL: Five = [401, 200, 404, 200, 200];
 /** An import that was not completed: not even staff see those of others. */
 const OWN: Five = [401, 200, 404, 404, 404];
 const OWN_MOVED: Five = [401, 302, 404, 404, 404];
+/** It was merged into a deal of the owner's. */
+const DEAL_LEADS_ON: Five = [401, 302, 404, 302, 302];
 const DEAL_ADDED: Five = [401, 201, 404, 201, 201];
 /** A note: who sees the deal reads it, and only its author changes it. */
 const OWN_NOTE: Five = [401, 200, 404, 403, 403];
@@ -394,6 +400,26 @@ export const TABLE: Row[] = [
     },
     403,
   ),
+  row('pipeline.$id.merge', 'GET', '/pipeline/{deal}/merge', DEAL, {}, 403),
+  row('pipeline.$id.merge', 'GET', '/pipeline/{deal}/merge?other={other}', DEAL, {}, 403),
+  row(
+    'pipeline.$id.merge',
+    'POST',
+    '/pipeline/{deal}/merge',
+    DEAL_MOVED,
+    { form: { other: '{other}', version: '1', otherVersion: '1' } },
+    403,
+  ),
+  row('pipeline.$id.merge_.$merge', 'GET', '/pipeline/{deal}/merge/{merge}', DEAL, {}, 403),
+  row(
+    'pipeline.$id.merge_.$merge',
+    'POST',
+    '/pipeline/{deal}/merge/{merge}',
+    DEAL_MOVED,
+    { form: { back: '/' } },
+    403,
+  ),
+  row('pipeline.$id._index', 'GET', '/pipeline/{merged}', DEAL_LEADS_ON, {}, 302),
   row('pipeline.$id.members', 'GET', '/pipeline/{deal}/members', DEAL),
   row(
     'pipeline.$id.members',
@@ -489,6 +515,23 @@ export const TABLE: Row[] = [
   row('api.pipelines_.$id_.evaluation', 'POST', '/api/pipelines/{deal}/evaluation', DEAL, {
     json: { marketSize: 9 },
   }),
+  row(
+    'api.pipelines_.$id_.merge',
+    'POST',
+    '/api/pipelines/{deal}/merge',
+    DEAL_ADDED,
+    { json: { otherId: OTHER } },
+    403,
+  ),
+  row(
+    'api.pipelines_.$id_.merge_.$merge',
+    'DELETE',
+    '/api/pipelines/{deal}/merge/{merge}',
+    DEAL,
+    {},
+    403,
+  ),
+  row('api.pipelines_.$id', 'GET', '/api/pipelines/{merged}', DEAL_LEADS_ON, {}, 302),
   row('api.pipelines_.$id_.members', 'GET', '/api/pipelines/{deal}/members', DEAL),
   row(
     'api.pipelines_.$id_.members',
@@ -607,6 +650,13 @@ export function filled(
     switch (what) {
       case 'deal':
         return String(server.addPipeline());
+      case 'other':
+        return String(server.addPipeline());
+      case 'merge':
+        return String(server.addMerge().merge);
+      case 'merged':
+        server.addPipeline();
+        return String(server.addMerge().loser);
       case 'note':
         return String(server.addNote());
       case 'contact':
@@ -675,13 +725,15 @@ export function filled(
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
-        typeof value === 'string' ? fill(value) : value,
+        typeof value === 'string' ? (value === OTHER ? Number(fill(value)) : fill(value)) : value,
       ]),
     );
   return {
     path: fill(path),
     json: json && all(json),
-    form: form && (all(form) as Record<string, string>),
+    form:
+      form &&
+      Object.fromEntries(Object.entries(all(form)).map(([name, value]) => [name, String(value)])),
     ...(body !== undefined && { body: fill(body), headers }),
   };
 }

@@ -51,6 +51,8 @@ export interface PeopledServer extends RunningServer {
   addLateForm(): string;
   /** A deal that the owner has deleted. Returns the id of its entry in the trash. */
   addTrash(): number;
+  /** A deal of the owner's that was merged into the last one. Returns the merge's id, and the deal's. */
+  addMerge(): { merge: number; loser: number };
   /** A deal that was handed over to the owner. Returns the giver's id. */
   addHandOver(): string;
   /** A row with SECRET in its name that the owner imports, at this step. Returns the import's id. */
@@ -178,6 +180,16 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       .run(ids.member, lastInsertRowid, now);
     return Number(lastInsertRowid);
   };
+  const addTrash = (): number => {
+    const deal = { userId: ids.owner, companyName: SECRET, industries: [], searchText: 'secret' };
+    const rows = { pipelines: [{ ...deal, createdAt: now, updatedAt: now }] };
+    const { lastInsertRowid } = sql
+      .prepare(
+        "insert into trash (deleted_at, deleted_by, subject, name, owner, deals, rows) values (?, 'owner@demo.example', 'pipeline', ?, 'owner@demo.example', 1, ?)",
+      )
+      .run(now, SECRET, JSON.stringify(rows));
+    return Number(lastInsertRowid);
+  };
   return {
     ...server,
     sql,
@@ -190,6 +202,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         'late_forms',
         'api_tokens',
         'trash',
+        'merges',
         'imports',
         'views',
         'preferences',
@@ -252,15 +265,18 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         .run(sha256(key), ids.owner, Date.now() + 600_000);
       return key;
     },
-    addTrash() {
-      const deal = { userId: ids.owner, companyName: SECRET, industries: [], searchText: 'secret' };
-      const rows = { pipelines: [{ ...deal, createdAt: now, updatedAt: now }] };
+    addTrash,
+    addMerge() {
+      const people = { owner: ids.owner, people: [], members: [] };
       const { lastInsertRowid } = sql
         .prepare(
-          "insert into trash (deleted_at, deleted_by, subject, name, owner, deals, rows) values (?, 'owner@demo.example', 'pipeline', ?, 'owner@demo.example', 1, ?)",
+          `insert into merges (winner_id, loser_id, winner_name, loser_name, trash_id, act_id, merged_at, brought)
+            select max(id), max(id) + 1000000, ?, ?, ?, 'merging', ?, ? from pipelines`,
         )
-        .run(now, SECRET, JSON.stringify(rows));
-      return Number(lastInsertRowid);
+        .run(SECRET, SECRET, addTrash(), now, JSON.stringify({ ...people, fields: {}, rows: {} }));
+      const merge = Number(lastInsertRowid);
+      const loser = sql.prepare('select loser_id from merges where id = ?').pluck().get(merge);
+      return { merge, loser: loser as number };
     },
     addCalendar() {
       const key = randomBytes(32).toString('base64url');

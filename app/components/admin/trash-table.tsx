@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { TrashEntryView } from '~/models/trash/list.server';
 
 interface Columns {
@@ -33,7 +33,7 @@ export function TrashTable({ entries, ...columns }: Columns & { entries: TrashEn
 }
 
 function TrashRow({ entry, showWhat, showDeletedBy }: Columns & { entry: TrashEntryView }) {
-  const { id, name, what, deleted, deletedBy, until } = entry;
+  const { id, name, what, deleted, deletedBy, until, merged } = entry;
   return (
     <tr>
       <td className="font-semibold wrap-anywhere max-md:w-full">{name}</td>
@@ -53,11 +53,20 @@ function TrashRow({ entry, showWhat, showDeletedBy }: Columns & { entry: TrashEn
         {until}
       </td>
       <td className="text-right">
-        <Form method="post">
-          <button name="id" value={id} className="btn" aria-label={`Restore ${name}`}>
-            Restore
-          </button>
-        </Form>
+        {merged ? (
+          <>
+            <span className="block wrap-anywhere">Merged into {merged.into}</span>
+            <Link to={merged.split} className="link">
+              Split<span className="sr-only"> {name}</span>
+            </Link>
+          </>
+        ) : (
+          <Form method="post">
+            <button name="id" value={id} className="btn" aria-label={`Restore ${name}`}>
+              Restore
+            </button>
+          </Form>
+        )}
       </td>
     </tr>
   );

@@ -110,6 +110,17 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
       <DealRecord deal={deal} back={here} way={deal.way} />
       {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
       <Decisions id={id} decisions={deal.decisions} />
+      {deal.merged.map(({ id: merge, company, at }) => (
+        <p key={merge}>
+          {`Merged with ${company} on ${at} `}
+          <Link
+            to={`/pipeline/${id}/merge/${merge}${from}`}
+            className="link ml-3 whitespace-nowrap"
+          >
+            Split again
+          </Link>
+        </p>
+      ))}
       <nav aria-label="Deal" className="deal-acts">
         <Link to={`/pipeline/${id}/evaluation${from}`} className="btn btn-primary">
           <Icon name="evaluate" />
@@ -124,6 +135,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           <button type="button" className="needs-scripts" onClick={() => window.print()}>
             Print
           </button>
+          {deal.isInCharge && <Link to={`/pipeline/${id}/merge${from}`}>Merge</Link>}
           {deal.isInCharge && (
             <Link
               to={`/pipeline/${id}/delete?${new URLSearchParams({ back: back.split('#', 1)[0]! })}`}

@@ -67,7 +67,7 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
     <ol className="timeline">
       {changes.map((change) => (
         <li key={change.id}>
-          <ChangeHead change={change} />
+          <ChangeHead change={change} showAbout={change.subjectId !== String(id)} />
           <ChangedFields
             change={change}
             whole={`/pipeline/${id}/history/${change.id}${from}`}

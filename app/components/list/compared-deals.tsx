@@ -36,7 +36,7 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
               <tr>
                 <th scope="col">Field</th>
                 {deals.map((deal) => (
-                  <DealHead key={deal.id} deal={deal} />
+                  <DealHead key={deal.id} deal={deal} into={deals[0]!} />
                 ))}
               </tr>
             </thead>
@@ -65,8 +65,11 @@ function summary(total: number, shown: number): string {
     : `${counted(total, 'deal')} of one company`;
 }
 
-function DealHead({ deal }: { deal: ComparedView['deals'][number] }) {
-  const { id, companyName, mayDelete } = deal;
+type Deal = ComparedView['deals'][number];
+
+/** `into` is the deal that others are merged into, where they own both. */
+function DealHead({ deal, into }: { deal: Deal; into: Deal }) {
+  const { id, companyName, isInCharge } = deal;
   const { pathname, search } = useLocation();
   const from = useFromQuery();
   const back = new URLSearchParams({ back: pathname + search });
@@ -81,7 +84,12 @@ function DealHead({ deal }: { deal: ComparedView['deals'][number] }) {
         <Link to={`/pipeline/${id}/edit${from}`} className="link">
           Edit{about}
         </Link>
-        {mayDelete && (
+        {isInCharge && into.isInCharge && into !== deal && (
+          <Link to={`/pipeline/${into.id}/merge?other=${id}`} className="link">
+            Merge<span className="sr-only"> {companyName} into the first one</span>
+          </Link>
+        )}
+        {isInCharge && (
           <Link to={`/pipeline/${id}/delete?${back}`} className="link">
             Delete{about}
           </Link>

@@ -46,7 +46,7 @@ async function read(condition: SQL | undefined) {
 }
 
 /** An undo leaves the decision where it is: the history says that it is none any more. */
-function isNotUndone(): SQL {
+export function isNotUndone(): SQL {
   const undo = alias(changes, 'undo');
   const isUndo = and(
     eq(undo.actId, sql`${undoOf('')} || ${decisions.actId}`),

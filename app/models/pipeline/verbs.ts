@@ -35,6 +35,10 @@ export interface DealVerbs {
   addNote: typeof import('~/models/note/write.server').addNote;
   import: typeof import('~/models/import/write/apply.server').applyImport;
 
+  // Two deals of one company
+  merge: typeof import('~/models/merge/merge.server').mergeDeals;
+  split: typeof import('~/models/merge/split.server').splitMerge;
+
   // Changing hands
   handOver: typeof import('./hand-over.server').handOverPipeline;
   handOverSeveral: typeof import('./hand-over.server').handOverPipelines;

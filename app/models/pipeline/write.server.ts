@@ -8,6 +8,7 @@ import { checkValues } from '~/models/field/values.server';
 import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';
 import { changePipelines, insertPipelines } from './store.server';
+import { whereMerged } from '~/models/merge/merged.server';
 import { visibleTo } from '~/models/visibility.server';
 
 export async function findPipeline(viewer: Viewer, id: number) {
@@ -24,10 +25,10 @@ export async function findPipeline(viewer: Viewer, id: number) {
   return pipeline;
 }
 
-/** A deal with its owner and version. Throws 404 if it is not visible. */
+/** A deal with its owner and version. Throws 404 if it is not visible, with where it is if it was merged. */
 export async function getPipeline(viewer: Viewer, id: number) {
   const pipeline = await findPipeline(viewer, id);
-  if (!pipeline) throw notFound('Pipeline not found');
+  if (!pipeline) throw notFound('Pipeline not found', await whereMerged(viewer, id));
   return pipeline;
 }
 

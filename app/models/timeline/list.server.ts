@@ -9,6 +9,7 @@ import {
   isNotNull,
   like,
   lt,
+  lte,
   min,
   or,
   type SQL,
@@ -24,6 +25,7 @@ import { findEvaluation } from '~/models/evaluation/write.server';
 import { HIDDEN_FIELDS } from './labels';
 import type { Page } from '~/models/page';
 import { recordOf } from '~/models/record';
+import { subjectIds } from '~/models/merge/merged.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { contains } from '~/models/search.server';
 import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
@@ -65,7 +67,7 @@ export async function listPipelineHistory(
   const ids = await db
     .select({ id: changes.id })
     .from(changes)
-    .where(and(eq(changes.subjectId, String(id)), aboutDeals))
+    .where(await isAbout(id))
     .orderBy(desc(changes.id))
     .limit(limit)
     .offset(offset);
@@ -73,7 +75,12 @@ export async function listPipelineHistory(
 }
 
 export async function countPipelineHistory(id: number): Promise<number> {
-  return db.$count(changes, and(eq(changes.subjectId, String(id)), aboutDeals));
+  return db.$count(changes, await isAbout(id));
+}
+
+/** The deal itself, and those that were merged into it. */
+async function isAbout(id: number): Promise<SQL | undefined> {
+  return and(inArray(changes.subjectId, await subjectIds(id)), aboutDeals);
 }
 
 /** The most scores that are listed, and the changes that are searched for them. */
@@ -126,7 +133,7 @@ export async function getPipelineChange(
   const [change] = await db
     .select()
     .from(changes)
-    .where(and(eq(changes.id, changeId), eq(changes.subjectId, String(id)), aboutDeals));
+    .where(and(eq(changes.id, changeId), await isAbout(id)));
   if (!change) throw notFound('This change does not exist');
   return shown(change);
 }
@@ -143,6 +150,7 @@ export async function evaluationVersionOf(
   const change = await getPipelineChange(viewer, id, changeId);
   if (change.subject !== 'evaluation') throw notFound('This version does not exist');
   const now = valuesOf(await findEvaluation(viewer, id));
+  if (change.subjectId !== String(id)) return { change, then: await valuesAt(change), now };
   const later = await db
     .select({ id: changes.id })
     .from(changes)
@@ -158,6 +166,21 @@ export async function evaluationVersionOf(
 }
 
 type Values = Record<(typeof EVALUATION_FIELDS)[number], FieldValue>;
+
+/** The evaluation of a deal that was merged, of which no other is left: as its changes made it. */
+async function valuesAt({ id, subjectId }: Change): Promise<Values> {
+  const made = await db
+    .select({ fields: changes.fields })
+    .from(changes)
+    .where(
+      and(eq(changes.subjectId, subjectId), eq(changes.subject, 'evaluation'), lte(changes.id, id)),
+    )
+    .orderBy(asc(changes.id));
+  const values: Record<string, FieldValue> = {};
+  for (const { fields } of made)
+    for (const [field, [, to]] of Object.entries(fields)) values[field] = to;
+  return recordOf(EVALUATION_FIELDS, (field) => values[field] ?? null);
+}
 
 function valuesOf(evaluation: Evaluation | undefined): Values {
   return recordOf(EVALUATION_FIELDS, (field) => evaluation?.[field] ?? null);

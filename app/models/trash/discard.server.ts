@@ -4,6 +4,7 @@ import type { ChildRow } from '#db/children';
 import type { Db } from '#db/client';
 import { insertRows } from '#db/insert';
 import {
+  type ChangedFields,
   type Evaluation,
   evaluations,
   type Pipeline,
@@ -58,12 +59,12 @@ async function insertTrash(
   return insertRows(tx, 'trash', trash, COLUMNS, rows);
 }
 
-/** Moves deals to the trash. Returns the ids of their entries. */
+/** Moves deals to the trash; the history says `fields` of it. Returns the ids of their entries. */
 export async function discardPipelines(
   tx: Db,
   actor: Viewer,
   deals: Pipeline[],
-  written: Written = {},
+  written: Written & { fields?: ChangedFields } = {},
 ): Promise<number[]> {
   const deletedAt = written.at ?? new Date();
   const entries: number[] = [];
@@ -187,10 +188,10 @@ async function deleteDeals(
   tx: Db,
   actor: Viewer,
   deals: Pipeline[],
-  written?: Written,
+  { fields, ...written }: Written & { fields?: ChangedFields } = {},
 ): Promise<void> {
   await tx.delete(pipelines).where(inArray(pipelines.id, idsOf(deals)));
-  const entries = deals.map((deal) => pipelineEntry(deal, 'deleted'));
+  const entries = deals.map((deal) => pipelineEntry(deal, 'deleted', fields));
   await writeHistory(tx, actor, entries, written);
 }
 

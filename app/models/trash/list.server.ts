@@ -1,8 +1,9 @@
 import { desc, getTableColumns, ne, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
-import { trash } from '#db/schema';
+import { merges, trash } from '#db/schema';
 import { forbidden } from '~/refusal';
 import { mayRestore, type Viewer } from '~/models/access';
+import { isOfEntry } from '~/models/merge/merged.server';
 import { formatDate, type Locale } from '~/models/dates';
 import { type Page, pageOf } from '~/models/page';
 import { counted } from '~/models/text';
@@ -29,8 +30,12 @@ export async function listTrash(viewer: Viewer, page: Page) {
 
 export async function listEntries(condition: SQL | undefined, { limit, offset }: Page) {
   return db
-    .select(entryColumns)
+    .select({
+      ...entryColumns,
+      merge: { id: merges.id, winnerId: merges.winnerId, into: merges.winnerName },
+    })
     .from(trash)
+    .leftJoin(merges, isOfEntry(trash.id))
     .where(condition)
     .orderBy(desc(trash.id))
     .limit(limit)
@@ -61,7 +66,7 @@ export async function trashEntryViews(entries: TrashEntry[], locale: Locale) {
 }
 
 function trashEntryView(
-  { id, subject, name, owner, deals, deletedAt, deletedBy }: TrashEntry,
+  { id, subject, name, owner, deals, deletedAt, deletedBy, merge }: TrashEntry,
   people: People,
   locale: Locale,
 ) {
@@ -76,7 +81,13 @@ function trashEntryView(
     what: subject === 'pipeline' ? `Deal of ${named(owner)}` : account,
     deleted: formatDate(deletedAt, locale),
     deletedBy: named(deletedBy),
+    /** It is split again there instead of being restored. */
+    merged: merge ? { into: merge.into, split: splitPath(merge) } : undefined,
     until: formatDate(new Date(deletedAt.getTime() + TRASH_TIME), locale),
   };
+}
+
+function splitPath({ id, winnerId }: { id: number; winnerId: number }): string {
+  return `/pipeline/${winnerId}/merge/${id}`;
 }
 export type TrashEntryView = ReturnType<typeof trashEntryView>;

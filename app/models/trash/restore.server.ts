@@ -4,7 +4,15 @@ import { insertChildren } from '#db/children';
 import { inChunks, yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
-import { evaluations, lower, pipelines, trash, type Trash, users } from '#db/schema';
+import {
+  type ChangedFields,
+  evaluations,
+  lower,
+  pipelines,
+  trash,
+  type Trash,
+  users,
+} from '#db/schema';
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound } from '~/refusal';
 import { readStages } from '~/models/stage/stages.server';
@@ -19,6 +27,7 @@ import {
   writeHistory,
   type Written,
 } from '~/models/history/write.server';
+import { mergeOfEntry } from '~/models/merge/merged.server';
 import { isEntry } from './list.server';
 import { bringNotesBack } from './notes.server';
 import { CHUNK, meetingSetAt, parseRows, placeOf, type Rows } from './rows.server';
@@ -35,12 +44,15 @@ export async function restore(
   return transaction((tx) => restoreEntry(tx, viewer, and(eq(trash.id, id), isEntry)));
 }
 
+/** `fields` are what the history says of the deals. */
+type Restoring = Written & { fields?: ChangedFields };
+
 /** Restores the entry that `condition` finds, whoever the viewer is. Throws as `restore` does. */
 export async function restoreEntry(
   tx: Db,
   viewer: Viewer,
   condition: SQL | undefined,
-  written?: Written,
+  written?: Restoring,
 ): Promise<Pick<Trash, 'name' | 'subject'>> {
   const [entry] = await tx.select().from(trash).where(condition);
   if (!entry) throw notFound('This is not in the trash any more.');
@@ -59,7 +71,12 @@ export async function restoreEntry(
   return entry;
 }
 
-async function bringBack(tx: Db, viewer: Viewer, rows: Rows, written?: Written): Promise<void> {
+async function bringBack(
+  tx: Db,
+  viewer: Viewer,
+  rows: Rows,
+  { fields, ...written }: Restoring = {},
+): Promise<void> {
   const evaluated = new Map(rows.evaluations.map((row) => [row.pipelineId, row]));
   await insertStored(
     tx,
@@ -90,7 +107,7 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows, written?: Written):
       }),
     );
     const entries = deals.flatMap((deal) => [
-      pipelineEntry(deal, 'restored'),
+      pipelineEntry(deal, 'restored', fields),
       ...(evaluated.has(deal.id) ? [evaluationEntry(deal, 'restored')] : []),
     ]);
     await writeHistory(tx, viewer, entries, written);
@@ -100,6 +117,9 @@ async function bringBack(tx: Db, viewer: Viewer, rows: Rows, written?: Written):
 }
 
 async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> {
+  const merge = await mergeOfEntry(tx, entry.id);
+  if (merge)
+    throw conflict(`This deal was merged into ${merge.winnerName}. Split them again there.`);
   if (entry.subject === 'account') {
     if (await tx.$count(users, eq(lower(users.email), entry.name.toLowerCase())))
       throw conflict('Another account has this email now. Delete it first.');

@@ -60,7 +60,7 @@ export type DoublesView = Awaited<ReturnType<typeof doublesView>>;
 
 /**
  * The newest visible deals of one company, at most ten, side by side: every field that one of them
- * has, and whether the viewer may delete it.
+ * has, and whether the viewer may delete and merge it.
  */
 async function comparedView(viewer: Viewer, key: string, locale: Locale) {
   const ofGroup = and(eq(pipelines.companyKey, key), visibleTo(viewer));
@@ -77,7 +77,7 @@ async function comparedView(viewer: Viewer, key: string, locale: Locale) {
     deals: deals.map(({ deal }) => ({
       id: deal.id,
       companyName: deal.companyName,
-      mayDelete: isInCharge(viewer, deal),
+      isInCharge: isInCharge(viewer, deal),
     })),
     rows: comparedRows(deals, locale),
   };

@@ -7,6 +7,7 @@ import { findEvaluation } from '~/models/evaluation/write.server';
 import { latestChangesView } from '~/screens/timeline/timeline.server';
 import { fieldText } from '~/models/pipeline/texts';
 import { dealFacts } from './details.server';
+import { splittableView } from './merge.server';
 import { wayView } from './way.server';
 import { DETAILS_SECTIONS, PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { isUrgent } from '~/models/pipeline/options';
@@ -23,15 +24,17 @@ const SECTIONS = DETAILS_SECTIONS.filter((title) => title !== 'Evaluation Score'
 /** Data of a deal's page. Throws 404 if the deal is not visible. */
 export async function dealView(viewer: Viewer, id: number, locale: Locale) {
   const pipeline = await getPipeline(viewer, id);
-  const [{ sections, ...facts }, evaluation, changes, way] = await Promise.all([
+  const [{ sections, ...facts }, evaluation, changes, way, merged] = await Promise.all([
     dealFacts(viewer, pipeline, locale, SECTIONS),
     findEvaluation(viewer, id),
     latestChangesView(viewer, id, locale, LATEST),
     wayView(viewer, pipeline, locale),
+    splittableView(viewer, pipeline, locale),
   ]);
   return {
     ...facts,
     ...way,
+    merged,
     sections: sections.map(({ title, facts }) => ({
       title,
       facts: facts.filter(({ key }) => key !== NEXT_MEETING.key),

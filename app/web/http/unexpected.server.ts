@@ -1,4 +1,9 @@
-import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node';
+import {
+  type ActionFunction,
+  type LoaderFunction,
+  redirect,
+  type ServerBuild,
+} from '@remix-run/node';
 import { refusalOf } from '~/attempt.server';
 import { logError, noteRoute, requestId } from '~/log.server';
 import { Refusal } from '~/refusal';
@@ -40,9 +45,19 @@ function catching(handle: Handler, pattern: string | undefined): Handler {
       return await handle(args);
     } catch (thrown) {
       if (!(thrown instanceof Error) || args.request.signal.aborted) throw thrown;
-      throw answerTo(refusalOf(thrown) ?? unexpected(thrown));
+      const refused = refusalOf(thrown) ?? unexpected(thrown);
+      throw leadOn(args.request, refused) ?? answerTo(refused);
     }
   };
+}
+
+/** What is asked of a deal that was merged into another one is found there (rule 23.19). */
+function leadOn({ method, url }: Request, { moved }: Refusal): Response | undefined {
+  if (!moved || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const { pathname, search } = new URL(url);
+  const [, start, rest] =
+    new RegExp(`^(/pipeline/|/api/pipelines/)${moved.from}(/.*)?$`).exec(pathname) ?? [];
+  return start ? redirect(`${start}${moved.to}${rest ?? ''}${search}`) : undefined;
 }
 
 function unexpected(error: Error): Refusal {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { ANSWERS, BODIES, type PathItem, type Schema } from './parts.server';
+import { ANSWERS, BODIES, header, type PathItem, type Schema } from './parts.server';
 import { CONTACT_PATHS } from './contacts.server';
 import { FIELD_PATHS } from './fields.server';
 import { IMPORT_PATHS } from './imports.server';
 import { MEMBER_PATHS } from './members.server';
+import { MERGE_PATHS } from './merges.server';
 import { NOTE_PATHS } from './notes.server';
 import { PIPELINE_PATHS } from './pipelines.server';
 import { INSIGHTS_PATHS } from './insights.server';
@@ -37,6 +38,7 @@ const PATHS = {
   ...PIPELINE_PATHS,
   ...FIELD_PATHS,
   ...MEMBER_PATHS,
+  ...MERGE_PATHS,
   ...CONTACT_PATHS,
   ...TASK_PATHS,
   ...NOTE_PATHS,
@@ -54,7 +56,9 @@ export function openApiDocument(): OpenApiDocument {
     openapi: '3.1.0',
     info: { title: 'Deal Pipeline', version: '1.0.0', description: DESCRIPTION },
     security: [{ session: [] }, { bearer: [] }],
-    paths: Object.fromEntries(Object.entries(PATHS).map(([path, item]) => [path, withHead(item)])),
+    paths: Object.fromEntries(
+      Object.entries(PATHS).map(([path, item]) => [path, withHead(leadingOn(path, item))]),
+    ),
     components: {
       schemas: { ...componentsOf(BODIES, 'input'), ...componentsOf(ANSWERS, 'output') },
       securitySchemes: {
@@ -73,6 +77,14 @@ export function openApiDocument(): OpenApiDocument {
       },
     },
   });
+}
+
+/** What is asked of a deal that was merged into another one is found there. */
+function leadingOn(path: string, item: PathItem): PathItem {
+  if (!item.get || !path.startsWith('/api/pipelines/{id}')) return item;
+  const description = 'The deal was merged into another one, where this is found.';
+  const moved = { description, headers: { Location: header('The address there.') } };
+  return { ...item, get: { ...item.get, responses: { 302: moved, ...item.get.responses } } };
 }
 
 /** HEAD answers what GET answers, without the body. */

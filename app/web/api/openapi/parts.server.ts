@@ -8,6 +8,7 @@ import { FieldAnswer } from '~/models/field/json';
 import { FieldChanges, NewField } from '~/models/field/schema';
 import { ImportAnswer, ImportDone, ImportPreview, UndoAnswer } from '~/models/import/json';
 import { MemberAnswer, MembersInput } from '~/models/member/json';
+import { MergeAnswer, MergeInput } from '~/models/merge/schema';
 import { NoteAnswer } from '~/models/note/json';
 import { NoteInput } from '~/models/note/schema';
 import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
@@ -32,6 +33,7 @@ export const BODIES = {
   TaskChanges,
   NoteInput,
   MembersInput,
+  MergeInput,
   NewField,
   FieldChanges,
   DecisionInput,
@@ -52,6 +54,7 @@ export const ANSWERS = {
   OwnTask: OwnTaskAnswer,
   Note: NoteAnswer,
   Member: MemberAnswer,
+  Merge: MergeAnswer,
   Field: FieldAnswer,
   Stage: StageAnswer,
   Decision: DecisionAnswer,

@@ -1,0 +1,164 @@
+import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useFromQuery, withQuery } from '~/components/frame/address';
+import { Frame } from '~/components/frame/frame';
+import { isLong, LongText } from '~/components/history/long-text';
+import type { MergePair, MergeView } from '~/screens/deal/merge.server';
+
+type Deal = MergeView['deal'];
+
+/** Which deal is merged into this one. */
+export function ChooseOther({ deal, name, candidates = [] }: MergeView) {
+  const from = useFromQuery();
+  return (
+    <MergeFrame deal={deal} title={`Merge another deal into ${deal.company}`}>
+      {candidates.length > 0 ? (
+        <ul aria-label="Deals" className="merge-deals">
+          {candidates.map((other) => (
+            <li key={other.id}>
+              <Link
+                to={withQuery(`/pipeline/${deal.id}/merge?other=${other.id}`, from)}
+                className="link"
+              >
+                {other.company}
+              </Link>{' '}
+              <DealAbout deal={other} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          {name ? `No other deal of yours has “${name}”.` : 'No other deal of yours has this name.'}
+        </p>
+      )}
+      <Form method="get" className="merge-search">
+        <label className="label" htmlFor="name">
+          Find another deal
+        </label>
+        <input
+          id="name"
+          name="name"
+          type="search"
+          defaultValue={name}
+          maxLength={200}
+          className="input"
+        />
+        <button className="btn">Find</button>
+      </Form>
+    </MergeFrame>
+  );
+}
+
+function DealAbout({ deal: { owner, about } }: { deal: Deal }) {
+  return <span className="muted">{`of ${owner}, ${about}`}</span>;
+}
+
+interface MergeDealsProps {
+  deal: Deal;
+  pair: MergePair;
+  /** What was chosen before, by key. */
+  chosen: Record<string, string>;
+  problem?: string;
+}
+
+/** Both values of each field that differs, to choose from. */
+export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
+  const from = useFromQuery();
+  const { other, versions, fields } = pair;
+  return (
+    <MergeFrame deal={deal} title={`Merge two deals into ${deal.company}`}>
+      {problem && (
+        <p role="alert" className="notice notice-failed">
+          {problem}
+        </p>
+      )}
+      <Keeps deal={deal} pair={pair} />
+      <Form key={other.id} method="post" className="merge-form">
+        {Object.entries({ ...versions, other: other.id }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {fields.length === 0 && <p>All fields of both deals are the same.</p>}
+        {fields.map((field) => (
+          <FieldChoice key={field.key} field={field} chosen={chosen[field.key]} />
+        ))}
+        <div className="merge-acts">
+          <Link to={withQuery(`/pipeline/${deal.id}`, from)} className="btn">
+            Cancel
+          </Link>
+          <button className="btn btn-primary">Merge</button>
+        </div>
+      </Form>
+    </MergeFrame>
+  );
+}
+
+/** What becomes of both deals. */
+function Keeps({
+  deal,
+  pair: { other, brought, evaluation, isOthers },
+}: Omit<MergeDealsProps, 'chosen'>) {
+  const from = useFromQuery();
+  return (
+    <ul className="merge-keeps">
+      <li>
+        This deal stays, with its owner and stage: {deal.company} <DealAbout deal={deal} />.
+      </li>
+      <li>
+        The other one becomes a part of it: {other.company} <DealAbout deal={other} />.{' '}
+        <Link to={withQuery(`/pipeline/${other.id}/merge?other=${deal.id}`, from)} className="link">
+          Keep that one instead
+        </Link>
+      </li>
+      <li>
+        {brought ? `${brought} and its history come along.` : 'Its history comes along.'}{' '}
+        {evaluation}
+      </li>
+      {isOthers && <li>{other.owner} becomes a colleague on this deal.</li>}
+      <li>You can split them again for 30 days.</li>
+    </ul>
+  );
+}
+
+function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; chosen?: string }) {
+  return (
+    <fieldset>
+      <legend className="label">{field.label}</legend>
+      <div className="merge-sides">
+        {field.sides.map(({ side, text, set }) => (
+          <div key={side}>
+            <label>
+              <input
+                type="radio"
+                name={`take-${field.key}`}
+                value={side}
+                defaultChecked={side === (chosen ?? field.preset)}
+              />
+              <span>
+                <span className="muted">{side === 'this' ? 'This deal' : 'The other deal'}: </span>
+                {!isLong(text) && <LongText text={text} />}
+                {set && <span className="muted merge-set">{set}</span>}
+              </span>
+            </label>
+            {isLong(text) && <LongText text={text} />}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function MergeFrame({ deal, title, children }: { deal: Deal; title: string; children: ReactNode }) {
+  return (
+    <Frame>
+      <div className="merge">
+        <p>
+          <Link to={withQuery(`/pipeline/${deal.id}`, useFromQuery())} className="link">
+            Back to the deal
+          </Link>
+        </p>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,199 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import {
+  type Brought,
+  type ChangedFields,
+  type Evaluation,
+  evaluations,
+  members,
+  merges,
+  type Pipeline,
+  type StoredEvaluation,
+} from '#db/schema';
+import { transaction, transactionId } from '#db/transaction';
+import { isInCharge, type Viewer } from '~/models/access';
+import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
+import { readFields } from '~/models/field/definitions.server';
+import { unnamed } from '~/models/field/values';
+import { differences } from '~/models/history/differences';
+import {
+  evaluationEntry,
+  pipelineEntry,
+  writeHistory,
+  type Written,
+} from '~/models/history/write.server';
+import { memberEmails, memberFields } from '~/models/member/store.server';
+import { clearedValue, type PipelineChanges } from '~/models/pipeline/schema';
+import { changePipelines } from '~/models/pipeline/store.server';
+import { lockPipeline } from '~/models/pipeline/write.server';
+import { discardPipelines } from '~/models/trash/discard.server';
+import { actChanges } from '~/models/undo/acted.server';
+import { forbidden, invalid, outdated } from '~/refusal';
+import { checkChoices, fieldPairs } from './choose.server';
+import { broughtText, moveRows } from './parts.server';
+import type { MergeInput } from './schema';
+
+/** Two deals of one company become one (rules 23.15 to 23.19). */
+
+type Both = [winner: Pipeline, loser: Pipeline];
+/** Of both deals, as a page has shown them. */
+type Versions = [winner: number, loser: number];
+
+interface Merged {
+  id: number;
+  /** What an undo splits again. */
+  act: string;
+  loser: string;
+}
+
+/**
+ * Merges another deal into this one, which keeps its owner and stage; the other goes to the trash.
+ * Throws 404 unless the viewer sees both, 403 unless they are in charge of both, 400 for `otherId`
+ * and `fields.KEY`, and 412 if one of these `versions` is outdated.
+ */
+export async function mergeDeals(
+  viewer: Viewer,
+  id: number,
+  { otherId, fields = {} }: MergeInput,
+  versions?: Versions,
+): Promise<Merged> {
+  if (otherId === id) throw invalid([{ path: 'otherId', message: 'Please choose another deal' }]);
+  return transaction(async (tx) => {
+    const winner = await lockMergeable(tx, viewer, id);
+    const loser = await lockMergeable(tx, viewer, otherId);
+    if (versions && (versions[0] !== winner.version || versions[1] !== loser.version))
+      throw outdated('Someone else has changed one of these deals in the meantime.');
+    checkChoices(fields, await readFields(tx));
+    const written = { at: new Date(), actId: transactionId() };
+    const { winnerName, brought } = await bring(tx, viewer, [winner, loser], fields, written);
+    const about: ChangedFields = { mergedInto: [null, winnerName] };
+    const [trashId] = await discardPipelines(tx, viewer, [loser], { ...written, fields: about });
+    const names = { winnerName, loserName: loser.companyName };
+    const ids = { winnerId: id, loserId: otherId, trashId: trashId!, actId: written.actId };
+    const [merge] = await tx
+      .insert(merges)
+      .values({ ...ids, ...names, mergedAt: written.at, brought })
+      .returning({ id: merges.id });
+    return { id: merge!.id, act: written.actId, loser: loser.companyName };
+  });
+}
+
+/** What comes along to the winner, with its history and its name after that. */
+async function bring(
+  tx: Db,
+  viewer: Viewer,
+  [winner, loser]: Both,
+  chosen: NonNullable<MergeInput['fields']>,
+  written: Required<Written>,
+): Promise<{ winnerName: string; brought: Brought }> {
+  const evaluation = await takeEvaluation(tx, viewer, [winner, loser], written);
+  const rows = await moveRows(tx, loser.id, winner.id);
+  const before = await memberEmails(tx, [winner.id]);
+  const people = await bringMembers(tx, [winner, loser], written.at);
+  const after = await memberEmails(tx, [winner.id]);
+  const winnerName = await takeFields(tx, viewer, [winner, loser], chosen, written);
+  const changes = await actChanges(tx, written.actId, [winner.id]);
+  const changed = changes.find(({ subject }) => subject === 'pipeline');
+  const counts = Object.entries(rows).map(([table, ids]) => [table, ids.length] as const);
+  const about: ChangedFields = {
+    mergedWith: [null, loser.companyName],
+    ...(counts.length && { brought: [null, broughtText(Object.fromEntries(counts))] }),
+    ...memberFields(before.get(winner.id), after.get(winner.id)),
+  };
+  await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', about)], written);
+  const owner = winner.userId;
+  const brought = { fields: changed?.fields ?? {}, rows, evaluation, owner, ...people };
+  return { winnerName, brought };
+}
+
+async function lockMergeable(tx: Db, viewer: Viewer, id: number): Promise<Pipeline> {
+  const deal = await lockPipeline(tx, viewer, id);
+  if (!isInCharge(viewer, deal)) throw forbidden(NOT_BOTH);
+  return deal;
+}
+
+export const NOT_BOTH = 'Only staff, and whoever owns both deals, may merge them.';
+
+/** Gives the winner what was chosen. Returns its name. */
+async function takeFields(
+  tx: Db,
+  viewer: Viewer,
+  [winner, loser]: Both,
+  chosen: NonNullable<MergeInput['fields']>,
+  written: Written,
+): Promise<string> {
+  const pairs = await fieldPairs(tx, winner, loser);
+  const taken = pairs.filter(({ key, preset }) => (chosen[key] ?? preset) === 'other');
+  const values = taken
+    .filter(({ differs }) => differs)
+    .map(({ name, values }) => [name, values.other ?? clearedValue(name)] as const);
+  const changes: PipelineChanges = unnamed(Object.fromEntries(values));
+  const isMeeting = taken.some(({ name }) => name === 'nextMeetingDate');
+  const nextMeetingSetAt = isMeeting ? loser.nextMeetingSetAt : undefined;
+  await changePipelines(tx, viewer, [{ before: winner, changes, nextMeetingSetAt }], written);
+  return changes.companyName ?? winner.companyName;
+}
+
+/**
+ * Of two evaluations the winner gets the one that was saved last. Returns what it had instead;
+ * undefined if it keeps its own.
+ */
+async function takeEvaluation(
+  tx: Db,
+  viewer: Viewer,
+  [winner, loser]: Both,
+  written: Written,
+): Promise<Brought['evaluation']> {
+  const isOne = inArray(evaluations.pipelineId, [winner.id, loser.id]);
+  const found = await tx.select().from(evaluations).where(isOne);
+  const own = found.find(({ pipelineId }) => pipelineId === winner.id);
+  const other = found.find(({ pipelineId }) => pipelineId === loser.id);
+  if (!other || (own && own.updatedAt >= other.updatedAt)) return undefined;
+  const taken = { ...other, pipelineId: winner.id };
+  await putEvaluation(tx, viewer, winner, [own, taken], written);
+  return own ? storedEvaluation(own) : null;
+}
+
+/** Replaces a deal's evaluation, with its history; null is none. */
+export async function putEvaluation(
+  tx: Db,
+  viewer: Viewer,
+  deal: Pick<Pipeline, 'id' | 'companyName'>,
+  [before, after]: [before: Evaluation | undefined, after: Evaluation | null],
+  written: Written,
+): Promise<void> {
+  await tx.delete(evaluations).where(eq(evaluations.pipelineId, deal.id));
+  if (after) await tx.insert(evaluations).values(after);
+  const fields = differences(EVALUATION_FIELDS, before ?? {}, after ?? {});
+  const act = !before ? 'created' : after ? 'changed' : 'deleted';
+  if (Object.keys(fields).length)
+    await writeHistory(tx, viewer, [evaluationEntry(deal, act, fields)], written);
+}
+
+function storedEvaluation(evaluation: Evaluation): StoredEvaluation {
+  const { createdAt, updatedAt } = evaluation;
+  return { ...evaluation, createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() };
+}
+
+/** The loser's owner and colleagues become colleagues on the winner, those who are not on it yet. */
+async function bringMembers(
+  tx: Db,
+  [winner, loser]: Both,
+  now: Date,
+): Promise<Pick<Brought, 'people' | 'members'>> {
+  const isOne = inArray(members.pipelineId, [winner.id, loser.id]);
+  const rows = await tx.select().from(members).where(isOne);
+  const onWinner = rows.filter(({ pipelineId }) => pipelineId === winner.id);
+  const present = [winner.userId, ...onWinner.map(({ userId }) => userId)];
+  const onLoser = rows.filter(({ pipelineId }) => pipelineId === loser.id);
+  const people = [...onLoser, { userId: loser.userId, since: now }];
+  const added = people.filter(({ userId }) => !present.includes(userId));
+  if (added.length)
+    await tx
+      .insert(members)
+      .values(added.map(({ userId, since }) => ({ userId, since, pipelineId: winner.id })));
+  return {
+    people: people.map(({ userId }) => userId),
+    members: added.map(({ userId, since }) => ({ userId, since: since.getTime() })),
+  };
+}

@@ -1,0 +1,171 @@
+import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import {
+  type ChangedFields,
+  type Evaluation,
+  evaluations,
+  type FieldValue,
+  members,
+  type Merge,
+  merges,
+  type Pipeline,
+  pipelines,
+  type StoredEvaluation,
+  trash,
+} from '#db/schema';
+import { transaction } from '#db/transaction';
+import { isInCharge, isStaff, type Viewer } from '~/models/access';
+import { unnamed } from '~/models/field/values';
+import { undoOf } from '~/models/history/act';
+import { isSameValue } from '~/models/history/field-value';
+import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
+import { memberEmails, memberFields } from '~/models/member/store.server';
+import type { Edit } from '~/models/pipeline/move.server';
+import { clearedValue } from '~/models/pipeline/schema';
+import { changePipelines } from '~/models/pipeline/store.server';
+import { lockPipeline } from '~/models/pipeline/write.server';
+import { restoreEntry } from '~/models/trash/restore.server';
+import { actChanges, standingTouches } from '~/models/undo/acted.server';
+import { conflict, forbidden, notFound } from '~/refusal';
+import { putEvaluation } from './merge.server';
+import { isSplittable, SPLIT_DAYS } from './merged.server';
+import { moveBack } from './parts.server';
+
+/** What a split is about; `others` are merges into the same deal that stand. */
+interface Splitting {
+  tx: Db;
+  viewer: Viewer;
+  winner: Pipeline;
+  merge: Merge;
+  others: Merge[];
+  written: Required<Written>;
+}
+
+/**
+ * Splits a merge: the loser comes back as it was, and so does the winner, but for what was changed
+ * or added since (rule 23.18). Throws 404, 403 unless the viewer is in charge of the winner, and 409
+ * if it was split already, after 30 days, or if one of both deals is gone.
+ */
+export async function splitMerge(viewer: Viewer, id: number, mergeId: number): Promise<Merge> {
+  return transaction(async (tx) => {
+    const { winner, merge } = await getSplittable(viewer, id, mergeId, tx);
+    const written = { at: new Date(), actId: undoOf(merge.actId) };
+    await tx.update(merges).set({ splitAt: written.at }).where(eq(merges.id, merge.id));
+    const isOther = and(eq(merges.winnerId, id), isNull(merges.splitAt), ne(merges.id, mergeId));
+    const others = await tx.select().from(merges).where(isOther).orderBy(merges.id);
+    const splitting = { tx, viewer, winner, merge, others, written };
+    await bringLoserBack(splitting);
+    await moveBack(tx, merge.brought.rows, id, merge.loserId);
+    await returnEvaluation(splitting);
+    const before = await memberEmails(tx, [id]);
+    await returnMembers(splitting);
+    const after = await memberEmails(tx, [id]);
+    await returnFields(splitting);
+    for (const { id, brought } of others)
+      await tx.update(merges).set({ brought }).where(eq(merges.id, id));
+    const about: ChangedFields = {
+      mergedWith: [merge.loserName, null],
+      ...memberFields(before.get(id), after.get(id)),
+    };
+    await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', about)], written);
+    return merge;
+  });
+}
+
+const GONE = 'One of these deals was deleted since: they cannot be split any more.';
+
+/** The merge and its winner. Throws as `splitMerge` does. */
+export async function getSplittable(viewer: Viewer, id: number, mergeId: number, from: Db = db) {
+  const isIt = and(eq(merges.id, mergeId), eq(merges.winnerId, id));
+  const [merge] = await from.select().from(merges).where(isIt);
+  const isGone = !(await from.$count(pipelines, eq(pipelines.id, id)));
+  if (merge && isGone && isStaff(viewer)) throw conflict(GONE);
+  const winner = await lockPipeline(from, viewer, id);
+  if (!merge) throw notFound('Merge not found');
+  if (!isInCharge(viewer, winner))
+    throw forbidden('Only its owner, managers and admins may split a deal.');
+  if (merge.splitAt) throw conflict('These deals were split already.');
+  if (!isSplittable(merge)) throw conflict(`Deals can be split for ${SPLIT_DAYS} days.`);
+  if (!(await from.$count(trash, eq(trash.id, merge.trashId)))) throw conflict(GONE);
+  return { winner, merge };
+}
+
+async function bringLoserBack({ tx, viewer, merge, written }: Splitting): Promise<void> {
+  const fields: ChangedFields = { mergedInto: [merge.winnerName, null] };
+  const isLoser = eq(trash.id, merge.trashId);
+  await restoreEntry(tx, viewer, isLoser, { ...written, fields });
+}
+
+/** An evaluation that was saved since stays. */
+async function returnEvaluation(splitting: Splitting): Promise<void> {
+  const { tx, viewer, winner, merge, others, written } = splitting;
+  const former = merge.brought.evaluation;
+  if (former === undefined) return;
+  const isOne = inArray(evaluations.pipelineId, [winner.id, merge.loserId]);
+  const found = await tx.select().from(evaluations).where(isOne);
+  const current = found.find(({ pipelineId }) => pipelineId === winner.id);
+  const brought = found.find(({ pipelineId }) => pipelineId !== winner.id)!.updatedAt.getTime();
+  if (current?.updatedAt.getTime() === brought)
+    await putEvaluation(tx, viewer, winner, [current, former && evaluationOf(former)], written);
+  const next = others.find((other) => other.brought.evaluation?.updatedAt === brought);
+  if (next) next.brought.evaluation = former;
+}
+
+function evaluationOf(stored: StoredEvaluation): Evaluation {
+  const { createdAt, updatedAt } = stored;
+  return { ...stored, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+}
+
+/**
+ * The loser's people leave the winner, unless they were added again since. Who was removed from the
+ * winner since is not on the loser either.
+ */
+async function returnMembers({ tx, winner, merge, others }: Splitting): Promise<void> {
+  const { pipelineId, userId } = members;
+  const present = await tx.select().from(members).where(eq(pipelineId, winner.id));
+  const { owner, members: brought } = merge.brought;
+  const on = [winner.userId, owner, ...present.map((member) => member.userId)];
+  const isRemoved = and(eq(pipelineId, merge.loserId), notInArray(userId, on));
+  await tx.delete(members).where(isRemoved);
+  const stayed = brought.filter((one) =>
+    present.some((now) => now.userId === one.userId && now.since.getTime() === one.since),
+  );
+  const leaving: string[] = [];
+  for (const one of stayed) {
+    const other = others.find(({ brought: { people } }) => people.includes(one.userId));
+    if (other) other.brought.members.push(one);
+    else leaving.push(one.userId);
+  }
+  await tx.delete(members).where(and(eq(pipelineId, winner.id), inArray(userId, leaving)));
+}
+
+/** What nobody has changed since gets its former value; of what a later merge has changed, that one gives it back. */
+async function returnFields({ tx, viewer, winner, merge, others, written }: Splitting) {
+  const { actId, brought } = merge;
+  const [first] = await actChanges(tx, actId, [winner.id]);
+  const later = await standingTouches(tx, actId, [winner.id], first?.id ?? 0);
+  const touched = new Set(
+    later.flatMap(({ subject, fields }) => (subject === 'pipeline' ? fields : [])),
+  );
+  const former: Record<string, FieldValue> = {};
+  for (const [name, [from, to]] of Object.entries(brought.fields)) {
+    if (!touched.has(name)) former[name] = from;
+    const isNext = ({ id, brought: { fields } }: Merge) =>
+      id > merge.id && fields[name] && isSameValue(fields[name][0], to);
+    const next = others.find(isNext)?.brought.fields;
+    if (next) next[name] = [from, next[name]![1]];
+  }
+  await changePipelines(tx, viewer, [{ before: winner, ...editTo(former) }], written);
+}
+
+function editTo(former: Record<string, FieldValue>): Pick<Edit, 'changes' | 'nextMeetingSetAt'> {
+  const { nextMeetingSetAt: setAt, ...values } = former;
+  const cleared = Object.entries(values).map(([name, value]) => [
+    name,
+    value ?? clearedValue(name),
+  ]);
+  return {
+    changes: unnamed(Object.fromEntries(cleared) as Edit['changes']),
+    nextMeetingSetAt: typeof setAt === 'number' ? new Date(setAt) : (setAt as null | undefined),
+  };
+}

@@ -1,0 +1,90 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt } from '~/attempt.server';
+import { ChooseOther, MergeDeals } from '~/components/deal/merge-page';
+import { PRODUCT } from '~/components/frame/frame';
+import { activeFields } from '~/models/field/definitions.server';
+import { mergeDeals } from '~/models/merge/merge.server';
+import { whereMerged } from '~/models/merge/merged.server';
+import { MergeInput } from '~/models/merge/schema';
+import { PIPELINE_KEYS } from '~/models/pipeline/fields';
+import { parse } from '~/refusal';
+import { mergeView } from '~/screens/deal/merge.server';
+import { fromQuery } from '~/web/forms/list-address.server';
+import { readForm, readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/web/session/auth.server';
+import styles from '~/styles/merge.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = () => [{ title: `Merge · ${PRODUCT}` }];
+
+/** What somebody has changed meanwhile is shown with the refusal. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus === 412 || defaultShouldRevalidate;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const id = readId(params.id);
+  const other = readId(searchParams.get('other') ?? params.id);
+  const name = searchParams.get('name')?.trim() ?? '';
+  const asked = { other: other === id ? undefined : other, name };
+  return mergeView(viewer, id, asked, readLocale(request));
+}
+
+const PREFIX = 'take-';
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = readId(params.id);
+  const own = (await activeFields()).map(({ key }) => `fields.${key}`);
+  const keys: string[] = [...PIPELINE_KEYS, ...own];
+  const names = keys.map((key) => PREFIX + key);
+  const form = await readForm(request, { text: ['other', 'version', 'otherVersion', ...names] });
+  const sent = keys.flatMap((key) => {
+    const side = form.get(PREFIX + key);
+    return side === null ? [] : [[key, side] as const];
+  });
+  const fields = Object.fromEntries(sent);
+  const otherId = readId(form.get('other') ?? undefined);
+  const { value, refused } = await attempt(async () => {
+    const input = parse(MergeInput, { otherId, fields });
+    return mergeDeals(viewer, id, input, [
+      Number(form.get('version')),
+      Number(form.get('otherVersion')),
+    ]);
+  });
+  const to = `/pipeline/${id}${fromQuery(request, viewer)}`;
+  if (refused?.status === 412) return data({ chosen: fields, problem: CHANGED }, 412);
+  // The form may have been sent twice.
+  if (refused?.status === 404 && (await whereMerged(viewer, otherId))?.to === id)
+    return redirect(to);
+  if (refused) throw refused;
+  const toast = makeToast('Success', `${value.loser} was merged into this deal`);
+  return redirectWithToast(to, { ...toast, undo: value.act });
+}
+
+const CHANGED =
+  'Somebody has changed one of these deals since you opened this page. Nothing was merged yet: please look again.';
+
+export default function Merge() {
+  const view = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { deal, pair } = view;
+  if (!pair) return <ChooseOther {...view} />;
+  return (
+    <MergeDeals deal={deal} pair={pair} chosen={refused?.chosen ?? {}} problem={refused?.problem} />
+  );
+}

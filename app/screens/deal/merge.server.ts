@@ -1,0 +1,114 @@
+import { db } from '#db/client';
+import { isInCharge, type Viewer } from '~/models/access';
+import { formatDate, formatDateTime, type Locale } from '~/models/dates';
+import { findEvaluation } from '~/models/evaluation/write.server';
+import { ownWords } from '~/models/field/words.server';
+import { type FieldPair, fieldPairs } from '~/models/merge/choose.server';
+import { NOT_BOTH } from '~/models/merge/merge.server';
+import { isSplittable, mergesInto } from '~/models/merge/merged.server';
+import { broughtText, countRows } from '~/models/merge/parts.server';
+import { SIDES } from '~/models/merge/schema';
+import { searchDeals } from '~/models/pipeline/search.server';
+import { findDoubles } from '~/models/pipeline/doubles.server';
+import { isPipelineKey } from '~/models/pipeline/labels';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { fullOwnerName } from '~/models/user/owners.server';
+import { shownValue } from '~/screens/timeline/timeline.server';
+import { fieldLabel } from '~/models/timeline/labels';
+import { forbidden } from '~/refusal';
+
+type Deal = Awaited<ReturnType<typeof getPipeline>>;
+
+/**
+ * What the page shows that merges another deal into this one; without another one, which there are.
+ * Throws 404 and 403 as merging does.
+ */
+export async function mergeView(
+  viewer: Viewer,
+  id: number,
+  { other, name }: { other?: number; name: string },
+  locale: Locale,
+) {
+  const deal = await lockedOut(viewer, id);
+  return {
+    deal: await dealView(deal, locale),
+    name,
+    candidates: other ? undefined : await candidatesView(viewer, deal, name, locale),
+    pair: other ? await pairView(deal, await lockedOut(viewer, other), viewer, locale) : undefined,
+  };
+}
+export type MergeView = Awaited<ReturnType<typeof mergeView>>;
+export type MergePair = NonNullable<MergeView['pair']>;
+
+/** Throws 404 if the deal is not visible, and 403 unless the viewer is in charge of it. */
+async function lockedOut(viewer: Viewer, id: number): Promise<Deal> {
+  const deal = await getPipeline(viewer, id);
+  if (!isInCharge(viewer, deal)) throw forbidden(NOT_BOTH);
+  return deal;
+}
+
+async function dealView({ id, companyName, userId, createdAt, stage }: Deal, locale: Locale) {
+  const about = `${stage}, created ${formatDate(createdAt, locale)}`;
+  return { id, company: companyName, owner: await fullOwnerName(userId), about };
+}
+
+/** At most so many deals are offered for a name. */
+const OFFERED = 10;
+
+/** Of the same company, or with `name` in one of their texts. */
+async function candidatesView(viewer: Viewer, deal: Deal, name: string, locale: Locale) {
+  const found = name
+    ? await searchDeals(viewer, name, OFFERED)
+    : await findDoubles(viewer, deal.companyName, deal.id);
+  const deals = await Promise.all(found.map(({ id }) => getPipeline(viewer, id)));
+  const offered = deals.filter((one) => one.id !== deal.id && isInCharge(viewer, one));
+  return Promise.all(offered.map((one) => dealView(one, locale)));
+}
+
+async function pairView(deal: Deal, other: Deal, viewer: Viewer, locale: Locale) {
+  const own = await ownWords();
+  const pairs = await fieldPairs(db, deal, other);
+  const isShown = ({ name, differs }: FieldPair) =>
+    differs && (isPipelineKey(name) || own.active.includes(name));
+  return {
+    other: await dealView(other, locale),
+    versions: { version: deal.version, otherVersion: other.version },
+    fields: pairs.filter(isShown).map(({ key, name, values, preset, set }) => ({
+      key,
+      label: fieldLabel(name, own.labels),
+      preset,
+      sides: SIDES.map((side) => ({
+        side,
+        text: shownValue(name, values[side], own),
+        set: set[side] && `${set[side].by}, ${formatDateTime(set[side].at, locale)}`,
+      })),
+    })),
+    brought: broughtText(await countRows(other.id)),
+    evaluation: await evaluationText(viewer, deal, other, locale),
+    isOthers: other.userId !== deal.userId,
+  };
+}
+
+/** Which evaluation stays, if the other deal has one. */
+async function evaluationText(viewer: Viewer, deal: Deal, other: Deal, locale: Locale) {
+  const [own, others] = [
+    await findEvaluation(viewer, deal.id),
+    await findEvaluation(viewer, other.id),
+  ];
+  if (!others) return undefined;
+  if (!own) return 'Its evaluation comes along.';
+  const isOthers = others.updatedAt > own.updatedAt;
+  const saved = formatDateTime(isOthers ? others.updatedAt : own.updatedAt, locale);
+  const whose = isOthers ? 'The evaluation of the other deal' : 'The evaluation of this deal';
+  return `${whose} stays, as it was saved last (${saved}); the other one is in the history.`;
+}
+
+/** The merges into a deal that the viewer may still split. */
+export async function splittableView(viewer: Viewer, deal: Deal, locale: Locale) {
+  if (!isInCharge(viewer, deal)) return [];
+  return (await mergesInto(deal.id)).filter(isSplittable).map(({ id, loserName, mergedAt }) => ({
+    id,
+    company: loserName,
+    at: formatDate(new Date(mergedAt), locale),
+  }));
+}

@@ -1,0 +1,73 @@
+import SQLite from 'better-sqlite3';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { listLinks } from '#db/children';
+import { databasePath, db } from '#db/client';
+import { decisions } from '#db/schema';
+import { decide } from '~/models/decision/decide.server';
+import { listDecisions } from '~/models/decision/list.server';
+import { mergeDeals } from '~/models/merge/merge.server';
+import { MOVED, NOT_MOVED } from '~/models/merge/parts.server';
+import { splitMerge } from '~/models/merge/split.server';
+import { undoOwnAct } from '~/models/undo/undo.server';
+import { type Cast, cast } from '../../support/cast';
+import { addPipeline } from '../../support/pipelines';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await cast();
+});
+
+const PARTS = 'app/models/merge/parts.server.ts';
+
+test('every table that hangs on a deal says what becomes of its rows in a merge (rule 23.16)', async () => {
+  const links = (await listLinks()).filter(({ parent }) => parent === 'pipelines');
+  const tables = [...new Set(links.map(({ table }) => table))];
+  expect(tables.length).toBeGreaterThan(7);
+  for (const table of tables)
+    expect(
+      [table in MOVED, table in NOT_MOVED],
+      `${table}: say in ${PARTS} whether its rows move to the winner of a merge`,
+    ).toContain(true);
+  const known = [...Object.keys(MOVED), ...Object.keys(NOT_MOVED)];
+  expect(
+    known.filter((table) => !tables.includes(table)),
+    'gone',
+  ).toEqual([]);
+  for (const { table, onDelete } of links) expect([table, onDelete]).toEqual([table, 'CASCADE']);
+});
+
+test('a table that merging does not know goes to the trash with the loser and comes back (rule 23.16)', async () => {
+  const { tomas } = people;
+  const [one, two] = [await addPipeline(tomas), await addPipeline(tomas)];
+  const other = new SQLite(databasePath(process.env.DATABASE_URL!));
+  other.exec(
+    `create table links (id integer primary key, deal integer not null references pipelines(id) on delete cascade);
+     insert into links values (7, ${two});`,
+  );
+  const { id } = await mergeDeals(tomas, one, { otherId: two });
+  expect(other.prepare('select * from links').all()).toEqual([]);
+  await splitMerge(tomas, one, id);
+  expect(other.prepare('select * from links').all()).toEqual([{ id: 7, deal: two }]);
+  other.exec('drop table links');
+  other.close();
+});
+
+test('a decision that was undone is none on the winner either (rule 23.16)', async () => {
+  const [one, two] = [await addPipeline(people.tomas), await addPipeline(people.tomas)];
+  const said = { reason: null, text: null, lookAgainOn: null };
+  await decide(people.tomas, two, { stage: 'Passed', ...said });
+  const [{ actId } = { actId: '' }] = await db
+    .select({ actId: decisions.actId })
+    .from(decisions)
+    .where(eq(decisions.pipelineId, two));
+  await undoOwnAct(people.tomas, actId);
+  await decide(people.tomas, two, { stage: 'On hold', ...said });
+  const { id } = await mergeDeals(people.tomas, one, { otherId: two });
+  const stages = async (deal: number) =>
+    (await listDecisions(people.tomas, deal)).map(({ stage }) => stage);
+  expect(await stages(one)).toEqual(['On hold']);
+  await splitMerge(people.tomas, one, id);
+  expect([await stages(one), await stages(two)]).toEqual([[], ['On hold']]);
+  expect(await db.$count(decisions, eq(decisions.pipelineId, two))).toBe(2);
+});

@@ -1,0 +1,511 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { merges, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { addContact } from '~/models/contact/contacts.server';
+import { addField } from '~/models/field/administer.server';
+import { NewField } from '~/models/field/schema';
+import { decide } from '~/models/decision/decide.server';
+import { findEvaluation, saveEvaluation } from '~/models/evaluation/write.server';
+import { listMembers, setMembers } from '~/models/member/members.server';
+import { addNote } from '~/models/note/write.server';
+import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { ContactInput } from '~/models/contact/schema';
+import { TaskInput } from '~/models/task/schema';
+import { addTask } from '~/models/task/tasks.server';
+import { listPipelineHistory } from '~/models/timeline/list.server';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
+import { restoreDeleted } from '~/models/trash/deleted.server';
+import { purgeTrash } from '~/models/trash/discard.server';
+import { listTrash } from '~/models/trash/list.server';
+import { restore } from '~/models/trash/restore.server';
+import * as trashPage from '~/routes/admin_.trash';
+import * as dealsApi from '~/routes/api.pipelines';
+import * as dealApi from '~/routes/api.pipelines_.$id';
+import * as decisionsApi from '~/routes/api.pipelines_.$id_.decisions';
+import * as mergeApi from '~/routes/api.pipelines_.$id_.merge';
+import * as splitApi from '~/routes/api.pipelines_.$id_.merge_.$merge';
+import * as doublesPage from '~/routes/dashboard_.doubles';
+import * as deletedPage from '~/routes/deleted';
+import * as dealPage from '~/routes/pipeline.$id._index';
+import * as historyPage from '~/routes/pipeline.$id.history';
+import * as mergePage from '~/routes/pipeline.$id.merge';
+import * as splitPage from '~/routes/pipeline.$id.merge_.$merge';
+import * as undoRoute from '~/routes/undo';
+import { parse } from '~/refusal';
+import { withErrorResponses } from '~/web/http/unexpected.server';
+import { consumeToast } from '~/web/forms/toast.server';
+import { call, type Cast, cast, type Member, request } from '../support/cast';
+import { addPipeline, cookieOf, errorsOf, storedPipeline } from '../support/pipelines';
+import { screen, sentBy, tags, textOf } from '../support/screen';
+import { outcomeOf, success } from '../support/toast-of';
+
+let people: Cast;
+/** Ana's, and Ben's of the same company. */
+let one: number;
+let two: number;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+  one = await addPipeline(people.ana, { companyName: 'Gantrywell', ceoName: 'Mei' });
+  two = await addPipeline(people.ben, { companyName: 'Gantrywell Ltd', comments: 'Warm' });
+});
+
+const at = (id: number, merge?: number) => ({
+  params: { id: String(id), ...(merge && { merge: String(merge) }) },
+});
+const post = (as: Member, id: number, json: unknown) =>
+  call(mergeApi, 'POST', `/api/pipelines/${id}/merge`, { as, ...at(id), json });
+const split = (as: Member, id: number, merge: number) =>
+  call(splitApi, 'DELETE', `/api/pipelines/${id}/merge/${merge}`, { as, ...at(id, merge) });
+async function merged(as: Member, id: number, json: unknown): Promise<number> {
+  const answer = await post(as, id, json);
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { id: number }).id;
+}
+const names = async (as: Member) =>
+  (
+    (await (await call(dealsApi, 'GET', '/api/pipelines', { as })).json()) as {
+      companyName: string;
+    }[]
+  )
+    .map(({ companyName }) => companyName)
+    .sort();
+const emailsOn = async (id: number) =>
+  (await listMembers(people.maren, id)).map(({ email }) => email).sort();
+const history = (id: number) => listPipelineHistory(people.maren, id, { limit: 100, offset: 0 });
+
+describe('merging two deals (rule 23.15)', () => {
+  test('gives the winner what was set last, or what one side alone has, and what was chosen', async () => {
+    const { ana, tomas } = people;
+    await updatePipeline(ana, one, { cfoName: 'Old', fundingRound: 'A' });
+    await updatePipeline(tomas, two, { ceoName: 'Kofi', cfoName: 'New', fundingRound: 'B' });
+    await updatePipeline(ana, one, { companyName: 'Gantrywell Inc' });
+    const body = (await (
+      await post(tomas, one, { otherId: two, fields: { cfoName: 'this', cooName: 'other' } })
+    ).json()) as object;
+    expect(body).toEqual({ id: expect.any(Number) as number, pipelineId: one, otherId: two });
+    expect(await storedPipeline(one)).toMatchObject({
+      companyName: 'Gantrywell Inc',
+      ceoName: 'Kofi',
+      cfoName: 'Old',
+      fundingRound: 'B',
+      comments: 'Warm',
+      userId: ana.id,
+    });
+    expect(await storedPipeline(two)).toBeUndefined();
+    expect(await names(tomas)).toEqual(['Gantrywell Inc']);
+  });
+
+  test('own fields have keys of their own, and take along an archived one', async () => {
+    const { ana, maren, tomas } = people;
+    const { key } = await addField(maren, parse(NewField, { name: 'Source', kind: 'text' }));
+    await updatePipeline(ana, one, { fields: { [key]: 'A fair' } });
+    await updatePipeline(tomas, two, { fields: { [key]: 'A friend' } });
+    await merged(tomas, one, { otherId: two, fields: { [`fields.${key}`]: 'this' } });
+    expect((await storedPipeline(one))!.fields).toEqual({ [key]: 'A fair' });
+  });
+
+  test('a next meeting comes along with the day when it was set', async () => {
+    await updatePipeline(people.ben, two, { nextMeetingDate: '30 days' });
+    const { nextMeetingSetAt, meetingDueAt } = (await storedPipeline(two))!;
+    await merged(people.tomas, one, { otherId: two });
+    expect(await storedPipeline(one)).toMatchObject({ nextMeetingSetAt, meetingDueAt });
+  });
+
+  test('needs both: 404 for what is not seen, 403 for what is not owned, 400 for the same deal', async () => {
+    const { ana, ben, chiara } = people;
+    const own = await addPipeline(ana, { companyName: 'Other' });
+    const statuses = async (as: Member) => [
+      (await post(as, one, { otherId: two })).status,
+      (await post(as, two, { otherId: one })).status,
+    ];
+    expect(await statuses(chiara)).toEqual([404, 404]);
+    expect(await statuses(ana)).toEqual([404, 404]);
+    await setMembers(ben, two, [ana.id, chiara.id]);
+    await setMembers(ana, one, [chiara.id]);
+    expect(await statuses(ana)).toEqual([403, 403]);
+    expect(await statuses(chiara)).toEqual([403, 403]);
+    const self = await post(ana, one, { otherId: one });
+    expect([self.status, Object.keys(await errorsOf(self))]).toEqual([400, ['otherId']]);
+    expect((await post(ana, one, { otherId: 4_000_000 })).status).toBe(404);
+    expect(await names(people.maren)).toHaveLength(3);
+    await merged(ana, one, { otherId: own });
+  });
+
+  test.each([
+    [{ otherId: 'two' }, 'otherId'],
+    [{}, 'otherId'],
+    [{ otherId: -1 }, 'otherId'],
+    [{ fields: { companyName: 'theirs' } }, 'fields.companyName'],
+    [{ fields: { nothing: 'this' } }, 'fields.nothing'],
+    [{ fields: { 'fields.nothing': 'other' } }, 'fields.fields.nothing'],
+    [{ fields: { stage: 'other' } }, 'fields.stage'],
+    [{ fields: { id: 'other' } }, 'fields.id'],
+    [{ fields: ['companyName'] }, 'fields'],
+  ])('%j is refused for %s', async (body, path) => {
+    const sent = path === 'otherId' ? body : { otherId: two, ...body };
+    const answer = await post(people.tomas, one, sent);
+    expect([answer.status, Object.keys(await errorsOf(answer))]).toEqual([400, [path]]);
+    expect(await storedPipeline(two)).toBeDefined();
+  });
+
+  test('the keys of PUT are taken, and the winner keeps its stage (rule 23.16)', async () => {
+    const { tomas } = people;
+    await updatePipeline(tomas, two, { stage: 'Met' });
+    await merged(tomas, one, { otherId: two, fields: { stage: 'this', industries: 'other' } });
+    expect((await getPipeline(tomas, one)).stage).toBe('New');
+  });
+});
+
+describe('what hangs on the loser (rule 23.16)', () => {
+  test('notes, contacts, tasks and decisions move, its people become colleagues, and its history is read there', async () => {
+    const { ana, ben, chiara, tomas } = people;
+    await addNote(ben, two, 'Called them');
+    await addContact(ben, two, parse(ContactInput, { name: 'Ines' }));
+    await addTask(ben, two, parse(TaskInput, { title: 'Write' }));
+    await decide(ben, two, { stage: 'Passed', reason: 'Team', text: null, lookAgainOn: null });
+    await setMembers(ben, two, [chiara.id, ana.id]);
+    const before = await history(two);
+    await merged(tomas, one, { otherId: two });
+    expect(await emailsOn(one)).toEqual([ben.email, chiara.email].sort());
+    const page = textOf(await screen(dealPage, `/pipeline/${one}`, { as: ana, ...at(one) }));
+    for (const text of ['Called them', 'Ines', 'Write', 'Passed: Team'])
+      expect(page).toContain(text);
+    const answer = await call(decisionsApi, 'GET', `/api/pipelines/${one}/decisions`, {
+      as: ana,
+      ...at(one),
+    });
+    expect(await answer.json()).toMatchObject([{ stage: 'Passed', reason: 'Team' }]);
+    const [told, ...rest] = await history(one);
+    expect(told!.fields).toEqual({ mergedInto: [null, 'Gantrywell Ltd'] });
+    expect(rest.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+    expect(rest[0]!.fields).toEqual({
+      mergedWith: [null, 'Gantrywell Ltd'],
+      brought: [null, '1 note, 1 contact, 1 task, 1 decision'],
+      members: [[], [ben.email, chiara.email]],
+    });
+    const shown = textOf(
+      await screen(historyPage, `/pipeline/${one}/history`, { as: ana, ...at(one) }),
+    );
+    expect(shown).toContain('Merged with|');
+    expect(shown).toContain('Merged into|');
+    expect(shown).toContain('|Contact created|Ines|Gantrywell Ltd|');
+  });
+
+  test('of two evaluations the one saved last stays, and the other one is a version of the history', async () => {
+    const { ana, ben, tomas } = people;
+    await saveEvaluation(ben, two, { marketSize: 3, marketNotes: 'Small' });
+    await saveEvaluation(ana, one, { marketSize: 9 });
+    await merged(tomas, one, { otherId: two });
+    expect(await findEvaluation(ana, one)).toMatchObject({ marketSize: 9, marketNotes: null });
+    const version = (await history(one)).find(
+      ({ subject, subjectId }) => subject === 'evaluation' && subjectId === String(two),
+    )!;
+    const path = `/pipeline/${one}/history?version=${version.id}`;
+    const html = textOf(await screen(historyPage, path, { as: ana, ...at(one) }));
+    expect(html).toContain('Small');
+  });
+
+  test('a later one of the loser replaces it, as it was saved', async () => {
+    const { ana, ben, tomas } = people;
+    await saveEvaluation(ana, one, { marketSize: 9 });
+    const { updatedAt } = await saveEvaluation(ben, two, { marketSize: 3 });
+    await merged(tomas, one, { otherId: two });
+    expect(await findEvaluation(ana, one)).toMatchObject({ marketSize: 3, updatedAt });
+  });
+});
+
+describe('the loser (rule 23.19)', () => {
+  test('leads to the winner whoever sees that, with the rest of the address', async () => {
+    const { ana, ben, chiara, tomas } = people;
+    const third = await addPipeline(people.chiara, { companyName: 'Gantrywell' });
+    await merged(tomas, one, { otherId: two });
+    await merged(tomas, third, { otherId: one });
+    const routes = { deal: { module: dealPage }, history: { module: historyPage } };
+    const led = withErrorResponses({
+      routes: { ...routes, api: { module: dealApi } },
+    } as unknown as Parameters<typeof withErrorResponses>[0]).routes;
+    const get = async (name: keyof typeof routes | 'api', as: Member, path: string) => {
+      const answer = await call(led[name]!.module, 'GET', path, { as, ...at(two) });
+      return [answer.status, answer.headers.get('Location')];
+    };
+    const page = `/pipeline/${two}`;
+    const found = [302, `/pipeline/${third}`];
+    expect(await get('deal', ben, page)).toEqual(found);
+    expect(await get('deal', ana, page)).toEqual(found);
+    expect(await get('deal', chiara, page)).toEqual(found);
+    expect(await get('history', tomas, `${page}/history?page=2`)).toEqual([
+      302,
+      `/pipeline/${third}/history?page=2`,
+    ]);
+    expect(await get('api', ben, `/api/pipelines/${two}`)).toEqual([
+      302,
+      `/api/pipelines/${third}`,
+    ]);
+    const stranger = people.daichi;
+    expect(await get('deal', stranger, page)).toEqual([404, null]);
+    const put = await call(led.api!.module, 'PUT', `/api/pipelines/${two}`, {
+      as: ben,
+      ...at(two),
+      json: { comments: 'x' },
+    });
+    expect(put.status).toBe(404);
+  });
+
+  test('lies in the trash as merged, and is not restored there', async () => {
+    const { maren, tomas } = people;
+    const id = await merged(tomas, one, { otherId: two });
+    const [entry] = await listTrash(maren, { limit: 1, offset: 0 });
+    const why = 'This deal was merged into Gantrywell Ltd. Split them again there.';
+    await expect(restore(maren, entry!.id)).rejects.toMatchObject({ status: 409, message: why });
+    expect(await restoreDeleted(tomas, [entry!.id])).toEqual({ restored: [], kept: [why] });
+    for (const [page, as] of [
+      [trashPage, maren],
+      [deletedPage, tomas],
+    ] as const) {
+      const html = await screen(page, '/admin/trash', { as });
+      expect(textOf(html)).toContain('Merged into Gantrywell Ltd|');
+      expect(tags(html, 'a').join()).toContain(`/pipeline/${one}/merge/${id}`);
+      expect(textOf(html)).not.toContain('|Restore|');
+    }
+    await split(tomas, one, id);
+    expect((await listTrash(maren, { limit: 1, offset: 0 }))[0]?.id).not.toBe(entry!.id);
+  });
+});
+
+describe('splitting (rules 23.17 and 23.18)', () => {
+  test('gives each side back as it was, and leaves what was added or changed since', async () => {
+    const { ana, ben, chiara, tomas } = people;
+    await addNote(ben, two, 'Before');
+    await saveEvaluation(ana, one, { marketSize: 9 });
+    await saveEvaluation(ben, two, { marketSize: 3 });
+    await setMembers(ben, two, [chiara.id]);
+    await updatePipeline(ben, two, { ceoName: 'Kofi', fundingRound: 'B' });
+    const [first, second] = [(await storedPipeline(one))!, (await storedPipeline(two))!];
+    const id = await merged(tomas, one, { otherId: two });
+    await updatePipeline(ana, one, { ceoName: 'Edited' });
+    await addNote(ana, one, 'Since');
+    await addContact(ana, one, parse(ContactInput, { name: 'Ines' }));
+    expect((await split(ana, one, id)).status).toBe(200);
+    const { submission: _, ...asItWas } = second;
+    expect(await storedPipeline(two)).toMatchObject(asItWas);
+    const { version: __, updatedAt: ___, notedAt: ____, ...winner } = first;
+    expect(await storedPipeline(one)).toMatchObject({
+      ...winner,
+      ceoName: 'Edited',
+      searchText: expect.stringContaining('edited') as string,
+    });
+    expect(await findEvaluation(ana, one)).toMatchObject({ marketSize: 9 });
+    expect(await findEvaluation(ben, two)).toMatchObject({ marketSize: 3 });
+    expect([await emailsOn(one), await emailsOn(two)]).toEqual([[], [chiara.email]]);
+    const texts = async (as: Member, deal: number) =>
+      textOf(await screen(dealPage, `/pipeline/${deal}`, { as, ...at(deal) }));
+    const [page, other] = [await texts(ana, one), await texts(ben, two)];
+    expect([page.includes('Since'), page.includes('Ines'), page.includes('Before')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([other.includes('Since'), other.includes('Before')]).toEqual([false, true]);
+    expect((await history(one)).map(({ subjectId }) => subjectId)).not.toContain(String(two));
+  });
+
+  test('an evaluation that was saved since stays, and so does who was added again', async () => {
+    const { ana, ben, tomas } = people;
+    await saveEvaluation(ben, two, { marketSize: 3 });
+    const id = await merged(tomas, one, { otherId: two });
+    await saveEvaluation(ana, one, { marketSize: 4 });
+    await setMembers(ana, one, []);
+    await new Promise((done) => setTimeout(done, 2));
+    await setMembers(ana, one, [ben.id]);
+    await split(tomas, one, id);
+    expect(await findEvaluation(ana, one)).toMatchObject({ marketSize: 4 });
+    expect(await emailsOn(one)).toEqual([ben.email]);
+  });
+
+  test('who was removed since sees neither again', async () => {
+    const { ana, ben, chiara, tomas } = people;
+    await setMembers(ben, two, [chiara.id, ana.id]);
+    const id = await merged(tomas, one, { otherId: two });
+    await setMembers(ana, one, [ben.id]);
+    await split(tomas, one, id);
+    expect(await names(chiara)).toEqual([]);
+    expect(await emailsOn(two)).toEqual([ana.email]);
+  });
+
+  test('of two merges into one deal, either is split first', async () => {
+    const { ana, ben, chiara, tomas } = people;
+    const third = await addPipeline(ben, { companyName: 'Gantrywell', ceoName: 'Third' });
+    await setMembers(ben, two, [chiara.id]);
+    await setMembers(ben, third, [chiara.id]);
+    for (const [n, deal] of [one, two, third].entries()) {
+      await updatePipeline(tomas, deal, { fundingRound: `Round ${n}` });
+      await saveEvaluation(tomas, deal, { marketSize: n + 1 });
+    }
+    const before = await storedPipeline(one);
+    const first = await merged(tomas, one, { otherId: two });
+    const second = await merged(tomas, one, { otherId: third });
+    await split(tomas, one, first);
+    expect(await storedPipeline(one)).toMatchObject({ fundingRound: 'Round 2', ceoName: 'Third' });
+    expect(await emailsOn(one)).toEqual([ben.email, chiara.email].sort());
+    await split(tomas, one, second);
+    const { version: _, updatedAt: __, ...asItWas } = before!;
+    expect(await storedPipeline(one)).toMatchObject(asItWas);
+    expect(await findEvaluation(ana, one)).toMatchObject({ marketSize: 1 });
+    expect(await emailsOn(one)).toEqual([]);
+  });
+
+  test('a second time and after 30 days it is refused (409), an unknown merge is not there, and colleagues may not', async () => {
+    const { ana, ben, chiara, tomas } = people;
+    const id = await merged(tomas, one, { otherId: two });
+    expect((await split(ben, one, id)).status).toBe(403);
+    expect((await split(chiara, one, id)).status).toBe(404);
+    expect((await split(ana, one, id + 1)).status).toBe(404);
+    expect((await split(ana, two, id)).status).toBe(404);
+    expect((await split(ana, one, id)).status).toBe(200);
+    expect((await split(ana, one, id)).status).toBe(409);
+    const again = await merged(tomas, one, { otherId: two });
+    const late = new Date(Date.now() - 30 * 86_400_000);
+    await transaction(async (tx) =>
+      tx.update(merges).set({ mergedAt: late }).where(eq(merges.id, again)),
+    );
+    expect((await split(ana, one, again)).status).toBe(409);
+    const html = await screen(dealPage, `/pipeline/${one}`, { as: ana, ...at(one) });
+    expect(textOf(html)).not.toContain('Split again');
+  });
+
+  test('while the winner is deleted it is refused; back from the trash, it can be split (rule 23.20)', async () => {
+    const { ana, ben, maren, tomas } = people;
+    await addContact(ben, two, parse(ContactInput, { name: 'Ines' }));
+    const id = await merged(tomas, one, { otherId: two });
+    const { entries } = await deletePipeline(ana, one);
+    expect((await split(tomas, one, id)).status).toBe(409);
+    expect((await split(ana, one, id)).status).toBe(404);
+    expect((await call(dealApi, 'GET', '/', { as: tomas, ...at(two) })).status).toBe(404);
+    await restore(maren, entries[0]!);
+    expect((await split(ana, one, id)).status).toBe(200);
+    expect(textOf(await screen(dealPage, `/pipeline/${two}`, { as: ben, ...at(two) }))).toContain(
+      'Ines',
+    );
+  });
+
+  test('without the loser it is refused: its owner was deleted, or the trash is empty (rule 23.20)', async () => {
+    const { ben, maren, tomas } = people;
+    const id = await merged(tomas, one, { otherId: two });
+    await deleteUser(maren, ben.id);
+    expect((await split(tomas, one, id)).status).toBe(409);
+    expect(await emailsOn(one)).toEqual([]);
+    expect((await db.select().from(merges).where(eq(merges.id, id)))[0]!.splitAt).toBeNull();
+    for (let day = 0; day <= 31; day++) await purgeTrash(new Date(Date.now() + day * 86_400_000));
+    expect((await split(tomas, one, id)).status).toBe(409);
+  });
+});
+
+describe('the pages', () => {
+  const path = () => `/pipeline/${one}/merge?other=${two}`;
+
+  test('show both values of what differs, the newest chosen, and what comes along (rule 23.15)', async () => {
+    const { ben, tomas } = people;
+    await addNote(ben, two, 'Hello');
+    await updatePipeline(people.ana, one, { comments: 'Cold' });
+    const html = await screen(mergePage, path(), { as: tomas, ...at(one) });
+    const text = textOf(html);
+    expect(text).toContain('|Comments|');
+    expect(text).toContain('|Warm|');
+    expect(text).not.toContain('|CFO|');
+    expect(text).toContain('1 note and its history come along.');
+    expect(text).toContain('becomes a colleague on this deal.');
+    expect(sentBy(html, 'other')).toEqual(
+      expect.arrayContaining([
+        ['take-comments', 'this'],
+        ['take-ceoName', 'this'],
+        ['take-companyName', 'other'],
+      ]),
+    );
+    const sent = Object.fromEntries(sentBy(html, 'other'));
+    const answer = await call(mergePage, 'POST', path(), {
+      as: tomas,
+      ...at(one),
+      form: { ...sent, 'take-comments': 'other' },
+    });
+    expect(await outcomeOf(answer)).toEqual(
+      success(`/pipeline/${one}`, 'Gantrywell Ltd was merged into this deal'),
+    );
+    expect((await storedPipeline(one))!.comments).toBe('Warm');
+    const again = await call(mergePage, 'POST', path(), { as: tomas, ...at(one), form: sent });
+    expect([again.status, again.headers.get('Location')]).toEqual([302, `/pipeline/${one}`]);
+    const deal = await screen(dealPage, `/pipeline/${one}`, { as: tomas, ...at(one) });
+    expect(textOf(deal)).toContain('Merged with Gantrywell Ltd on');
+    expect(textOf(deal)).toContain('|Split again|');
+  });
+
+  test('merge nothing that somebody has changed meanwhile, and keep what was chosen', async () => {
+    const { tomas, ben } = people;
+    const html = await screen(mergePage, path(), { as: tomas, ...at(one) });
+    await updatePipeline(ben, two, { comments: 'Hot' });
+    const form = { ...Object.fromEntries(sentBy(html, 'other')), 'take-comments': 'this' };
+    const answer = await call(mergePage, 'POST', path(), { as: tomas, ...at(one), form });
+    expect(answer.status).toBe(412);
+    expect(await storedPipeline(two)).toBeDefined();
+  });
+
+  test('are for who owns both and staff alone: others get 403, or 404 for what they do not see', async () => {
+    const { ana, ben, chiara } = people;
+    await setMembers(ana, one, [chiara.id]);
+    const status = async (as: Member, id: number, address: string) =>
+      (await call(mergePage, 'GET', address, { as, ...at(id) })).status;
+    expect(await status(chiara, one, path())).toBe(403);
+    expect(await status(ana, one, path())).toBe(404);
+    expect(await status(ben, one, path())).toBe(404);
+    await setMembers(ben, two, [ana.id]);
+    expect(await status(ana, one, path())).toBe(403);
+    const open = await screen(dealPage, `/pipeline/${one}`, { as: chiara, ...at(one) });
+    expect(tags(open, 'a').join()).not.toContain(`/pipeline/${one}/merge`);
+  });
+
+  test('lead there from the deal and its duplicates', async () => {
+    const { tomas } = people;
+    const html = await screen(dealPage, `/pipeline/${one}`, { as: tomas, ...at(one) });
+    expect(tags(html, 'a').join()).toContain(`/pipeline/${one}/merge`);
+    const offered = await screen(mergePage, `/pipeline/${one}/merge`, { as: tomas, ...at(one) });
+    expect(tags(offered, 'a').join()).toContain(`/pipeline/${one}/merge?other=${two}`);
+    const found = await screen(mergePage, `/pipeline/${one}/merge?name=nothing`, {
+      as: tomas,
+      ...at(one),
+    });
+    expect(textOf(found)).toContain('No other deal of yours has “nothing”.');
+    const doubles = await screen(doublesPage, '/dashboard/doubles?key=gantrywell', { as: tomas });
+    expect(tags(doubles, 'a').join()).toContain(`/pipeline/${two}/merge?other=${one}`);
+  });
+
+  test('split again, from the message or the page (rule 23.17)', async () => {
+    const { ana, ben, tomas } = people;
+    const html = await screen(mergePage, path(), { as: tomas, ...at(one) });
+    const form = Object.fromEntries(sentBy(html, 'other'));
+    const answer = await call(mergePage, 'POST', path(), { as: tomas, ...at(one), form });
+    const cookie = cookieOf(answer, 'toast')!;
+    const { toast } = await consumeToast(request('GET', '/', { as: { cookie } }));
+    const undone = await call(undoRoute, 'POST', '/undo', {
+      as: tomas,
+      form: { act: toast!.undo!, back: `/pipeline/${one}` },
+    });
+    expect(await outcomeOf(undone)).toEqual(success(`/pipeline/${one}`, 'Gantrywell Ltd restored'));
+    const id = await merged(tomas, one, { otherId: two });
+    const address = `/pipeline/${one}/merge/${id}`;
+    expect((await call(splitPage, 'GET', address, { as: ben, ...at(one, id) })).status).toBe(403);
+    const page = await screen(splitPage, address, { as: ana, ...at(one, id) });
+    expect(textOf(page)).toContain('Split Gantrywell Ltd from Gantrywell');
+    const done = await call(splitPage, 'POST', address, {
+      as: ana,
+      ...at(one, id),
+      form: { back: '/' },
+    });
+    expect(await outcomeOf(done)).toEqual(
+      success(`/pipeline/${one}`, 'Gantrywell Ltd is a deal of its own again'),
+    );
+    expect(await storedPipeline(two)).toBeDefined();
+  });
+});
