@@ -10,7 +10,8 @@ import { saveEvaluation } from '~/models/evaluation/write.server';
 import { meetingDueAt } from '~/models/pipeline/options';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
-import { listStages } from '~/models/stage/stages.server';
+import { currentLists } from '~/models/lists/list.server';
+import { stagesOf } from '~/models/stage/stages.server';
 import { createUser } from '~/models/user/write.server';
 
 const DAY = 86_400_000;
@@ -19,7 +20,8 @@ const DAY = 86_400_000;
 export async function fillDemo(): Promise<void> {
   const now = Date.now();
   const today = new Date(now).toISOString().slice(0, 10);
-  const { first } = await listStages();
+  const lists = await currentLists();
+  const { first } = stagesOf(lists);
   const owners = new Map(
     (await Promise.all(SEED_USERS.map(addSeedUser))).map(({ key, user }) => [key, user]),
   );
@@ -42,7 +44,7 @@ export async function fillDemo(): Promise<void> {
     const updatedAt = new Date(now - updatedDaysAgo * DAY);
     const times = {
       nextMeetingSetAt,
-      meetingDueAt: meetingDueAt({ ...deal, nextMeetingSetAt }),
+      meetingDueAt: meetingDueAt({ ...deal, nextMeetingSetAt }, lists),
       stageSince: deal.stage ? updatedAt : createdAt,
       way: deal.stage ? [[first.id, createdAt.getTime()] as Stay] : [],
       createdAt,

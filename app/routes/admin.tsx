@@ -89,7 +89,7 @@ async function saveGroup(viewer: Viewer, form: PostedForm<'id' | 'group'>, back:
   const { refused } = await attempt(() =>
     changeGroup(viewer, form.get('id') ?? '', change.data.group),
   );
-  if (refused) return failed(refused.message);
+  if (refused) return failed(refused.errors?.[0]?.message ?? refused.message);
   return stayWithToast(back, makeToast('Success', 'User group updated successfully'));
 }
 
@@ -111,7 +111,7 @@ async function createUser(
 }
 
 export default function UserManagement() {
-  const { figures, steps, search, pager, rows, mayCreateManagers, dialog } =
+  const { figures, steps, search, pager, rows, groups, mayCreateManagers, dialog } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const location = useLocation();
@@ -140,7 +140,7 @@ export default function UserManagement() {
         </Form>
       </div>
       {rows.length ? (
-        <UsersTable rows={rows} selectionForm={SELECTION_FORM} />
+        <UsersTable rows={rows} groups={groups} selectionForm={SELECTION_FORM} />
       ) : (
         <div className="card p-8 text-center">
           <p className="text-title font-semibold">No matching users</p>

@@ -18,7 +18,6 @@ import { UpdateViewForm, ViewActs, ViewTabs } from '~/components/list/view-tabs'
 import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/list/list-cache';
 import { LONGEST_SEARCH, counted } from '~/models/text';
-import { GROUPS } from '~/models/user/fields';
 import { requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { saveScore } from '~/web/forms/score.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -57,7 +56,7 @@ export default function AllPipelines() {
           active={filters.length - Number(Boolean(query.search))}
           size={list.size}
         >
-          <GroupFilter value={query.group} />
+          <GroupFilter options={offered.groups} value={query.group} />
           <OwnerFilter owners={owners} query={query} />
         </PipelineFilters>
         <ExportLink query={search} />
@@ -93,15 +92,15 @@ export default function AllPipelines() {
 
 type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function GroupFilter({ value }: { value: string }) {
+function GroupFilter({
+  options,
+  value,
+}: {
+  options: ListData['offered']['groups'];
+  value: string;
+}) {
   return (
-    <FilterSelect
-      name="group"
-      label="Group"
-      all="All Groups"
-      options={GROUPS.map((group) => ({ value: group, label: group }))}
-      value={value}
-    />
+    <FilterSelect name="group" label="Group" all="All Groups" options={options} value={value} />
   );
 }
 

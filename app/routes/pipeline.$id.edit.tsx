@@ -16,6 +16,7 @@ import { readForm, readId, shownFields, withStored } from '~/web/forms/request.s
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { formatDateTime } from '~/models/dates';
 import { activeFields } from '~/models/field/definitions.server';
+import { currentLists } from '~/models/lists/list.server';
 import { ownInputs } from '~/screens/deal/own.server';
 import { ownForm } from '~/models/field/value-schema';
 import { ownNames } from '~/models/field/values';
@@ -24,6 +25,7 @@ import { latestChange } from '~/models/history/since.server';
 import { editPipelineForm } from '~/models/pipeline/forms';
 import { lowestScore } from '~/models/score';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
+import { offeredValues } from '~/models/pipeline/options';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { formValues, mergePipeline } from '~/models/pipeline/conflict.server';
@@ -49,6 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const fields = await activeFields();
   return {
     home: returnPath(request, viewer, pipeline.id),
+    offered: offeredValues(await currentLists()),
     own: await ownInputs(pipeline.fields),
     stored: {
       values: formValues(pipeline, fields),
@@ -92,7 +95,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditPipeline() {
-  const { home, stored, own } = useLoaderData<typeof loader>();
+  const { home, stored, own, offered } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <PipelineForm
@@ -101,6 +104,7 @@ export default function EditPipeline() {
         home={home}
         stored={stored}
         own={own}
+        offered={offered}
         result={undefined}
         {...useActionData<typeof action>()}
       />

@@ -10,6 +10,7 @@ import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PRODUCT } from '~/components/frame/frame';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
+import { currentLists } from '~/models/lists/list.server';
 import { offeredMeeting } from '~/models/pipeline/texts';
 import { LATER_FORM } from '~/models/pipeline/forms';
 import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/meeting/meeting.server';
@@ -54,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   await deleteSentLateForm(request, viewer);
   const back = returnBack(request, viewer, id);
-  const text = `Next meeting: ${offeredMeeting(chosen, locale)}`;
+  const text = `Next meeting: ${offeredMeeting(chosen, await currentLists(), locale)}`;
   return redirectWithToast(back, { ...makeToast(companyName, text), undo });
 }
 

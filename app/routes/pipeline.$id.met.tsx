@@ -10,6 +10,7 @@ import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PRODUCT } from '~/components/frame/frame';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
+import { currentLists } from '~/models/lists/list.server';
 import { offeredMeeting } from '~/models/pipeline/texts';
 import { NOTE_LIMIT, NoteText } from '~/models/note/schema';
 import { MET_FORM } from '~/models/pipeline/forms';
@@ -63,7 +64,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ error, note: text, chosen, deal }, refused.status);
   }
   await deleteSentLateForm(request, viewer);
-  const next = chosen ? `Next meeting: ${offeredMeeting(chosen, locale)}` : 'Next meeting cleared';
+  const next = chosen
+    ? `Next meeting: ${offeredMeeting(chosen, await currentLists(), locale)}`
+    : 'Next meeting cleared';
   const what = isEmpty ? next : `${next}, note added`;
   const back = returnBack(request, viewer, id);
   return redirectWithToast(back, { ...makeToast(companyName, what), undo });

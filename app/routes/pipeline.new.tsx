@@ -15,6 +15,7 @@ import { attempt } from '~/attempt.server';
 import { type PostedForm, readForm, readSubmission } from '~/web/forms/request.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { activeFields } from '~/models/field/definitions.server';
+import { currentLists } from '~/models/lists/list.server';
 import { ownInputs } from '~/screens/deal/own.server';
 import { ownForm } from '~/models/field/value-schema';
 import { listPeople } from '~/models/field/values.server';
@@ -23,6 +24,7 @@ import { doublesQuestion } from '~/models/pipeline/doubles.server';
 import { lowestScore } from '~/models/score';
 import { newPipelineForm } from '~/models/pipeline/forms';
 import { submitPipeline } from '~/models/pipeline/conflict.server';
+import { offeredValues } from '~/models/pipeline/options';
 import { pipelineForm } from '~/models/pipeline/schema';
 import { findSent } from '~/models/pipeline/write.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -43,6 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     home: returnPath(request, viewer),
     submission: crypto.randomUUID(),
+    offered: offeredValues(await currentLists()),
     own: await ownInputs(),
   };
 }
@@ -87,7 +90,7 @@ function questionOf(
 }
 
 export default function NewPipeline() {
-  const { home, submission, own } = useLoaderData<typeof loader>();
+  const { home, submission, own, offered } = useLoaderData<typeof loader>();
   return (
     <Frame>
       <PipelineForm
@@ -95,6 +98,7 @@ export default function NewPipeline() {
         home={home}
         submission={submission}
         own={own}
+        offered={offered}
         result={undefined}
         {...useActionData<typeof action>()}
       />

@@ -13,8 +13,10 @@ import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/
 import { Icon } from '~/components/frame/icon';
 import { PRODUCT } from '~/components/frame/frame';
 import { newKey } from '~/models/key.server';
-import { BULK_FORM, BulkChange } from '~/models/bulk/bulk';
+import { BULK_FORM, bulkChange } from '~/models/bulk/bulk';
 import { changeInBulk } from '~/models/bulk/bulk.server';
+import { currentLists } from '~/models/lists/list.server';
+import { offeredValues } from '~/models/pipeline/options';
 import { skippedText } from '~/models/selection';
 import { counted } from '~/models/text';
 import { attempt } from '~/attempt.server';
@@ -37,7 +39,8 @@ const HOME = '/dashboard';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return { ...(await selectedDeals(viewer, request, HOME, 'change')), submission: newKey() };
+  const selected = await selectedDeals(viewer, request, HOME, 'change');
+  return { ...selected, offered: offeredValues(await currentLists()), submission: newKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -55,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
     changeInBulk(
       viewer,
       dealIds(ids),
-      parse(BulkChange, sent),
+      parse(bulkChange(await currentLists()), sent),
       form.get('submission') ?? undefined,
     ),
   );
@@ -72,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function ChangeSelected() {
   const late = useLateForm();
-  const { ids, back, rows, submission } = useLoaderData<typeof loader>();
+  const { ids, back, rows, offered, submission } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const resend = useResend('Failed to change deals');
   const selection = counted(rows.length, 'deal');
@@ -88,7 +91,12 @@ export default function ChangeSelected() {
       resend={resend}
       fields={
         rows.length > 0 && (
-          <BulkFields submission={submission} sent={late} {...(isUnsent(reply) ? {} : reply)} />
+          <BulkFields
+            submission={submission}
+            offered={offered}
+            sent={late}
+            {...(isUnsent(reply) ? {} : reply)}
+          />
         )
       }
     >

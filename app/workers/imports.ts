@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
+import { spellingsOf } from '~/models/import/compare/spellings';
+import { listsOf } from '~/models/lists/lists';
 import type { CompareRows, ImportFile, ReadSpreadsheet } from '~/models/import/tasks';
 import type { Said, Task } from '~/threads/child.server';
 import { BadFile } from './spreadsheets/bad-file';
@@ -9,11 +11,11 @@ import { stageSheets } from './spreadsheets/stage';
 
 /** A child process of the server, which reads or compares one file (threads/child.server.ts). */
 
-const readSpreadsheet: ReadSpreadsheet = async ({ name }, send) => {
+const readSpreadsheet: ReadSpreadsheet = async ({ name, rounds }, send) => {
   const bytes = await buffer(process.stdin);
   const file: ImportFile = name === undefined ? { cells: bytes.toString() } : { name, bytes };
   try {
-    return await stageSheets(readSheets(file), send);
+    return await stageSheets(readSheets(file), send, spellingsOf(listsOf(rounds)).isRound);
   } catch (error) {
     if (error instanceof BadFile) return { problem: error.message };
     throw error;

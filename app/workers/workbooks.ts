@@ -11,6 +11,7 @@ import type { Locale } from '~/models/dates';
 import { historySheets } from '~/models/timeline/export.server';
 import type { HistoryQuery } from '~/models/timeline/list.server';
 import { errorSheets } from '~/models/import/errors-workbook.server';
+import { readLists } from '~/models/lists/list.server';
 import { templateSheets } from '~/models/import/template';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { pipelineSheets } from '~/models/export/deals.server';
@@ -38,7 +39,7 @@ export interface ImportWorkbook {
 }
 
 export function importTemplate({ out }: ImportWorkbook) {
-  return writeWorkbook(out, async () => templateSheets());
+  return writeWorkbook(out, async (db) => templateSheets(await readLists(db)));
 }
 
 /** The rows of an import that have errors, to be corrected. */

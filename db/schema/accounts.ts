@@ -25,9 +25,7 @@ export const users = sqliteTable(
     signedInAt: timestamp('signed_in_at'),
     /** When an admin said that the list of first steps is not needed any more (rule 9.26). */
     stepsDismissedAt: timestamp('steps_dismissed_at'),
-    group: text('group', { enum: ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] })
-      .notNull()
-      .default('CCBI'),
+    group: text('group').notNull().default('CCBI'),
     /** SHA-256 of the key in the cookie of the browser that signed up (rule 1.10). */
     signupKey: text('signup_key').unique(),
     /** Derived from names and email, for search (see models/user/write.server.ts). */

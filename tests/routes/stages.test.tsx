@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -17,6 +16,7 @@ import * as dashboard from '~/routes/dashboard';
 import * as dealPage from '~/routes/pipeline.$id._index';
 import * as movePage from '~/routes/pipeline.$id.stage';
 import { call, type Cast, cast, type Member } from '../support/cast';
+import { resetLists, specified } from '../support/lists';
 import { addPipeline } from '../support/pipelines';
 import { screen, tags, textOf } from '../support/screen';
 import { outcomeOf } from '../support/toast-of';
@@ -30,14 +30,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await transaction(async (tx) => {
-    tx.run(sql`delete from pipelines`);
-    tx.run(sql`delete from list_entries where id > 16`);
-    tx.run(sql`update list_entries set retired_at = null, replaced_by = null, days = null`);
-    tx.run(sql`update list_entries set position = iif(list = 'stages', id, id - 9)`);
-    tx.run(sql`update list_entries set name = 'Met' where id = 3`);
-    tx.run(sql`update lists set is_required = 0`);
-  });
+  await resetLists();
 });
 
 const at = () => ({ params: { id: String(id) } });
@@ -205,6 +198,10 @@ describe('the fund’s lists', () => {
       ...['New', 'First call', 'Screening', 'Partner meeting', 'Due diligence', 'Term sheet'],
       ...['Invested', 'Passed', 'On hold', 'Sourced', undefined],
       ...['Market', 'Traction', 'Valuation', 'Too early', 'Conflict', 'Other', undefined],
+      ...[...specified.names('industries'), undefined],
+      ...[...specified.names('groups'), undefined],
+      ...[...specified.names('rounds'), undefined],
+      ...[...specified.names('meetings'), undefined],
     ]);
   });
 

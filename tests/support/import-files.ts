@@ -8,6 +8,7 @@ import { findSheet } from '~/models/import/match/columns';
 import { noteDays } from '~/models/import/compare/days';
 import { referenceOf } from '~/models/export/reference';
 import { readSheets } from '~/workers/spreadsheets/read';
+import { spellings } from './lists';
 import { addPipeline } from './pipelines';
 import { type ComparedRow, compareRows } from '~/models/import/compare/rows.server';
 import { latestMoment } from '~/models/export/deals.server';
@@ -21,7 +22,7 @@ export interface FileSheet {
 }
 
 function sheetOf({ name, rows }: FileSheet, change: Partial<ImportSheet>): ImportSheet {
-  const found = findSheet(name, rows.slice(0, 20));
+  const found = findSheet(name, rows.slice(0, 20), spellings.isRound);
   if (!found) throw new Error(`No header was found in ${name}.`);
   const days = { openDays: {}, settledDays: {} };
   for (const cells of rows.slice(found.headerRow)) noteDays(days, cells);

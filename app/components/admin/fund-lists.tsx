@@ -24,7 +24,7 @@ export function FundLists({ lists, reasonIsRequired, refused }: FundListsProps) 
       {lists.map((list) => (
         <section key={list.name} aria-labelledby={`list-${list.name}`} className="card fund-list">
           <h2 id={`list-${list.name}`}>{list.title}</h2>
-          {list.daysHint && <p className="hint">{list.daysHint}</p>}
+          {list.hint && <p className="hint">{list.hint}</p>}
           <ol>
             {list.entries.map((entry) => (
               <li key={entry.id}>

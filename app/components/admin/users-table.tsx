@@ -2,7 +2,6 @@ import { Link, useFetcher, useLocation, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import type { UserRowView } from '~/screens/admin/users.server';
 import { counted } from '~/models/text';
-import { GROUPS } from '~/models/user/fields';
 import { Decision } from './decision';
 import { useCommittedSelects, useSyncedField } from '~/components/forms/select-behavior';
 import { Icon } from '~/components/frame/icon';
@@ -10,13 +9,13 @@ import { leaveRow } from '~/components/list/rows';
 import { SelectAll } from '~/components/forms/selection';
 
 /** The table of User Management. What the viewer may not do has no control. */
-export function UsersTable({
-  rows,
-  selectionForm,
-}: {
-  rows: UserRowView[];
+interface InTable {
+  /** Those that the fund offers. */
+  groups: string[];
   selectionForm: string;
-}) {
+}
+
+export function UsersTable({ rows, ...table }: InTable & { rows: UserRowView[] }) {
   return (
     <div className="table-scroll">
       <table className="pipelines users">
@@ -24,7 +23,7 @@ export function UsersTable({
         <thead>
           <tr>
             <th scope="col">
-              <SelectAll form={selectionForm} />
+              <SelectAll form={table.selectionForm} />
             </th>
             <th scope="col">User</th>
             <th scope="col">Email</th>
@@ -36,7 +35,7 @@ export function UsersTable({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <UserRow key={row.id} row={row} selectionForm={selectionForm} />
+            <UserRow key={row.id} row={row} {...table} />
           ))}
         </tbody>
       </table>
@@ -44,7 +43,7 @@ export function UsersTable({
   );
 }
 
-function UserRow({ row, selectionForm }: { row: UserRowView; selectionForm: string }) {
+function UserRow({ row, groups, selectionForm }: InTable & { row: UserRowView }) {
   const { id, name, email, role, group, status, created, createdAt } = row;
   return (
     <tr>
@@ -65,7 +64,11 @@ function UserRow({ row, selectionForm }: { row: UserRowView; selectionForm: stri
         <span className={`pill ${role === 'User' ? '' : 'pill-accent'}`}>{role}</span>
       </td>
       <td className="group">
-        {row.mayChangeGroup ? <GroupSelect id={id} who={name ?? email} group={group} /> : group}
+        {row.mayChangeGroup ? (
+          <GroupSelect id={id} who={name ?? email} group={group} groups={groups} />
+        ) : (
+          group
+        )}
       </td>
       <td className="created" title={createdAt}>
         {created}
@@ -119,7 +122,17 @@ export function StatusPill({ status }: { status: keyof typeof STATUS }) {
   return <span className={`pill status-${status}`}>{STATUS[status]}</span>;
 }
 
-function GroupSelect({ id, who, group }: { id: string; who: string; group: string }) {
+function GroupSelect({
+  id,
+  who,
+  group,
+  groups,
+}: {
+  id: string;
+  who: string;
+  group: string;
+  groups: string[];
+}) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
   const chosen = fetcher.formData?.get('group');
@@ -144,7 +157,7 @@ function GroupSelect({ id, who, group }: { id: string; who: string; group: strin
         aria-label={`Group of ${who}`}
         defaultValue={shown}
       >
-        {GROUPS.map((name) => (
+        {[...new Set([...groups, group])].map((name) => (
           <option key={name}>{name}</option>
         ))}
       </select>

@@ -6,6 +6,7 @@ import {
   type PipelineField,
   type PipelineKey,
 } from '~/models/pipeline/fields';
+import type { OfferedValues } from '~/models/pipeline/options';
 import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
 import { lowestScore, SCORE_REASON_LIMIT } from '~/models/score';
 import { OWN_SECTION } from '~/models/field/kinds';
@@ -25,9 +26,10 @@ interface FormSectionProps {
   fields: Record<PipelineKey | OwnName | 'scoreReason', FieldMetadata<unknown>>;
   stored?: Stored;
   own: OwnInputView[];
+  offered: OfferedValues;
 }
 
-export function FormSection({ title, fields, stored, own }: FormSectionProps) {
+export function FormSection({ title, fields, stored, own, offered }: FormSectionProps) {
   const inSection = PIPELINE_FIELDS.filter(({ form }) => form.section === title);
   const inputs = inSection.map((field) => (
     <Input
@@ -36,6 +38,7 @@ export function FormSection({ title, fields, stored, own }: FormSectionProps) {
       meta={fields[field.key]}
       reason={fields.scoreReason}
       stored={stored}
+      offered={offered}
     />
   ));
   const ownInputs = own
@@ -67,9 +70,10 @@ interface InputProps {
   /** Of the score. */
   reason: FieldMetadata<unknown>;
   stored?: Stored;
+  offered: OfferedValues;
 }
 
-function Input({ field, meta, reason, stored }: InputProps): JSX.Element {
+function Input({ field, meta, reason, stored, offered }: InputProps): JSX.Element {
   const label = PIPELINE_FORM_LABELS[field.key];
   const about = { field: meta, label, hint: field.form.hint };
   switch (field.kind) {
@@ -86,7 +90,14 @@ function Input({ field, meta, reason, stored }: InputProps): JSX.Element {
     case 'lines':
       return <TextArea {...about} rows={field.rows} maxLength={field.limit} />;
     case 'choice':
-      return <Select {...about} options={field.options} empty={field.none} />;
+      return (
+        <Select
+          {...about}
+          hint={hintOf(field, offered)}
+          options={field.key === 'fundingRound' ? offered.fundingRound : offered.nextMeetingDate}
+          empty={field.none}
+        />
+      );
     case 'day':
       return <TextField {...about} type="date" max="9999-12-31" />;
     case 'score':
@@ -113,15 +124,22 @@ function Input({ field, meta, reason, stored }: InputProps): JSX.Element {
           {about.hint && <p className="hint">{about.hint}</p>}
           <CheckboxGroup
             field={meta}
-            options={offered(field.options, stored?.values[field.key], meta.initialValue)}
+            options={withStored(offered.industries, stored?.values[field.key], meta.initialValue)}
           />
         </>
       );
   }
 }
 
+/** What says which next meetings are urgent. */
+function hintOf({ key, form }: PipelineField, { urgent }: OfferedValues): string | undefined {
+  if (key !== 'nextMeetingDate') return form.hint;
+  const names = urgent.join(' or ');
+  return names && `${names} marks the deal as urgent`;
+}
+
 /** The options, and what is stored or was sent besides. */
-function offered(options: readonly string[], stored: PipelineValues[PipelineKey], sent: unknown) {
+function withStored(options: string[], stored: PipelineValues[PipelineKey], sent: unknown) {
   const values = [stored ?? [], (sent as PipelineValues[PipelineKey]) ?? []].flat();
   return [...new Set([...options, ...values.filter(Boolean)])];
 }

@@ -15,6 +15,7 @@ import { FORM_SECTIONS, type PipelineKey } from '~/models/pipeline/fields';
 import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
 import { OWN_SECTION } from '~/models/field/kinds';
 import type { OwnInput as OwnInputView } from '~/screens/deal/own.server';
+import type { OfferedValues } from '~/models/pipeline/options';
 import { FormSection, type SectionTitle } from './form-section';
 import { SameCompany } from './same-company';
 
@@ -32,6 +33,7 @@ interface PipelineFormProps {
   };
   submission?: string;
   own: OwnInputView[];
+  offered: OfferedValues;
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
   conflict?: Merged['conflict'];
@@ -47,6 +49,7 @@ export function PipelineForm({
   stored,
   submission,
   own,
+  offered,
   result,
   failure,
   conflict,
@@ -144,7 +147,7 @@ export function PipelineForm({
         )}
         <div className="form-sections">
           {sections.map((title) => (
-            <FormSection key={title} title={title} fields={fields} stored={stored} own={own} />
+            <FormSection key={title} {...{ title, fields, stored, own, offered }} />
           ))}
         </div>
         <div className="save-bar">

@@ -1,11 +1,10 @@
 import type { PreviewView } from '~/screens/import/preview.server';
-import { MEETINGS } from '~/models/pipeline/options';
 import { counted } from '~/models/text';
 
 type Check = PreviewView['checks'][number];
 
 /** Values that say nothing, each with what is imported for it instead. */
-export function Checks({ checks }: { checks: Check[] }) {
+export function Checks({ checks, meetings }: Pick<PreviewView, 'checks' | 'meetings'>) {
   if (!checks.length) return null;
   return (
     <section className="notice mt-4 block" aria-labelledby="checks">
@@ -25,7 +24,7 @@ export function Checks({ checks }: { checks: Check[] }) {
                 {check.first})
               </span>
             </label>
-            <Choice check={check} />
+            <Choice check={check} meetings={meetings} />
           </li>
         ))}
       </ul>
@@ -33,13 +32,16 @@ export function Checks({ checks }: { checks: Check[] }) {
   );
 }
 
-function Choice({ check: { name, field, text, to } }: { check: Check }) {
+function Choice({
+  check: { name, field, text, to },
+  meetings,
+}: { check: Check } & Pick<PreviewView, 'meetings'>) {
   const common = { id: name, name, defaultValue: to, className: 'input w-auto!' };
   if (field === 'nextMeetingDate')
     return (
       <select {...common}>
         <option value={text}>Keep it, without a date</option>
-        {MEETINGS.map((meeting) => (
+        {meetings.map((meeting) => (
           <option key={meeting}>{meeting}</option>
         ))}
         <option value="">Leave empty</option>

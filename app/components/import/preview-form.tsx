@@ -53,7 +53,7 @@ export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
       {notice}
       {'problem' in refused && <Refused {...refused} open={preview.open} />}
       <NotImported lines={preview.notImported} />
-      <Checks checks={preview.checks} />
+      <Checks {...preview} />
       <KindTabs preview={preview} />
       <BulkChoices preview={preview} />
       <PreviewTable

@@ -3,7 +3,6 @@ import { Link } from '@remix-run/react';
 import { ANEW, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { useSyncedField } from '~/components/forms/select-behavior';
-import { GROUPS } from '~/models/user/fields';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import type { Offered } from '~/screens/dashboard/offered.server';
 import { FilterSelect } from './filter-bar';
@@ -84,7 +83,7 @@ export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
             name="group"
             label="Group"
             all="All Groups"
-            options={GROUPS.map((value) => ({ value, label: value }))}
+            options={offered.groups}
             value={query.group}
           />
         )}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE } from '~/models/page';
 import { pick } from '~/models/record';
-import { roundLabel, ROUNDS } from '~/models/pipeline/options';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { useKept } from '~/components/frame/address';
 import type { Offered } from '~/screens/dashboard/offered.server';
@@ -65,7 +64,7 @@ export function PipelineFilters({
         name="round"
         label="Round"
         all="All Rounds"
-        options={ROUNDS.map((value) => ({ value, label: roundLabel(value) }))}
+        options={offered.rounds}
         value={round}
       />
       {children}

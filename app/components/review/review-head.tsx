@@ -3,7 +3,6 @@ import { Icon } from '~/components/frame/icon';
 import { FilterBar, FilterSelect } from '~/components/list/filter-bar';
 import { PERIOD_LABELS, PERIODS } from '~/models/review/period';
 import type { reviewView } from '~/screens/review/review.server';
-import { GROUPS } from '~/models/user/fields';
 
 type View = Awaited<ReturnType<typeof reviewView>>;
 
@@ -63,7 +62,7 @@ export function ReviewFilters({
           name="group"
           label="Group"
           all="All groups"
-          options={GROUPS.map((value) => ({ value, label: value }))}
+          options={owners.groups}
           value={group}
         />
       )}

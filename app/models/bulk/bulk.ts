@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { NOTE_LIMIT } from '~/models/note/schema';
 import { lines } from '~/models/text-schema';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
-import { MEETINGS, ROUNDS } from '~/models/pipeline/options';
+import { CLEARED, type Lists } from '~/models/lists/lists';
 
 /** What a form changes on several deals at once: a field that is left empty stays as it is. */
-
-/** The value that clears a field. */
-export const CLEARED = 'none';
 
 export const BULK_FORM = {
   text: ['back', 'submission', 'fundingRound', 'nextMeetingDate', 'note'],
@@ -29,12 +26,13 @@ const choice = (options: readonly string[]) =>
     .nullish()
     .transform((value) => (value === CLEARED ? null : value || undefined));
 
-export const BulkChange = z
-  .object({
-    fundingRound: choice(ROUNDS),
-    nextMeetingDate: choice(MEETINGS),
-    note: lines(NOTE_LIMIT).transform((text) => (text.trim() ? text : undefined)),
-  })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), NOTHING);
+export const bulkChange = ({ names }: Lists) =>
+  z
+    .object({
+      fundingRound: choice(names('rounds')),
+      nextMeetingDate: choice(names('meetings')),
+      note: lines(NOTE_LIMIT).transform((text) => (text.trim() ? text : undefined)),
+    })
+    .refine((change) => Object.values(change).some((value) => value !== undefined), NOTHING);
 /** Undefined leaves a field as it is, null clears it. */
-export type BulkChange = z.output<typeof BulkChange>;
+export type BulkChange = z.output<ReturnType<typeof bulkChange>>;

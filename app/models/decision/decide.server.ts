@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { decisions } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
 import type { Viewer } from '~/models/access';
-import { readEntries } from '~/models/lists/list.server';
+import { readLists } from '~/models/lists/list.server';
 import { isClosed } from '~/models/lists/lists';
 import { changePipelines } from '~/models/pipeline/store.server';
 import { lockPipeline } from '~/models/pipeline/write.server';
@@ -63,7 +63,7 @@ export async function decide(viewer: Viewer, id: number, input: DecisionInput): 
 async function reasonOf(tx: Db, { reason, text, lookAgainOn }: DecisionInput): Promise<Reason> {
   const said = { text: text ?? null, lookAgainOn: lookAgainOn ?? null };
   if (!reason) return { ...said, reasonId: null, reason: null };
-  const entry = (await readEntries('reasons', tx)).find(({ name }) => name === reason);
+  const entry = (await readLists(tx)).listed('reasons').find(({ name }) => name === reason);
   if (!entry) throw invalid([{ path: 'reason', message: 'There is no reason of this name' }]);
   return { ...said, reasonId: entry.id, reason };
 }

@@ -1,13 +1,21 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type ListEntry, listEntries, type ListName, lists } from '#db/schema';
+import { type ListEntry, listEntries, type ListName, LISTS, lists } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { mayEditLists, type Viewer } from '~/models/access';
 import { differences } from '~/models/history/differences';
 import { listEntry, writeHistory } from '~/models/history/write.server';
-import { isRequired, readEntries } from '~/models/lists/list.server';
-import { type FundList, fundList, sameName, STAGE_KINDS } from '~/models/lists/lists';
+import { isRequired, readLists } from '~/models/lists/list.server';
+import {
+  CLEARED,
+  type Entry,
+  type FundList,
+  fundList,
+  sameName,
+  STAGE_KINDS,
+} from '~/models/lists/lists';
 import { conflict, forbidden, invalid, notFound } from '~/refusal';
+import { deriveAnew, rename } from './follow.server';
 import type { EntryForm, NewEntryForm } from './schema';
 
 /** The fund's lists as admins edit them. Each throws 403 for others. */
@@ -31,9 +39,9 @@ export async function addEntry(
 ): Promise<void> {
   checkMayEdit(viewer);
   await transaction(async (tx) => {
-    const entries = await readEntries(list.name, tx);
+    const entries = (await readLists(tx)).listed(list.name);
     if (entries.length >= list.most)
-      throw conflict(`There can be ${list.most} ${list.noun}s. Retire one first.`);
+      throw conflict(`There can be ${list.most} ${list.title.toLowerCase()}. Retire one first.`);
     checkName(list, entries, name);
     if (list.has.includes('kind') && !kind)
       throw invalid([{ path: 'kind', message: 'Please choose a kind' }]);
@@ -43,6 +51,7 @@ export async function addEntry(
       days: list.has.includes('days') ? days : null,
     };
     await tx.insert(listEntries).values(values);
+    await deriveAnew(tx, list.name);
     const fields = differences(FIELDS, {}, values);
     await writeHistory(tx, viewer, [
       listEntry(list.name, entryTitle(list, values), 'created', fields),
@@ -50,7 +59,7 @@ export async function addEntry(
   });
 }
 
-/** Changes name and days. Throws 400 for a name that is taken, and 404. */
+/** Changes name and days: what has it follows. Throws 400 for a name that is taken, and 404. */
 export async function saveEntry(
   viewer: Viewer,
   id: number,
@@ -76,6 +85,7 @@ export async function moveEntry(viewer: Viewer, id: number, step: -1 | 1): Promi
     if (!other) return;
     const order = entries.with(at, other).with(at + step, entry);
     await setPositions(tx, order);
+    await deriveAnew(tx, list.name);
     const title = entryTitle(list, entry);
     const fields = { position: [at + 1, at + step + 1] } as { position: [number, number] };
     await writeHistory(tx, viewer, [listEntry(list.name, title, 'changed', fields)]);
@@ -99,13 +109,11 @@ export async function setRequired(viewer: Viewer, name: ListName, wanted: boolea
 
 /** An entry that is not retired, with its list and all that are in it. Throws 404. */
 export async function lockEntry(tx: Db, id: number) {
-  const [entry] = await tx
-    .select()
-    .from(listEntries)
-    .where(and(eq(listEntries.id, id), isNull(listEntries.retiredAt)));
+  const { listed } = await readLists(tx);
+  const entry = LISTS.flatMap(listed).find((one) => one.id === id);
   if (!entry) throw notFound('This entry does not exist any more.');
   const list = fundList(entry.list)!;
-  return { list, entry, entries: await readEntries(entry.list, tx) };
+  return { list, entry, entries: listed(entry.list) };
 }
 
 /** The places from 1 in this order. */
@@ -126,16 +134,25 @@ async function change(
 ): Promise<void> {
   const fields = differences(FIELDS, before, { ...before, ...changes });
   if (!Object.keys(fields).length) return;
-  await tx.update(listEntries).set(changes).where(eq(listEntries.id, before.id));
+  const { name = before.name } = changes;
+  const names = new Set([...before.former, before.name]);
+  names.delete(name);
+  const set = { ...changes, former: [...names] };
+  await tx.update(listEntries).set(set).where(eq(listEntries.id, before.id));
+  if (name !== before.name) await rename(tx, list.name, before.name, name);
+  await deriveAnew(tx, list.name);
   const title = entryTitle(list, before);
   await writeHistory(tx, viewer, [listEntry(list.name, title, 'changed', fields)]);
 }
 
 /** Throws 400 for a name that another entry has, or that is a kind of stages. */
-function checkName(list: FundList, others: ListEntry[], name: string): void {
+function checkName(list: FundList, others: Entry[], name: string): void {
   const refuse = (message: string) => invalid([{ path: 'name', message }]);
   if (others.some((other) => sameName(other.name, name)))
-    throw refuse(`There is a ${list.noun} of this name already`);
+    throw refuse(
+      `There is ${/^[aeiou]/.test(list.noun) ? 'an' : 'a'} ${list.noun} of this name already`,
+    );
   if (list.has.includes('kind') && STAGE_KINDS.some((kind) => sameName(kind, name)))
     throw refuse(`“${name}” is the name of a kind of stages`);
+  if (name === CLEARED) throw refuse(`“${name}” cannot be a name`);
 }

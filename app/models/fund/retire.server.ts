@@ -9,6 +9,7 @@ import { isClosed, type Stage } from '~/models/lists/lists';
 import { changePipelines } from '~/models/pipeline/store.server';
 import { movedTo } from '~/models/stage/place';
 import { conflict, invalid } from '~/refusal';
+import { deriveAnew } from './follow.server';
 import { checkMayEdit, entryTitle, lockEntry, setPositions } from './administer.server';
 
 /** Deals that are moved between two turns of the event loop. */
@@ -37,6 +38,8 @@ export async function retireEntry(
     const { list, entry, entries } = await lockEntry(tx, id);
     const others = entries.filter((other) => other.id !== id);
     if (list.name === 'stages') checkOneIsOpen(others as Stage[]);
+    if (list.name === 'groups' && !others.length)
+      throw conflict('Accounts need a group: add another one first.');
     const by = others.find((other) => other.id === replacement);
     const deals = await dealsIn(tx, entry);
     if (deals && !by)
@@ -47,6 +50,7 @@ export async function retireEntry(
       .set({ retiredAt: new Date(), replacedBy: by?.id })
       .where(eq(listEntries.id, id));
     await setPositions(tx, others);
+    await deriveAnew(tx, list.name);
     const fields = by && { replacedBy: [null, by.name] as [null, string] };
     await writeHistory(tx, viewer, [
       listEntry(list.name, entryTitle(list, entry), 'deleted', fields),

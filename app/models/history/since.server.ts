@@ -2,6 +2,8 @@ import { and, asc, desc, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Change, changes, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
+import { currentLists } from '~/models/lists/list.server';
+import { presentChange } from '~/models/lists/lists';
 import { displayName } from '~/models/text';
 
 type Subject = Extract<Change['subject'], 'pipeline' | 'evaluation'>;
@@ -93,10 +95,11 @@ export async function changesSince(
       ),
     )
     .orderBy(asc(changes.id));
+  const lists = await currentLists();
   return rows.map(({ change: { id, at, fields, actorId, actorEmail }, user }) => ({
     id,
     at,
-    fields,
+    fields: presentChange(lists, fields),
     by: user ? displayName(user) : (actorEmail ?? 'the system'),
     isOwn: actorId === viewer.id,
   }));

@@ -12,6 +12,7 @@ import { type Limits, runChild, Stopped, TooMuch } from '~/threads/child.server'
 import { deleteRows } from './write/chosen.server';
 import { activeFields } from '~/models/field/definitions.server';
 import { withOwnTargets } from './match/own';
+import { currentLists } from '~/models/lists/list.server';
 import { ignoreOthers } from './match/columns';
 import { rememberedTargets } from './match/mapping.server';
 import { makeRoom, NoRoom } from './quota.server';
@@ -73,7 +74,8 @@ async function readRows(
     };
     const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
     const bounds = { account: viewer.id, leaving: leaving.signal, input, ...limits };
-    const read = await runChild<ReadSpreadsheet>('readSpreadsheet', { name }, take, bounds);
+    const job = { name, rounds: (await currentLists()).entries('rounds') };
+    const read = await runChild<ReadSpreadsheet>('readSpreadsheet', job, take, bounds);
     if ('sheets' in read) await finish(viewer, id, read);
     else await fail(id, read.problem);
   } catch (error) {

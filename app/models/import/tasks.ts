@@ -1,5 +1,6 @@
 import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
 import type { Viewer } from '~/models/access';
+import type { Entry } from '~/models/lists/lists';
 import type { ComparedRow } from './compare/rows.server';
 
 /** What a child process does for an import (workers/imports.ts), and what it hands on meanwhile. */
@@ -26,10 +27,10 @@ export type Send<Part> = (part: Part) => Promise<void>;
 
 /**
  * Hands on the rows of the file, or without a name of the pasted cells, that standard input has.
- * Returns its sheets, or why it cannot be imported.
+ * `rounds` are the fund's. Returns its sheets, or why it cannot be imported.
  */
 export type ReadSpreadsheet = (
-  job: { name?: string },
+  job: { name?: string; rounds: Entry[] },
   send: Send<StagedRow[]>,
 ) => Promise<ReadSheets | { problem: string }>;
 

@@ -1,9 +1,10 @@
-import { INDUSTRIES, MEETINGS, roundLabel, ROUNDS } from '~/models/pipeline/options';
+import type { Lists } from '~/models/lists/lists';
+import { roundLabel } from '~/models/pipeline/options';
 import { PIPELINE_FIELDS, type PipelineKey } from '~/models/pipeline/fields';
 import { type Cell, type Column, type Sheet, sheetOf } from '~/models/workbook';
 
 /** The workbook that shows how a file to be imported may look. */
-export function templateSheets(): Sheet[] {
+export function templateSheets(lists: Lists): Sheet[] {
   const columns = PIPELINE_FIELDS.map(
     ({ key, label: header, width, kind }): Column<typeof EXAMPLE> => ({
       header,
@@ -14,7 +15,7 @@ export function templateSheets(): Sheet[] {
   );
   return [
     sheetOf('Deals', columns, rowsOf([EXAMPLE])),
-    sheetOf('Allowed values', HELP_COLUMNS, rowsOf(HELP)),
+    sheetOf('Allowed values', HELP_COLUMNS, rowsOf(helpFor(lists))),
   ];
 }
 
@@ -44,25 +45,31 @@ interface Help {
 }
 
 /** Worded so that no row of this sheet looks like the names of columns. */
-const HELP: Help[] = PIPELINE_FIELDS.map(({ key, label, ...field }) => ({
-  field: `In ${label}`,
-  values: helpOf(key, field),
-}));
+function helpFor(lists: Lists): Help[] {
+  return PIPELINE_FIELDS.map(({ key, label, ...field }) => ({
+    field: `In ${label}`,
+    values: helpOf(key, field, lists),
+  }));
+}
 
 const HELP_COLUMNS: Column<Help>[] = [
   { header: 'Where', width: 24, value: ({ field }) => field },
   { header: 'What you can write', width: 90, value: ({ values }) => values },
 ];
 
-function helpOf(key: PipelineKey, field: { kind: string; limit?: number }): string {
+function helpOf(
+  key: PipelineKey,
+  field: { kind: string; limit?: number },
+  { names }: Lists,
+): string {
   const others = 'Other values are kept.';
   switch (key) {
     case 'fundingRound':
-      return `${ROUNDS.map(roundLabel).join(', ')}. ${others}`;
+      return `${names('rounds').map(roundLabel).join(', ')}. ${others}`;
     case 'nextMeetingDate':
-      return `${MEETINGS.join(', ')}. ${others}`;
+      return `${names('meetings').join(', ')}. ${others}`;
     case 'industries':
-      return `${INDUSTRIES.join(', ')}: several, separated by commas. ${others}`;
+      return `${names('industries').join(', ')}: several, separated by commas. ${others}`;
     case 'evaluationScore':
       return '0 to 10, with at most one decimal';
     case 'targetClosingDate':

@@ -1,14 +1,44 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
-import { listEntries, type ListName, lists } from '#db/schema';
+import { listEntries, type ListName, lists, pipelines, users } from '#db/schema';
+import { type Lists, listsOf } from './lists';
 
-/** The entries of a list in their order, without retired ones. */
-export async function readEntries(list: ListName, from: Db = db) {
+/** The fund's lists as they are now. */
+export async function currentLists(): Promise<Lists> {
+  return listsOf(await cachedUntilCommit('lists', () => read(db, isInUse)));
+}
+
+/** The same within a transaction or a snapshot, without what filters offer. */
+export async function readLists(from: Db): Promise<Lists> {
+  return listsOf(await read(from, sql`0`));
+}
+
+/** Whether something still has a retired round or group, so that filters offer it. */
+const isInUse = sql`case when ${listEntries}.retired_at is null then 1
+  when list = 'rounds' then exists (
+    select 1 from ${pipelines} where funding_round = ${listEntries}.name)
+  when list = 'groups' then exists (
+    select 1 from ${users} where ${users}."group" = ${listEntries}.name)
+  else 0 end`;
+
+async function read(from: Db, isUsed: SQL) {
+  const { id, list, name, kind, days, position, retiredAt, replacedBy, former } = listEntries;
   return from
-    .select()
+    .select({
+      id,
+      list,
+      name,
+      kind,
+      days,
+      position,
+      retiredAt,
+      replacedBy,
+      former,
+      isInUse: isUsed.mapWith(Boolean),
+    })
     .from(listEntries)
-    .where(and(eq(listEntries.list, list), isNull(listEntries.retiredAt)))
-    .orderBy(asc(listEntries.position), asc(listEntries.id));
+    .orderBy(asc(position), asc(id));
 }
 
 /** Whether one of the list's entries has to be chosen. */

@@ -1,4 +1,4 @@
-import type { ListEntry, ListName, StageKind } from '#db/schema';
+import type { ChangedFields, ListEntry, ListName, StageKind } from '#db/schema';
 
 /** The lists that a fund keeps for itself (chapter 23 of docs/product-rules.md). */
 
@@ -17,7 +17,7 @@ export interface FundList {
   most: number;
   /** What an entry has beside its name. */
   has: readonly ('kind' | 'days')[];
-  daysHint?: string;
+  hint?: string;
 }
 
 export const FUND_LISTS: readonly FundList[] = [
@@ -27,9 +27,34 @@ export const FUND_LISTS: readonly FundList[] = [
     noun: 'stage',
     most: 20,
     has: ['kind', 'days'],
-    daysHint: 'A deal that is longer in a stage than its days stands in the review as stalled.',
+    hint: 'A deal that is longer in a stage than its days stands in the review as stalled.',
   },
   { name: 'reasons', title: 'Reasons for closing', noun: 'reason', most: 50, has: [] },
+  { name: 'industries', title: 'Industries', noun: 'industry', most: 100, has: [] },
+  {
+    name: 'groups',
+    title: 'Groups',
+    noun: 'group',
+    most: 50,
+    has: [],
+    hint: 'Of accounts. A new account gets CCBI, whatever that is called now, or else the first one.',
+  },
+  {
+    name: 'rounds',
+    title: 'Funding rounds',
+    noun: 'round',
+    most: 50,
+    has: [],
+    hint: 'Deals are sorted by round in this order. A to D are shown as Series A to Series D.',
+  },
+  {
+    name: 'meetings',
+    title: 'Next meetings',
+    noun: 'next meeting',
+    most: 50,
+    has: ['days'],
+    hint: 'A next meeting falls due so many days after it was set: with 0 the deal is urgent, with none it has no date.',
+  },
 ];
 
 /** On screen, in messages and in the workbook. */
@@ -39,7 +64,87 @@ export function fundList(name: string | null): FundList | undefined {
   return FUND_LISTS.find((list) => list.name === name);
 }
 
-export type Stage = ListEntry & { kind: StageKind };
+export type Entry = ListEntry & {
+  /** Of a retired round or group: whether filters offer it still. */
+  isInUse: boolean;
+};
+export type Stage = Entry & { kind: StageKind };
+
+/** All lists of the fund. */
+export interface Lists {
+  /** Of a list in its order; retired ones first. */
+  entries(list: ListName): Entry[];
+  /** The same without retired ones. */
+  listed(list: ListName): Entry[];
+  /** The names of those. */
+  names(list: ListName): string[];
+  /** The entry with this name, a retired one only if none is listed. */
+  named(list: ListName, name: string): Entry | undefined;
+  /** What an entry of this former name is called now; any other text as it is. */
+  present(list: ListName, text: string): string;
+}
+
+export function listsOf(rows: Entry[]): Lists {
+  const all = rows.toSorted((one, other) => Number(!one.retiredAt) - Number(!other.retiredAt));
+  const entries = (list: ListName) => all.filter((entry) => entry.list === list);
+  const listed = (list: ListName) => entries(list).filter(({ retiredAt }) => !retiredAt);
+  const named = (list: ListName, name: string) =>
+    entries(list).findLast((entry) => entry.name === name);
+  return {
+    entries,
+    listed,
+    named,
+    names: (list) => listed(list).map(({ name }) => name),
+    present: (list, text) => {
+      if (named(list, text)) return text;
+      return entries(list).findLast(({ former }) => former.includes(text))?.name ?? text;
+    },
+  };
+}
+
+/** What filters offer: the names of a list, and those of retired ones that something still has. */
+export function filterable(lists: Lists, list: ListName): string[] {
+  const retired = lists.entries(list).filter(({ retiredAt, isInUse }) => retiredAt && isInUse);
+  return [...new Set([...lists.names(list), ...retired.map(({ name }) => name)])];
+}
+
+/** The lists whose names stand in the fields of deals and accounts. */
+const LIST_OF: Record<string, ListName | undefined> = {
+  industries: 'industries',
+  fundingRound: 'rounds',
+  nextMeetingDate: 'meetings',
+  group: 'groups',
+};
+
+/** Values of a deal or an account with the names that their entries have now. */
+export function withPresentNames<Values extends object>(lists: Lists, values: Values): Values {
+  const named = Object.entries(values).map(([key, value]) => [
+    key,
+    presentValue(lists, key, value),
+  ]);
+  return Object.fromEntries(named) as Values;
+}
+
+/** The same for what a change was from and to. */
+export function presentChange(lists: Lists, fields: ChangedFields): ChangedFields {
+  const named = Object.entries(fields).map(([key, [from, to]]) => [
+    key,
+    [presentValue(lists, key, from), presentValue(lists, key, to)],
+  ]);
+  return Object.fromEntries(named) as ChangedFields;
+}
+
+/** A list in which two have become the same has it once. */
+function presentValue(lists: Lists, key: string, value: unknown): unknown {
+  const list = Object.hasOwn(LIST_OF, key) ? LIST_OF[key] : undefined;
+  if (list && typeof value === 'string') return lists.present(list, value);
+  if (!list || !Array.isArray(value)) return value;
+  const names = value.map((name: string) => lists.present(list, name));
+  return names.every((name, i) => name === value[i]) ? value : [...new Set(names)];
+}
+
+/** Clears a field of several deals, so that no entry can have this name. */
+export const CLEARED = 'none';
 
 /** Won, lost or parked. */
 export function isClosed({ kind }: { kind: StageKind }): boolean {

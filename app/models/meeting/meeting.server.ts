@@ -4,11 +4,11 @@ import { notes, type Pipeline } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
+import { currentLists, readLists } from '~/models/lists/list.server';
 import { insertNotes } from '~/models/note/write.server';
 import { conflict, invalid } from '~/refusal';
 import { meetingText, offeredMeeting } from '~/models/pipeline/texts';
 import { followUp } from '~/models/pipeline/follow-up';
-import { MEETINGS } from '~/models/pipeline/options';
 import { changePipelines } from '~/models/pipeline/store.server';
 import { getPipeline, lockPipeline } from '~/models/pipeline/write.server';
 
@@ -32,7 +32,8 @@ function stateOf({ nextMeetingSetAt }: Meeting): string {
 export async function meetingForm(viewer: Viewer, id: number, locale: Locale) {
   const deal = await getPipeline(viewer, id);
   const { nextMeetingDate: present } = deal;
-  const values = [...MEETINGS, ...[present ?? []].flat()];
+  const lists = await currentLists();
+  const values = [...lists.names('meetings'), ...[present ?? []].flat()];
   return {
     id,
     company: deal.companyName,
@@ -40,9 +41,9 @@ export async function meetingForm(viewer: Viewer, id: number, locale: Locale) {
     present: present ?? undefined,
     due: followUp(deal, locale),
     seen: stateOf(deal),
-    choices: [...new Set<string>(values)].map((value) => ({
+    choices: [...new Set(values)].map((value) => ({
       value,
-      label: offeredMeeting(value, locale),
+      label: offeredMeeting(value, lists, locale),
     })),
   };
 }
@@ -62,7 +63,7 @@ export async function recordMeeting(
 ): Promise<string | undefined> {
   return transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
-    if (nextMeetingDate !== null) checkOffered(before, nextMeetingDate);
+    if (nextMeetingDate !== null) await checkOffered(tx, before, nextMeetingDate);
     if (seen !== stateOf(before)) {
       const isDone = before.nextMeetingDate === nextMeetingDate;
       if (isDone && (!note || (await isNoted(tx, viewer, id, { seen, note })))) return undefined;
@@ -78,9 +79,10 @@ export async function recordMeeting(
   });
 }
 
-/** Throws 400 unless it is a value of the options, or the stored one. */
-function checkOffered({ nextMeetingDate: stored }: Meeting, chosen: string): void {
-  if (![...MEETINGS, stored].includes(chosen))
+/** Throws 400 unless it is one of the fund's next meetings, or the stored value. */
+async function checkOffered(tx: Db, { nextMeetingDate: stored }: Meeting, chosen: string) {
+  const lists = await readLists(tx);
+  if (![...lists.names('meetings'), stored].includes(lists.present('meetings', chosen)))
     throw invalid([{ path: 'nextMeetingDate', message: 'Please choose when the next one is' }]);
 }
 
@@ -113,7 +115,7 @@ export async function setNextMeeting(
 ): Promise<string | undefined> {
   return transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
-    checkOffered(before, nextMeetingDate);
+    await checkOffered(tx, before, nextMeetingDate);
     if (seen !== stateOf(before)) {
       if (before.nextMeetingDate === nextMeetingDate) return undefined;
       throw conflict(CHANGED);

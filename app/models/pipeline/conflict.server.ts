@@ -3,6 +3,8 @@ import { activeValues } from '~/models/field/json';
 import { typedOwn } from '~/models/field/text';
 import { named, ownName, type OwnName, unnamed } from '~/models/field/values';
 import { ownWords } from '~/models/field/words.server';
+import { currentLists } from '~/models/lists/list.server';
+import { withPresentNames } from '~/models/lists/lists';
 import { recordOf } from '~/models/record';
 import type { Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
@@ -90,8 +92,9 @@ export async function mergePipeline(
   const deal = await getPipeline(viewer, id);
   const stored = { ...deal, ...named(deal.fields) };
   const words = await ownWords();
-  const industries = input.industries && inStoredOrder(input.industries, stored.industries);
-  const ordered = { ...input, ...(industries && { industries }) };
+  const sent = withPresentNames(await currentLists(), input);
+  const industries = sent.industries && inStoredOrder(sent.industries, stored.industries);
+  const ordered = { ...sent, ...(industries && { industries }) };
   const labels = { ...PIPELINE_FORM_LABELS, ...words.labels };
   const target = { subject: 'pipeline', labels, own: words.text } as const;
   const merged = await mergeForm(

@@ -4,6 +4,7 @@ import type { Pipeline } from '#db/schema';
 import { searchableTexts } from '~/models/field/values';
 import { companyKey } from './company-key';
 import { meetingDays, meetingDueAt, roundRank } from './options';
+import type { Lists } from '~/models/lists/lists';
 import type { PipelineChanges } from './schema';
 
 type Derived = Pick<
@@ -22,6 +23,7 @@ type Derived = Pick<
 export function derived(
   pipeline: Omit<PipelineChanges, 'fields'> &
     Partial<Pick<Pipeline, 'nextMeetingSetAt' | 'fields'>>,
+  lists: Lists,
 ): Derived {
   const { companyName = '', ceoName, cooName, cfoName } = pipeline;
   const { businessIntroduction, keyBusinessNumbers, comments, industries = [] } = pipeline;
@@ -33,9 +35,9 @@ export function derived(
       ...searchableTexts(pipeline.fields),
     ),
     companyKey: companyKey(companyName),
-    meetingDays: meetingDays(pipeline.nextMeetingDate),
-    meetingDueAt: meetingDueAt(pipeline),
-    roundRank: roundRank(pipeline.fundingRound),
+    meetingDays: meetingDays(pipeline.nextMeetingDate, lists),
+    meetingDueAt: meetingDueAt(pipeline, lists),
+    roundRank: roundRank(pipeline.fundingRound, lists),
     targetFundingAmount: size?.amount ?? null,
     targetFundingCurrency: size?.currency ?? null,
   };

@@ -1,5 +1,4 @@
 import type { Pipeline } from '#db/schema';
-import { INDUSTRIES, MEETINGS, ROUNDS, roundLabel } from './options';
 
 export type PipelineKey = Exclude<
   keyof Pipeline,
@@ -72,22 +71,20 @@ interface Lines {
   limit: number;
   rows: number;
 }
-/** Values outside the options are kept, shown and filterable. */
+/** Of the fund's list (models/pipeline/options.ts); other values are kept, shown and filterable. */
 interface Choice {
   kind: 'choice';
   limit: number;
-  options: readonly { value: string; label: string }[];
   none: string;
 }
 interface Day {
   kind: 'day';
 }
-/** Up to `most` texts, each up to `limit`; the form offers the options as checkboxes. */
+/** Up to `most` texts, each up to `limit`; the form offers the fund's list as checkboxes. */
 interface List {
   kind: 'list';
   limit: number;
   most: number;
-  options: readonly string[];
 }
 interface Score {
   kind: 'score';
@@ -153,7 +150,6 @@ const FIELDS = [
     kind: 'list',
     limit: 100,
     most: MAX_INDUSTRIES,
-    options: INDUSTRIES,
     form: { section: 'Industry', hint: 'Select all that apply' },
     details: { section: 'Industries' },
     width: 24,
@@ -189,7 +185,6 @@ const FIELDS = [
     label: 'Funding round',
     kind: 'choice',
     limit: 100,
-    options: ROUNDS.map((value) => ({ value, label: roundLabel(value) })),
     none: 'Choose a round',
     form: { section: 'Funding Details' },
     details: { section: 'Funding Information', label: 'Round' },
@@ -226,9 +221,8 @@ const FIELDS = [
     label: 'Next meeting',
     kind: 'choice',
     limit: 100,
-    options: MEETINGS.map((value) => ({ value, label: value })),
     none: 'Not planned',
-    form: { section: 'Follow-up', hint: 'ASAP marks the deal as urgent' },
+    form: { section: 'Follow-up' },
     details: { section: 'Funding Information' },
     width: 14,
   },

@@ -20,6 +20,7 @@ import type { Viewer } from '~/models/access';
 import { type Locale, localDay, startOfDay } from '~/models/dates';
 import { importAct } from '~/models/history/act';
 import { contains } from '~/models/search.server';
+import { currentLists } from '~/models/lists/list.server';
 import { listStages, stageIds } from '~/models/stage/stages.server';
 import { isSharedWith, visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
@@ -29,8 +30,9 @@ import { nameContains, textContains } from './text-filter.server';
 
 /** The `where` of every list, count and export: visibility and filters. */
 export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQL | undefined> {
-  const { search, industry, round, group, owner, userId, whose, stage } = query;
+  const { search, owner, userId, whose, stage } = query;
   const { part, importId, ids } = query;
+  const { industry, round, group } = await namesNow(query);
   return and(
     visibleTo(viewer),
     ids ? inArray(pipelines.id, ids) : undefined,
@@ -53,6 +55,17 @@ export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQ
     query.lookAgain && lte(pipelines.lookAgainOn, localDay(new Date(), localeOf(query))),
     query.text ? await textContains(viewer, query.text, userId) : undefined,
   );
+}
+
+/** Views and bookmarks may have the former names of entries. */
+async function namesNow({ industry, round, group }: PipelineQuery) {
+  if (!(industry || round || group)) return { industry, round, group };
+  const { present } = await currentLists();
+  return {
+    industry: present('industries', industry),
+    round: present('rounds', round),
+    group: present('groups', group),
+  };
 }
 
 export function isOfOneOwner({ userId, whose }: PipelineQuery): boolean {

@@ -3,7 +3,7 @@ import type { OwnField, Pipeline } from '#db/schema';
 import { activeValues, OwnAnswer } from '~/models/field/json';
 import { pick } from '~/models/record';
 import { TimesAnswer, timesJson } from '~/models/times-json';
-import { GROUPS } from '~/models/user/fields';
+import { GroupName } from '~/models/user/json';
 import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineField, type PipelineKey } from './fields';
 import type { PipelineDetails } from './list.server';
 
@@ -34,7 +34,7 @@ export const PipelineAnswer = z.object({
   id: z.int().positive(),
   userId: z.string().describe('The owner.'),
   user: z.object({ firstName: text, email: z.string() }),
-  group: z.enum(GROUPS).describe("The owner's."),
+  group: GroupName().describe("The owner's."),
   ...(shape as Shape),
   nextMeetingSetAt: z.iso.datetime().nullable().describe('When the next meeting was set.'),
   nextMeetingDue: z.iso

@@ -1,4 +1,5 @@
 import { recordOf } from '~/models/record';
+import { roundLabel } from './options';
 import { PIPELINE_FIELDS, PIPELINE_KEYS, type PipelineField, type PipelineKey } from './fields';
 
 const byKey = new Map<string, PipelineField>(PIPELINE_FIELDS.map((field) => [field.key, field]));
@@ -15,7 +16,5 @@ export function isPipelineKey(key: string): key is PipelineKey {
 }
 
 export function valueLabel(key: string, value: string): string {
-  const field = byKey.get(key);
-  if (field?.kind !== 'choice') return value;
-  return field.options.find((option) => option.value === value)?.label ?? value;
+  return key === 'fundingRound' ? roundLabel(value) : value;
 }

@@ -1,54 +1,68 @@
-/** Option lists. Values outside them are kept, shown and filterable (rule 3.7). */
-export const INDUSTRIES = [
-  'DX',
-  'AI',
-  'Mobile Internet',
-  'Fintech',
-  'IOT',
-  'Lifestyle',
-  'In/Out bound',
-  'Others',
-] as const;
-export const ROUNDS = ['Seed', 'Angel', 'Pre-A', 'A', 'B', 'C', 'D', 'CB', 'Others'] as const;
-export const MEETINGS = ['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A'] as const;
+import type { Pipeline } from '#db/schema';
+import type { Lists } from '~/models/lists/lists';
+
+/** What the fund's lists say of a deal. Values outside them are kept, shown and filterable (rule 3.7). */
 
 /** Days from today to the next meeting (rule 14.4); none for N/A and anything else. */
-const MEETING_DAYS = new Map([
-  ['ASAP', 0],
-  ['30 days', 30],
-  ['90 days', 90],
-  ['120 days', 120],
-  ['360 days', 360],
-]);
-
-export function meetingDays(nextMeetingDate: string | null | undefined): number | null {
-  return MEETING_DAYS.get(nextMeetingDate ?? '') ?? null;
+export function meetingDays(
+  nextMeetingDate: string | null | undefined,
+  lists: Lists,
+): number | null {
+  return lists.named('meetings', nextMeetingDate ?? '')?.days ?? null;
 }
 
 const DAY = 86_400_000;
 
 /** When the next meeting is due, from when it was set; null for N/A and unknown values. */
-export function meetingDueAt(pipeline: {
-  nextMeetingDate?: string | null;
-  nextMeetingSetAt?: Date | null;
-}): Date | null {
-  const days = meetingDays(pipeline.nextMeetingDate);
+export function meetingDueAt(
+  pipeline: { nextMeetingDate?: string | null; nextMeetingSetAt?: Date | null },
+  lists: Lists,
+): Date | null {
+  const days = meetingDays(pipeline.nextMeetingDate, lists);
   const setAt = pipeline.nextMeetingSetAt;
   return setAt && days !== null ? new Date(setAt.getTime() + days * DAY) : null;
 }
 
 /** Urgent: the next meeting is as soon as possible. */
-export function isUrgent(pipeline: { nextMeetingDate: string | null }): boolean {
-  return pipeline.nextMeetingDate === 'ASAP';
+export function isUrgent({ meetingDays }: Pick<Pipeline, 'meetingDays'>): boolean {
+  return meetingDays === 0;
 }
 
-/** A round's position in the option list; other rounds come after, null for none. */
-export function roundRank(fundingRound: string | null | undefined): number | null {
+/** A round's position in the fund's list; other rounds come after, null for none. */
+export function roundRank(fundingRound: string | null | undefined, lists: Lists): number | null {
   if (!fundingRound) return null;
-  const rank = ROUNDS.findIndex((round) => round === fundingRound);
-  return rank < 0 ? ROUNDS.length : rank;
+  const names = lists.names('rounds');
+  const rank = names.indexOf(fundingRound);
+  return rank < 0 ? names.length : rank;
 }
 
 export function roundLabel(round: string): string {
   return /^[A-D]$/.test(round) ? `Series ${round}` : round;
 }
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+export function roundOption(value: string): Option {
+  return { value, label: roundLabel(value) };
+}
+
+export function option(value: string): Option {
+  return { value, label: value };
+}
+
+/** What the fund offers for the fields of a deal. */
+export function offeredValues(lists: Lists) {
+  const isNow = ({ days }: { days: number | null }) => days === 0;
+  const urgent = lists.listed('meetings').filter(isNow);
+  return {
+    industries: lists.names('industries'),
+    fundingRound: lists.names('rounds').map(roundOption),
+    nextMeetingDate: lists.names('meetings').map(option),
+    /** Those that mark the deal as urgent. */
+    urgent: urgent.map(({ name }) => name),
+  };
+}
+export type OfferedValues = ReturnType<typeof offeredValues>;

@@ -28,6 +28,7 @@ const foundColumns = {
   comments: pipelines.comments,
   industries: pipelines.industries,
   evaluation: evaluations,
+  meetingDays: pipelines.meetingDays,
   owner: { firstName: users.firstName, email: users.email },
 };
 export type FoundDeal = Awaited<ReturnType<typeof readFound>>[number];

@@ -9,8 +9,9 @@ import { changedValues } from '~/models/field/values';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { recordOf } from '~/models/record';
 import { checkReasons, insertDecisions, NO_REASON } from '~/models/stage/closing.server';
-import { isClosed } from '~/models/lists/lists';
-import { readStages, stageNamed } from '~/models/stage/stages.server';
+import { readLists } from '~/models/lists/list.server';
+import { isClosed, type Lists, withPresentNames } from '~/models/lists/lists';
+import { stageNamed, stagesOf } from '~/models/stage/stages.server';
 import { changedFields, differencesOf } from './changed-fields';
 import { derived } from './derived';
 import { MAX_INDUSTRIES, PIPELINE_KEYS } from './fields';
@@ -58,11 +59,13 @@ const COLUMNS = [
 export async function insertPipelines(
   tx: Db,
   viewer: Viewer,
-  deals: NewPipeline[],
+  asked: NewPipeline[],
   written: Written = {},
 ): Promise<number[]> {
   const { at = new Date() } = written;
-  const stages = await readStages(tx);
+  const lists = await readLists(tx);
+  const stages = stagesOf(lists);
+  const deals = asked.map((deal) => ({ ...deal, input: withPresentNames(lists, deal.input) }));
   const places = deals.map(({ input: { stage } }) =>
     stage === undefined ? stages.first : stageNamed(stages, stage),
   );
@@ -77,7 +80,7 @@ export async function insertPipelines(
     return {
       industries: [],
       ...input,
-      ...derived({ ...input, fields, nextMeetingSetAt }),
+      ...derived({ ...input, fields, nextMeetingSetAt }, lists),
       fields,
       nextMeetingSetAt,
       stageId: places[n]!.id,
@@ -131,9 +134,14 @@ export async function changePipelines(
   written: Written = {},
 ): Promise<void> {
   const updatedAt = written.at ?? new Date();
-  const stages = await readStages(tx);
+  const lists = await readLists(tx);
+  const stages = stagesOf(lists);
   const edits = asked
-    .map((edit) => ({ ...edit, move: moveOf(edit, stages, updatedAt) }))
+    .map((edit) => ({
+      ...edit,
+      changes: withPresentNames(lists, edit.changes),
+      move: moveOf(edit, stages, updatedAt),
+    }))
     .filter((edit) => isMoved(edit) || Object.keys(edit.changes).join() !== 'stage');
   const closings = edits.flatMap(({ before, changes, move: { closing } }) =>
     closing ? [{ deal: { ...before, ...changes }, ...closing }] : [],
@@ -142,7 +150,11 @@ export async function changePipelines(
   const updates = new Map<string, Update>();
   for (const edit of edits) {
     checkIndustries(edit.before, edit.changes);
-    const set = { ...storedColumns(edit, updatedAt), version: edit.before.version + 1, updatedAt };
+    const set = {
+      ...storedColumns(edit, lists, updatedAt),
+      version: edit.before.version + 1,
+      updatedAt,
+    };
     const keys = Object.keys(set).join();
     const update = updates.get(keys) ?? prepareUpdate(tx, Object.keys(set) as (keyof Pipeline)[]);
     updates.set(keys, update);
@@ -160,12 +172,12 @@ export async function changePipelines(
 }
 
 /** Only those that differ: a column that is set is written to its indexes in any case. */
-function storedColumns(edit: Edit & { move: Move }, at: Date): Partial<Pipeline> {
+function storedColumns(edit: Edit & { move: Move }, lists: Lists, at: Date): Partial<Pipeline> {
   const { before } = edit;
   const { stage: _, ...edited } = edit.changes;
   const fields = changedValues(before.fields, edited.fields);
   const changes = { ...edited, fields, nextMeetingSetAt: setAt(edit, at) };
-  const after = { ...changes, ...derived({ ...before, ...changes }), ...edit.move.place };
+  const after = { ...changes, ...derived({ ...before, ...changes }, lists), ...edit.move.place };
   const isOther = ([key, value]: [string, unknown]) =>
     value !== undefined && !isSameValue(value, before[key as keyof Pipeline]);
   return Object.fromEntries(Object.entries(after).filter(isOther));

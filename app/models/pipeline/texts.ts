@@ -1,5 +1,6 @@
 import type { Pipeline } from '#db/schema';
 import { formatDate, formatDay, type Locale } from '~/models/dates';
+import type { Lists } from '~/models/lists/lists';
 import type { PipelineField, PipelineKey } from './fields';
 import { valueLabel } from './labels';
 import { meetingDueAt } from './options';
@@ -27,9 +28,9 @@ export function meetingText(meeting: Meeting, locale: Locale): string | null {
 }
 
 /** The same for a value that is set now. */
-export function offeredMeeting(nextMeetingDate: string, locale: Locale): string {
+export function offeredMeeting(nextMeetingDate: string, lists: Lists, locale: Locale): string {
   const offered = { nextMeetingDate, nextMeetingSetAt: new Date() };
-  return meetingText({ nextMeetingDate, meetingDueAt: meetingDueAt(offered) }, locale)!;
+  return meetingText({ nextMeetingDate, meetingDueAt: meetingDueAt(offered, lists) }, locale)!;
 }
 
 /** The day on which it falls due; 'no date' for a text that gives none, undefined for N/A. */

@@ -25,10 +25,12 @@ export async function reasonsFor(
   const day = (moment: Date) => formatShortDate(moment, locale);
   switch (key) {
     case 'urgent':
-      return ({ nextMeetingSetAt: set }) => {
-        if (!set) return 'ASAP';
+      return ({ nextMeetingDate: now, nextMeetingSetAt: set }) => {
+        if (!set) return now!;
         const days = ago(set);
-        return days > 0 ? `ASAP since ${day(set)}, ${counted(days, 'day')}` : 'ASAP since today';
+        return days > 0
+          ? `${now} since ${day(set)}, ${counted(days, 'day')}`
+          : `${now} since today`;
       };
     case 'lookAgain':
       return ({ lookAgainOn }) =>

@@ -1,8 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
-import { cachedUntilCommit } from '#db/cache';
-import { db, type Db } from '#db/client';
-import { listEntries } from '#db/schema';
-import { isClosed, type Stage, STAGE_KINDS } from '~/models/lists/lists';
+import type { Db } from '#db/client';
+import { currentLists, readLists } from '~/models/lists/list.server';
+import { isClosed, type Lists, type Stage, STAGE_KINDS } from '~/models/lists/lists';
 import { invalid } from '~/refusal';
 
 /** The fund's stages, as deals refer to them. */
@@ -21,25 +19,16 @@ export interface Stages {
 
 /** The stages as they are now. */
 export async function listStages(): Promise<Stages> {
-  return stagesOf(await cachedUntilCommit('stages', () => read(db)));
+  return stagesOf(await currentLists());
 }
 
 /** The same within a transaction or a snapshot. */
 export async function readStages(from: Db): Promise<Stages> {
-  return stagesOf(await read(from));
+  return stagesOf(await readLists(from));
 }
 
-async function read(from: Db) {
-  const { id, list, name, kind, days, position, retiredAt, replacedBy } = listEntries;
-  return from
-    .select({ id, list, name, kind, days, position, retiredAt, replacedBy })
-    .from(listEntries)
-    .where(eq(list, 'stages'))
-    .orderBy(asc(position), asc(id));
-}
-
-function stagesOf(rows: Awaited<ReturnType<typeof read>>): Stages {
-  const all = rows as Stage[];
+export function stagesOf(lists: Lists): Stages {
+  const all = lists.entries('stages') as Stage[];
   const byId = new Map(all.map((stage) => [stage.id, stage]));
   const listed = all.filter(({ retiredAt }) => !retiredAt);
   const first = listed.find((stage) => !isClosed(stage)) ?? listed[0]!;
@@ -64,11 +53,12 @@ export function stageNamed(stages: Stages, name: string): Stage {
   return stage;
 }
 
-/** The ids of stages by their names or kinds; unknown ones are none. */
+/** The ids of stages by their names, former ones too, or kinds; unknown ones are none. */
 export async function stageIds(wanted: readonly string[]): Promise<number[]> {
-  const { listed } = await listStages();
+  const lists = await currentLists();
+  const names = wanted.map((text) => lists.present('stages', text));
   const isKind = (text: string) => STAGE_KINDS.some((kind) => kind === text);
-  return listed
-    .filter(({ name, kind }) => wanted.some((text) => text === (isKind(text) ? kind : name)))
+  return stagesOf(lists)
+    .listed.filter(({ name, kind }) => names.some((text) => text === (isKind(text) ? kind : name)))
     .map(({ id }) => id);
 }

@@ -20,6 +20,8 @@ import { db, type Db } from '#db/client';
 import { type Change, changes, type Evaluation, type FieldValue, users } from '#db/schema';
 import { forbidden, notFound } from '~/refusal';
 import { mayReadHistory, type Viewer } from '~/models/access';
+import { currentLists, readLists } from '~/models/lists/list.server';
+import { type Lists, presentChange } from '~/models/lists/lists';
 import { DEAL_SUBJECTS } from '~/models/history/subjects';
 import { findEvaluation } from '~/models/evaluation/write.server';
 import { HIDDEN_FIELDS } from './labels';
@@ -38,16 +40,19 @@ const CHUNK = 20;
 const SEARCHED = 50;
 
 async function* readChanges(ids: { id: number }[], from: Db = db): AsyncGenerator<Change> {
+  const lists = from === db ? await currentLists() : await readLists(from);
   for await (const chunk of inChunks(ids, CHUNK)) {
     const chunkIds = chunk.map(({ id }) => id);
     const rows = await from.select().from(changes).where(inArray(changes.id, chunkIds));
-    const byId = new Map(rows.map((change) => [change.id, shown(change)]));
+    const byId = new Map(rows.map((change) => [change.id, shown(change, lists)]));
     for (const id of chunkIds) yield byId.get(id)!;
   }
 }
 
-function shown(change: Change): Change {
-  const fields = Object.entries(change.fields).filter(([field]) => !HIDDEN_FIELDS.includes(field));
+/** Entries of the fund's lists by the names that they have now, as the deal has them. */
+function shown(change: Change, lists: Lists): Change {
+  const named = presentChange(lists, change.fields);
+  const fields = Object.entries(named).filter(([field]) => !HIDDEN_FIELDS.includes(field));
   return { ...change, fields: Object.fromEntries(fields) };
 }
 
@@ -135,7 +140,7 @@ export async function getPipelineChange(
     .from(changes)
     .where(and(eq(changes.id, changeId), await isAbout(id)));
   if (!change) throw notFound('This change does not exist');
-  return shown(change);
+  return shown(change, await currentLists());
 }
 
 /**
@@ -273,7 +278,7 @@ export async function getChange(viewer: Viewer, id: number): Promise<Change> {
   if (!mayReadHistory(viewer)) throw forbidden('Admin access required.');
   const [change] = await db.select().from(changes).where(eq(changes.id, id));
   if (!change) throw notFound('This change does not exist');
-  return shown(change);
+  return shown(change, await currentLists());
 }
 
 export async function countHistory(viewer: Viewer, query: HistoryQuery): Promise<number> {

@@ -15,7 +15,9 @@ import {
 } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { conflict, forbidden, notFound } from '~/refusal';
-import { readStages } from '~/models/stage/stages.server';
+import { readLists } from '~/models/lists/list.server';
+import { withPresentNames } from '~/models/lists/lists';
+import { stagesOf } from '~/models/stage/stages.server';
 import { derived } from '~/models/pipeline/derived';
 import { evaluationText } from '~/models/evaluation/write.server';
 import { derivedName } from '~/models/user/derived';
@@ -77,11 +79,16 @@ async function bringBack(
   rows: Rows,
   { fields, ...written }: Restoring = {},
 ): Promise<void> {
+  const lists = await readLists(tx);
+  const stages = stagesOf(lists);
   const evaluated = new Map(rows.evaluations.map((row) => [row.pipelineId, row]));
   await insertStored(
     tx,
     users,
-    rows.users.map((account) => ({ ...account, ...derivedName(account) })),
+    rows.users.map((account) => ({
+      ...withPresentNames(lists, account),
+      ...derivedName(account),
+    })),
   );
   await writeHistory(
     tx,
@@ -89,13 +96,13 @@ async function bringBack(
     rows.users.map((account) => userEntry(account, 'restored')),
     written,
   );
-  const stages = await readStages(tx);
   for await (const deals of inChunks(rows.pipelines, CHUNK)) {
     // The form may have been sent again since, and has made another deal.
     const fresh = deals.map((stored) => {
       const place = placeOf(stored, stages);
-      const deal = { ...stored, ...place, nextMeetingSetAt: meetingSetAt(stored) };
-      return { ...deal, ...derived(deal), submission: null };
+      const times = { ...place, nextMeetingSetAt: meetingSetAt(stored) };
+      const deal = { ...withPresentNames(lists, stored), ...times };
+      return { ...deal, ...derived(deal, lists), submission: null };
     });
     await insertStored(tx, pipelines, fresh);
     await insertStored(

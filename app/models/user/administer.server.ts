@@ -3,7 +3,8 @@ import type { Db } from '#db/client';
 import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl, env } from '~/env.server';
-import { conflict, forbidden, notFound } from '~/refusal';
+import { conflict, forbidden, invalid, notFound } from '~/refusal';
+import { readLists } from '~/models/lists/list.server';
 import {
   mayAddUsers,
   mayChangeGroup,
@@ -19,7 +20,7 @@ import { userEntry, writeHistory } from '~/models/history/write.server';
 import { adviseOnPassword } from './password-advice.server';
 import { deleteSessionsOf } from './session.server';
 import { shutOut } from './shut-out.server';
-import type { AddUser } from './schema';
+import { type AddUser, NO_SUCH_GROUP } from './schema';
 import { createUser } from './write.server';
 import { userDifferences } from './differences';
 
@@ -118,12 +119,16 @@ async function updateUser(
   return changed!;
 }
 
-/** Throws 403 unless the viewer is an admin and the user is not, and 404. */
-export async function changeGroup(viewer: Viewer, id: string, group: User['group']): Promise<User> {
+/** Throws 403 unless the viewer is an admin and the user is not, 404, and 400 for no group of the fund. */
+export async function changeGroup(viewer: Viewer, id: string, name: string): Promise<User> {
   return transaction(async (tx) => {
     const account = await lockUser(tx, viewer, id);
     if (!mayChangeGroup(viewer, account))
       throw forbidden("Only an admin may change a group, and an admin's group stays.");
+    const lists = await readLists(tx);
+    const group = lists.present('groups', name);
+    if (group !== account.group && !lists.names('groups').includes(group))
+      throw invalid([{ path: 'group', message: NO_SUCH_GROUP }]);
     return updateUser(tx, viewer, account, { group });
   });
 }

@@ -1,7 +1,18 @@
 import type { User } from '#db/schema';
 import { isAdmin } from '~/models/access';
+import type { Lists } from '~/models/lists/lists';
 
-export const GROUPS = ['CCIA', 'CCBI', 'Alibaba', 'OnBS'] as const;
+/** The specified groups; what the fund has today is in its lists. */
+export const GROUPS = ['CCIA', 'CCBI', 'Alibaba', 'OnBS'];
+const DEFAULT_GROUP = 'CCBI';
+
+/** What a new account gets. */
+export function firstGroup(lists: Lists): string {
+  const names = lists.names('groups');
+  const group = lists.present('groups', DEFAULT_GROUP);
+  return names.includes(group) ? group : names[0]!;
+}
+
 export const ROLES = ['user', 'manager', 'admin'] as const;
 export const NAME_LIMIT = 100;
 export const EMAIL_LIMIT = 254;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { User } from '#db/schema';
-import { TimesAnswer, timesJson } from '~/models/times-json';
 import { GROUPS } from './fields';
+import { TimesAnswer, timesJson } from '~/models/times-json';
+
+/** Any text: `openApiFor` names the groups that the fund has. */
+export const GroupName = (message?: string) => z.string(message).meta({ enum: GROUPS });
 
 const text = z.string().nullable();
 
@@ -14,7 +17,7 @@ export const UserAnswer = z.object({
   isAdmin: z.boolean().describe('Treated as role admin.'),
   role: z.enum(['user', 'manager', 'admin']),
   approvalStatus: z.enum(['pending', 'approved', 'rejected']),
-  group: z.enum(GROUPS),
+  group: GroupName(),
   ...TimesAnswer.shape,
 });
 export type UserAnswer = z.output<typeof UserAnswer>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clearable, line } from '~/models/text-schema';
-import { EMAIL_LIMIT, GROUPS, MESSAGES, NAME_LIMIT } from './fields';
+import { EMAIL_LIMIT, MESSAGES, NAME_LIMIT } from './fields';
+import { GroupName } from './json';
 
 /** bcrypt ignores more; a longer password is refused, never truncated (rule 1.4). */
 const PASSWORD_BYTES = 72;
@@ -94,7 +95,10 @@ export const CreateManager = z.object({
   lastName: clearable(personName()),
 });
 
-export const ChangeGroup = z.object({ group: z.enum(GROUPS, 'Please choose one of the groups') });
+export const NO_SUCH_GROUP = 'Please choose one of the groups';
+
+/** Which groups there are is known to who stores it. */
+export const ChangeGroup = z.object({ group: GroupName(NO_SUCH_GROUP) });
 
 export const USERS_FORM = {
   text: [

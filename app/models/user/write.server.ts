@@ -8,7 +8,9 @@ import { conflict, forbidden, notFound, unauthorized } from '~/refusal';
 import { noteUser } from '~/log.server';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
+import { readLists } from '~/models/lists/list.server';
 import { derivedName } from './derived';
+import { firstGroup } from './fields';
 import { adviseOnPassword } from './password-advice.server';
 import { hashPassword, needsRehash, passwordMatches } from './password.server';
 import type { Signup } from './schema';
@@ -31,7 +33,11 @@ export async function createUser({ password, ...user }: NewAccount, actor?: Acto
   };
   try {
     return await transaction(async (tx) => {
-      const [created] = await tx.insert(users).values(row).returning();
+      const group = firstGroup(await readLists(tx));
+      const [created] = await tx
+        .insert(users)
+        .values({ group, ...row })
+        .returning();
       await writeHistory(tx, actor ?? row, [
         userEntry(row, 'created', userDifferences({}, created!)),
       ]);

@@ -18,6 +18,7 @@ import {
   listDecisions,
 } from '~/models/user/list.server';
 import { type Locale, formatDate, formatDateTime } from '~/models/dates';
+import { currentLists } from '~/models/lists/list.server';
 import { approvedMail, rejectedMail } from '~/models/mail/letters';
 import { sendsMail } from '~/models/mail/send.server';
 import { displayName } from '~/models/text';
@@ -87,6 +88,7 @@ export async function usersView(viewer: Viewer, params: URLSearchParams, locale:
       ...userView(viewer, user, locale),
       deals: deals.get(user.id) ?? 0,
     })),
+    groups: (await currentLists()).names('groups'),
     mayCreateManagers: mayCreate,
     dialog:
       mayCreate && params.has('manager')

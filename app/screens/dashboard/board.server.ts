@@ -3,9 +3,7 @@ import type { Locale } from '~/models/dates';
 import { isClosed } from '~/models/lists/lists';
 import { activeFilters } from '~/models/pipeline/active-filters';
 import { type BoardCard, type BoardColumn, readBoard } from '~/models/pipeline/board.server';
-import { offeredIndustries } from '~/models/pipeline/figures.server';
 import { followUp } from '~/models/pipeline/follow-up';
-import { INDUSTRIES } from '~/models/pipeline/options';
 import {
   DASHBOARD_SORTS,
   type PipelineQuery,
@@ -16,6 +14,7 @@ import { daysIn } from '~/models/stage/way';
 import { shortName } from '~/models/text';
 import { findOwner } from '~/models/user/owners.server';
 import { viewTabs } from '~/models/view/list.server';
+import { industriesView } from './list.server';
 import { offeredFilters } from './offered.server';
 
 /** Data of the board: a column for each stage, with what the list offers to filter by. */
@@ -23,7 +22,7 @@ export async function boardView(viewer: Viewer, params: URLSearchParams, locale:
   const query = readPipelineQuery(params, locale);
   const [columns, industries, offered, owner, views] = await Promise.all([
     readBoard(viewer, query),
-    offeredIndustries(viewer, INDUSTRIES),
+    industriesView(viewer),
     offeredFilters(query, DASHBOARD_SORTS),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     viewTabs(viewer, '/dashboard', params),

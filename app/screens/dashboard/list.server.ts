@@ -18,7 +18,8 @@ import {
 } from '~/models/pipeline/figures.server';
 import { listHandOvers } from '~/models/pipeline/hand-over.server';
 import { listPipelineRows, type PipelineRow } from '~/models/pipeline/list.server';
-import { INDUSTRIES, isUrgent, roundLabel } from '~/models/pipeline/options';
+import { currentLists } from '~/models/lists/list.server';
+import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { findImportName } from '~/models/import/stored.server';
 import {
   ADMIN_SORTS,
@@ -36,7 +37,7 @@ export const SHOWN_WORDS = 15;
 /** With more owners, a search box replaces the select, and the dialog has one. */
 const MAX_CHOICES = 200;
 /** Rule 4.5. */
-const ADMIN_INDUSTRIES = [...INDUSTRIES, 'CB'];
+const ALSO_FOR_STAFF = 'CB';
 
 function rowView(viewer: Viewer, row: PipelineRow, locale: Locale) {
   return {
@@ -122,7 +123,7 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const [handOvers, list, industries, owner, owners, importName, views] = await Promise.all([
     listHandOvers(viewer),
     readList(viewer, query, searchParams, locale, listed, DASHBOARD_SORTS),
-    offeredIndustries(viewer, INDUSTRIES),
+    industriesView(viewer),
     query.userId ? findOwner(viewer, query.userId) : undefined,
     ownersView(viewer, searchParams.get('owners')),
     query.importId ? findImportName(viewer, query.importId) : undefined,
@@ -148,6 +149,11 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   };
 }
 
+export async function industriesView(viewer: Viewer, ...also: string[]) {
+  const names = (await currentLists()).names('industries');
+  return offeredIndustries(viewer, [...new Set([...names, ...also])]);
+}
+
 /** Data of the owners dialog: the first that match the search; undefined if it is not open. */
 async function ownersView(viewer: Viewer, typed: string | null) {
   if (typed === null) return undefined;
@@ -167,7 +173,7 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
   ]);
   const [list, industries, owners, views] = await Promise.all([
     readList(viewer, query, params, locale, total, ADMIN_SORTS),
-    offeredIndustries(viewer, ADMIN_INDUSTRIES),
+    industriesView(viewer, ALSO_FOR_STAFF),
     figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
     viewTabs(viewer, '/admin/pipelines', params),
   ]);

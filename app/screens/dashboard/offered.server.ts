@@ -1,8 +1,9 @@
-import { STAGE_KINDS } from '~/models/lists/lists';
+import { filterable, STAGE_KINDS } from '~/models/lists/lists';
 import { stageLabel } from '~/models/pipeline/active-filters';
 import { type PipelineQuery, type Sort, WHOSE, WHOSE_LABELS } from '~/models/pipeline/query';
 import { sortOptions } from './own.server';
-import { listStages } from '~/models/stage/stages.server';
+import { currentLists } from '~/models/lists/list.server';
+import { option, roundOption } from '~/models/pipeline/options';
 
 function options<Value extends string>(values: Iterable<Value>, labelOf: (value: Value) => string) {
   return Array.from(values, (value) => ({ value, label: labelOf(value) }));
@@ -10,9 +11,11 @@ function options<Value extends string>(values: Iterable<Value>, labelOf: (value:
 
 /** What the selects of a list's filters offer, and the sort that it has. */
 export async function offeredFilters({ sort }: PipelineQuery, sorts: readonly Sort[]) {
-  const names = (await listStages()).listed.map(({ name }) => name);
+  const lists = await currentLists();
   return {
-    stages: options<string>([...STAGE_KINDS, ...names], stageLabel),
+    stages: options<string>([...STAGE_KINDS, ...lists.names('stages')], stageLabel),
+    rounds: filterable(lists, 'rounds').map(roundOption),
+    groups: filterable(lists, 'groups').map(option),
     sorts: await sortOptions(sorts, sort),
     whose: options(WHOSE, (value) => WHOSE_LABELS[value]),
     due: [

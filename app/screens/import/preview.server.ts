@@ -14,6 +14,7 @@ import { isStaff, type Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { type OwnWords, ownWords } from '~/models/field/words.server';
 import { lastChanges } from '~/models/history/since.server';
+import { currentLists } from '~/models/lists/list.server';
 import { fieldLabel } from '~/models/timeline/labels';
 import { shownValue } from '~/screens/timeline/timeline.server';
 import { roundLabel } from '~/models/pipeline/options';
@@ -48,6 +49,7 @@ export async function previewView(
     open: plan.open ? await firstOpen(found) : undefined,
     notImported: notImported(found, isStaff(viewer)),
     checks: (await listChecks(found)).map((check) => checkView(check, found)),
+    meetings: (await currentLists()).names('meetings'),
     rows: rows.map((row) => rowView(row, found, deals, saved, own)),
   };
 }

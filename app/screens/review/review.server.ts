@@ -1,6 +1,8 @@
 import { isStaff, type Viewer } from '~/models/access';
 import { formatDateTime, formatDay, type Locale } from '~/models/dates';
-import { roundLabel } from '~/models/pipeline/options';
+import { currentLists } from '~/models/lists/list.server';
+import { filterable } from '~/models/lists/lists';
+import { option, roundLabel } from '~/models/pipeline/options';
 import { queryParams } from '~/models/pipeline/query';
 import { displayName, shortName } from '~/models/text';
 import { findOwner, searchOwners } from '~/models/user/owners.server';
@@ -124,6 +126,9 @@ async function peopleView(viewer: Viewer, { userId, group, owner }: ReviewQuery)
   const text = whose.join(', ') || 'all deals';
   return {
     whose: text[0]!.toUpperCase() + text.slice(1),
-    owners: { list: owners.length > MOST_OWNERS ? undefined : owners },
+    owners: {
+      list: owners.length > MOST_OWNERS ? undefined : owners,
+      groups: filterable(await currentLists(), 'groups').map(option),
+    },
   };
 }

@@ -27,6 +27,12 @@ export async function readChoices(found: Import, request: Request) {
   });
   const read = <T extends string>(known: readonly T[], name: string) =>
     known.find((one) => one === form.get(name));
+  const settled = await Promise.all(
+    checks.map(async (check, i) => {
+      const sent = form.get(checkNames[i]!)?.trim();
+      return { check, to: sent === undefined ? undefined : await chosenValue(check, sent) };
+    }),
+  );
   const single: Choices = {
     rows: rows.flatMap(({ n }) => {
       const choice = read(CHOICES, `choice-${n}`);
@@ -38,11 +44,9 @@ export async function readChoices(found: Import, request: Request) {
         return take ? [{ n, field, take }] : [];
       }),
     ),
-    checks: checks.flatMap((check, i) => {
-      const sent = form.get(checkNames[i]!);
-      const to = sent === undefined || sent === null ? undefined : chosenValue(check, sent.trim());
-      return to === undefined || to === check.to ? [] : [{ check, to }];
-    }),
+    checks: settled.flatMap(({ check, to }) =>
+      to === undefined || to === check.to ? [] : [{ check, to }],
+    ),
   };
   const [all, take] = [read(CHOICES, 'all'), read(TAKES, 'take')];
   const choices: Choices[] = [single];

@@ -1,5 +1,5 @@
 import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
-import { findSheet } from '~/models/import/match/columns';
+import { findSheet, type IsRound } from '~/models/import/match/columns';
 import { noteDays } from '~/models/import/compare/days';
 import type { ReadSheets, Send, StagedRow } from '~/models/import/tasks';
 import { leftAlone } from '~/models/export/left-alone';
@@ -35,8 +35,9 @@ const CHUNK_BYTES = 2 * 1024 * 1024;
 export async function stageSheets(
   sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
   send: Send<StagedRow[]>,
+  isRound?: IsRound,
 ): Promise<ReadSheets> {
-  const stage = new Stage(send);
+  const stage = new Stage(send, isRound);
   for await (const sheet of sheets) await stage.add(sheet);
   return stage.end();
 }
@@ -55,9 +56,11 @@ class Stage {
   private columns = 0;
   private waiting: StagedRow[] = [];
   private waitingBytes = 0;
+  private isRound: IsRound | undefined;
 
-  constructor(send: Send<StagedRow[]>) {
+  constructor(send: Send<StagedRow[]>, isRound?: IsRound) {
     this.send = send;
+    this.isRound = isRound;
   }
 
   async add({ name, rows, isHidden, hiddenColumns = [] }: Sheet): Promise<void> {
@@ -113,7 +116,7 @@ class Stage {
   }
 
   private async begin(name: string, first: SizedRow[]): Promise<ImportSheet | undefined> {
-    const sheet = sheetOf(name, first);
+    const sheet = sheetOf(name, first, this.isRound);
     if (sheet && !isLeftAlone(sheet))
       for (const row of first) if (row.row > sheet.headerRow) await this.addRow(sheet, row);
     return sheet;
@@ -144,11 +147,15 @@ class Stage {
 }
 
 /** With the header that the first rows have; undefined without one. */
-function sheetOf(name: string, first: SheetRow[]): ImportSheet | undefined {
+function sheetOf(
+  name: string,
+  first: SheetRow[],
+  isRound: IsRound | undefined,
+): ImportSheet | undefined {
   const last = Math.max(0, ...first.map(({ row }) => row));
   const rows: ImportCell[][] = Array.from({ length: last }, () => []);
   for (const { row, cells } of first) rows[row - 1] = cells;
-  const found = findSheet(name, rows);
+  const found = findSheet(name, rows, isRound);
   if (!found) return undefined;
   const samples = found.headers.map(() => []);
   return { ...found, samples, openDays: {}, settledDays: {}, rows: 0, bytes: 0 };

@@ -4,8 +4,9 @@ import { findSheet, ignoreOthers } from '~/models/import/match/columns';
 import { targetsOf } from '~/models/import/match/targets';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_FIELDS, PIPELINE_KEYS } from '~/models/pipeline/fields';
+import { spellings } from '../../support/lists';
 
-const found = (...rows: ImportCell[][]) => findSheet('Sheet1', rows);
+const found = (...rows: ImportCell[][]) => findSheet('Sheet1', rows, spellings.isRound);
 const targets = (...headers: ImportCell[]) => found(headers)?.targets;
 
 describe('fields', () => {

@@ -9,6 +9,7 @@ import { derived } from '~/models/pipeline/derived';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { parse } from '~/refusal';
 import * as route from '~/routes/api.pipelines_.export';
+import { specified } from '../../support/lists';
 import { call, type Cast, cast } from '../../support/cast';
 import { addImport, compareAll, type FileSheet, sheetsOf } from '../../support/import-files';
 import { addPipeline, clearDeals, FULL_DEAL } from '../../support/pipelines';
@@ -168,7 +169,7 @@ test(
           };
           return {
             ...deal,
-            ...derived(deal),
+            ...derived(deal, specified),
             userId: people.ana.id,
             createdAt: now,
             updatedAt: now,

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { FieldValue, ImportCell } from '#db/schema';
 import { isAmbiguousDay, isDoubtful, readCell } from '~/models/import/compare/values';
 
+import { spellings } from '../../support/lists';
+
 const read = (target: string, cell: ImportCell, dayFirst: boolean | null = null) =>
-  readCell(target, cell, { dayFirst });
+  readCell(target, cell, { dayFirst, spellings });
 const value = (target: string, cell: ImportCell, dayFirst: boolean | null = null) => {
   const cellRead = read(target, cell, dayFirst);
   return 'value' in cellRead ? cellRead.value : cellRead;
@@ -56,7 +58,7 @@ test.each<[string, string[]]>([
 });
 
 test("an industry of the deal's own with a comma in it stays whole", () => {
-  const options = { dayFirst: null, industries: ['Food, drinks', 'AI'] };
+  const options = { dayFirst: null, spellings, industries: ['Food, drinks', 'AI'] };
   expect(readCell('industries', 'food, drinks, AI, DX', options)).toEqual({
     value: ['Food, drinks', 'AI', 'DX'],
   });
@@ -94,7 +96,7 @@ test.each<[string, ImportCell, boolean]>([
   ['marketSize', 'tba', true],
   ['comments', 'tbd', false],
 ])('of %s, %j is to be checked: %j (rule 16.90)', (target, cell, expected) => {
-  expect(isDoubtful(target, cell)).toBe(expected);
+  expect(isDoubtful(target, cell, spellings)).toBe(expected);
 });
 
 describe('scores', () => {

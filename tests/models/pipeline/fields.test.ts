@@ -6,17 +6,10 @@ import {
   SORT_LABELS,
   SORTS,
 } from '~/models/pipeline/query';
-import {
-  INDUSTRIES,
-  isUrgent,
-  MEETINGS,
-  meetingDays,
-  roundLabel,
-  roundRank,
-  ROUNDS,
-} from '~/models/pipeline/options';
+import { isUrgent, meetingDays, roundLabel, roundRank } from '~/models/pipeline/options';
 import { lowestScore, roundScore, scoreTone } from '~/models/score';
 import { PAGE_SIZES } from '~/models/page';
+import { specified } from '../../support/lists';
 
 describe('half up to one decimal (rules 6.1 and 15.4)', () => {
   test.each([
@@ -92,7 +85,7 @@ test('badge colour: 7 or above green, 4 or above yellow, below 4 and 0 red, none
 
 describe('option lists, word for word and in order', () => {
   test('industries (rule 3.4)', () =>
-    expect(INDUSTRIES).toEqual([
+    expect(specified.names('industries')).toEqual([
       'DX',
       'AI',
       'Mobile Internet',
@@ -103,9 +96,19 @@ describe('option lists, word for word and in order', () => {
       'Others',
     ]));
   test('rounds (rule 3.5)', () =>
-    expect(ROUNDS).toEqual(['Seed', 'Angel', 'Pre-A', 'A', 'B', 'C', 'D', 'CB', 'Others']));
+    expect(specified.names('rounds')).toEqual([
+      'Seed',
+      'Angel',
+      'Pre-A',
+      'A',
+      'B',
+      'C',
+      'D',
+      'CB',
+      'Others',
+    ]));
   test('round labels (rule 3.5)', () =>
-    expect([...ROUNDS, 'E', 'AB', 'a'].map(roundLabel)).toEqual([
+    expect([...specified.names('rounds'), 'E', 'AB', 'a'].map(roundLabel)).toEqual([
       'Seed',
       'Angel',
       'Pre-A',
@@ -120,7 +123,14 @@ describe('option lists, word for word and in order', () => {
       'a',
     ]));
   test('next meeting (rule 3.6)', () =>
-    expect(MEETINGS).toEqual(['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A']));
+    expect(specified.names('meetings')).toEqual([
+      'ASAP',
+      '30 days',
+      '90 days',
+      '120 days',
+      '360 days',
+      'N/A',
+    ]));
   test('dashboard sorts and their labels (rule 4.7)', () =>
     expect(DASHBOARD_SORTS.map((sort) => [sort, SORT_LABELS[sort]])).toEqual([
       ['newest', 'Newest First'],
@@ -146,7 +156,7 @@ describe('option lists, word for word and in order', () => {
 
 test('next meeting to days from today; N/A or anything else gives no date (rule 14.4)', () => {
   const given = [
-    ...MEETINGS,
+    ...specified.names('meetings'),
     '31 days',
     'asap',
     '',
@@ -157,31 +167,30 @@ test('next meeting to days from today; N/A or anything else gives no date (rule 
     '__proto__',
     'hasOwnProperty',
   ];
-  expect(given.map(meetingDays)).toEqual([0, 30, 90, 120, 360, ...Array<null>(10).fill(null)]);
+  expect(given.map((name) => meetingDays(name, specified))).toEqual([
+    0,
+    30,
+    90,
+    120,
+    360,
+    ...Array<null>(10).fill(null),
+  ]);
 });
 
 test('ASAP is urgent, nothing else (rule 5.14)', () => {
   expect(
-    ['ASAP', '30 days', 'asap', null].map((nextMeetingDate) => isUrgent({ nextMeetingDate })),
+    ['ASAP', '30 days', 'asap', null].map((name) =>
+      isUrgent({ meetingDays: meetingDays(name, specified) }),
+    ),
   ).toEqual([true, false, false, false]);
 });
 
 test("rounds rank in the option list's order, others after, none null (rule 4.11)", () => {
-  expect([...ROUNDS, 'Series Z', '', null, undefined].map(roundRank)).toEqual([
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-    null,
-    null,
-    null,
-  ]);
+  expect(
+    [...specified.names('rounds'), 'Series Z', '', null, undefined].map((round) =>
+      roundRank(round, specified),
+    ),
+  ).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, null, null, null]);
 });
 
 describe('readPipelineQuery', () => {

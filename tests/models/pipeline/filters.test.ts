@@ -11,6 +11,7 @@ import { isFiltered, queryParams, readPipelineQuery } from '~/models/pipeline/qu
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { restore } from '~/models/trash/restore.server';
+import { specified } from '../../support/lists';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
 import { deletePipeline } from '~/models/trash/delete.server';
@@ -38,7 +39,7 @@ interface Times {
 async function deal(companyName: string, fields: Record<string, unknown> = {}, times: Times = {}) {
   const id = await addPipeline(people.ana, { companyName, ...fields });
   if (!Object.keys(times).length) return id;
-  const due = meetingDueAt({ ...fields, ...times });
+  const due = meetingDueAt({ ...fields, ...times }, specified);
   await transaction(async (tx) =>
     tx
       .update(pipelines)
@@ -123,7 +124,10 @@ describe('reading an address', () => {
 describe('a follow-up', () => {
   const set = (nextMeetingDate: string, nextMeetingSetAt: Date, locale = UTC) =>
     followUp(
-      { nextMeetingDate, meetingDueAt: meetingDueAt({ nextMeetingDate, nextMeetingSetAt }) },
+      {
+        nextMeetingDate,
+        meetingDueAt: meetingDueAt({ nextMeetingDate, nextMeetingSetAt }, specified),
+      },
       locale,
     );
 

@@ -18,6 +18,7 @@ import { deletePipeline } from '~/models/trash/delete.server';
 import { restoreDeleted } from '~/models/trash/deleted.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
 import { type Cast, cast } from '../../support/cast';
+import { resetLists } from '../../support/lists';
 import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
 
 /** Where deals stand, and why they are closed. */
@@ -31,14 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await transaction(async (tx) => {
-    tx.run(sql`delete from pipelines`);
-    tx.run(sql`delete from list_entries where id > 16`);
-    tx.run(sql`update list_entries set retired_at = null, replaced_by = null, days = null`);
-    tx.run(sql`update list_entries set position = iif(list = 'stages', id, id - 9)`);
-    tx.run(sql`update list_entries set name = 'Met' where id = 3`);
-    tx.run(sql`update lists set is_required = 0`);
-  });
+  await resetLists();
 });
 
 const stage = async (deal = id) => (await getPipeline(people.maren, deal)).stage;

@@ -2,7 +2,7 @@ import { and, asc, count, eq, min, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type DoubtfulCell, type FieldValue, type Import, importRows } from '#db/schema';
 import { badRequest } from '~/refusal';
-import { MEETINGS } from '~/models/pipeline/options';
+import { currentLists } from '~/models/lists/list.server';
 import { readCell } from './values';
 
 /** Values of a file that say nothing, each once, however many rows have it. */
@@ -36,9 +36,15 @@ export async function listChecks({ id, counts }: Pick<Import, 'id' | 'counts'>):
  * What a form or program chose for a check, as it is stored: undefined for what is no choice. Throws
  * 400 for what is no day or score.
  */
-export function chosenValue({ field, text }: DoubtfulCell, chosen: string): FieldValue | undefined {
+export async function chosenValue(
+  { field, text }: DoubtfulCell,
+  chosen: string,
+): Promise<FieldValue | undefined> {
   if (!chosen) return null;
-  if (field === 'nextMeetingDate') return [text, ...MEETINGS].find((offered) => offered === chosen);
+  if (field === 'nextMeetingDate') {
+    const offered = (await currentLists()).names('meetings');
+    return [text, ...offered].find((value) => value === chosen);
+  }
   const read = readCell(field, chosen, { dayFirst: null });
   if ('reason' in read) throw badRequest(`'${chosen}' ${read.reason}.`);
   return read.value;

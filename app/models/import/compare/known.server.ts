@@ -10,8 +10,8 @@ import { visibleTo } from '~/models/visibility.server';
 import type { Fields, KnownDeal, Owner } from './row';
 import { stageName } from '~/models/pipeline/list.server';
 import { isRequired } from '~/models/lists/list.server';
-import { isClosed, type Stage } from '~/models/lists/lists';
-import { readStages } from '~/models/stage/stages.server';
+import { isClosed, type Lists, type Stage, withPresentNames } from '~/models/lists/lists';
+import { stagesOf } from '~/models/stage/stages.server';
 import { isActive, readFields } from '~/models/field/definitions.server';
 import { named, ownName } from '~/models/field/values';
 import { listPeople } from '~/models/field/values.server';
@@ -98,8 +98,8 @@ export async function readOwners(
   return new Map(rows.map((owner) => [owner.email.toLowerCase(), owner]));
 }
 
-export async function readKnownStages(from: Db): Promise<KnownStages> {
-  const { listed } = await readStages(from);
+export async function readKnownStages(from: Db, lists: Lists): Promise<KnownStages> {
+  const { listed } = stagesOf(lists);
   const withReason = (await isRequired('reasons', from)) ? listed.filter(isClosed) : [];
   const names = (stages: Stage[]) => stages.map(({ name }) => name);
   return { names: names(listed), withReason: names(withReason) };
@@ -124,6 +124,7 @@ export async function readEarlier(
   subject: Subject,
   references: Reference[],
   from: Db,
+  lists: Lists,
 ): Promise<Earlier> {
   const earlier: Earlier = new Map();
   if (!references.length) return earlier;
@@ -143,7 +144,8 @@ export async function readEarlier(
     const deal = Number(subjectId);
     if (id <= exported.get(deal)!) continue;
     const before = Object.entries(fields).map(([field, [was]]) => [field, was] as const);
-    earlier.set(deal, { ...Object.fromEntries(before), ...earlier.get(deal) });
+    const values = withPresentNames(lists, Object.fromEntries(before));
+    earlier.set(deal, { ...values, ...earlier.get(deal) });
   }
   return earlier;
 }

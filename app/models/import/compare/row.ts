@@ -12,6 +12,7 @@ import { cellText, isBlank } from '~/models/import/cell';
 import { truncated } from '~/models/text';
 import { cellOf, fieldsOf, type FileRow, NAME_LIMIT, problemAt } from './file-row';
 import { compareCell, difference, isSame } from './three-way';
+import type { Spellings } from './spellings';
 import {
   isDoubtful,
   type KnownFields,
@@ -43,6 +44,7 @@ export interface Facts {
   /** Users who can become owners, by email in lower case. */
   owners: Map<string, Owner>;
   stages: KnownStages;
+  spellings: Spellings;
   own: KnownFields;
 }
 
@@ -82,11 +84,16 @@ function outcomeOf(name: string, { problems, notes, ...comparison }: Comparison)
 }
 
 /** The cells to check: for a row about a known deal, those that change it. */
-function checksIn(row: FileRow, { values, fields }: Comparison, isNew: boolean) {
+function checksIn(
+  row: FileRow,
+  { values, fields }: Comparison,
+  { spellings }: Facts,
+  isNew: boolean,
+) {
   const changed = new Set(fields.map(({ field }) => field));
   const checks = fieldsOf(row).flatMap((field): DoubtfulCell[] => {
     const cell = cellOf(row, field);
-    if (!(isNew || changed.has(field)) || !isDoubtful(field, cell)) return [];
+    if (!(isNew || changed.has(field)) || !isDoubtful(field, cell, spellings)) return [];
     return [{ field, text: truncated(oneLine(cell), NAME_LIMIT), to: values[field] ?? null }];
   });
   return checks.length ? { checks } : {};
@@ -180,7 +187,7 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
   }
   for (const { field, to } of comparison.fields) if (to !== null) comparison.values[field] = to;
   const name = String(deal.fields.companyName);
-  const outcome = { ...outcomeOf(name, comparison), ...checksIn(row, comparison, false) };
+  const outcome = { ...outcomeOf(name, comparison), ...checksIn(row, comparison, facts, false) };
   return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
 }
 
@@ -201,9 +208,13 @@ function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: 
   }
 }
 
-function optionsOf(row: FileRow, { dayFirst, stages, own }: Facts, stored: Fields): ReadOptions {
+function optionsOf(
+  row: FileRow,
+  { dayFirst, stages, spellings, own }: Facts,
+  stored: Fields,
+): ReadOptions {
   const { industries, stage } = stored as { industries?: string[]; stage?: string };
-  return { dayFirst: row.dayFirst ?? dayFirst, stages, own, industries, stage };
+  return { dayFirst: row.dayFirst ?? dayFirst, stages, spellings, own, industries, stage };
 }
 
 function differencesFrom(stored: Fields, values: Fields): FieldOutcome[] {
@@ -234,7 +245,7 @@ export function compareNew(
   comparison.fields = match ? differencesFrom(match.fields, comparison.values) : [];
   const outcome = {
     ...outcomeOf(row.company, comparison),
-    ...checksIn(row, comparison, !match),
+    ...checksIn(row, comparison, facts, !match),
   };
   if (!match) return { kind: 'new', pipelineId: null, outcome };
   return { kind: 'duplicate', pipelineId: match.id, outcome: { ...outcome, duplicates } };
@@ -255,14 +266,18 @@ export function compareByName(
   const changes = differencesFrom(stored, comparison.values).map((change): FieldOutcome =>
     isSame(change.from, null) ? change : { ...change, isConflict: true },
   );
-  comparison.fields = [...changes, ...undecided(row, stored)];
-  const outcome = { ...outcomeOf(row.company, comparison), ...checksIn(row, comparison, false) };
+  comparison.fields = [...changes, ...undecided(row, stored, facts)];
+  const outcome = {
+    ...outcomeOf(row.company, comparison),
+    ...checksIn(row, comparison, facts, false),
+  };
   return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
 }
 
 /** Words where a score is to be that have none yet: nothing is written until one is chosen. */
-function undecided(row: FileRow, stored: Fields): FieldOutcome[] {
+function undecided(row: FileRow, stored: Fields, { spellings }: Facts): FieldOutcome[] {
+  const isEmpty = (field: string) => isSame(stored[field] ?? null, null);
   return fieldsOf(row)
-    .filter((field) => isSame(stored[field] ?? null, null) && isDoubtful(field, cellOf(row, field)))
+    .filter((field) => isEmpty(field) && isDoubtful(field, cellOf(row, field), spellings))
     .map((field) => ({ field, from: null, to: null }));
 }

@@ -29,6 +29,9 @@ import {
   readOwners,
 } from './known.server';
 import type { HistoryMoment } from '~/models/export/reference';
+import { readLists } from '~/models/lists/list.server';
+import type { Lists } from '~/models/lists/lists';
+import { type Spellings, spellingsOf } from './spellings';
 import type { KnownFields, KnownStages } from './values';
 import type { Holds } from '~/models/import/match/targets';
 
@@ -59,7 +62,7 @@ export async function* compareRows(
     const dayFirst = settledDayFirst(sheet, columns.get('targetClosingDate'));
     return { holds: sheet.holds, columns, dayFirst };
   });
-  const comparison = comparisonOf(viewer, found, from);
+  const comparison = comparisonOf(viewer, found, from, await readLists(from));
   const { n, sheet, row, cells } = importRows;
   for (let last = 0; ;) {
     const rows = await from
@@ -88,6 +91,8 @@ interface Comparison {
   dayFirst: boolean | null;
   from: Db;
   sheetNames: string[];
+  lists: Lists;
+  spellings: Spellings;
   stages: Promise<KnownStages>;
   own: Promise<KnownFields>;
   /** The row in which a deal was first, by what the sheet holds and the deal's id. */
@@ -103,13 +108,16 @@ function comparisonOf(
   viewer: Viewer,
   { dayFirst, sheets }: Pick<Import, 'dayFirst' | 'sheets'>,
   from: Db,
+  lists: Lists,
 ): Comparison {
   return {
     viewer,
     dayFirst,
     from,
     sheetNames: sheets.map(({ name }) => name),
-    stages: readKnownStages(from),
+    lists,
+    spellings: spellingsOf(lists),
+    stages: readKnownStages(from, lists),
     own: readKnownFields(from),
     dealRows: new Map(),
     newRows: new Map(),
@@ -130,7 +138,7 @@ interface Known extends Facts {
 }
 
 async function readKnown(
-  { viewer, dayFirst, from, stages, own, matches, isInHistory }: Comparison,
+  { viewer, dayFirst, from, lists, spellings, stages, own, matches, isInHistory }: Comparison,
   rows: FileRow[],
 ): Promise<Known> {
   const referenced = rows.filter(({ reference }) => reference);
@@ -150,6 +158,7 @@ async function readKnown(
   return {
     viewer,
     dayFirst,
+    spellings,
     stages: await stages,
     own: await own,
     owners: await readOwners(viewer, [...new Set(emails.filter(Boolean))], from),
@@ -157,8 +166,8 @@ async function readKnown(
     matches,
     evaluations: isInSheet ? await readEvaluations(ids, from) : new Map<number, Fields>(),
     earlier: {
-      deals: await readEarlier('pipeline', changed('deals'), from),
-      evaluations: await readEarlier('evaluation', changed('evaluations'), from),
+      deals: await readEarlier('pipeline', changed('deals'), from, lists),
+      evaluations: await readEarlier('evaluation', changed('evaluations'), from, lists),
     },
     followed,
   };

@@ -1,6 +1,7 @@
-import { INDUSTRIES, MEETINGS, ROUNDS } from '~/models/pipeline/options';
+import type { ListName } from '#db/schema';
+import type { Lists } from '~/models/lists/lists';
 
-/** Options as people write them, in the spelling of the option lists; others stay as written. */
+/** Options as people write them, in the spelling of the fund's lists; others stay as written. */
 
 function plain(text: string): string {
   return text
@@ -34,49 +35,83 @@ const OTHER_ROUNDS: Record<string, string> = {
   その他: 'Others',
 };
 
-const KNOWN_ROUNDS = new Map<string, string>([
-  ...ROUNDS.map((round): [string, string] => [plain(round), round]),
-  ...Object.entries(OTHER_ROUNDS).map(([name, round]): [string, string] => [plain(name), round]),
-]);
+const OTHER_MEETINGS: Record<string, string> = {
+  asap: 'ASAP',
+  'as soon as possible': 'ASAP',
+  urgent: 'ASAP',
+  尽快: 'ASAP',
+  至急: 'ASAP',
+  'n/a': 'N/A',
+  na: 'N/A',
+  'not applicable': 'N/A',
+  none: 'N/A',
+  'no meeting': 'N/A',
+};
 
-/** 'series-a', 'Series A' and 'A' are A; 'Series A+' and 'Series E' are kept. */
-export function readRound(text: string): string {
-  const short = plain(text);
-  const word = short.replace(ROUND_WORDS, '');
-  return KNOWN_ROUNDS.get(short) ?? KNOWN_ROUNDS.get(word) ?? text;
+const OTHER_INDUSTRIES = { other: 'Others' };
+
+/** The names of a list by how they can be written: today's, former ones, and other words for them. */
+function wordsOf(lists: Lists, list: ListName, others: Record<string, string>) {
+  const entries = lists.entries(list);
+  const words = [
+    ...Object.entries(others).map(([word, name]) => [word, lists.present(list, name)] as const),
+    ...entries.flatMap(({ name, former }) => former.map((word) => [word, name] as const)),
+    ...entries.map(({ name }) => [name, name] as const),
+  ];
+  const known = new Map(words.map(([word, name]) => [plain(word), name]));
+  known.delete('');
+  return known;
 }
 
-/** A round of the option list, or another series. */
-export function isRound(text: string): boolean {
-  return (
-    ROUNDS.some((round) => round === readRound(text)) || /^(pre-?)?(series|round)\b/i.test(text)
-  );
+/** Reads texts with the names of the fund's lists. */
+export interface Spellings {
+  /** 'series-a', 'Series A' and 'A' are A; 'Series A+' and 'Series E' are kept. */
+  round(text: string): string;
+  /** A round of the fund's list, or another series. */
+  isRound(text: string): boolean;
+  /** '30d' and 'in 30 days' are '30 days'; other days are kept as written. */
+  meeting(text: string): string;
+  /** Whether a meeting of the fund's list is written so. */
+  isMeeting(text: string): boolean;
+  /**
+   * Industries separated by , ; / | or line ends, each once. `stored` are those of the deal: one with
+   * a comma in it stays whole.
+   */
+  industries(text: string, stored?: readonly string[]): string[];
 }
 
-const KNOWN_MEETINGS = new Map<string, string>([
-  ...MEETINGS.map((meeting): [string, string] => [plain(meeting), meeting]),
-  ...['asap', 'as soon as possible', 'urgent', '尽快', '至急'].map((text): [string, string] => [
-    plain(text),
-    'ASAP',
-  ]),
-  ...['n/a', 'na', 'not applicable', 'none', 'no meeting'].map((text): [string, string] => [
-    plain(text),
-    'N/A',
-  ]),
-]);
+export function spellingsOf(lists: Lists): Spellings {
+  const round = roundReader(wordsOf(lists, 'rounds', OTHER_ROUNDS));
+  const meeting = meetingReader(lists);
+  return {
+    round,
+    isRound: (text) =>
+      lists.named('rounds', round(text)) !== undefined || /^(pre-?)?(series|round)\b/i.test(text),
+    meeting,
+    isMeeting: (text) => lists.named('meetings', meeting(text)) !== undefined,
+    industries: industriesReader(lists),
+  };
+}
+
+function roundReader(known: Map<string, string>) {
+  return (text: string): string => {
+    const short = plain(text);
+    return known.get(short) ?? known.get(short.replace(ROUND_WORDS, '')) ?? text;
+  };
+}
+
 const DAYS = /^(?:in)?(\d{2,3})(?:d|days?|tagen?|tage|天|日)?(?:内|後|后)?$/;
 
-/** '30d' and 'in 30 days' are '30 days'; other days are kept as written. */
-export function readMeeting(text: string): string {
-  const short = plain(text);
-  const days = DAYS.exec(short)?.[1];
-  return KNOWN_MEETINGS.get(short) ?? KNOWN_MEETINGS.get(`${days}days`) ?? text;
+function meetingReader(lists: Lists) {
+  const known = wordsOf(lists, 'meetings', OTHER_MEETINGS);
+  const byDays = new Map(lists.listed('meetings').map(({ days, name }) => [String(days), name]));
+  return (text: string): string => {
+    const short = plain(text);
+    const days = DAYS.exec(short)?.[1] ?? '';
+    return known.get(short) ?? byDays.get(days) ?? known.get(`${days}days`) ?? text;
+  };
 }
 
-const KNOWN_INDUSTRIES = new Map<string, string>([
-  ...INDUSTRIES.map((industry): [string, string] => [plain(industry), industry]),
-  ['other', 'Others'],
-]);
 const SEPARATOR = /[,;/|\n，、；／]/;
 
 function escaped(text: string): string {
@@ -92,28 +127,27 @@ function wholePattern(texts: readonly string[]): RegExp {
 }
 
 const hasSeparator = (text: string) => SEPARATOR.test(text);
-const WHOLE = INDUSTRIES.filter(hasSeparator);
-const WHOLE_PATTERN = wholePattern(WHOLE);
 
-function splitKnown(text: string, stored: readonly string[]): string[] {
-  const own = stored.filter(hasSeparator);
-  const pattern = own.length ? wholePattern([...own, ...WHOLE]) : WHOLE_PATTERN;
-  // Of a split with one group, every second part is what the group found.
-  return text.split(pattern).flatMap((part, i) => (i % 2 ? [part] : part.split(SEPARATOR)));
+function industriesReader(lists: Lists) {
+  const known = wordsOf(lists, 'industries', OTHER_INDUSTRIES);
+  const whole = [...new Set(known.values())].filter(hasSeparator);
+  return (text: string, stored: readonly string[] = []): string[] => {
+    const own = new Map(stored.map((industry) => [plain(industry), industry]));
+    const found = new Map<string, string>();
+    for (const part of splitKnown(text, [...stored.filter(hasSeparator), ...whole])) {
+      const industry = part.trim();
+      const short = plain(industry) || industry;
+      const spelling = own.get(short) ?? known.get(short) ?? industry;
+      if (industry && !found.has(short)) found.set(short, spelling);
+    }
+    return [...new Set(found.values())];
+  };
 }
 
-/**
- * Industries separated by , ; / | or line ends, each once. `stored` are those of the deal: one with
- * a comma in it stays whole.
- */
-export function readIndustries(text: string, stored: readonly string[] = []): string[] {
-  const own = new Map(stored.map((industry) => [plain(industry), industry]));
-  const found = new Map<string, string>();
-  for (const part of splitKnown(text, stored)) {
-    const industry = part.trim();
-    const short = plain(industry) || industry;
-    const spelling = own.get(short) ?? KNOWN_INDUSTRIES.get(short) ?? industry;
-    if (industry && !found.has(short)) found.set(short, spelling);
-  }
-  return [...found.values()];
+function splitKnown(text: string, whole: readonly string[]): string[] {
+  if (!whole.length) return text.split(SEPARATOR);
+  // Of a split with one group, every second part is what the group found.
+  return text
+    .split(wholePattern(whole))
+    .flatMap((part, i) => (i % 2 ? [part] : part.split(SEPARATOR)));
 }

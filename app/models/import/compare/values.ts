@@ -5,14 +5,13 @@ import { CRITERIA } from '~/models/evaluation/criteria';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { NOTES_LIMIT } from '~/models/evaluation/score';
 import { MAX_INDUSTRIES, PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
-import { MEETINGS } from '~/models/pipeline/options';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { isStorable } from '~/models/text';
 import { Email } from '~/models/user/schema';
 import { cellText, isErrorCell } from '~/models/import/cell';
 import { sameName } from '~/models/lists/lists';
 import { readDay } from './days';
-import { readIndustries, readMeeting, readRound } from './spellings';
+import type { Spellings } from './spellings';
 
 export { isAmbiguousDay } from './days';
 
@@ -38,6 +37,7 @@ export interface ReadOptions {
   /** The stage of that deal. */
   stage?: string;
   stages?: KnownStages;
+  spellings?: Spellings;
   own?: KnownFields;
 }
 
@@ -73,9 +73,9 @@ function readField(field: PipelineField, cell: ImportCell, options: ReadOptions)
     case 'lines':
       return readText(cell, field.limit);
     case 'choice':
-      return readChoice(field.key, oneLine(cell), field.limit);
+      return readChoice(field.key, oneLine(cell), field.limit, options.spellings);
     case 'list':
-      return readList(cell, field.limit, options.industries);
+      return readList(cell, field.limit, options);
     case 'day':
       return readCalendarDay(cell, options.dayFirst);
     case 'score':
@@ -144,15 +144,20 @@ function counted(count: number): string {
 const LONGEST_CHOICE = 1_000;
 const LONGEST_LIST = 10_000;
 
-function readChoice(key: string, text: string, limit: number): ReadCell {
+function readChoice(key: string, text: string, limit: number, spellings?: Spellings): ReadCell {
   if (text.length > LONGEST_CHOICE) return { reason: tooLong(text.length, limit) };
-  return readText(key === 'fundingRound' ? readRound(text) : readMeeting(text), limit);
+  const read = key === 'fundingRound' ? spellings?.round : spellings?.meeting;
+  return readText(read?.(text) ?? text, limit);
 }
 
-function readList(cell: ImportCell, limit: number, stored: readonly string[] = []): ReadCell {
+function readList(
+  cell: ImportCell,
+  limit: number,
+  { industries: stored = [], spellings }: ReadOptions,
+): ReadCell {
   const text = cellText(cell);
   if (text.length > LONGEST_LIST) return { reason: tooLong(text.length, LONGEST_LIST) };
-  const industries = readIndustries(text, stored);
+  const industries = spellings?.industries(text, stored) ?? [text.trim()];
   if (industries.length > Math.max(MAX_INDUSTRIES, stored.length))
     return { reason: `has more than ${MAX_INDUSTRIES} industries` };
   const longest = Math.max(0, ...industries.map(({ length }) => length));
@@ -186,10 +191,10 @@ const fieldKinds = new Map<string, PipelineField['kind']>([
 const NO_VALUE = /^[-–—]+$/;
 
 /** True for a meeting that gives no date, and for a word such as 'tbd' where a day or score belongs. */
-export function isDoubtful(target: string, cell: ImportCell): boolean {
+export function isDoubtful(target: string, cell: ImportCell, spellings: Spellings): boolean {
   const text = oneLine(cell);
   if (!text || text.length > LONGEST_CHOICE) return false;
-  if (target === 'nextMeetingDate') return !MEETINGS.some((known) => known === readMeeting(text));
+  if (target === 'nextMeetingDate') return !spellings.isMeeting(text);
   const kind = fieldKinds.get(target);
   return (kind === 'day' || kind === 'score') && NOTHING.test(text) && !NO_VALUE.test(text);
 }

@@ -6,9 +6,11 @@ import { truncated } from '~/models/text';
 import { cellText, columnLetter, isBlank } from '~/models/import/cell';
 import { COMPUTED_HEADERS, HEADER_WORDS } from './header-words';
 import { type Holds, targetsOf } from './targets';
-import { isRound } from '~/models/import/compare/spellings';
 
 export type FoundSheet = Omit<ImportSheet, 'samples' | 'rows'>;
+
+/** Whether a text is one of the fund's rounds. */
+export type IsRound = (text: string) => boolean;
 
 /** Letters and digits, without case, width and accents. */
 export function plainHeader(header: string): string {
@@ -156,7 +158,7 @@ function holdsEmails(rows: ImportCell[][], column: number): boolean {
 }
 
 /** Some call the round a stage: at least half of what stands there has to be rounds. */
-function holdsRounds(rows: ImportCell[][], column: number): boolean {
+function holdsRounds(rows: ImportCell[][], column: number, isRound: IsRound): boolean {
   const texts = rows.map((row) => cellText(row[column]).trim()).filter(Boolean);
   return texts.length > 0 && texts.filter(isRound).length * 2 >= texts.length;
 }
@@ -182,7 +184,11 @@ function widthOf(rows: ImportCell[][]): number {
  * The header row among the first rows of a sheet, what the sheet holds and which field each column
  * goes to (a guess). Undefined if no row looks like headers.
  */
-export function findSheet(name: string, first: ImportCell[][]): FoundSheet | undefined {
+export function findSheet(
+  name: string,
+  first: ImportCell[][],
+  isRound: IsRound = () => false,
+): FoundSheet | undefined {
   const found = findHeader(first);
   if (!found) return undefined;
   const { headerRow, holds } = found;
@@ -192,7 +198,7 @@ export function findSheet(name: string, first: ImportCell[][]): FoundSheet | und
     return { name, holds: 'ignored', headerRow, headers, targets: headers.map(() => null) };
   const targets = headers.map((_, i): string | null => {
     const target = found.targets[i] ?? null;
-    if (target === 'stage' && holdsRounds(below, i))
+    if (target === 'stage' && holdsRounds(below, i, isRound))
       return found.targets.includes('fundingRound') ? null : 'fundingRound';
     return target === 'owner' && !holdsEmails(below, i) ? null : target;
   });

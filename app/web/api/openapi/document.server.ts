@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { GROUPS } from '~/models/user/fields';
 import { ANSWERS, BODIES, header, type PathItem, type Schema } from './parts.server';
 import { CONTACT_PATHS } from './contacts.server';
 import { FIELD_PATHS } from './fields.server';
@@ -85,6 +87,15 @@ function leadingOn(path: string, item: PathItem): PathItem {
   const description = 'The deal was merged into another one, where this is found.';
   const moved = { description, headers: { Location: header('The address there.') } };
   return { ...item, get: { ...item.get, responses: { 302: moved, ...item.get.responses } } };
+}
+
+/** The same with the groups of a fund that has others than the specified ones; without `groups`, no names. */
+export function openApiFor(groups: string[] | undefined): OpenApiDocument {
+  const isGroups = (key: string, value: unknown) =>
+    key === 'enum' && isDeepStrictEqual(value, GROUPS);
+  return JSON.parse(JSON.stringify(openApiDocument()), (key, value: unknown) =>
+    isGroups(key, value) ? groups : value,
+  ) as OpenApiDocument;
 }
 
 /** HEAD answers what GET answers, without the body. */

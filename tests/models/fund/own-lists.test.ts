@@ -1,0 +1,308 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { changes, type ListName, pipelineIndustries, trash, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { changeInBulk } from '~/models/bulk/bulk.server';
+import { addEntry, moveEntry, saveEntry } from '~/models/fund/administer.server';
+import { retireEntry } from '~/models/fund/retire.server';
+import { currentLists } from '~/models/lists/list.server';
+import { fundList } from '~/models/lists/lists';
+import { setNextMeeting } from '~/models/meeting/meeting.server';
+import { isUrgent } from '~/models/pipeline/options';
+import { listPipelines } from '~/models/pipeline/list.server';
+import { readPipelineQuery } from '~/models/pipeline/query';
+import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { listPipelineHistory } from '~/models/timeline/list.server';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { deleteUsers } from '~/models/trash/delete-users.server';
+import { restore } from '~/models/trash/restore.server';
+import { undoOwnAct } from '~/models/undo/undo.server';
+import { changeGroup } from '~/models/user/administer.server';
+import { createUser, getUser } from '~/models/user/write.server';
+import { type Cast, cast } from '../../support/cast';
+import { resetLists } from '../../support/lists';
+import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
+
+/** The fund's own industries, groups, rounds and next meetings. */
+
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => {
+    await tx.delete(users);
+    await tx.delete(trash);
+  });
+  people = await cast();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await resetLists();
+});
+
+const entry = async (list: ListName, name: string) => (await currentLists()).named(list, name)!;
+const add = (list: ListName, name: string, days: number | null = null) =>
+  addEntry(people.maren, fundList(list)!, { name, days, kind: null });
+const rename = async (list: ListName, from: string, to: string, days?: number | null) => {
+  const { id, days: before } = await entry(list, from);
+  await saveEntry(people.maren, id, { name: to, days: days === undefined ? before : days });
+};
+const retire = async (list: ListName, name: string) =>
+  retireEntry(people.maren, (await entry(list, name)).id, undefined);
+const names = async (list: ListName) => (await currentLists()).names(list);
+const found = async (query: string) => {
+  const filters = readPipelineQuery(new URLSearchParams(query));
+  const deals = await listPipelines(people.maren, filters, { limit: 50, offset: 0 });
+  return deals.map(({ companyName }) => companyName).join();
+};
+const refused = async (work: Promise<unknown>) => {
+  const answer = await thrownBy(work);
+  const { errors } = (await answer.json()) as { errors?: { path: string }[] };
+  return [answer.status, errors?.[0]?.path];
+};
+const entriesSince = async (count: number) => (await db.$count(changes)) - count;
+
+test('they begin as they are specified (rule 24.15)', async () => {
+  const lists = await currentLists();
+  expect(lists.names('industries').join('|')).toBe(
+    'DX|AI|Mobile Internet|Fintech|IOT|Lifestyle|In/Out bound|Others',
+  );
+  expect(lists.names('groups').join('|')).toBe('CCIA|CCBI|Alibaba|OnBS');
+  expect(lists.names('rounds').join('|')).toBe('Seed|Angel|Pre-A|A|B|C|D|CB|Others');
+  expect(lists.listed('meetings').map(({ name, days }) => [name, days])).toEqual([
+    ['ASAP', 0],
+    ['30 days', 30],
+    ['90 days', 90],
+    ['120 days', 120],
+    ['360 days', 360],
+    ['N/A', null],
+  ]);
+});
+
+describe('a new entry', () => {
+  test('is offered, ranked and counted like the others (rule 24.16)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
+    await add('rounds', 'Growth');
+    await add('meetings', 'In two weeks', 14);
+    await moveEntry(people.maren, (await entry('rounds', 'Growth')).id, -1);
+    const later = await addPipeline(people.ana, { companyName: 'Other', fundingRound: 'Z' });
+    const deal = { companyName: 'Grown', fundingRound: 'Growth', nextMeetingDate: 'In two weeks' };
+    const id = await addPipeline(people.ana, deal);
+    expect(await storedPipeline(id)).toMatchObject({
+      roundRank: 8,
+      meetingDays: 14,
+      meetingDueAt: new Date('2026-12-07T12:00:00Z'),
+    });
+    expect((await storedPipeline(later))!.roundRank).toBe(10);
+    expect(await found('sort=round_asc')).toBe('Grown,Other');
+    const change = { nextMeetingDate: 'In two weeks', fundingRound: undefined, note: undefined };
+    expect(await changeInBulk(people.ana, [later], change)).toMatchObject({ changed: 1 });
+  });
+
+  test('needs a name that no other has, and none that means nothing (rule 24.16)', async () => {
+    expect(await refused(add('industries', 'ai'))).toEqual([400, 'name']);
+    expect(await refused(add('rounds', 'none'))).toEqual([400, 'name']);
+    expect(await refused(rename('groups', 'CCIA', 'ccbi'))).toEqual([400, 'name']);
+    for (let n = 5; n <= 50; n++) await add('groups', `Group ${n}`);
+    expect(await refused(add('groups', 'One more'))).toEqual([409, undefined]);
+    const { tomas } = people;
+    const [list] = [fundList('groups')!];
+    const form = { name: 'Ours', days: null, kind: null };
+    expect(await refused(addEntry(tomas, list, form))).toEqual([403, undefined]);
+  });
+});
+
+describe('a renamed entry', () => {
+  test('takes its deals along, in one entry of the history (rule 24.17)', async () => {
+    const deal = { industries: ['AI', 'Space', 'ML'], fundingRound: 'A', nextMeetingDate: 'ASAP' };
+    const id = await addPipeline(people.ana, deal);
+    const before = (await storedPipeline(id))!;
+    const count = await db.$count(changes);
+    await rename('industries', 'AI', 'ML');
+    await rename('rounds', 'A', 'First round');
+    await rename('meetings', 'ASAP', 'At once');
+    expect(await entriesSince(count)).toBe(3);
+    const after = (await storedPipeline(id))!;
+    expect(after).toEqual({
+      ...before,
+      industries: ['ML', 'Space'],
+      detailsText: 'ml space',
+      fundingRound: 'First round',
+      nextMeetingDate: 'At once',
+    });
+    expect(isUrgent(after)).toBe(true);
+    expect(await found('industry=ML')).toBe('Acme');
+    expect(await found('round=First round')).toBe('Acme');
+    // A view or a bookmark from before.
+    expect(await found('industry=AI&round=A')).toBe('Acme');
+    const [latest] = await db.select().from(changes).orderBy(desc(changes.id)).limit(1);
+    expect(latest).toMatchObject({
+      subject: 'list',
+      subjectName: 'Next meetings: ASAP',
+      fields: { name: ['ASAP', 'At once'] },
+    });
+  });
+
+  test('is known to what has the former name: programs, forms, the history, an undo, the trash (rule 24.17)', async () => {
+    const id = await addPipeline(people.ana, { industries: ['AI'], fundingRound: 'A' });
+    const [act] = [{ fundingRound: 'B', nextMeetingDate: undefined, note: undefined }];
+    const { act: bulk } = await changeInBulk(people.ana, [id], act);
+    await deletePipeline(people.ana, await addPipeline(people.ana, { industries: ['AI', 'DX'] }));
+    await rename('industries', 'AI', 'ML');
+    await rename('rounds', 'A', 'First round');
+    await undoOwnAct(people.ana, bulk!);
+    expect(await getPipeline(people.ana, id)).toMatchObject({ fundingRound: 'First round' });
+    await updatePipeline(people.ana, id, { industries: ['AI', 'IOT'] });
+    expect(await getPipeline(people.ana, id)).toMatchObject({ industries: ['ML', 'IOT'] });
+    const history = await listPipelineHistory(people.ana, id, { limit: 10, offset: 0 });
+    expect(history.map(({ fields }) => fields.fundingRound ?? fields.industries)).toEqual([
+      [['ML'], ['ML', 'IOT']],
+      ['B', 'First round'],
+      ['First round', 'B'],
+      [null, 'First round'],
+    ]);
+    const [thrown] = await db.select().from(trash);
+    await restore(people.maren, thrown!.id);
+    expect(await found('industry=ML&sort=oldest')).toBe('Acme,Acme');
+  });
+
+  test('of groups takes accounts along, those in the trash too (rule 24.18)', async () => {
+    await deleteUsers(people.maren, [people.nameless.id], undefined);
+    await rename('groups', 'CCBI', 'Asia');
+    const signedUp = await createUser({ email: 'new@example.com', password: 'Long enough 1' });
+    expect(signedUp.group).toBe('Asia');
+    expect(await refused(changeGroup(people.maren, signedUp.id, 'Nowhere'))).toEqual([
+      400,
+      'group',
+    ]);
+    expect((await changeGroup(people.maren, signedUp.id, 'OnBS')).group).toBe('OnBS');
+    expect((await changeGroup(people.maren, signedUp.id, 'CCBI')).group).toBe('Asia');
+    expect(await db.$count(users, eq(users.group, 'CCBI'))).toBe(0);
+    await addPipeline(signedUp, { companyName: 'Of Asia' });
+    expect(await found('group=Asia')).toBe('Of Asia');
+    const [thrown] = await db.select().from(trash);
+    await restore(people.maren, thrown!.id);
+    expect((await getUser(people.nameless.id)).group).toBe('Asia');
+  });
+});
+
+test('days of a next meeting count from when it was set, for deals that have it, too (rule 24.19)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
+  const id = await addPipeline(people.ana, { nextMeetingDate: '30 days' });
+  vi.setSystemTime(new Date('2026-11-20T12:00:00Z'));
+  await rename('meetings', '30 days', 'Soon', 7);
+  expect(await storedPipeline(id)).toMatchObject({
+    nextMeetingDate: 'Soon',
+    meetingDays: 7,
+    meetingDueAt: new Date('2026-11-08T12:00:00Z'),
+    version: 1,
+  });
+  expect(await found('due=overdue')).toBe('Acme');
+  await rename('meetings', 'Soon', 'Soon', null);
+  expect(await storedPipeline(id)).toMatchObject({ meetingDays: null, meetingDueAt: null });
+});
+
+describe('a retired entry', () => {
+  test('stays with its deals, which can be saved, and is offered no more (rule 24.20)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
+    const deal = { industries: ['AI'], fundingRound: 'A', nextMeetingDate: '30 days' };
+    const id = await addPipeline(people.ana, deal);
+    const { meetingDueAt, nextMeetingSetAt } = (await storedPipeline(id))!;
+    await retire('industries', 'AI');
+    await retire('rounds', 'A');
+    await retire('meetings', '30 days');
+    expect(await names('rounds')).toEqual([
+      'Seed',
+      'Angel',
+      'Pre-A',
+      'B',
+      'C',
+      'D',
+      'CB',
+      'Others',
+    ]);
+    await updatePipeline(people.ana, id, { ...deal, comments: 'Still here' });
+    expect(await storedPipeline(id)).toMatchObject({ ...deal, meetingDays: 30, meetingDueAt });
+    expect(await found('industry=AI&round=A')).toBe('Acme');
+    const seen = String(nextMeetingSetAt!.getTime());
+    await setNextMeeting(people.ana, id, { seen, nextMeetingDate: '30 days' });
+    expect(await storedPipeline(id)).toMatchObject({ meetingDays: 30 });
+    const other = await addPipeline(people.ana, {});
+    const meeting = { seen: 'none', nextMeetingDate: '30 days' };
+    expect(await refused(setNextMeeting(people.ana, other, meeting))).toEqual([
+      400,
+      'nextMeetingDate',
+    ]);
+  });
+
+  test('can be added once more, and one group remains (rule 24.20)', async () => {
+    const id = await addPipeline(people.ana, { nextMeetingDate: '90 days' });
+    await retire('meetings', '90 days');
+    await add('meetings', '90 days', 91);
+    expect((await storedPipeline(id))!.meetingDays).toBe(91);
+    for (const name of ['CCBI', 'CCIA', 'Alibaba']) await retire('groups', name);
+    expect(await refused(retire('groups', 'OnBS'))).toEqual([409, undefined]);
+    const late = await createUser({ email: 'late@example.com', password: 'Long enough 1' });
+    expect(late.group).toBe('OnBS');
+    const { id: ana, group } = people.ana;
+    expect((await changeGroup(people.maren, ana, group)).group).toBe(group);
+  });
+});
+
+/** A generator of numbers from 0 to 1, the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+test.each([1, 2, 3])(
+  'whatever is renamed, moved, retired and added, no deal loses what it has (rules 24.17 and 24.20), seed %d',
+  async (seed) => {
+    const random = seeded(seed);
+    const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!;
+    const lists = ['industries', 'rounds', 'meetings'] as const;
+    const model = new Map<number, { industries: string[]; rounds: string; meetings: string }>();
+    for (let n = 0; n < 12; n++) {
+      const [industries, rounds, meetings] = await Promise.all(lists.map(names));
+      const has = [...new Set([pick(industries!), pick(industries!), 'Custom'])];
+      const deal = { industries: has, rounds: pick(rounds!), meetings: pick(meetings!) };
+      const fields = { fundingRound: deal.rounds, nextMeetingDate: deal.meetings };
+      model.set(await addPipeline(people.ana, { industries: has, ...fields }), deal);
+    }
+    for (let step = 0; step < 40; step++) {
+      const list = pick(lists);
+      const name = pick(await names(list));
+      if (name === undefined) continue;
+      const act = pick(['rename', 'rename', 'move', 'retire', 'add'] as const);
+      if (act === 'add') await add(list, `Added ${step}`, step);
+      if (act === 'retire') await retire(list, name);
+      if (act === 'move') await moveEntry(people.maren, (await entry(list, name)).id, 1);
+      if (act !== 'rename') continue;
+      const to = random() < 0.1 && list === 'industries' ? 'Custom' : `Renamed ${step}`;
+      if ((await names(list)).includes(to)) continue;
+      await rename(list, name, to);
+      for (const deal of model.values()) {
+        const renamed = deal.industries.map((one) => (one === name ? to : one));
+        if (list === 'industries') deal.industries = [...new Set(renamed)];
+        else if (deal[list] === name) deal[list] = to;
+      }
+    }
+    const now = await currentLists();
+    for (const [id, { industries, rounds, meetings }] of model) {
+      const stored = (await storedPipeline(id))!;
+      expect(stored).toMatchObject({
+        industries,
+        fundingRound: rounds,
+        nextMeetingDate: meetings,
+        meetingDays: now.named('meetings', meetings)!.days,
+        version: 1,
+      });
+      const rank = now.names('rounds').indexOf(rounds);
+      expect(stored.roundRank).toBe(rank < 0 ? now.names('rounds').length : rank);
+      const rows = await db
+        .select()
+        .from(pipelineIndustries)
+        .where(eq(pipelineIndustries.pipelineId, id));
+      expect(rows.map(({ industry }) => industry).sort()).toEqual([...industries].sort());
+    }
+  },
+);
