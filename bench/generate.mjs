@@ -71,7 +71,7 @@ function addPeople(db) {
   add.run({ ...manager, role: 'manager' });
 }
 
-/** Three deals in ten are evaluated, one in three has a note. */
+/** Three deals in ten are evaluated, one in three has a note, one in nine stands in each stage. */
 function addEvaluationsAndNotes(db) {
   const columns = db.pragma('table_info(evaluations)').filter(({ type }) => type === 'REAL');
   const names = columns.map(({ name }) => name);
@@ -80,7 +80,10 @@ function addEvaluationsAndNotes(db) {
     select id, ${names.map(() => '5.5')}, created_at, created_at from pipelines where id % 10 < 3;
     insert into notes (pipeline_id, author_id, author_name, text, search_text, created_at)
     select id, user_id, 'Analyst', business_introduction, details_text, created_at from pipelines where id % 3 = 0;
-    update pipelines set noted_at = created_at where id % 3 = 0`);
+    update pipelines set noted_at = created_at where id % 3 = 0;
+    update pipelines set stage_id = (
+      select s.id from list_entries s where s.list = 'stages' and s.position = 1 + pipelines.id % 9
+    )`);
 }
 
 /** 540 days up to now. In the last week: one new deal in a hundred, or 3,000, as many notes, and as many scores that moved. */

@@ -81,6 +81,7 @@ function targets({ bySize, besideFloor, exports, clicks, imports }) {
       1.6,
       besideFloor.times,
     ],
+    ['Board: processor, times the list', 1.5, fast.pages.board / fast.pages.list],
     [`${fast.size} deals: memory after the walk, MB`, 220, fast.memory],
     ['Memory at rest, MB', 100, fast.idle],
     ['Ready, ms', 1_000, fast.readyMs],

@@ -26,7 +26,7 @@ const filters = ({ pick }) =>
 
 /** How many of a hundred steps are of a kind, and its request. Who is not staff takes a list instead of `admin`. */
 export const STEPS = {
-  list: [22, () => list()],
+  list: [19, () => list()],
   filter: [14, (by) => list(by.usual(filters(by)))],
   search: [10, (by) => list(by.usual(`search=${encodeURIComponent(by.pick(WORDS))}`))],
   sort: [6, ({ pick }) => list(`sort=${pick(SORTS)}`)],
@@ -36,6 +36,8 @@ export const STEPS = {
   evaluation: [5, ({ deal }) => ({ path: `/pipeline/${deal()}/evaluation` })],
   'edit form': [2, ({ deal }) => ({ path: `/pipeline/${deal()}/edit` })],
   'search in the header': [1, ({ pick }) => ({ path: `/search?q=${pick(['bridge', 'grid'])}` })],
+  board: [2, () => ({ path: '/board' })],
+  insights: [1, () => ({ path: '/insights' })],
   review: [1, () => ({ path: '/review' })],
   admin: [3, ({ pick }) => ({ path: pick(['/admin', '/admin/approvals', '/admin/pipelines']) })],
   export: [0.5, () => ({ path: '/api/pipelines/export' })],

@@ -1,6 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restoreBackup } from '#db/restore';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
 /**
@@ -9,15 +10,27 @@ import { ADMIN, type RunningServer, startServer } from '../support/running-serve
  */
 const ROUNDS = Number(process.env.IMPORT_ROUNDS ?? 1);
 const ROWS = 2_000;
+/** What an import may have come to once the server has started again. */
+const ENDED = ['none', 'failed', 'columns', 'preview', 'done'];
 
 let server: RunningServer;
 let cookie: string;
 beforeAll(async () => {
   server = await startServer();
-  const { headers } = await server.ask('POST', '/api/auth/login', { json: ADMIN });
-  cookie = headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
+  await signIn();
 }, 60_000);
 afterAll(() => server.stop());
+
+async function signIn(): Promise<void> {
+  const { headers } = await server.ask('POST', '/api/auth/login', { json: ADMIN });
+  cookie = headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
+}
+
+/** A word between the numbers: 'Round1 11' and 'Round11 1' would be one company. */
+function fileOf(prefix: string): string {
+  const rows = Array.from({ length: ROWS }, (_, n) => `${prefix} company ${n},Ceo ${n}`);
+  return `Company,CEO\n${rows.join('\n')}\n`;
+}
 
 /** How long the last one took that was not killed, in ms: the next is killed within it. */
 const took = { POST: 2_000, DELETE: 1_000 };
@@ -68,13 +81,11 @@ test(
     const seen: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const prefix = `Round${round}`;
-      // A word between the numbers: 'Round1 11' and 'Round11 1' would be one company.
-      const names = Array.from({ length: ROWS }, (_, n) => `${prefix} company ${n},Ceo ${n}`);
-      const csv = `Company,CEO\n${names.join('\n')}\n`;
+      const csv = fileOf(prefix);
       const status = await killed('POST', '/api/pipelines/import', csv);
       let now = stored(prefix);
       seen.push(`${status ?? 'killed'}: ${now.state}`);
-      expect(['none', 'failed', 'columns', 'preview', 'done']).toContain(now.state);
+      expect(ENDED).toContain(now.state);
       const isDone = now.deals === ROWS;
       expect([now.deals, now.history]).toEqual(isDone ? [ROWS, ROWS] : [0, 0]);
       if (status !== undefined) expect([status, isDone]).toEqual([201, true]);
@@ -89,6 +100,35 @@ test(
       seen.push(`${undo ?? 'killed'}: ${after.undone ? 'undone' : 'not undone'}`);
       expect([after.deals, after.trash]).toEqual(after.undone ? [0, ROWS] : [ROWS, 0]);
       if (undo !== undefined) expect([undo, after.undone]).toEqual([200, true]);
+    }
+    console.log(seen.join(', '));
+  },
+  60_000 + ROUNDS * 60_000,
+);
+
+test(
+  `backups of ${ROUNDS} imports at work, each restored and started: all or nothing`,
+  async () => {
+    const seen: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const prefix = `Saved${round}`;
+      const begun = performance.now();
+      const answer = server.ask('POST', '/api/pipelines/import', { cookie, csv: fileOf(prefix) });
+      await pause(Math.random() * took.POST);
+      const backup = `${server.database}.${round}`;
+      const source = new SQLite(server.database, { readonly: true });
+      await source.backup(backup);
+      source.close();
+      expect((await answer).status).toBe(201);
+      took.POST = performance.now() - begun;
+      await server.kill();
+      restoreBackup(backup, server.database);
+      await server.restart();
+      const { deals, history, state } = stored(prefix);
+      seen.push(`${state}: ${deals}`);
+      expect(ENDED).toContain(state);
+      expect([deals, history]).toEqual(deals ? [ROWS, ROWS] : [0, 0]);
+      await signIn();
     }
     console.log(seen.join(', '));
   },
