@@ -1,194 +1,189 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ListName, users } from '#db/schema';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ownFields, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { addEntry, saveEntry } from '~/models/fund/administer.server';
-import { retireEntry } from '~/models/fund/retire.server';
-import { currentLists, readLists } from '~/models/lists/list.server';
-import { fundList } from '~/models/lists/lists';
-import { templateSheets } from '~/models/import/template';
-import * as adminPipelines from '~/routes/admin_.pipelines';
-import * as adminUsers from '~/routes/admin';
-import * as dealApi from '~/routes/api.pipelines_.$id';
-import * as groupApi from '~/routes/api.admin.users_.$id_.group';
-import * as openApi from '~/routes/api.openapi[.]json';
-import * as lists from '~/routes/admin_.lists';
+import { addField, changeField } from '~/models/field/administer.server';
+import { NewField } from '~/models/field/schema';
+import { viewAddress, viewState } from '~/models/view/address';
+import { parse } from '~/refusal';
+import * as dealsApi from '~/routes/api.pipelines';
+import * as columnsPage from '~/routes/columns';
 import * as dashboard from '~/routes/dashboard';
-import * as editDeal from '~/routes/pipeline.$id.edit';
-import * as newDeal from '~/routes/pipeline.new';
-import * as review from '~/routes/review';
-import * as selected from '~/routes/selected';
+import * as printPage from '~/routes/dashboard_.print';
+import * as filtersPage from '~/routes/filters';
 import { call, type Cast, cast } from '../support/cast';
-import { compareSheet } from '../support/import-files';
-import { resetLists } from '../support/lists';
-import { addPipeline, storedPipeline } from '../support/pipelines';
+import { addPipeline } from '../support/pipelines';
 import { screen, tags, textOf } from '../support/screen';
 
-/** The fund's own lists wherever they are offered. */
-
 let people: Cast;
+const FIELDS = [
+  { name: 'Source', kind: 'text' },
+  { name: 'Valuation', kind: 'money' },
+  { name: 'Heads', kind: 'number' },
+  { name: 'Met', kind: 'day' },
+  { name: 'Fit', kind: 'choice', options: ['Good', 'Bad'] },
+  { name: 'Places', kind: 'choices', options: ['North', 'South'] },
+  { name: 'Led', kind: 'yesNo' },
+  { name: 'Scout', kind: 'person' },
+];
+
 beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
+  await transaction(async (tx) => {
+    await tx.delete(users);
+    await tx.delete(ownFields);
+  });
   people = await cast();
-});
-afterEach(resetLists);
-
-const id = async (list: ListName, name: string) => (await currentLists()).named(list, name)!.id;
-const add = (list: ListName, name: string, days: number | null = null) =>
-  addEntry(people.maren, fundList(list)!, { name, days, kind: null });
-const retire = async (list: ListName, name: string) =>
-  retireEntry(people.maren, await id(list, name), undefined);
-const rename = async (list: ListName, from: string, to: string, days: number | null = null) =>
-  saveEntry(people.maren, await id(list, from), { name: to, days });
-const optionsOf = (html: string, name: string) => {
-  const select = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`).exec(html)![1]!;
-  return [...select.matchAll(/<option[^>]*value="([^"]*)"/g)].map(([, value]) => value);
-};
-const checkboxes = (html: string) =>
-  tags(html, 'input')
-    .filter((tag) => /type="checkbox"/.test(tag) && tag.includes('name="industries"'))
-    .map((tag) => /value="([^"]*)"/.exec(tag)![1]);
-
-describe('what is added, renamed and retired', () => {
-  beforeEach(async () => {
-    await add('industries', 'Climate');
-    await rename('rounds', 'A', 'First round');
-    await add('meetings', 'In two weeks', 14);
-    await rename('meetings', 'ASAP', 'At once', 0);
-    await add('groups', 'Nordics');
+  for (const field of FIELDS) await addField(people.maren, parse(NewField, field));
+  const add = (companyName: string, fields: Record<string, unknown>) =>
+    addPipeline(people.ana, { companyName, fields });
+  await add('Empty', {});
+  await add('One', {
+    source: 'Warm INTRO by Zoë',
+    valuation: { amount: 5_000_000, currency: 'EUR' },
+    heads: 3,
+    met: '2026-03-01',
+    fit: 'Good',
+    places: ['North'],
+    led: true,
+    scout: people.ben.id,
   });
-
-  test('is in the form of a deal and its fields for several (rules 24.16 and 24.20)', async () => {
-    await retire('rounds', 'B');
-    await retire('industries', 'DX');
-    const fields = { fundingRound: 'B', industries: ['DX'] };
-    const deal = await addPipeline(people.ana, fields);
-    const added = await screen(newDeal, '/pipeline/new', { as: people.ana });
-    expect(checkboxes(added).slice(-2)).toEqual(['Others', 'Climate']);
-    expect(checkboxes(added)).not.toContain('DX');
-    expect(optionsOf(added, 'fundingRound')).toEqual([
-      '',
-      'Seed',
-      'Angel',
-      'Pre-A',
-      'First round',
-      'C',
-      'D',
-      'CB',
-      'Others',
-    ]);
-    expect(textOf(added)).toContain('|At once marks the deal as urgent|');
-    const params = { id: String(deal) };
-    const edited = await screen(editDeal, `/pipeline/${deal}/edit`, { as: people.ana, params });
-    expect(optionsOf(edited, 'fundingRound').at(-1)).toBe('B');
-    expect(checkboxes(edited).at(-1)).toBe('DX');
-    const bulk = await screen(selected, `/selected?id=${deal}`, { as: people.ana });
-    expect(optionsOf(bulk, 'nextMeetingDate')).toContain('In two weeks');
-    expect(optionsOf(bulk, 'fundingRound')).not.toContain('B');
-    const form = { id: String(deal), fundingRound: 'B', nextMeetingDate: '', note: '' };
-    expect((await call(selected, 'POST', '/selected', { as: people.ana, form })).status).toBe(400);
-  });
-
-  test('is in the filters, a retired one while something has it (rule 24.20)', async () => {
-    await addPipeline(people.chiara, { fundingRound: 'B' });
-    await retire('rounds', 'B');
-    await retire('rounds', 'C');
-    await retire('groups', 'Alibaba');
-    const admins = await screen(adminPipelines, '/admin/pipelines', { as: people.maren });
-    expect(optionsOf(admins, 'group')).toEqual(['', 'CCIA', 'CCBI', 'OnBS', 'Nordics', 'Alibaba']);
-    expect(optionsOf(admins, 'industry')).toContain('Climate');
-    expect(optionsOf(admins, 'industry')).toContain('CB');
-    const own = await screen(dashboard, '/dashboard', { as: people.ana });
-    expect(optionsOf(own, 'round')).toEqual([
-      '',
-      'Seed',
-      'Angel',
-      'Pre-A',
-      'First round',
-      'D',
-      'CB',
-      'Others',
-      'B',
-    ]);
-    const reviewed = await screen(review, '/review', { as: people.maren });
-    expect(optionsOf(reviewed, 'group')).toContain('Nordics');
-    const accounts = await screen(adminUsers, '/admin', { as: people.maren });
-    expect(textOf(accounts)).toContain('|Nordics|');
-  });
-
-  test('is read by imports, under its former names and other words, too (rule 24.17)', async () => {
-    await rename('rounds', 'Angel', 'Business angels');
-    const [row] = await compareSheet(people.ana, [
-      ['Company', 'Round', 'Next meeting', 'Industries'],
-      ['Gantrywell', '天使', '14d', 'climate; AI'],
-    ]);
-    expect(row!.outcome.values).toMatchObject({
-      fundingRound: 'Business angels',
-      nextMeetingDate: 'In two weeks',
-      industries: ['Climate', 'AI'],
-    });
-    const [other] = await compareSheet(people.ana, [
-      ['Company', 'Stage', 'Next meeting'],
-      ['Harborline', 'Series A', 'urgent'],
-    ]);
-    expect(other!.outcome.values).toMatchObject({
-      fundingRound: 'First round',
-      nextMeetingDate: 'At once',
-    });
-    const [, help] = templateSheets(await currentLists());
-    const cells: unknown[][] = [];
-    for await (const cell of help!.rows) cells.push(cell);
-    expect(cells.flat().join()).toContain('Seed, Angel'.replace('Angel', 'Business angels'));
+  await add('Two', {
+    source: 'Website',
+    valuation: { amount: 9_000_000, currency: 'EUR' },
+    heads: 20,
+    met: '2026-07-01',
+    fit: 'Bad',
+    places: ['South', 'North'],
+    led: false,
+    scout: people.ana.id,
   });
 });
 
-test('programs get 400 for a group that is none, and store former names as today’s (rules 24.17 and 24.18)', async () => {
-  const params = { id: people.ana.id };
-  const put = (group: unknown) =>
-    call(groupApi, 'PUT', `/api/admin/users/${people.ana.id}/group`, {
-      ...{ as: people.maren, params, json: { group } },
-    });
-  await retire('groups', 'OnBS');
-  for (const wrong of ['OnBS', 'Nowhere', '', null, 7]) {
-    const answer = await put(wrong);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ errors: [{ path: 'group' }] });
-  }
-  expect((await put('CCIA')).status).toBe(200);
-  await rename('rounds', 'Seed', 'Pre-seed');
-  const deal = await addPipeline(people.ana);
-  const json = { fundingRound: 'Seed' };
-  const sent = { as: people.ana, params: { id: String(deal) }, json };
-  expect((await call(dealApi, 'PUT', `/api/pipelines/${deal}`, sent)).status).toBe(200);
-  expect(await storedPipeline(deal)).toMatchObject({ fundingRound: 'Pre-seed', roundRank: 0 });
-});
+async function names(query: string): Promise<string[]> {
+  const answer = await call(dealsApi, 'GET', `/api/pipelines?${query}`, { as: people.ana });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { companyName: string }[]).map((deal) => deal.companyName);
+}
 
-test('the description of the API names the fund’s groups to who is signed in (rule 24.18)', async () => {
-  const groups = async (as?: Cast['ana']) => {
-    const answer = await call(openApi, 'GET', '/api/openapi.json', { as });
-    const { components } = (await answer.json()) as {
-      components: { schemas: Record<string, { properties: { group: { enum?: string[] } } }> };
+describe('filters by own fields (rule 24.10)', () => {
+  test.each([
+    ['field.source=intro', ['One']],
+    ['field.source=ZOE', ['One']],
+    ['field.source=web&field.source=warm', ['Two', 'One']],
+    ['field.source=north', []],
+    ['field.fit=Good', ['One']],
+    ['field.fit=good', []],
+    ['field.fit=Good&field.fit=Bad', ['Two', 'One']],
+    ['field.places=North', ['Two', 'One']],
+    ['field.places=South', ['Two']],
+    ['field.led=yes', ['One']],
+    ['field.led=no', ['Two']],
+    ['field.led=perhaps', ['Two', 'One', 'Empty']],
+    ['field.heads.min=3', ['Two', 'One']],
+    ['field.heads.min=3.5', ['Two']],
+    ['field.heads.max=3', ['One']],
+    ['field.heads.min=many', ['Two', 'One', 'Empty']],
+    ['field.valuation.min=5000000&field.valuation.max=6000000', ['One']],
+    ['field.met.min=2026-03-01&field.met.max=2026-06-30', ['One']],
+    ['field.source.min=5', ['Two', 'One', 'Empty']],
+    ['field.nothing=5', ['Two', 'One', 'Empty']],
+    ['field.constructor=5', ['Two', 'One', 'Empty']],
+    ['field.__proto__=5', ['Two', 'One', 'Empty']],
+    ['field.fit=Good&field.led=no', []],
+  ])('%s finds %j', async (query, found) => {
+    expect(await names(query)).toEqual(found);
+  });
+
+  test('a person is found by id', async () => {
+    expect(await names(`field.scout=${people.ben.id}`)).toEqual(['One']);
+  });
+
+  test('an archived field is no filter', async () => {
+    await changeField(people.maren, 'fit', { archived: true });
+    expect(await names('field.fit=Good')).toEqual(['Two', 'One', 'Empty']);
+  });
+
+  test('stand as chips above the list, and go with the other filters', async () => {
+    const path = '/dashboard?field.fit=Good&field.fit=Bad&field.heads.min=4&sort=field.heads_desc';
+    const html = await screen(dashboard, path, { as: people.ana });
+    const text = textOf(html);
+    expect(text).toMatch(/Fit\|?: \|?Bad, Good/);
+    expect(text).toMatch(/Heads\|?: \|?4 or more/);
+    expect(text).toContain('|Heads, descending|');
+    const hidden = tags(html, 'input').filter((tag) => tag.includes('name="field.'));
+    expect(hidden).toHaveLength(3);
+  });
+
+  test('are kept by a view, each value', () => {
+    const search = 'field.fit=Bad&field.fit=Good&sort=field.heads_desc';
+    const state = viewState(new URLSearchParams(search));
+    expect(state.search).toBe(search);
+    expect(viewAddress({ id: 1, list: '/dashboard', ...state })).toContain(search.slice(0, 27));
+  });
+
+  test('have a page with a control each that leads back to the list', async () => {
+    const back = '/dashboard?search=o&field.fit=Bad&page=2';
+    const path = `/filters?${new URLSearchParams({ back })}`;
+    const html = await screen(filtersPage, path, { as: people.ana });
+    expect(textOf(html)).toContain('Scout');
+    expect(tags(html, 'input').find((tag) => tag.includes('value="Bad"'))).toContain('checked');
+    const chosen = { 'field.fit': 'Good', 'field.heads.min': '3', sort: 'field.met_asc' };
+    const apply = async (to: string) => {
+      const sent = new URLSearchParams({ ...chosen, back: to, apply: '1' });
+      const answer = await call(filtersPage, 'GET', `/filters?${sent}`, { as: people.ana });
+      return answer.headers.get('Location');
     };
-    return ['ChangeGroup', 'User', 'Pipeline'].map((name) =>
-      components.schemas[name]!.properties.group.enum?.join(),
+    expect(await apply(back)).toBe(
+      '/dashboard?search=o&field.heads.min=3&field.fit=Good&sort=field.met_asc',
     );
-  };
-  expect(await groups()).toEqual(Array(3).fill('CCIA,CCBI,Alibaba,OnBS'));
-  await add('groups', 'Nordics');
-  expect(await groups(people.ana)).toEqual(Array(3).fill('CCIA,CCBI,Alibaba,OnBS,Nordics'));
-  expect(await groups()).toEqual(Array(3).fill(undefined));
+    expect(await apply('https://evil.example')).toMatch(/^\/dashboard\?field/);
+  });
 });
 
-test('next meetings are added with their days, the other lists without (rule 24.16)', async () => {
-  const send = (form: Record<string, string>) =>
-    call(lists, 'POST', '/admin/lists', { as: people.maren, form: { do: 'add', ...form } });
-  await send({ list: 'meetings', name: 'In a week', days: '7' });
-  await send({ list: 'industries', name: 'Climate' });
-  expect((await send({ list: 'meetings', name: 'Never', days: '-7' })).status).toBe(400);
-  const now = await transaction(async (tx) => readLists(tx));
-  expect(now.named('meetings', 'In a week')).toMatchObject({ days: 7, position: 7 });
-  expect(now.named('industries', 'Climate')).toMatchObject({ days: null, position: 9 });
-  const html = await screen(lists, '/admin/lists', { as: people.maren });
-  const headings = ['Stages', 'Reasons for closing', 'Industries', 'Groups', 'Funding rounds'];
-  for (const heading of [...headings, 'Next meetings'])
-    expect(textOf(html)).toContain(`|${heading}|`);
+describe('the sort by own fields (rule 24.11)', () => {
+  test.each(['source', 'valuation', 'heads', 'met', 'led', 'places'])(
+    'by %s has empty ones last in both directions',
+    async (key) => {
+      const up = await names(`sort=field.${key}_asc`);
+      const down = await names(`sort=field.${key}_desc`);
+      expect([up[2], down[2]]).toEqual(['Empty', 'Empty']);
+      expect(up.slice(0, 2)).toEqual(down.slice(0, 2).reverse());
+    },
+  );
+
+  test('is by value', async () => {
+    expect(await names('sort=field.heads_asc')).toEqual(['One', 'Two', 'Empty']);
+    expect(await names('sort=field.met_desc')).toEqual(['Two', 'One', 'Empty']);
+    expect(await names('sort=field.scout_asc')).toEqual(['Two', 'One', 'Empty']);
+  });
+
+  test('an unknown field sorts by the newest', async () => {
+    expect(await names('sort=field.none_asc')).toEqual(['Two', 'One', 'Empty']);
+    expect(await names('sort=field.constructor_desc')).toEqual(['Two', 'One', 'Empty']);
+  });
+});
+
+describe('columns of own fields (rule 24.12)', () => {
+  const list = () => '/dashboard?columns=company.round.field-valuation.field-scout.field-none';
+
+  test('show the value under the field’s name, with a link that sorts', async () => {
+    const html = await screen(dashboard, list(), { as: people.ana });
+    const text = textOf(html);
+    expect(text).toContain('Valuation');
+    expect(text).toContain('EUR 5,000,000');
+    expect(text).toContain('Ben ');
+    expect(html).toContain('sort=field.valuation_asc');
+    expect(textOf(await screen(dashboard, '/dashboard', { as: people.ana }))).not.toContain('EUR');
+  });
+
+  test('are chosen where the others are, and printed', async () => {
+    const page = `/columns?${new URLSearchParams({ back: '/dashboard' })}`;
+    expect(textOf(await screen(columnsPage, page, { as: people.ana }))).toContain('Valuation');
+    const form = { back: '/dashboard', column: ['round', 'field-valuation'] };
+    await call(columnsPage, 'POST', page, { as: people.ana, form });
+    expect(textOf(await screen(dashboard, '/dashboard', { as: people.ana }))).toContain('EUR 9');
+    const printed = await call(printPage, 'GET', '/dashboard/print', { as: people.ana });
+    expect(textOf(await printed.text())).toContain('EUR 9,000,000');
+    await changeField(people.maren, 'valuation', { archived: true });
+    expect(textOf(await screen(dashboard, '/dashboard', { as: people.ana }))).not.toContain('EUR');
+  });
 });

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ListName, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { addEntry, saveEntry } from '~/models/fund/administer.server';
+import { retireEntry } from '~/models/fund/retire.server';
+import { currentLists, readLists } from '~/models/lists/list.server';
+import { fundList } from '~/models/lists/lists';
+import { templateSheets } from '~/models/import/template';
+import * as adminPipelines from '~/routes/admin_.pipelines';
+import * as adminUsers from '~/routes/admin';
+import * as dealApi from '~/routes/api.pipelines_.$id';
+import * as groupApi from '~/routes/api.admin.users_.$id_.group';
+import * as openApi from '~/routes/api.openapi[.]json';
+import * as lists from '~/routes/admin_.lists';
+import * as dashboard from '~/routes/dashboard';
+import * as editDeal from '~/routes/pipeline.$id.edit';
+import * as newDeal from '~/routes/pipeline.new';
+import * as review from '~/routes/review';
+import * as selected from '~/routes/selected';
+import { call, type Cast, cast } from '../support/cast';
+import { compareSheet } from '../support/import-files';
+import { resetLists } from '../support/lists';
+import { addPipeline, storedPipeline } from '../support/pipelines';
+import { screen, tags, textOf } from '../support/screen';
+
+/** The fund's own lists wherever they are offered. */
+
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+});
+afterEach(resetLists);
+
+const id = async (list: ListName, name: string) => (await currentLists()).named(list, name)!.id;
+const add = (list: ListName, name: string, days: number | null = null) =>
+  addEntry(people.maren, fundList(list)!, { name, days, kind: null });
+const retire = async (list: ListName, name: string) =>
+  retireEntry(people.maren, await id(list, name), undefined);
+const rename = async (list: ListName, from: string, to: string, days: number | null = null) =>
+  saveEntry(people.maren, await id(list, from), { name: to, days });
+const optionsOf = (html: string, name: string) => {
+  const select = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`).exec(html)![1]!;
+  return [...select.matchAll(/<option[^>]*value="([^"]*)"/g)].map(([, value]) => value);
+};
+const checkboxes = (html: string) =>
+  tags(html, 'input')
+    .filter((tag) => /type="checkbox"/.test(tag) && tag.includes('name="industries"'))
+    .map((tag) => /value="([^"]*)"/.exec(tag)![1]);
+
+describe('what is added, renamed and retired', () => {
+  beforeEach(async () => {
+    await add('industries', 'Climate');
+    await rename('rounds', 'A', 'First round');
+    await add('meetings', 'In two weeks', 14);
+    await rename('meetings', 'ASAP', 'At once', 0);
+    await add('groups', 'Nordics');
+  });
+
+  test('is in the form of a deal and its fields for several (rules 24.16 and 24.20)', async () => {
+    await retire('rounds', 'B');
+    await retire('industries', 'DX');
+    const fields = { fundingRound: 'B', industries: ['DX'] };
+    const deal = await addPipeline(people.ana, fields);
+    const added = await screen(newDeal, '/pipeline/new', { as: people.ana });
+    expect(checkboxes(added).slice(-2)).toEqual(['Others', 'Climate']);
+    expect(checkboxes(added)).not.toContain('DX');
+    expect(optionsOf(added, 'fundingRound')).toEqual([
+      '',
+      'Seed',
+      'Angel',
+      'Pre-A',
+      'First round',
+      'C',
+      'D',
+      'CB',
+      'Others',
+    ]);
+    expect(textOf(added)).toContain('|At once marks the deal as urgent|');
+    const params = { id: String(deal) };
+    const edited = await screen(editDeal, `/pipeline/${deal}/edit`, { as: people.ana, params });
+    expect(optionsOf(edited, 'fundingRound').at(-1)).toBe('B');
+    expect(checkboxes(edited).at(-1)).toBe('DX');
+    const bulk = await screen(selected, `/selected?id=${deal}`, { as: people.ana });
+    expect(optionsOf(bulk, 'nextMeetingDate')).toContain('In two weeks');
+    expect(optionsOf(bulk, 'fundingRound')).not.toContain('B');
+    const form = { id: String(deal), fundingRound: 'B', nextMeetingDate: '', note: '' };
+    expect((await call(selected, 'POST', '/selected', { as: people.ana, form })).status).toBe(400);
+  });
+
+  test('is in the filters, a retired one while something has it (rule 24.20)', async () => {
+    await addPipeline(people.chiara, { fundingRound: 'B' });
+    await retire('rounds', 'B');
+    await retire('rounds', 'C');
+    await retire('groups', 'Alibaba');
+    const admins = await screen(adminPipelines, '/admin/pipelines', { as: people.maren });
+    expect(optionsOf(admins, 'group')).toEqual(['', 'CCIA', 'CCBI', 'OnBS', 'Nordics', 'Alibaba']);
+    expect(optionsOf(admins, 'industry')).toContain('Climate');
+    expect(optionsOf(admins, 'industry')).toContain('CB');
+    const own = await screen(dashboard, '/dashboard', { as: people.ana });
+    expect(optionsOf(own, 'round')).toEqual([
+      '',
+      'Seed',
+      'Angel',
+      'Pre-A',
+      'First round',
+      'D',
+      'CB',
+      'Others',
+      'B',
+    ]);
+    const reviewed = await screen(review, '/review', { as: people.maren });
+    expect(optionsOf(reviewed, 'group')).toContain('Nordics');
+    const accounts = await screen(adminUsers, '/admin', { as: people.maren });
+    expect(textOf(accounts)).toContain('|Nordics|');
+  });
+
+  test('is read by imports, under its former names and other words, too (rule 24.17)', async () => {
+    await rename('rounds', 'Angel', 'Business angels');
+    const [row] = await compareSheet(people.ana, [
+      ['Company', 'Round', 'Next meeting', 'Industries'],
+      ['Gantrywell', '天使', '14d', 'climate; AI'],
+    ]);
+    expect(row!.outcome.values).toMatchObject({
+      fundingRound: 'Business angels',
+      nextMeetingDate: 'In two weeks',
+      industries: ['Climate', 'AI'],
+    });
+    const [other] = await compareSheet(people.ana, [
+      ['Company', 'Stage', 'Next meeting'],
+      ['Harborline', 'Series A', 'urgent'],
+    ]);
+    expect(other!.outcome.values).toMatchObject({
+      fundingRound: 'First round',
+      nextMeetingDate: 'At once',
+    });
+    const [, help] = templateSheets(await currentLists());
+    const cells: unknown[][] = [];
+    for await (const cell of help!.rows) cells.push(cell);
+    expect(cells.flat().join()).toContain('Seed, Angel'.replace('Angel', 'Business angels'));
+  });
+});
+
+test('programs get 400 for a group that is none, and store former names as today’s (rules 24.17 and 24.18)', async () => {
+  const params = { id: people.ana.id };
+  const put = (group: unknown) =>
+    call(groupApi, 'PUT', `/api/admin/users/${people.ana.id}/group`, {
+      ...{ as: people.maren, params, json: { group } },
+    });
+  await retire('groups', 'OnBS');
+  for (const wrong of ['OnBS', 'Nowhere', '', null, 7]) {
+    const answer = await put(wrong);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ path: 'group' }] });
+  }
+  expect((await put('CCIA')).status).toBe(200);
+  await rename('rounds', 'Seed', 'Pre-seed');
+  const deal = await addPipeline(people.ana);
+  const json = { fundingRound: 'Seed' };
+  const sent = { as: people.ana, params: { id: String(deal) }, json };
+  expect((await call(dealApi, 'PUT', `/api/pipelines/${deal}`, sent)).status).toBe(200);
+  expect(await storedPipeline(deal)).toMatchObject({ fundingRound: 'Pre-seed', roundRank: 0 });
+});
+
+test('the description of the API names the fund’s groups to who is signed in (rule 24.18)', async () => {
+  const groups = async (as?: Cast['ana']) => {
+    const answer = await call(openApi, 'GET', '/api/openapi.json', { as });
+    const { components } = (await answer.json()) as {
+      components: { schemas: Record<string, { properties: { group: { enum?: string[] } } }> };
+    };
+    return ['ChangeGroup', 'User', 'Pipeline'].map((name) =>
+      components.schemas[name]!.properties.group.enum?.join(),
+    );
+  };
+  expect(await groups()).toEqual(Array(3).fill('CCIA,CCBI,Alibaba,OnBS'));
+  await add('groups', 'Nordics');
+  expect(await groups(people.ana)).toEqual(Array(3).fill('CCIA,CCBI,Alibaba,OnBS,Nordics'));
+  expect(await groups()).toEqual(Array(3).fill(undefined));
+});
+
+test('next meetings are added with their days, the other lists without (rule 24.16)', async () => {
+  const send = (form: Record<string, string>) =>
+    call(lists, 'POST', '/admin/lists', { as: people.maren, form: { do: 'add', ...form } });
+  await send({ list: 'meetings', name: 'In a week', days: '7' });
+  await send({ list: 'industries', name: 'Climate' });
+  expect((await send({ list: 'meetings', name: 'Never', days: '-7' })).status).toBe(400);
+  const now = await transaction(async (tx) => readLists(tx));
+  expect(now.named('meetings', 'In a week')).toMatchObject({ days: 7, position: 7 });
+  expect(now.named('industries', 'Climate')).toMatchObject({ days: null, position: 9 });
+  const html = await screen(lists, '/admin/lists', { as: people.maren });
+  const headings = ['Stages', 'Reasons for closing', 'Industries', 'Groups', 'Funding rounds'];
+  for (const heading of [...headings, 'Next meetings'])
+    expect(textOf(html)).toContain(`|${heading}|`);
+});
