@@ -12,7 +12,7 @@ import { ChooseOther, MergeDeals } from '~/components/deal/merge-page';
 import { PRODUCT } from '~/components/frame/frame';
 import { activeFields } from '~/models/field/definitions.server';
 import { mergeDeals } from '~/models/merge/merge.server';
-import { whereMerged } from '~/models/merge/merged.server';
+import { whereMerged } from '~/models/pipeline/merged.server';
 import { MergeInput } from '~/models/merge/schema';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { parse } from '~/refusal';

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { requireUser } from '~/web/session/auth.server';
+import { undoMerge } from '~/models/merge/split.server';
 import { undoneText } from '~/models/selection';
 import { undoOwnAct } from '~/models/undo/undo.server';
 import { attempt } from '~/attempt.server';
@@ -14,7 +15,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['back', 'act'] });
   const back = safePath(form.get('back')) ?? '/dashboard';
-  const { value, refused } = await attempt(() => undoOwnAct(viewer, form.get('act') ?? ''));
+  const act = form.get('act') ?? '';
+  const { value, refused } = await attempt(
+    async () => (await undoMerge(viewer, act)) ?? undoOwnAct(viewer, act),
+  );
   if (refused) return stayWithToast(back, makeToast('Not undone', refused.message, true));
   const isUndone = value.undone > 0 || value.restored.length > 0;
   return stayWithToast(

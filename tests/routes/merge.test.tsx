@@ -35,6 +35,7 @@ import * as mergePage from '~/routes/pipeline.$id.merge';
 import * as splitPage from '~/routes/pipeline.$id.merge_.$merge';
 import * as undoRoute from '~/routes/undo';
 import { parse } from '~/refusal';
+import { setDisabled } from '~/models/user/administer.server';
 import { withErrorResponses } from '~/web/http/unexpected.server';
 import { consumeToast } from '~/web/forms/toast.server';
 import { call, type Cast, cast, type Member, request } from '../support/cast';
@@ -193,6 +194,15 @@ describe('what hangs on the loser (rule 23.16)', () => {
     expect(shown).toContain('Merged with|');
     expect(shown).toContain('Merged into|');
     expect(shown).toContain('|Contact created|Ines|Gantrywell Ltd|');
+  });
+
+  test('an owner who cannot log in any more becomes no colleague', async () => {
+    const { ben, maren, tomas } = people;
+    await setDisabled(maren, ben.id, true);
+    const id = await merged(tomas, one, { otherId: two });
+    expect(await emailsOn(one)).toEqual([]);
+    await split(tomas, one, id);
+    expect((await storedPipeline(two))!.userId).toBe(ben.id);
   });
 
   test('of two evaluations the one saved last stays, and the other one is a version of the history', async () => {

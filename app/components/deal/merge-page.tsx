@@ -95,7 +95,7 @@ export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
 /** What becomes of both deals. */
 function Keeps({
   deal,
-  pair: { other, brought, evaluation, isOthers },
+  pair: { other, brought, evaluation, brings },
 }: Omit<MergeDealsProps, 'chosen'>) {
   const from = useFromQuery();
   return (
@@ -113,7 +113,7 @@ function Keeps({
         {brought ? `${brought} and its history come along.` : 'Its history comes along.'}{' '}
         {evaluation}
       </li>
-      {isOthers && <li>{other.owner} becomes a colleague on this deal.</li>}
+      {brings && <li>{other.owner} becomes a colleague on this deal.</li>}
       <li>You can split them again for 30 days.</li>
     </ul>
   );

@@ -3,7 +3,7 @@ import type { FieldValue, OwnField, Pipeline } from '#db/schema';
 import { isActive } from '~/models/field/definitions.server';
 import { named, ownKey, ownNames } from '~/models/field/values';
 import { isSameValue } from '~/models/history/field-value';
-import { mergesInto, subjectIds } from './merged.server';
+import { mergesInto, subjectIds } from '~/models/pipeline/merged.server';
 import { PIPELINE_KEYS, type PipelineKey } from '~/models/pipeline/fields';
 import { standingTouches, type Touch } from '~/models/undo/acted.server';
 import { type FieldError, invalid } from '~/refusal';

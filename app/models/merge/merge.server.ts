@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import {
   type Brought,
@@ -9,6 +9,7 @@ import {
   merges,
   type Pipeline,
   type StoredEvaluation,
+  users,
 } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
 import { isInCharge, type Viewer } from '~/models/access';
@@ -28,6 +29,7 @@ import { changePipelines } from '~/models/pipeline/store.server';
 import { lockPipeline } from '~/models/pipeline/write.server';
 import { discardPipelines } from '~/models/trash/discard.server';
 import { actChanges } from '~/models/undo/acted.server';
+import { mayBecomeOwner } from '~/models/user/owners.server';
 import { forbidden, invalid, outdated } from '~/refusal';
 import { checkChoices, fieldPairs } from './choose.server';
 import { broughtText, moveRows } from './parts.server';
@@ -175,7 +177,10 @@ function storedEvaluation(evaluation: Evaluation): StoredEvaluation {
   return { ...evaluation, createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() };
 }
 
-/** The loser's owner and colleagues become colleagues on the winner, those who are not on it yet. */
+/**
+ * The loser's owner and colleagues become colleagues on the winner: those who are not on it yet, and
+ * can log in (rule 2.15).
+ */
 async function bringMembers(
   tx: Db,
   [winner, loser]: Both,
@@ -186,7 +191,8 @@ async function bringMembers(
   const onWinner = rows.filter(({ pipelineId }) => pipelineId === winner.id);
   const present = [winner.userId, ...onWinner.map(({ userId }) => userId)];
   const onLoser = rows.filter(({ pipelineId }) => pipelineId === loser.id);
-  const people = [...onLoser, { userId: loser.userId, since: now }];
+  const mayLogIn = await tx.$count(users, and(eq(users.id, loser.userId), mayBecomeOwner));
+  const people = [...onLoser, ...(mayLogIn ? [{ userId: loser.userId, since: now }] : [])];
   const added = people.filter(({ userId }) => !present.includes(userId));
   if (added.length)
     await tx

@@ -24,11 +24,12 @@ import type { Edit } from '~/models/pipeline/move.server';
 import { clearedValue } from '~/models/pipeline/schema';
 import { changePipelines } from '~/models/pipeline/store.server';
 import { lockPipeline } from '~/models/pipeline/write.server';
+import type { Undone } from '~/models/selection';
 import { restoreEntry } from '~/models/trash/restore.server';
 import { actChanges, standingTouches } from '~/models/undo/acted.server';
 import { conflict, forbidden, notFound } from '~/refusal';
 import { putEvaluation } from './merge.server';
-import { isSplittable, SPLIT_DAYS } from './merged.server';
+import { isSplittable, SPLIT_DAYS } from '~/models/pipeline/merged.server';
 import { moveBack } from './parts.server';
 
 /** What a split is about; `others` are merges into the same deal that stand. */
@@ -70,6 +71,14 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', about)], written);
     return merge;
   });
+}
+
+/** The undo of a merge by its act; undefined for any other act. Throws as `splitMerge` does. */
+export async function undoMerge(viewer: Viewer, actId: string): Promise<Undone | undefined> {
+  const [merge] = await db.select().from(merges).where(eq(merges.actId, actId));
+  if (!merge) return undefined;
+  await splitMerge(viewer, merge.winnerId, merge.id);
+  return { undone: 0, changedSince: 0, gone: 0, restored: [merge.loserName], refused: [] };
 }
 
 const GONE = 'One of these deals was deleted since: they cannot be split any more.';

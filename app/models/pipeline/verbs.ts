@@ -38,6 +38,7 @@ export interface DealVerbs {
   // Two deals of one company
   merge: typeof import('~/models/merge/merge.server').mergeDeals;
   split: typeof import('~/models/merge/split.server').splitMerge;
+  whereMerged: typeof import('./merged.server').whereMerged;
 
   // Changing hands
   handOver: typeof import('./hand-over.server').handOverPipeline;

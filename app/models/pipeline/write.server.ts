@@ -8,7 +8,7 @@ import { checkValues } from '~/models/field/values.server';
 import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';
 import { changePipelines, insertPipelines } from './store.server';
-import { whereMerged } from '~/models/merge/merged.server';
+import { whereMerged } from './merged.server';
 import { visibleTo } from '~/models/visibility.server';
 
 export async function findPipeline(viewer: Viewer, id: number) {

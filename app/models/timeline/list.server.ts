@@ -27,7 +27,7 @@ import { findEvaluation } from '~/models/evaluation/write.server';
 import { HIDDEN_FIELDS } from './labels';
 import type { Page } from '~/models/page';
 import { recordOf } from '~/models/record';
-import { subjectIds } from '~/models/merge/merged.server';
+import { subjectIds } from '~/models/pipeline/merged.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { contains } from '~/models/search.server';
 import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { merges, trash } from '#db/schema';
 import { forbidden } from '~/refusal';
 import { mayRestore, type Viewer } from '~/models/access';
-import { isOfEntry } from '~/models/merge/merged.server';
+import { isOfEntry } from '~/models/pipeline/merged.server';
 import { formatDate, type Locale } from '~/models/dates';
 import { type Page, pageOf } from '~/models/page';
 import { counted } from '~/models/text';

@@ -29,7 +29,7 @@ import {
   writeHistory,
   type Written,
 } from '~/models/history/write.server';
-import { mergeOfEntry } from '~/models/merge/merged.server';
+import { mergeOfEntry } from '~/models/pipeline/merged.server';
 import { isEntry } from './list.server';
 import { bringNotesBack } from './notes.server';
 import { CHUNK, meetingSetAt, parseRows, placeOf, type Rows } from './rows.server';

@@ -6,8 +6,6 @@ import { transaction } from '#db/transaction';
 import { conflict, notFound } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { importOf, isUndo, undoOf } from '~/models/history/act';
-import { mergeOfAct } from '~/models/merge/merged.server';
-import { splitMerge } from '~/models/merge/split.server';
 import { type Undone, UNDO_MINUTES } from '~/models/selection';
 import { actedDeals } from './acted.server';
 import { keptOf } from './kept.server';
@@ -22,14 +20,9 @@ const OWN_ACT: UndoRules = { keeps: 'deals', tellsOwners: false };
 /**
  * Undoes an act of the viewer's own, except for deals that were changed since or are no longer
  * visible. Throws 404 for an act of somebody else and one that was undone before, and 409 after
- * 10 minutes; what was deleted comes back as long as it is in the trash, and a merge is split.
+ * 10 minutes; what was deleted comes back as long as it is in the trash.
  */
 export async function undoOwnAct(viewer: Viewer, actId: string): Promise<Undone> {
-  const merge = await mergeOfAct(actId);
-  if (merge) {
-    const { loserName } = await splitMerge(viewer, merge.winnerId, merge.id);
-    return { undone: 0, changedSince: 0, gone: 0, restored: [loserName], refused: [] };
-  }
   const undoing = await transaction(async (tx) => {
     await checkOwnAct(viewer, actId);
     return undoAct({ tx, takeDeals: () => {} }, viewer, actId, OWN_ACT);

@@ -1,18 +1,20 @@
+import { and, eq } from 'drizzle-orm';
 import { db } from '#db/client';
+import { users } from '#db/schema';
 import { isInCharge, type Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { findEvaluation } from '~/models/evaluation/write.server';
 import { ownWords } from '~/models/field/words.server';
 import { type FieldPair, fieldPairs } from '~/models/merge/choose.server';
 import { NOT_BOTH } from '~/models/merge/merge.server';
-import { isSplittable, mergesInto } from '~/models/merge/merged.server';
+import { isSplittable, mergesInto } from '~/models/pipeline/merged.server';
 import { broughtText, countRows } from '~/models/merge/parts.server';
 import { SIDES } from '~/models/merge/schema';
 import { searchDeals } from '~/models/pipeline/search.server';
 import { findDoubles } from '~/models/pipeline/doubles.server';
 import { isPipelineKey } from '~/models/pipeline/labels';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { fullOwnerName } from '~/models/user/owners.server';
+import { fullOwnerName, mayBecomeOwner } from '~/models/user/owners.server';
 import { shownValue } from '~/screens/timeline/timeline.server';
 import { fieldLabel } from '~/models/timeline/labels';
 import { forbidden } from '~/refusal';
@@ -85,8 +87,12 @@ async function pairView(deal: Deal, other: Deal, viewer: Viewer, locale: Locale)
     })),
     brought: broughtText(await countRows(other.id)),
     evaluation: await evaluationText(viewer, deal, other, locale),
-    isOthers: other.userId !== deal.userId,
+    brings: other.userId !== deal.userId && (await mayLogIn(other.userId)),
   };
+}
+
+async function mayLogIn(userId: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, userId), mayBecomeOwner))) > 0;
 }
 
 /** Which evaluation stays, if the other deal has one. */

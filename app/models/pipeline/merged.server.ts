@@ -65,9 +65,3 @@ export async function mergeOfEntry(from: Db, trashId: number): Promise<Merge | u
   const [merge] = await from.select().from(merges).where(isOfEntry(trashId));
   return merge;
 }
-
-/** Also one that was split. */
-export async function mergeOfAct(actId: string): Promise<Merge | undefined> {
-  const [merge] = await db.select().from(merges).where(eq(merges.actId, actId));
-  return merge;
-}
