@@ -71,8 +71,9 @@ describe('whoever leaves again and again at each stage still gets an answer (rul
     const sent = sentOf(row, await logIn());
     for (const stage of STAGES)
       await often(USUAL_TIMES, AT_ONCE, () => LEAVE[stage]!(server.port, sent));
-    const { status } = await send(sentOf(row, await logIn()));
-    expect(status).toBeLessThan(500);
+    // Passwords that were sent whole are hashed, and their queue may be full for some seconds.
+    const answer = async () => (await send(sentOf(row, await logIn()))).status;
+    await expect.poll(answer, WAIT).toBeLessThan(500);
   });
 
   test.each(WRITES.filter(isImport))(
